@@ -1,0 +1,111 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built the same way: Swift 6, no implicit imports, `any` written out.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library target of this package.
+///
+/// A module imports only what is named here, so the list below *is* the architecture:
+/// `Sources/README.md` says what each module owns and what it must not know.
+func module(
+  _ name: String, _ modules: [String] = [], _ products: [Target.Dependency] = [],
+  linker: [LinkerSetting] = []
+) -> Target {
+  .target(
+    name: name, dependencies: modules.map { .target(name: $0) } + products,
+    swiftSettings: strict, linkerSettings: linker)
+}
+
+/// A test target for one module, or for what several of them do together.
+func tests(
+  _ name: String, _ modules: [String], _ products: [Target.Dependency] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: modules.map { .target(name: $0) } + products,
+    swiftSettings: strict)
+}
+
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let arguments = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+
+let package = Package(
+  name: "cairn",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "cairn", targets: ["cairn"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(
+      url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCMarkGFM",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
+
+    module("CairnText"),
+    module("CairnFiles", ["CairnText"], [system]),
+    module("CairnDocument", ["CairnText"], [yams]),
+    module(
+      "CairnMarkup", ["CCMarkGFM", "CairnText"],
+      linker: [
+        .linkedLibrary(":libcmark-gfm-extensions.a", .when(platforms: [.linux])),
+        .linkedLibrary(":libcmark-gfm.a", .when(platforms: [.linux])),
+      ]),
+    module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
+    module(
+      "CairnQuery", ["CPCRE2", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture"],
+      linker: [.linkedLibrary(":libpcre2-8.a", .when(platforms: [.linux]))]),
+    module(
+      "CairnNotebook",
+      [
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+      ], [system, yams]),
+    module(
+      "CairnDigest",
+      ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery"], [mustache]),
+    module(
+      "CairnCLI",
+      [
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnNotebook", "CairnDigest",
+      ], [arguments, subprocess, system]),
+    .executableTarget(
+      name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict),
+
+    tests("CairnTextTests", ["CairnText"]),
+    tests("CairnFilesTests", ["CairnText", "CairnFiles"], [system]),
+    tests("CairnDocumentTests", ["CairnText", "CairnDocument"], [yams]),
+    tests("CairnMarkupTests", ["CairnText", "CairnMarkup"]),
+    tests(
+      "CairnCaptureTests", ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture"]),
+    tests(
+      "CairnQueryTests",
+      ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery"]),
+    tests(
+      "CairnNotebookTests",
+      [
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnNotebook",
+      ], [system]),
+    tests(
+      "CairnDigestTests",
+      ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnDigest"]),
+    tests("CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system]),
+  ]
+)

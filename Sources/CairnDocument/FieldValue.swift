@@ -1,0 +1,40 @@
+public import CairnText
+
+/// What a front-matter field's value means, read by YAML 1.2's core schema (§10.3.2) plus
+/// timestamps: `no` and `12:30` are text, `2026-11-21` is a date, `0o17` is an integer.
+///
+/// How it was written (quotes, flow or block, comments) is not part of it.
+public indirect enum FieldValue: Hashable, Sendable {
+  /// `null`, `~`, or nothing at all.
+  case null
+  /// `true` or `false`, also capitalised or in upper case.
+  case boolean(Bool)
+  /// A whole number that fits 64 bits; a larger one is read as text, so that no digit is lost.
+  case integer(Int)
+  /// Any other number, with `.inf` and `.nan`.
+  case float(Double)
+  /// Text, and every scalar that is nothing else.
+  case string(String)
+  /// A day: `2026-11-21`.
+  case date(CalendarDate)
+  /// A day with a time of day, with or without a zone's offset.
+  case dateTime(DateTime)
+  /// A sequence.
+  case list([FieldValue])
+  /// A mapping, in the order of the file. A key that is no scalar is shown in flow style.
+  case map([Entry])
+
+  /// One key of a mapping with its value.
+  public struct Entry: Hashable, Sendable {
+    /// The key as text.
+    public let key: String
+    /// The value.
+    public let value: FieldValue
+
+    /// A key with its value.
+    public init(_ key: String, _ value: FieldValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// A day of the proleptic Gregorian calendar, without a time or a zone.
+///
+/// Years run from 0 to 9999, as four digits can write them (RFC 3339 §5.6).
+public struct CalendarDate: Hashable, Sendable {
+  /// The year, 0 … 9999.
+  public let year: Int
+  /// The month, 1 … 12.
+  public let month: Int
+  /// The day of the month, 1 … 31.
+  public let day: Int
+
+  /// The day with these numbers, or nil where the calendar has none.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (0...9999).contains(year), (1...12).contains(month),
+      day >= 1, day <= Self.days(inMonth: month, of: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The day this many days after 1970-01-01; clamped to the years 0 … 9999.
+  public init(daysSinceEpoch days: Int) {
+    // The civil-from-days algorithm over 400-year eras that begin on 1 March.
+    let shifted = min(max(days, -719_528), 2_932_896) + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+    month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// How many days a month has: 28 … 31.
+  public static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+// MARK: - Counting
+
+extension CalendarDate {
+  /// Days since 1970-01-01; negative before it.
+  public var daysSinceEpoch: Int {
+    let marchYear = month <= 2 ? year - 1 : year
+    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The day of the week: Monday 1 … Sunday 7 (ISO 8601).
+  public var weekday: Int {
+    let monday = (daysSinceEpoch + 3) % 7
+    return (monday < 0 ? monday + 7 : monday) + 1
+  }
+
+  /// The day so many days later, or earlier where negative.
+  public func adding(days: Int) -> CalendarDate {
+    CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
+  }
+
+  /// The same day of the month so many months later; the month's last day where it has no such.
+  public func adding(months: Int) -> CalendarDate {
+    let total = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
+    let (newYear, newMonth) = (total / 12, total % 12 + 1)
+    let newDay = min(day, Self.days(inMonth: newMonth, of: newYear))
+    return CalendarDate(year: newYear, month: newMonth, day: newDay) ?? self
+  }
+}
+
+// MARK: - Order and text
+
+extension CalendarDate: Comparable {
+  public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}
+
+extension CalendarDate: CustomStringConvertible {
+  /// `2026-11-21` (RFC 3339 full-date).
+  public var description: String {
+    "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
+  }
+}
+
+extension Int {
+  /// The decimal digits of a number that is not negative, with zeros in front up to `width`.
+  package func padded(_ width: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,127 @@
+/// Something found wrong in a text: where, what, and what to do about it.
+///
+/// Reading never fails, it complains: parsers return what they could read and a list of these.
+/// The prose is one sentence without a final full stop for what was found, then, where there is a
+/// remedy, `; ` and the remedy.
+///
+///     work/acme.md:3:7: error: a tab indents this line; YAML allows only spaces there
+///         3 | 	name: Acme
+///           | ^
+public struct Diagnostic: Error, Hashable, Sendable {
+  /// How much it matters.
+  public enum Severity: String, Sendable {
+    /// What was asked cannot be done.
+    case error
+    /// It was done, but probably not as the writer meant.
+    case warning
+  }
+
+  /// The line it stands on, to be shown below the message.
+  public struct Excerpt: Hashable, Sendable {
+    /// The line as text, without its ending; a long one is cut around the place.
+    public let line: String
+    /// Where the caret goes: Unicode scalars of ``line`` before it, from 0.
+    public let caret: Int
+    /// How many scalars are underlined, at least 1.
+    public let length: Int
+  }
+
+  /// How much it matters.
+  public let severity: Severity
+  /// What kind of trouble: stable, kebab-case, for scripts.
+  public let code: String
+  /// The finding and the remedy, in one line.
+  public let message: String
+  /// The file it is in, or nil for text that is in none (a query, an argument).
+  public var path: NotePath?
+  /// The place, or nil where it concerns the whole.
+  public let location: SourceLocation?
+  /// The line at ``location``.
+  public let excerpt: Excerpt?
+
+  /// A diagnostic about a whole file or text.
+  public init(_ severity: Severity, _ code: String, _ message: String, path: NotePath? = nil) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.path = path
+    location = nil
+    excerpt = nil
+  }
+
+  /// A diagnostic about the bytes `range` (offsets from 0) of `bytes`.
+  public init(
+    _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>,
+    in bytes: [UInt8], path: NotePath? = nil
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.path = path
+    location = SourceLocation(offset: range.lowerBound, in: bytes)
+    excerpt = Excerpt(range, in: bytes)
+  }
+
+  /// This diagnostic, said of the file at `path`.
+  public func at(_ path: NotePath) -> Diagnostic {
+    var copy = self
+    copy.path = path
+    return copy
+  }
+}
+
+// MARK: - Text
+
+extension Diagnostic: CustomStringConvertible {
+  /// The message on one line: `path:line:col: severity: message`.
+  public var description: String { headline(source: "input") }
+
+  /// The message on one line, naming `source` where there is no path.
+  public func headline(source: String) -> String {
+    let place = [path?.description ?? source, location.map { "\($0.line):\($0.column)" }]
+    return "\(place.compactMap(\.self).joined(separator: ":")): \(severity.rawValue): \(message)"
+  }
+
+  /// The headline, and below it the line and a caret under the place.
+  ///
+  /// Not escaped for a terminal. The caret line repeats the tabs of the line above it, so that it
+  /// points right whatever the tab width.
+  public func rendered(source: String = "input") -> String {
+    guard let location, let excerpt else { return headline(source: source) }
+    let gutter = String(location.line)
+    let pad = String(repeating: " ", count: gutter.count)
+    let lead = excerpt.line.unicodeScalars.prefix(excerpt.caret)
+      .map { $0 == "\t" ? "\t" : " " }.joined()
+    return """
+      \(headline(source: source))
+        \(gutter) | \(excerpt.line)
+        \(pad) | \(lead)\(String(repeating: "^", count: excerpt.length))
+      """
+  }
+}
+
+extension Diagnostic.Excerpt {
+  /// How many scalars of a long line are shown on each side of the place.
+  private static let margin = 60
+
+  /// The line of `bytes` in which `range` begins.
+  init(_ range: Range<Int>, in bytes: [UInt8]) {
+    let isBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    let start = min(max(range.lowerBound, 0), bytes.count)
+    let end = min(max(range.upperBound, start), bytes.count)
+    let lineStart = bytes[..<start].lastIndex(where: isBreak).map { $0 + 1 } ?? 0
+    let lineEnd = bytes[start...].firstIndex(where: isBreak) ?? bytes.count
+    let before = String(decoding: bytes[lineStart..<start], as: UTF8.self).unicodeScalars
+    let marked = String(decoding: bytes[start..<min(end, lineEnd)], as: UTF8.self).unicodeScalars
+    let after = String(decoding: bytes[start..<lineEnd], as: UTF8.self).unicodeScalars
+    var text = String.UnicodeScalarView()
+    let cut = before.count > Self.margin
+    if cut { text.append("…") }
+    text.append(contentsOf: before.suffix(Self.margin))
+    caret = min(before.count, Self.margin) + (cut ? 1 : 0)
+    text.append(contentsOf: after.prefix(Self.margin))
+    if after.count > Self.margin { text.append("…") }
+    line = String(text)
+    length = max(1, min(marked.count, Self.margin))
+  }
+}

@@ -1,0 +1,108 @@
+/// A moment: nanoseconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX.1-2017 §4.16).
+public struct Instant: Hashable, Comparable, Sendable {
+  /// Whole seconds since the epoch, rounded down.
+  public let seconds: Int
+  /// Nanoseconds behind them, 0 … 999,999,999.
+  public let nanoseconds: Int
+
+  /// The moment so many seconds and nanoseconds after the epoch.
+  public init(seconds: Int, nanoseconds: Int = 0) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  public static func < (left: Instant, right: Instant) -> Bool {
+    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  }
+}
+
+/// A time of day on a date, with the zone's offset where it was written.
+///
+///     2026-11-21T10:04:05.25+01:00
+public struct DateTime: Hashable, Sendable {
+  /// The day.
+  public let date: CalendarDate
+  /// Seconds since that day's midnight, 0 … 86,400 (a leap second is the last).
+  public let secondOfDay: Int
+  /// Nanoseconds behind them, 0 … 999,999,999.
+  public let nanoseconds: Int
+  /// The zone's offset in seconds east of UTC, or nil where none was written.
+  public let offset: Int?
+
+  /// The time `secondOfDay` seconds and `nanoseconds` after `date` began.
+  public init(date: CalendarDate, secondOfDay: Int, nanoseconds: Int = 0, offset: Int? = nil) {
+    self.date = date
+    self.secondOfDay = secondOfDay
+    self.nanoseconds = nanoseconds
+    self.offset = offset
+  }
+
+  /// The time that a clock `offset` seconds east of UTC shows at `instant`.
+  public init(_ instant: Instant, offset: Int) {
+    let local = instant.seconds + offset
+    let day = Int((Double(local) / 86_400).rounded(.down))
+    self.init(
+      date: CalendarDate(daysSinceEpoch: day), secondOfDay: local - day * 86_400,
+      nanoseconds: instant.nanoseconds, offset: offset)
+  }
+
+  /// The moment this names, read `otherwise` seconds east of UTC where no offset was written.
+  public func instant(otherwise: Int) -> Instant {
+    Instant(
+      seconds: date.daysSinceEpoch * 86_400 + secondOfDay - (offset ?? otherwise),
+      nanoseconds: nanoseconds)
+  }
+}
+
+extension DateTime: CustomStringConvertible {
+  /// `2026-11-21T10:04:05+01:00` (RFC 3339 date-time), with a fraction only where there is one and
+  /// an offset only where it is known.
+  public var description: String {
+    let (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
+    var text = "\(date)T\(hour.padded(2)):\(minute.padded(2)):\(second.padded(2))"
+    if nanoseconds > 0 {
+      var digits = nanoseconds.padded(9)
+      while digits.hasSuffix("0") { digits.removeLast() }
+      text += ".\(digits)"
+    }
+    guard let offset else { return text }
+    if offset == 0 { return text + "Z" }
+    let minutes = abs(offset) / 60
+    return text + (offset < 0 ? "-" : "+") + "\((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
+  }
+}
+
+/// What the user's clock and calendar say: handed down from the command line, so that nothing
+/// below it asks the machine for the time or the zone.
+public struct LocalClock: Sendable {
+  /// The moment the command began.
+  public let now: Instant
+  /// The zone's offset at a moment, in seconds east of UTC.
+  public let offset: @Sendable (Instant) -> Int
+
+  /// A clock that stands at `now` in the zone that `offset` tells.
+  public init(now: Instant, offset: @escaping @Sendable (Instant) -> Int) {
+    self.now = now
+    self.offset = offset
+  }
+
+  /// The user's local day now.
+  public var today: CalendarDate { dateTime(now).date }
+
+  /// What the user's clock shows at `instant`.
+  public func dateTime(_ instant: Instant) -> DateTime {
+    DateTime(instant, offset: offset(instant))
+  }
+
+  /// The moment a written time names; read in the user's zone where it has no offset.
+  public func instant(_ time: DateTime) -> Instant {
+    // The offset that holds just before the time is known well enough to ask for the one at it.
+    let guess = offset(time.instant(otherwise: 0))
+    return time.instant(otherwise: offset(time.instant(otherwise: guess)))
+  }
+
+  /// The moment a local day begins.
+  public func start(of date: CalendarDate) -> Instant {
+    instant(DateTime(date: date, secondOfDay: 0))
+  }
+}
