@@ -1,0 +1,76 @@
+import SystemPackage
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("Sessions at the command line")
+struct TranscriptTests {
+  static let folder = Repository.root.appending("Tests/CairnCLITests/Transcripts")
+
+  @Test(
+    "A transcript's commands print what it says",
+    .timeLimit(.minutes(2)),
+    arguments: try Repository.names(in: folder, endingIn: ".transcript"))
+  func transcript(name: String) async throws {
+    try await run(Self.folder.appending(name), dialect: .transcript, setup: .empty)
+  }
+
+  @Test("The commands in the read-me print what it says", .timeLimit(.minutes(2)))
+  func readMe() async throws {
+    try await run(Repository.root.appending("README.md"), dialect: .console, setup: .notebook)
+  }
+
+  /// Runs a file's commands; rewrites its expectations where `CAIRN_RECORD` is set.
+  private func run(
+    _ file: FilePath, dialect: Transcript.Dialect, setup: Transcript.Setup
+  ) async throws {
+    var transcript = try Transcript(Repository.read(file), dialect: dialect)
+    guard transcript.hasSteps else { return }
+    var sandbox = try await Sandbox()
+    var failure: (any Error)?
+    do {
+      if setup == .notebook { try await sandbox.set(up: .notebook) }
+      try await transcript.play(in: &sandbox, dialect: dialect) { step, difference in
+        guard !difference.isEmpty, !isRecording else { return }
+        let place = file.lastComponent?.string ?? file.string
+        let diff = difference.unified(place: place, firstLine: step.firstExpectedLine)
+        Issue.record("\(place):\(step.line): $ \(step.command)\n\(diff)")
+      }
+    } catch { failure = error }
+    try await sandbox.remove()
+    if let failure { throw failure }
+    if isRecording { try Repository.write(transcript.description, to: file) }
+  }
+
+  private var isRecording: Bool { getenv("CAIRN_RECORD") != nil }
+}
+
+extension Transcript {
+  fileprivate var hasSteps: Bool {
+    parts.contains { if case .step = $0 { true } else { false } }
+  }
+
+  /// Runs each part in turn, tells `report` how each command's output differs, and takes what was
+  /// printed as the new expectation.
+  fileprivate mutating func play(
+    in sandbox: inout Sandbox, dialect: Dialect, report: (Step, LineDifference) -> Void
+  ) async throws {
+    for index in parts.indices {
+      switch parts[index] {
+      case .text: break
+      case .setup(let setup, _): try await sandbox.set(up: setup)
+      case .file(let path, let content, _): try await sandbox.write(content, to: path)
+      case .step(var step):
+        let outcome = try await sandbox.run(step.command)
+        let difference = LineDifference(expected: step.expected, actual: outcome.lines(dialect))
+        report(step, difference)
+        step.expected = difference.recorded
+        parts[index] = .step(step)
+      }
+    }
+  }
+}
