@@ -38,3 +38,21 @@ public indirect enum FieldValue: Hashable, Sendable {
     }
   }
 }
+
+extension FieldValue {
+  /// Whether both are the same value of the same kind; not-a-number equals itself here.
+  public static func == (left: FieldValue, right: FieldValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.boolean(let a), .boolean(let b)): a == b
+    case (.integer(let a), .integer(let b)): a == b
+    case (.float(let a), .float(let b)): a == b || (a.isNaN && b.isNaN)
+    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.date(let a), .date(let b)): a == b
+    case (.dateTime(let a), .dateTime(let b)): a == b
+    case (.list(let a), .list(let b)): a == b
+    case (.map(let a), .map(let b)): a == b
+    default: false
+    }
+  }
+}

@@ -68,7 +68,8 @@ extension DateTime: CustomStringConvertible {
     guard let offset else { return text }
     if offset == 0 { return text + "Z" }
     let minutes = abs(offset) / 60
-    return text + (offset < 0 ? "-" : "+") + "\((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
+    return text + (offset < 0 ? "-" : "+")
+      + "\((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
   }
 }
 

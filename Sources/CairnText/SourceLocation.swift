@@ -27,7 +27,8 @@ public struct SourceLocation: Hashable, Sendable {
       let next = index + 1
       let endsLine =
         byte == UInt8(ascii: "\n")
-        || (byte == UInt8(ascii: "\r") && !(next < bytes.count && bytes[next] == UInt8(ascii: "\n")))
+        || (byte == UInt8(ascii: "\r")
+          && !(next < bytes.count && bytes[next] == UInt8(ascii: "\n")))
       index = next
       if endsLine {
         line += 1

@@ -1,0 +1,37 @@
+/// A line of a text: the offsets of its first byte, of its line break, and of the next line.
+struct Line {
+  let start: Int
+  let end: Int
+  let next: Int
+}
+
+extension [UInt8] {
+  /// The line that begins at `start`. It ends at LF, CRLF or CR (YAML 1.2 §5.4) or with the text.
+  func line(at start: Int) -> Line {
+    var end = start
+    while end < count, !self[end].isLineBreak { end += 1 }
+    guard end < count else { return Line(start: start, end: end, next: end) }
+    let isPair =
+      self[end] == UInt8(ascii: "\r") && end + 1 < count && self[end + 1] == UInt8(ascii: "\n")
+    return Line(start: start, end: end, next: end + (isPair ? 2 : 1))
+  }
+
+  /// The byte at `offset`, or nil behind the last.
+  func byte(at offset: Int) -> UInt8? { offset < count ? self[offset] : nil }
+}
+
+extension UInt8 {
+  /// Space or tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+  /// LF or CR.
+  var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+  /// `0` … `9`.
+  var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  /// A letter, a digit or `_`.
+  var isASCIIWord: Bool {
+    isASCIIDigit || self == UInt8(ascii: "_")
+      || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z"))
+  }
+  /// `,`, `[`, `]`, `{` or `}` (YAML 1.2 §7.3.3, c-flow-indicator).
+  var isFlowIndicator: Bool { ",[]{}".utf8.contains(self) }
+}

@@ -1,0 +1,229 @@
+public import CairnText
+
+extension Document {
+  /// This document with a field set to a value, in the style in which it stands.
+  ///
+  /// A field that is there keeps its place, its quotes where they suit, and the comment behind it;
+  /// a list keeps its form, and the elements that stay keep theirs. A new field is written on one
+  /// line behind the nearest of `predecessors` (nearest first) that is there, else behind the
+  /// last field. A file without front matter gets one. Setting the value that is there returns
+  /// the same bytes.
+  ///
+  /// Every edit is read back before it is returned: what does not give exactly the value asked
+  /// for, and all other fields as they were, is refused.
+  ///
+  /// - Throws: a `Diagnostic` that says why the front matter, or this field in it, cannot be
+  ///   edited safely.
+  public func setting(
+    _ key: String, to value: NewValue, after predecessors: [String] = []
+  ) throws(Diagnostic) -> Document {
+    if let field = try fieldToEdit(key) {
+      if self[key] == value.value { return self }
+      return try replacing(FieldEdit(document: self, field: field).setting(value), key, value.value)
+    }
+    return try inserting(key, value, after: predecessors)
+  }
+
+  /// This document without a field, and without the comment behind it; the same bytes where there
+  /// is none.
+  ///
+  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:)`` does.
+  public func unsetting(_ key: String) throws(Diagnostic) -> Document {
+    guard let field = try fieldToEdit(key) else { return self }
+    return try replacing([Splice(field.lines, [])], key, nil)
+  }
+
+  /// This document with an element added at the end of a list, in the list's form.
+  ///
+  /// An element that is there already is not added again. A field that is empty or missing becomes
+  /// a list; a single scalar becomes the list's first element.
+  ///
+  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:)`` does; also where the field is a map.
+  public func adding(
+    _ element: NewValue, to key: String, after predecessors: [String] = []
+  ) throws(Diagnostic) -> Document {
+    guard let field = try fieldToEdit(key) else {
+      return try inserting(key, .list([element]), after: predecessors)
+    }
+    let edit = FieldEdit(document: self, field: field)
+    switch self[key] {
+    case .list(let elements):
+      if elements.contains(element.value) { return self }
+      guard let splices = edit.adding(element) else { throw listRefusal(field) }
+      return try replacing(splices, key, .list(elements + [element.value]))
+    case .map:
+      throw listRefusal(field)
+    case .null, nil:
+      return try setting(key, to: .list([element]))
+    case .some(let single):
+      if single == element.value { return self }
+      return try replacing(edit.listing(with: element), key, .list([single, element.value]))
+    }
+  }
+
+  /// This document with every element equal to `element` taken out of a list; the same bytes where
+  /// there is none. A scalar field equal to it becomes empty.
+  ///
+  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:)`` does.
+  public func removing(_ element: NewValue, from key: String) throws(Diagnostic) -> Document {
+    guard let field = try fieldToEdit(key) else { return self }
+    guard case .list(let elements) = self[key] else {
+      return self[key] == element.value ? try setting(key, to: .empty) : self
+    }
+    guard elements.contains(element.value) else { return self }
+    guard let items = field.items, items.count == elements.count else { throw listRefusal(field) }
+    let kept = elements.filter { $0 != element.value }
+    let edit = FieldEdit(document: self, field: field)
+    let doomed = elements.indices.filter { elements[$0] == element.value }
+    return try replacing(edit.removing(doomed, of: items), key, .list(kept))
+  }
+}
+
+// MARK: - Refusals
+
+extension Document {
+  /// Where a field stands, or nil where it is not there.
+  private func fieldToEdit(_ key: String) throws(Diagnostic) -> FieldLayout? {
+    if let refusal { throw refusal }
+    let found = (layout ?? []).filter { $0.key == key }
+    guard found.count <= 1 else {
+      throw Diagnostic(
+        .error, "duplicate-key", "the field `\(key)` occurs twice; remove one of them first",
+        at: found[1].keyRange, in: bytes)
+    }
+    guard let field = found.first else { return nil }
+    if let anchor = anchorInUse(in: field) {
+      throw Diagnostic(
+        .error, "anchor-in-use", "the field `\(key)` holds an anchor that another field refers to",
+        at: anchor, in: bytes)
+    }
+    return field
+  }
+
+  /// An anchor in a field to which an alias outside of it refers.
+  private func anchorInUse(in field: FieldLayout) -> Range<Int>? {
+    var offset = field.keyRange.upperBound
+    while let mark = bytes[offset..<field.lines.upperBound].firstIndex(of: UInt8(ascii: "&")) {
+      let name = bytes[(mark + 1)..<field.lines.upperBound].prefix {
+        !$0.isBlank && !$0.isLineBreak && !$0.isFlowIndicator
+      }
+      let alias = [UInt8(ascii: "*")] + name
+      let rest = bytes[frontMatter.content.lowerBound..<field.lines.lowerBound]
+      let behind = bytes[field.lines.upperBound..<frontMatter.content.upperBound]
+      if !name.isEmpty, rest.holds(alias) || behind.holds(alias) {
+        return mark..<(mark + 1 + name.count)
+      }
+      offset = mark + 1
+    }
+    return nil
+  }
+
+  private func listRefusal(_ field: FieldLayout) -> Diagnostic {
+    Diagnostic(
+      .error, "not-a-list",
+      "the field `\(field.key)` is written in a way in which no single element can be changed; "
+        + "set the whole field",
+      at: field.value.isEmpty ? field.keyRange : field.value, in: bytes)
+  }
+}
+
+// MARK: - Applying
+
+extension Document {
+  /// A new field on a line of its own.
+  private func inserting(
+    _ key: String, _ value: NewValue, after predecessors: [String]
+  ) throws(Diagnostic) -> Document {
+    let written = YAMLSpelling.scalar(.text(key), .plain, inFlow: false) + Array(":".utf8)
+    let text = YAMLSpelling.scalar(value, .plain, inFlow: false)
+    let line = written + (text.isEmpty ? [] : [UInt8(ascii: " ")] + text)
+    guard frontMatter.kind != .none else {
+      let end = bytes.lineEnding(in: 0..<bytes.count)
+      let fence = Array("---".utf8) + end
+      let start = frontMatter.end..<frontMatter.end
+      return try replacing([Splice(start, fence + line + end + fence)], key, value.value)
+    }
+    let fields = layout ?? []
+    let place =
+      predecessors.lazy.compactMap { name in fields.last { $0.key == name } }.first ?? fields.last
+    let offset = place?.lines.upperBound ?? frontMatter.content.upperBound
+    let indent = fields.first.map { $0.keyRange.lowerBound - $0.lines.lowerBound } ?? 0
+    let end = bytes.lineEnding(
+      in: frontMatter.content.isEmpty ? 0..<frontMatter.end : frontMatter.content)
+    let whole = Array(repeating: UInt8(ascii: " "), count: indent) + line + end
+    return try replacing([Splice(offset..<offset, whole)], key, value.value)
+  }
+
+  /// The document after `splices`, having made sure that it says what was asked: `key` reads as
+  /// `value` (nil: is gone), and every other field is as it was.
+  private func replacing(
+    _ splices: [Splice], _ key: String, _ value: FieldValue?
+  ) throws(Diagnostic) -> Document {
+    let edited = Document(bytes.applying(splices))
+    let others = fields.filter { $0.key != key }.map { FieldValue.Entry($0.key, $0.value) }
+    let newOthers = edited.fields.filter { $0.key != key }.map {
+      FieldValue.Entry($0.key, $0.value)
+    }
+    guard edited.refusal == nil, edited[key] == value, others == newOthers,
+      edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
+    else {
+      throw Diagnostic(
+        .error, "edit-not-safe",
+        "the field `\(key)` cannot be written here so that it is read back as asked; edit it by hand",
+        at: splices.first?.range ?? 0..<0, in: bytes)
+    }
+    return edited
+  }
+}
+
+/// A range of bytes, and what takes its place.
+struct Splice {
+  let range: Range<Int>
+  let replacement: [UInt8]
+
+  init(_ range: Range<Int>, _ replacement: [UInt8]) {
+    self.range = range
+    self.replacement = replacement
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with every splice made. The splices are in order and do not overlap.
+  func applying(_ splices: [Splice]) -> [UInt8] {
+    var result: [UInt8] = []
+    var position = 0
+    for splice in splices {
+      result += self[position..<splice.range.lowerBound]
+      result += splice.replacement
+      position = splice.range.upperBound
+    }
+    return result + self[position...]
+  }
+
+  /// The line ending that most lines of `range` have; LF where there is none.
+  func lineEnding(in range: Range<Int>) -> [UInt8] {
+    var pairs = 0
+    var feeds = 0
+    for offset in range where self[offset] == UInt8(ascii: "\n") {
+      feeds += 1
+      if offset > 0, self[offset - 1] == UInt8(ascii: "\r") { pairs += 1 }
+    }
+    return pairs * 2 > feeds ? Array("\r\n".utf8) : Array("\n".utf8)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether `needle` stands here as a whole word.
+  fileprivate func holds(_ needle: [UInt8]) -> Bool {
+    var rest = self
+    while let start = rest.firstIndex(of: needle[0]) {
+      let found = rest[start...]
+      if found.starts(with: needle) {
+        let next = found.dropFirst(needle.count).first
+        if next.map({ $0.isBlank || $0.isLineBreak || $0.isFlowIndicator }) ?? true { return true }
+      }
+      rest = rest[(start + 1)...]
+    }
+    return false
+  }
+}

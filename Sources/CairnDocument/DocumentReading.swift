@@ -1,0 +1,232 @@
+import CairnText
+
+/// What can be said of a front matter: its fields, where they stand, and what is wrong.
+struct DocumentReading {
+  private(set) var fields: [Document.Field] = []
+  private(set) var layout: [FieldLayout]?
+  private(set) var refusal: Diagnostic?
+  private(set) var diagnostics: [Diagnostic] = []
+  private let bytes: [UInt8]
+  private let content: Range<Int>
+
+  init(_ bytes: [UInt8], _ frontMatter: FrontMatter) {
+    self.bytes = bytes
+    content = frontMatter.content
+    switch frontMatter.kind {
+    case .none: layout = []
+    case .yaml: readYAML()
+    case .toml:
+      refuse("front-matter-toml", "the front matter is TOML, which is kept but not read or edited")
+    case .json:
+      refuse("front-matter-json", "the front matter is JSON, which is kept but not read or edited")
+    case .unclosed:
+      complain(
+        "front-matter-unclosed", "the front matter is never closed; add a line `---` below it")
+    case .foreign(.utf16):
+      complain("not-utf-8", "the file is UTF-16; save it as UTF-8")
+    case .foreign(.conflict):
+      complain("conflict-markers", "git's conflict markers stand here; resolve the conflict first")
+    case .foreign(let header):
+      refuse("front-matter-foreign", header.reason)
+    }
+  }
+
+  /// Notes why the document cannot be edited; that alone is nothing wrong with it.
+  private mutating func refuse(_ code: String, _ message: String, at offset: Int? = nil) {
+    let start = offset ?? 0
+    refusal = refusal ?? Diagnostic(.error, code, message, at: start..<start, in: bytes)
+  }
+
+  /// Notes something wrong, for which the document cannot be edited.
+  private mutating func complain(_ code: String, _ message: String, at offset: Int? = nil) {
+    refuse(code, message, at: offset)
+    let start = offset ?? 0
+    diagnostics.append(Diagnostic(.error, code, message, at: start..<start, in: bytes))
+  }
+}
+
+extension FrontMatter.Foreign {
+  /// Why nothing is put in front of it.
+  fileprivate var reason: String {
+    switch self {
+    case .lateFence:
+      "a fence `---` stands behind blank space, where it opens no front matter; move it to the "
+        + "first line"
+    case .otherFence:
+      "the first line is a fence of another kind; cairn edits front matter between lines `---`"
+    case .comment:
+      "the file begins with a comment, in which other tools keep their header; put `---` on two "
+        + "lines above it to give it a front matter"
+    case .properties:
+      "the file begins with another tool's properties; put `---` on two lines above them to give "
+        + "it a front matter"
+    case .utf16, .conflict:
+      "the file cannot be edited"
+    }
+  }
+}
+
+// MARK: - YAML
+
+extension DocumentReading {
+  private mutating func readYAML() {
+    if let marker = conflictMarker() {
+      complain(
+        "conflict-markers", "git's conflict markers stand here; resolve the conflict first",
+        at: marker)
+    }
+    if let control = controlCharacter() {
+      complain(
+        "control-character",
+        "a control character, which YAML does not allow; remove it", at: control)
+    }
+    var scanner = FieldScanner(bytes, content)
+    do {
+      let found = try scanner.fields()
+      layout = found
+      fields = found.map { Document.Field($0) }
+      reportDuplicates(found)
+      if found.contains(where: { $0.reading == nil }) { readByParser(found) }
+    } catch {
+      readByParser(irregular: error)
+    }
+    if bytes.loneCarriageReturnEndsFirstLine(before: content.lowerBound) {
+      refuse(
+        "lone-carriage-return",
+        "the lines end in a carriage return alone; save the file with LF or CRLF endings")
+    }
+  }
+
+  /// Fills in what the scan left open, and checks that the parser sees the same fields.
+  private mutating func readByParser(_ layout: [FieldLayout]) {
+    let yaml = YAMLText(bytes: bytes, content: content)
+    let hasDuplicates = Set(layout.map(\.key)).count < layout.count
+    do {
+      let entries = try hasDuplicates ? separateEntries(layout) : yaml.entries()
+      guard entries.count == layout.count,
+        zip(entries, layout).allSatisfy({
+          $0.key == $1.key && (hasDuplicates || $0.line == line(of: $1))
+        })
+      else {
+        fields = entries.map { Document.Field(key: $0.key, value: $0.value, range: nil) }
+        self.layout = nil
+        refuse("front-matter-layout", "the fields are laid out in a way that cairn cannot edit")
+        return
+      }
+      fields = zip(entries, layout).map {
+        Document.Field(key: $0.key, value: $1.reading ?? $0.value, range: $1.lines)
+      }
+    } catch {
+      let message = "the front matter is not valid YAML: \(error.reason)"
+      complain("front-matter-malformed", message, at: error.offset ?? content.lowerBound)
+      self.layout = nil
+      fields = layout.map { field in
+        Document.Field(field, otherwise: try? separateEntries([field]).first?.value)
+      }
+    }
+  }
+
+  /// The fields read one by one, as where a key occurs twice.
+  private func separateEntries(_ layout: [FieldLayout]) throws(YAMLText.Failure) -> [YAMLText.Entry]
+  {
+    var entries: [YAMLText.Entry] = []
+    for field in layout {
+      if let value = field.reading {
+        entries.append(YAMLText.Entry(key: field.key, value: value, line: 0))
+      } else {
+        entries += try YAMLText(bytes: bytes, content: field.lines).entries()
+      }
+    }
+    return entries
+  }
+
+  /// Reads a text that the scan could not cut into fields.
+  private mutating func readByParser(irregular: FieldScanner.Irregularity) {
+    do {
+      let entries = try YAMLText(bytes: bytes, content: content).entries()
+      fields = entries.map { Document.Field(key: $0.key, value: $0.value, range: nil) }
+      refuse(
+        "front-matter-layout",
+        bytes.byte(at: irregular.offset) == UInt8(ascii: "{")
+          ? "the front matter is one flow mapping; put each field on a line of its own to edit it"
+          : "the fields are laid out in a way that cairn cannot edit: \(irregular.reason)",
+        at: irregular.offset)
+    } catch {
+      complain(
+        "front-matter-malformed", "the front matter is not valid YAML: \(irregular.reason)",
+        at: irregular.offset)
+      readLooseFields()
+    }
+  }
+
+  /// Reads what can be read of a malformed text: lines that are a whole field by themselves.
+  private mutating func readLooseFields() {
+    var offset = content.lowerBound
+    while offset < content.upperBound {
+      let line = bytes.line(at: offset)
+      var scanner = FieldScanner(bytes, line.start..<min(line.next, content.upperBound))
+      if let found = try? scanner.fields() {
+        fields += found.compactMap { field in
+          field.reading.map { Document.Field(key: field.key, value: $0, range: nil) }
+        }
+      }
+      offset = line.next
+    }
+  }
+
+  private mutating func reportDuplicates(_ layout: [FieldLayout]) {
+    var seen: Set<String> = []
+    for field in layout where !seen.insert(field.key).inserted {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "duplicate-key", "the field `\(field.key)` occurs twice; the last one counts",
+          at: field.keyRange, in: bytes))
+    }
+  }
+
+  /// The line a field's key stands on, from 0, counted as the parser counts.
+  private func line(of field: FieldLayout) -> Int {
+    var line = 0
+    var offset = content.lowerBound
+    while offset < field.lines.lowerBound {
+      offset = bytes.line(at: offset).next
+      line += 1
+    }
+    return line
+  }
+
+  /// Where a line of git's conflict markers begins.
+  private func conflictMarker() -> Int? {
+    var offset = content.lowerBound
+    while offset < content.upperBound {
+      let line = bytes.line(at: offset)
+      let text = bytes[line.start..<line.end]
+      if text.starts(with: "<<<<<<< ".utf8) || text.starts(with: ">>>>>>> ".utf8)
+        || text.elementsEqual("=======".utf8)
+      {
+        return line.start
+      }
+      offset = line.next
+    }
+    return nil
+  }
+
+  /// The first character that no YAML text may hold (YAML 1.2 §5.1) among the ASCII ones.
+  private func controlCharacter() -> Int? {
+    bytes[content].firstIndex { ($0 < 0x20 && !$0.isBlank && !$0.isLineBreak) || $0 == 0x7F }
+  }
+}
+
+extension Document.Field {
+  fileprivate init(_ layout: FieldLayout, otherwise value: FieldValue? = nil) {
+    self.init(
+      key: layout.key, value: layout.reading ?? value ?? .null, range: layout.lines)
+  }
+}
+
+extension [UInt8] {
+  /// Whether the line break just before `offset` is a CR alone.
+  fileprivate func loneCarriageReturnEndsFirstLine(before offset: Int) -> Bool {
+    offset > 0 && self[offset - 1] == UInt8(ascii: "\r")
+  }
+}

@@ -1,0 +1,433 @@
+/// Cuts a YAML front matter into its top-level fields without parsing what is in them.
+///
+/// It follows the lines: a field begins where a key stands at the indentation of the first one,
+/// and has the lines that are indented further, or are elements of its sequence (YAML 1.2 §8.2).
+/// One-line scalars and sequences of them are read on the way; for anything else `reading` stays
+/// nil. Where a line fits no rule the scan gives up: the text is then a matter for a YAML parser,
+/// and not to be edited.
+struct FieldScanner {
+  /// A line that is not laid out as a field: where, and what is odd about it.
+  struct Irregularity: Error, Hashable {
+    let offset: Int
+    let reason: String
+  }
+
+  let bytes: [UInt8]
+  let end: Int
+  private var position: Int
+  private var indent = -1
+
+  /// A scanner of `content`, a range of whole lines of `bytes`.
+  init(_ bytes: [UInt8], _ content: Range<Int>) {
+    self.bytes = bytes
+    position = content.lowerBound
+    end = content.upperBound
+  }
+
+  /// All fields in order.
+  mutating func fields() throws(Irregularity) -> [FieldLayout] {
+    var fields: [FieldLayout] = []
+    while let line = nextContentLine(from: position) {
+      let lead = try leadingSpaces(line)
+      if indent < 0 { indent = lead }
+      guard lead == indent else {
+        throw Irregularity(offset: line.start, reason: "this line is not indented like the others")
+      }
+      fields.append(try field(line))
+    }
+    return fields
+  }
+}
+
+// MARK: - Lines
+
+extension FieldScanner {
+  /// The first line from `offset` on that is neither blank nor a comment.
+  func nextContentLine(from offset: Int) -> Line? {
+    var offset = offset
+    while offset < end {
+      let line = line(at: offset)
+      if !isTrivia(line) { return line }
+      offset = line.next
+    }
+    return nil
+  }
+
+  /// The line at `start`, cut at the end of the front matter.
+  func line(at start: Int) -> Line {
+    let line = bytes.line(at: start)
+    return Line(start: start, end: min(line.end, end), next: min(line.next, end))
+  }
+
+  /// Whether a line is blank or holds only a comment.
+  private func isTrivia(_ line: Line) -> Bool {
+    let first = bytes[line.start..<line.end].first { !$0.isBlank }
+    return first == nil || first == UInt8(ascii: "#")
+  }
+
+  /// How many spaces a line begins with.
+  private func leadingSpaces(_ line: Line) throws(Irregularity) -> Int {
+    var offset = line.start
+    while offset < line.end, bytes[offset] == UInt8(ascii: " ") { offset += 1 }
+    if offset < line.end, bytes[offset] == UInt8(ascii: "\t") {
+      throw Irregularity(
+        offset: offset, reason: "a tab indents this line; YAML allows only spaces there")
+    }
+    return offset - line.start
+  }
+
+  /// Whether `- ` or a lone `-` stands at `offset`.
+  private func isSequenceMark(at offset: Int, in line: Line) -> Bool {
+    offset < line.end && bytes[offset] == UInt8(ascii: "-")
+      && (offset + 1 == line.end || bytes[offset + 1].isBlank)
+  }
+
+  func skipBlanks(_ offset: Int, to end: Int) -> Int {
+    var offset = offset
+    while offset < end, bytes[offset].isBlank { offset += 1 }
+    return offset
+  }
+}
+
+// MARK: - One field
+
+extension FieldScanner {
+  /// Reads the field whose key stands on `line`, and moves behind its last line.
+  private mutating func field(_ line: Line) throws(Irregularity) -> FieldLayout {
+    let start = line.start + indent
+    let (key, keyRange) = try self.key(at: start, in: line)
+    let colon = skipBlanks(keyRange.upperBound, to: line.end)
+    var field = FieldLayout(
+      key: key, keyRange: keyRange, lines: line.start..<line.next,
+      value: (colon + 1)..<(colon + 1), style: .empty, reading: .null)
+    var offset = skipBlanks(colon + 1, to: line.end)
+    let properties = offset
+    while offset < line.end,
+      bytes[offset] == UInt8(ascii: "&") || bytes[offset] == UInt8(ascii: "!")
+    {
+      while offset < line.end, !bytes[offset].isBlank { offset += 1 }
+      offset = skipBlanks(offset, to: line.end)
+    }
+    try value(of: &field, at: offset, in: line)
+    if properties < offset {
+      field.value = properties..<max(field.value.upperBound, bytes.trimmedEnd(properties..<offset))
+      field.style = .other
+      field.items = nil
+      field.reading = nil
+    } else if bytes[colon..<offset].contains(UInt8(ascii: "\t")), field.style != .empty {
+      field.reading = nil
+    }
+    position = field.lines.upperBound
+    return field
+  }
+
+  /// The key at `start`, and where it is written.
+  private func key(
+    at start: Int, in line: Line
+  ) throws(Irregularity) -> (String, Range<Int>) {
+    let odd = Irregularity(offset: start, reason: "this line is not a field `key: value`")
+    let first = bytes[start]
+    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
+      guard let close = quotedEnd(from: start), close <= line.end,
+        let key = YAMLScalar.quoted(bytes[start..<close]),
+        isColon(at: skipBlanks(close, to: line.end), in: line)
+      else { throw odd }
+      return (key, start..<close)
+    }
+    guard YAMLScalar.mayBegin(bytes[start..<line.end], inFlow: false) else { throw odd }
+    var offset = start
+    while offset < line.end, !isColon(at: offset, in: line) {
+      if bytes[offset] == UInt8(ascii: "#"), bytes[offset - 1].isBlank { throw odd }
+      offset += 1
+    }
+    // A key of more than 1,024 characters is not an implicit one (YAML 1.2 §7.4.3).
+    guard offset < line.end, offset - start <= 1024 else { throw odd }
+    let end = bytes.trimmedEnd(start..<offset)
+    return (String(decoding: bytes[start..<end], as: UTF8.self), start..<end)
+  }
+
+  private func isColon(at offset: Int, in line: Line) -> Bool {
+    offset < line.end && bytes[offset] == UInt8(ascii: ":")
+      && (offset + 1 == line.end || bytes[offset + 1].isBlank)
+  }
+
+  /// Reads the value that begins at `offset`, behind the colon of `line`.
+  private mutating func value(
+    of field: inout FieldLayout, at offset: Int, in line: Line
+  ) throws(Irregularity) {
+    guard offset < line.end, bytes[offset] != UInt8(ascii: "#") else {
+      return try valueBelow(&field, line)
+    }
+    switch bytes[offset] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      field.style = bytes[offset] == UInt8(ascii: "'") ? .singleQuoted : .doubleQuoted
+      try closed(&field, offset, quotedEnd(from: offset), "this quote is never closed")
+      field.reading = YAMLScalar.quoted(bytes[field.value]).map(FieldValue.string)
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      var flow = FlowScanner(scanner: self, start: offset)
+      let close = flow.end()
+      field.style = bytes[offset] == UInt8(ascii: "[") ? .flowSequence : .flowMapping
+      try closed(&field, offset, close, "this bracket is never closed")
+      if field.style == .flowSequence { field.items = flow.items }
+      field.reading = field.style == .flowSequence ? flow.reading : nil
+    case UInt8(ascii: "|"), UInt8(ascii: ">"):
+      field.style = bytes[offset] == UInt8(ascii: "|") ? .literal : .folded
+      try blockScalar(&field, at: offset, in: line)
+    case UInt8(ascii: "*"):
+      field.style = .other
+      try closed(
+        &field, offset, bytes[offset..<line.end].firstIndex(where: \.isBlank) ?? line.end, "")
+      field.reading = nil
+    default:
+      try plain(&field, at: offset, in: line)
+    }
+  }
+
+  /// A value with a clear end, behind which only blanks and a comment may stand.
+  private func closed(
+    _ field: inout FieldLayout, _ start: Int, _ close: Int?, _ reason: String
+  ) throws(Irregularity) {
+    guard let close else { throw Irregularity(offset: start, reason: reason) }
+    let last = lineHolding(close)
+    let rest = skipBlanks(close, to: last.end)
+    guard rest == last.end || (bytes[rest] == UInt8(ascii: "#") && rest > close) else {
+      throw Irregularity(offset: close, reason: "this stands behind the end of the value")
+    }
+    field.value = start..<close
+    field.lines = field.lines.lowerBound..<last.next
+    try refuseDeeperLine(behind: field)
+  }
+
+  /// The line that holds `offset`, or ends there.
+  private func lineHolding(_ offset: Int) -> Line {
+    var start = offset
+    while start > 0, !bytes[start - 1].isLineBreak { start -= 1 }
+    return line(at: start)
+  }
+
+  /// A value that is complete cannot be followed by a line that is indented further.
+  private func refuseDeeperLine(behind field: FieldLayout) throws(Irregularity) {
+    guard let next = nextContentLine(from: field.lines.upperBound) else { return }
+    if try leadingSpaces(next) > indent {
+      throw Irregularity(
+        offset: next.start, reason: "this line is indented, but the field above is complete")
+    }
+  }
+}
+
+// MARK: - Plain and block scalars
+
+extension FieldScanner {
+  /// A plain scalar, and the lines that continue it (YAML 1.2 §7.3.3).
+  private func plain(
+    _ field: inout FieldLayout, at start: Int, in first: Line
+  ) throws(Irregularity) {
+    guard YAMLScalar.mayBegin(bytes[start..<first.end], inFlow: false) else {
+      throw Irregularity(
+        offset: start, reason: "a text cannot begin with this character unless it is quoted")
+    }
+    var line = first
+    var (last, hasComment) = try plainEnd(start, in: line)
+    field.style = .plain
+    field.value = start..<last
+    field.reading =
+      bytes[start..<last].contains(UInt8(ascii: "\t")) ? nil : YAMLScalar.plain(bytes[start..<last])
+    while let next = nextContentLine(from: line.next), try leadingSpaces(next) > indent {
+      // A comment ends a plain scalar, also one on a line of its own.
+      let between = line.next..<next.start
+      guard !hasComment, bytes[between].allSatisfy({ $0.isBlank || $0.isLineBreak }) else {
+        throw Irregularity(
+          offset: next.start, reason: "this line continues a value that a comment has ended")
+      }
+      (last, hasComment) = try plainEnd(skipBlanks(next.start, to: next.end), in: next)
+      field.value = start..<last
+      field.reading = nil
+      line = next
+    }
+    field.lines = field.lines.lowerBound..<line.next
+  }
+
+  /// Where the plain text from `start` ends on its line, and whether a comment follows it.
+  private func plainEnd(
+    _ start: Int, in line: Line
+  ) throws(Irregularity) -> (Int, hasComment: Bool) {
+    var offset = start
+    while offset < line.end {
+      if isColon(at: offset, in: line) {
+        throw Irregularity(
+          offset: offset, reason: "a colon and a blank inside a value; quote the value")
+      }
+      if bytes[offset] == UInt8(ascii: "#"), offset > start, bytes[offset - 1].isBlank {
+        return (bytes.trimmedEnd(start..<offset), true)
+      }
+      offset += 1
+    }
+    return (bytes.trimmedEnd(start..<line.end), false)
+  }
+
+  /// A block scalar: its header and the lines indented below it (YAML 1.2 §8.1).
+  private func blockScalar(
+    _ field: inout FieldLayout, at start: Int, in header: Line
+  ) throws(Irregularity) {
+    var offset = start + 1
+    var width: Int?
+    var keepsBlankLines = false
+    while offset < header.end, !bytes[offset].isBlank {
+      switch bytes[offset] {
+      case UInt8(ascii: "+"): keepsBlankLines = true
+      case UInt8(ascii: "-"): break
+      case UInt8(ascii: "1")...UInt8(ascii: "9"):
+        width = indent + Int(bytes[offset] - UInt8(ascii: "0"))
+      default:
+        throw Irregularity(offset: offset, reason: "this is no header of a block of text")
+      }
+      offset += 1
+    }
+    let rest = skipBlanks(offset, to: header.end)
+    guard rest == header.end || (bytes[rest] == UInt8(ascii: "#") && rest > offset) else {
+      throw Irregularity(offset: rest, reason: "text must begin on the line below `|` or `>`")
+    }
+    var last = header
+    var next = header.next
+    while next < end {
+      let line = line(at: next)
+      let lead = bytes[line.start..<line.end].prefix { $0 == UInt8(ascii: " ") }.count
+      if line.start + lead < line.end {
+        if width == nil, lead > indent { width = lead }
+        guard let width, lead >= width else { break }
+        last = line
+      } else if keepsBlankLines {
+        last = line
+      }
+      next = line.next
+    }
+    field.value = start..<(last.start == header.start ? offset : last.end)
+    field.lines = field.lines.lowerBound..<last.next
+    field.reading = nil
+    try refuseDeeperLine(behind: field)
+  }
+}
+
+// MARK: - Values on the lines below
+
+extension FieldScanner {
+  /// A value that begins on a line below its key, or none.
+  private func valueBelow(_ field: inout FieldLayout, _ line: Line) throws(Irregularity) {
+    guard let first = nextContentLine(from: line.next) else { return }
+    let lead = try leadingSpaces(first)
+    if isSequenceMark(at: first.start + lead, in: first), lead >= indent {
+      return try blockSequence(&field, first, lead)
+    }
+    guard lead > indent else { return }
+    var last = first
+    while let next = nextContentLine(from: last.next), try leadingSpaces(next) > indent {
+      last = next
+    }
+    field.style = .other
+    field.reading = nil
+    field.value = (first.start + lead)..<bytes.trimmedEnd(last.start..<last.end)
+    field.lines = field.lines.lowerBound..<last.next
+  }
+
+  /// A block sequence whose marks stand `lead` spaces in, from `first` on (YAML 1.2 §8.2.1).
+  private func blockSequence(
+    _ field: inout FieldLayout, _ first: Line, _ lead: Int
+  ) throws(Irregularity) {
+    var items: [FieldLayout.Item] = []
+    var line: Line? = first
+    var last = first
+    while let current = line {
+      let own = try leadingSpaces(current)
+      if own == lead, isSequenceMark(at: current.start + lead, in: current) {
+        items.append(item(current, lead))
+      } else if own > lead {
+        let index = items.count - 1
+        items[index].value =
+          items[index].value.lowerBound..<bytes.trimmedEnd(current.start..<current.end)
+        items[index].lines = items[index].lines.lowerBound..<current.next
+        items[index].reading = nil
+      } else if own <= indent {
+        break
+      } else {
+        throw Irregularity(
+          offset: current.start, reason: "this line is indented less than the list above it")
+      }
+      last = current
+      line = nextContentLine(from: current.next)
+    }
+    field.style = .blockSequence
+    field.items = items
+    field.value = (first.start + lead)..<(items.last?.value.upperBound ?? last.end)
+    field.lines = field.lines.lowerBound..<last.next
+    let readings = items.compactMap(\.reading)
+    field.reading = readings.count == items.count ? .list(readings) : nil
+  }
+
+  /// The element whose mark stands `lead` spaces in on `line`, read where it is a one-line scalar.
+  private func item(_ line: Line, _ lead: Int) -> FieldLayout.Item {
+    let start = skipBlanks(line.start + lead + 1, to: line.end)
+    let content = start..<line.end
+    var item = FieldLayout.Item(
+      value: start..<bytes.trimmedEnd(content), lines: line.start..<line.next)
+    if content.isEmpty {
+      item.reading = .null
+    } else if bytes[content].contains(UInt8(ascii: "\t")) {
+      item.reading = nil
+    } else if let (value, end) = oneLineScalar(content) {
+      item.value = start..<end
+      item.reading = value
+    }
+    return item
+  }
+
+  /// The scalar that all of `content` is, but for a comment behind it; nil where it is not one.
+  private func oneLineScalar(_ content: Range<Int>) -> (FieldValue, Int)? {
+    let start = content.lowerBound
+    switch bytes[start] {
+    case UInt8(ascii: "#"):
+      return (.null, start)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      guard let close = quotedEnd(from: start), close <= content.upperBound,
+        let text = YAMLScalar.quoted(bytes[start..<close])
+      else { return nil }
+      let rest = skipBlanks(close, to: content.upperBound)
+      guard rest == content.upperBound || (bytes[rest] == UInt8(ascii: "#") && rest > close) else {
+        return nil
+      }
+      return (.string(text), close)
+    default:
+      let line = Line(start: start, end: content.upperBound, next: content.upperBound)
+      guard YAMLScalar.mayBegin(bytes[content], inFlow: false),
+        let (last, _) = try? plainEnd(start, in: line)
+      else { return nil }
+      return (YAMLScalar.plain(bytes[start..<last]), last)
+    }
+  }
+
+  /// Behind the quote that closes the one at `start`, on this or a later line; nil if none does.
+  func quotedEnd(from start: Int) -> Int? {
+    let quote = bytes[start]
+    var offset = start + 1
+    while offset < end {
+      if bytes[offset] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        offset += 2
+      } else if bytes[offset] != quote {
+        offset += 1
+      } else if quote == UInt8(ascii: "'"), offset + 1 < end, bytes[offset + 1] == quote {
+        offset += 2
+      } else {
+        return offset + 1
+      }
+    }
+    return nil
+  }
+}
+
+extension [UInt8] {
+  /// The end of `range` without the blanks and line breaks at its end.
+  func trimmedEnd(_ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, self[end - 1].isBlank || self[end - 1].isLineBreak { end -= 1 }
+    return end
+  }
+}

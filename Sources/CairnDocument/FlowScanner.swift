@@ -1,0 +1,76 @@
+/// Finds the end of a flow collection, and the elements of a flow sequence (YAML 1.2 §7.4).
+struct FlowScanner {
+  let scanner: FieldScanner
+  let start: Int
+  private var found: [FieldLayout.Item] = []
+  private var isClear = true
+
+  init(scanner: FieldScanner, start: Int) {
+    self.scanner = scanner
+    self.start = start
+  }
+
+  /// The elements at the first level; nil where one is missing or a comment stands among them.
+  var items: [FieldLayout.Item]? { isClear ? found : nil }
+
+  /// The sequence's value, where all its elements are one-line scalars.
+  var reading: FieldValue? {
+    let readings = found.compactMap(\.reading)
+    return isClear && readings.count == found.count ? .list(readings) : nil
+  }
+
+  /// Behind the bracket that closes the one at `start`, or nil if none does.
+  mutating func end() -> Int? {
+    let bytes = scanner.bytes
+    var closers: [UInt8] = []
+    var element = start + 1
+    var offset = start
+    while offset < scanner.end {
+      let byte = bytes[offset]
+      let startsToken = offset == start || Self.separates(bytes[offset - 1])
+      switch byte {
+      case UInt8(ascii: "["): closers.append(UInt8(ascii: "]"))
+      case UInt8(ascii: "{"): closers.append(UInt8(ascii: "}"))
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        if startsToken {
+          guard let close = scanner.quotedEnd(from: offset) else { return nil }
+          offset = close
+          continue
+        }
+      case UInt8(ascii: "#") where bytes[offset - 1].isBlank || bytes[offset - 1].isLineBreak:
+        isClear = false
+        while offset < scanner.end, !bytes[offset].isLineBreak { offset += 1 }
+        continue
+      case UInt8(ascii: ",") where closers.count == 1:
+        if !append(element..<offset) { isClear = false }
+        element = offset + 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard closers.popLast() == byte else { return nil }
+        if closers.isEmpty {
+          _ = append(element..<offset)
+          return offset + 1
+        }
+      default: break
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// Whether a quote behind `byte` opens a scalar: inside a word it is a character like others.
+  private static func separates(_ byte: UInt8) -> Bool {
+    byte.isBlank || byte.isLineBreak || byte.isFlowIndicator || byte == UInt8(ascii: ":")
+  }
+
+  /// Takes the element between two commas; false where there is nothing but blanks.
+  private mutating func append(_ range: Range<Int>) -> Bool {
+    let bytes = scanner.bytes
+    var start = range.lowerBound
+    while start < range.upperBound, bytes[start].isBlank || bytes[start].isLineBreak { start += 1 }
+    let end = bytes.trimmedEnd(start..<range.upperBound)
+    guard start < end else { return false }
+    let reading = YAMLScalar.flow(bytes[start..<end])
+    found.append(.init(value: start..<end, lines: start..<end, reading: reading))
+    return true
+  }
+}

@@ -1,0 +1,178 @@
+/// Where a file's front matter lies and in which language it is written.
+///
+/// YAML stands between a first line `---` and a line `---` or `...`; blanks may follow a fence, and
+/// a byte order mark may come before the first. TOML stands between two lines `+++`. JSON is an
+/// object from the first byte on, or stands between two lines `;;;`. Everything else that other
+/// tools take for a header (a fence that comes late, is longer, or names a language; a comment;
+/// `key::` properties) is left alone: it is read as body, and nothing is put in front of it.
+public struct FrontMatter: Hashable, Sendable {
+  /// What is at the top of the file.
+  public enum Kind: Hashable, Sendable {
+    /// Nothing: the file is all body, and a block may be put in front of it.
+    case none
+    /// A block between fences, to be read as YAML.
+    case yaml
+    /// A block between `+++` lines: kept and shown, not read.
+    case toml
+    /// An object, or a block between `;;;` lines: kept and shown, not read.
+    case json
+    /// An opening fence without a closing one: the file is all body.
+    case unclosed
+    /// A header of some other tool: the file is all body.
+    case foreign(Foreign)
+  }
+
+  /// A header that is not ours to read or to push down.
+  public enum Foreign: String, Hashable, Sendable {
+    /// The file is UTF-16 text, by its byte order mark.
+    case utf16
+    /// Git's conflict markers stand before the front matter.
+    case conflict
+    /// A fence behind blank lines or indented.
+    case lateFence
+    /// A fence of more than three dashes, or with text behind it.
+    case otherFence
+    /// An HTML comment, in which some tools keep a header.
+    case comment
+    /// A `%{` map or `key::` properties.
+    case properties
+  }
+
+  /// What is at the top of the file.
+  public let kind: Kind
+  /// The bytes between the fences' lines (of an object: all of it); empty where there is none.
+  public let content: Range<Int>
+  /// The first byte of the body. Bytes before it are the byte order mark and the front matter.
+  public let end: Int
+}
+
+// MARK: - Finding it
+
+extension FrontMatter {
+  /// Finds the front matter of a file.
+  ///
+  /// Costs one pass over the front matter; over the whole file where a fence is never closed.
+  init(of bytes: [UInt8]) {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let none = { (kind: Kind) in FrontMatter(kind: kind, content: start..<start, end: start) }
+    let head = bytes[start...].prefix(3)
+    if head.elementsEqual("---".utf8) || head.elementsEqual("+++".utf8)
+      || head.elementsEqual(";;;".utf8)
+    {
+      let first = bytes.line(at: start)
+      if let mark = bytes.fenceMark(first), head.allSatisfy({ $0 == mark }) {
+        guard let fence = bytes.closingFence(of: mark, from: first.next) else {
+          self = none(mark == UInt8(ascii: "-") ? .unclosed : .foreign(.otherFence))
+          return
+        }
+        let kind: Kind =
+          mark == UInt8(ascii: "-") ? .yaml : mark == UInt8(ascii: "+") ? .toml : .json
+        self.init(kind: kind, content: first.next..<fence.start, end: fence.next)
+        return
+      }
+    }
+    if let object = bytes.jsonObject(from: start) {
+      self.init(kind: .json, content: object, end: bytes.line(at: object.upperBound).next)
+      return
+    }
+    self = none(Foreign(startingAt: start, in: bytes).map(Kind.foreign) ?? .none)
+  }
+}
+
+extension FrontMatter.Foreign {
+  /// Recognises the headers of other tools; nil for a plain body.
+  init?(startingAt start: Int, in bytes: [UInt8]) {
+    let text = bytes[start...]
+    let begins = { (prefix: String) in text.starts(with: prefix.utf8) }
+    if text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF]) {
+      self = .utf16
+    } else if begins("<<<<<<< ") {
+      self = .conflict
+    } else if begins("<!--") {
+      self = .comment
+    } else if begins("%{") || Self.isProperty(bytes[start..<bytes.line(at: start).end]) {
+      self = .properties
+    } else if begins("+++") || begins(";;;") || Self.isOtherFence(text) {
+      self = .otherFence
+    } else if Self.isLateFence(text, in: bytes) {
+      self = .lateFence
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether a line is a `key:: value` property.
+  private static func isProperty(_ line: ArraySlice<UInt8>) -> Bool {
+    let key = line.prefix { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
+    guard let first = key.first, first.isASCIIWord, !first.isASCIIDigit else { return false }
+    return line.dropFirst(key.count).starts(with: "::".utf8)
+  }
+
+  /// Whether the text opens with `-----` alone on its line, or with `---` and a word.
+  private static func isOtherFence(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.starts(with: "---".utf8) else { return false }
+    let line = text.prefix { !$0.isLineBreak }
+    let rest = line.drop { $0 == UInt8(ascii: "-") }.drop { $0.isBlank }
+    return line.starts(with: "-----".utf8) ? rest.isEmpty : line.starts(with: "----".utf8) == false
+  }
+
+  /// Whether blanks and line breaks are followed by a fence.
+  private static func isLateFence(_ text: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
+    let rest = text.drop { $0.isBlank || $0.isLineBreak || $0 == 0x0B || $0 == 0x0C }
+    guard rest.startIndex > text.startIndex, rest.starts(with: "---".utf8) else { return false }
+    return bytes.fenceMark(bytes.line(at: rest.startIndex)) == UInt8(ascii: "-")
+  }
+}
+
+// MARK: - Fences
+
+extension [UInt8] {
+  /// The character of which a line is a fence: three `-`, `+`, `;` or `.` and then only blanks.
+  fileprivate func fenceMark(_ line: Line) -> UInt8? {
+    guard line.end - line.start >= 3 else { return nil }
+    let mark = self[line.start]
+    guard "-+;.".utf8.contains(mark), self[line.start + 1] == mark, self[line.start + 2] == mark,
+      self[(line.start + 3)..<line.end].allSatisfy(\.isBlank)
+    else { return nil }
+    return mark
+  }
+
+  /// The first line from `offset` on that closes a fence of `mark`; `...` closes `---` too.
+  fileprivate func closingFence(of mark: UInt8, from offset: Int) -> Line? {
+    var position = offset
+    while position < count {
+      let line = line(at: position)
+      if let found = fenceMark(line),
+        found == mark || (found == UInt8(ascii: ".") && mark == UInt8(ascii: "-"))
+      {
+        return line
+      }
+      position = line.next
+    }
+    return nil
+  }
+
+  /// The object that begins at `start`, if one does (RFC 8259 §4), up to and with its last brace.
+  fileprivate func jsonObject(from start: Int) -> Range<Int>? {
+    guard start < count, self[start] == UInt8(ascii: "{") else { return nil }
+    let inner = self[(start + 1)...].drop { $0.isBlank || $0.isLineBreak }
+    guard inner.first == UInt8(ascii: "\"") else { return nil }
+    var depth = 0
+    var inString = false
+    var index = start
+    while index < count {
+      let byte = self[index]
+      switch byte {
+      case UInt8(ascii: "\\") where inString: index += 1
+      case UInt8(ascii: "\""): inString.toggle()
+      case UInt8(ascii: "{") where !inString: depth += 1
+      case UInt8(ascii: "}") where !inString:
+        depth -= 1
+        if depth == 0 { return start..<(index + 1) }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+}

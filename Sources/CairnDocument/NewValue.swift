@@ -1,0 +1,26 @@
+/// What a field, or an element of a list, is to become.
+///
+///     try document.setting("title", to: .text("no"))        // title: "no"
+///     try document.setting("score", to: .literal("3"))      // score: 3
+///     try document.setting("tags", to: .list([.text("a")])) // tags: [a]
+public indirect enum NewValue: Hashable, Sendable {
+  /// Nothing: `key:`.
+  case empty
+  /// This text and nothing else: quoted wherever YAML 1.1 or 1.2 would read it as another kind.
+  case text(String)
+  /// A number, a boolean, a date or a date and time, as it was typed. What YAML 1.2 would read as
+  /// text is written as text; what YAML 1.1 would read otherwise (`012`, `1e3`) is respelled.
+  case literal(String)
+  /// A list of scalars.
+  case list([NewValue])
+
+  /// The kind and value that YAML readers will see.
+  public var value: FieldValue {
+    switch self {
+    case .empty: .null
+    case .text(let text): .string(text)
+    case .literal(let text): YAMLScalar.plain(Array(text.utf8)[...])
+    case .list(let elements): .list(elements.map(\.value))
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import CairnText
+
+/// Reads one-line YAML scalars.
+///
+/// Everything here is conservative: what is not plainly one of the forms below is left to a YAML
+/// parser.
+enum YAMLScalar {
+  /// Whether a plain scalar or key may begin like this (YAML 1.2 §7.3.3, ns-plain-first).
+  static func mayBegin(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {
+    guard let first = text.first else { return false }
+    if "-?:".utf8.contains(first) {
+      guard let next = text.dropFirst().first, !next.isBlank, !next.isLineBreak else {
+        return false
+      }
+      return !inFlow || !next.isFlowIndicator
+    }
+    return !",[]{}#&*!|>'\"%@`".utf8.contains(first) && first > 0x20 && first != 0x7F
+  }
+
+  /// The value of a whole one-line element of a flow sequence, or nil where it is more than that.
+  static func flow(_ text: ArraySlice<UInt8>) -> FieldValue? {
+    guard let first = text.first, !text.contains(where: { $0 < 0x20 }) else { return nil }
+    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
+      return quoted(text).map(FieldValue.string)
+    }
+    guard mayBegin(text, inFlow: true), text.last != UInt8(ascii: ":") else { return nil }
+    for index in text.indices {
+      let byte = text[index]
+      if byte.isFlowIndicator { return nil }
+      if byte == UInt8(ascii: ":"), index + 1 < text.endIndex,
+        text[index + 1].isBlank || text[index + 1].isFlowIndicator
+          || text[index + 1] == UInt8(ascii: "\"") || text[index + 1] == UInt8(ascii: "'")
+      {
+        return nil
+      }
+    }
+    return plain(text)
+  }
+
+  /// The text of a quoted scalar on one line, quotes included (YAML 1.2 §7.3.1, §7.3.2); nil where
+  /// it is not exactly that.
+  static func quoted(_ text: ArraySlice<UInt8>) -> String? {
+    guard let quote = text.first, text.count >= 2, text.last == quote,
+      !text.contains(where: { $0 < 0x20 })
+    else { return nil }
+    let inner = text.dropFirst().dropLast()
+    if quote == UInt8(ascii: "'") {
+      var result: [UInt8] = []
+      var index = inner.startIndex
+      while index < inner.endIndex {
+        result.append(inner[index])
+        if inner[index] == quote {
+          guard index + 1 < inner.endIndex, inner[index + 1] == quote else { return nil }
+          index += 1
+        }
+        index += 1
+      }
+      return String(decoding: result, as: UTF8.self)
+    }
+    guard inner.contains(where: { $0 == quote || $0 == UInt8(ascii: "\\") }) else {
+      return String(decoding: inner, as: UTF8.self)
+    }
+    return unescaped(inner)
+  }
+
+  /// Resolves the escapes of a double-quoted scalar (YAML 1.2 §5.7).
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> String? {
+    var result = ""
+    var rest = text
+    while let stop = rest.firstIndex(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }
+    ) {
+      result += String(decoding: rest[..<stop], as: UTF8.self)
+      guard rest[stop] == UInt8(ascii: "\\"), stop + 1 < rest.endIndex else { return nil }
+      rest = rest[(stop + 1)...]
+      let escape = rest.removeFirst()
+      if let plain = simpleEscapes[escape] {
+        result.unicodeScalars.append(plain)
+        continue
+      }
+      guard let width = [UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8][escape],
+        rest.count >= width,
+        let code = UInt32(String(decoding: rest.prefix(width), as: UTF8.self), radix: 16),
+        rest.prefix(width).allSatisfy({ $0.isASCIIWord }), let scalar = Unicode.Scalar(code)
+      else { return nil }
+      result.unicodeScalars.append(scalar)
+      rest = rest.dropFirst(width)
+    }
+    return result + String(decoding: rest, as: UTF8.self)
+  }
+
+  private static let simpleEscapes: [UInt8: Unicode.Scalar] = [
+    UInt8(ascii: "0"): "\0", UInt8(ascii: "a"): "\u{07}", UInt8(ascii: "b"): "\u{08}",
+    UInt8(ascii: "t"): "\t", UInt8(ascii: "n"): "\n", UInt8(ascii: "v"): "\u{0B}",
+    UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "r"): "\r", UInt8(ascii: "e"): "\u{1B}",
+    UInt8(ascii: " "): " ", UInt8(ascii: "\""): "\"", UInt8(ascii: "/"): "/",
+    UInt8(ascii: "\\"): "\\", UInt8(ascii: "N"): "\u{85}", UInt8(ascii: "_"): "\u{A0}",
+    UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
+  ]
+}
+
+// MARK: - What a plain scalar means
+
+extension YAMLScalar {
+  /// The value of a plain scalar (YAML 1.2 §10.3.2, and the timestamps of YAML 1.1), given without
+  /// blanks around it.
+  static func plain(_ text: ArraySlice<UInt8>) -> FieldValue {
+    guard let first = text.first else { return .null }
+    let string = { FieldValue.string(String(decoding: text, as: UTF8.self)) }
+    switch first {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      return integer(text) ?? float(text) ?? timestamp(text) ?? string()
+    case UInt8(ascii: "~"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "t"),
+      UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"):
+      return words[String(decoding: text.prefix(6), as: UTF8.self)] ?? string()
+    default:
+      return string()
+    }
+  }
+
+  private static let words: [String: FieldValue] = [
+    "~": .null, "null": .null, "Null": .null, "NULL": .null,
+    "true": .boolean(true), "True": .boolean(true), "TRUE": .boolean(true),
+    "false": .boolean(false), "False": .boolean(false), "FALSE": .boolean(false),
+  ]
+
+  /// A whole number: decimal, `0x`, `0o`, `0b`; digits may be grouped by `_`. One that needs more
+  /// than 64 bits is text.
+  static func integer(_ text: ArraySlice<UInt8>) -> FieldValue? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    var digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text
+    var radix = 10
+    if digits.first == UInt8(ascii: "0"), digits.count > 2,
+      let base = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2][
+        digits[digits.startIndex + 1]]
+    {
+      radix = base
+      digits = digits.dropFirst(2)
+    }
+    guard let first = digits.first, first.isASCIIDigit || radix == 16,
+      digits.allSatisfy({ $0.isASCIIWord })
+    else { return nil }
+    let plain = digits.filter { $0 != UInt8(ascii: "_") }
+    let sign = isNegative ? "-" : ""
+    guard !plain.isEmpty else { return nil }
+    return Int(sign + String(decoding: plain, as: UTF8.self), radix: radix).map(FieldValue.integer)
+  }
+
+  /// A number with a point or an exponent, an infinity, or not a number.
+  static func float(_ text: ArraySlice<UInt8>) -> FieldValue? {
+    let unsigned = "+-".utf8.contains(text.first ?? 0) ? text.dropFirst() : text
+    if unsigned.first == UInt8(ascii: "."), unsigned.count == 4 {
+      switch String(decoding: unsigned, as: UTF8.self) {
+      case ".inf", ".Inf", ".INF":
+        return .float(text.first == UInt8(ascii: "-") ? -.infinity : .infinity)
+      case ".nan", ".NaN", ".NAN":
+        return unsigned.count == text.count ? .float(.nan) : nil
+      default: break
+      }
+    }
+    let whole = unsigned.prefix { $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+    var rest = unsigned.dropFirst(whole.count)
+    var fraction = rest.prefix(0)
+    let hasPoint = rest.first == UInt8(ascii: ".")
+    if hasPoint {
+      fraction = rest.dropFirst().prefix { $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+      rest = rest.dropFirst(1 + fraction.count)
+    }
+    guard (whole.first ?? fraction.first)?.isASCIIDigit == true else { return nil }
+    var hasExponent = false
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      let exponent = rest.dropFirst()
+      let digits = "+-".utf8.contains(exponent.first ?? 0) ? exponent.dropFirst() : exponent
+      guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else { return nil }
+      hasExponent = true
+      rest = rest.suffix(0)
+    }
+    guard rest.isEmpty, hasPoint || hasExponent else { return nil }
+    let number = text.filter { $0 != UInt8(ascii: "_") }
+    return Double(String(decoding: number, as: UTF8.self).replacingTrailingPoint).map(
+      FieldValue.float)
+  }
+
+  /// A date or a date and time (YAML 1.1 timestamp). One that no calendar has is text.
+  static func timestamp(_ text: ArraySlice<UInt8>) -> FieldValue? {
+    var reader = TimestampReader(text)
+    return reader.value()
+  }
+}
+
+extension String {
+  /// A number as Swift reads it: `1.` and `1.e5` need a digit behind the point.
+  fileprivate var replacingTrailingPoint: String {
+    guard let point = firstIndex(of: "."), let next = self[index(after: point)...].first else {
+      return hasSuffix(".") ? self + "0" : self
+    }
+    guard !next.isNumber else { return self }
+    return self[...point] + "0" + self[index(after: point)...]
+  }
+}
+
+/// Reads `2026-11-21`, and with a time behind `T` or blanks, a fraction, and an offset.
+private struct TimestampReader {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ text: ArraySlice<UInt8>) {
+    rest = text
+  }
+
+  mutating func value() -> FieldValue? {
+    let length = rest.count
+    guard let year = number(4...4), take("-"), let month = number(1...2), take("-"),
+      let day = number(1...2), let date = CalendarDate(year: year, month: month, day: day)
+    else { return nil }
+    if rest.isEmpty { return length == 10 ? .date(date) : nil }
+    guard take("T") || take("t") || blanks(),
+      let hour = number(1...2), take(":"), let minute = number(2...2), take(":"),
+      let second = number(2...2), hour < 24, minute < 60, second < 60
+    else { return nil }
+    var nanoseconds = 0
+    if take(".") {
+      let digits = rest.prefix(while: \.isASCIIDigit)
+      rest = rest.dropFirst(digits.count)
+      let nine =
+        digits.prefix(9) + repeatElement(UInt8(ascii: "0"), count: max(0, 9 - digits.count))
+      nanoseconds = Int(String(decoding: nine, as: UTF8.self)) ?? 0
+    }
+    _ = blanks()
+    var offset: Int?
+    if take("Z") {
+      offset = 0
+    } else if let sign = rest.first, "+-".utf8.contains(sign) {
+      rest = rest.dropFirst()
+      guard let hours = number(1...2) else { return nil }
+      var minutes = 0
+      if take(":") {
+        guard let written = number(2...2) else { return nil }
+        minutes = written
+      }
+      guard hours < 24, minutes < 60 else { return nil }
+      offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    }
+    guard rest.isEmpty else { return nil }
+    return .dateTime(
+      DateTime(
+        date: date, secondOfDay: hour * 3600 + minute * 60 + second, nanoseconds: nanoseconds,
+        offset: offset))
+  }
+
+  /// A number of so many digits.
+  private mutating func number(_ width: ClosedRange<Int>) -> Int? {
+    let digits = rest.prefix(width.upperBound).prefix(while: \.isASCIIDigit)
+    guard width.contains(digits.count) else { return nil }
+    rest = rest.dropFirst(digits.count)
+    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  private mutating func blanks() -> Bool {
+    let count = rest.prefix(while: \.isBlank).count
+    rest = rest.dropFirst(count)
+    return count > 0
+  }
+}

@@ -1,0 +1,198 @@
+import CairnText
+import Yams
+
+/// A front matter read by a full YAML parser: what `FieldScanner` leaves open.
+///
+/// The parser gives the nodes; what a scalar means is decided by ``YAMLScalar``, as everywhere.
+struct YAMLText {
+  /// Why a text could not be read.
+  struct Failure: Error, Hashable {
+    /// Byte offset in the file, or nil where the parser named no place.
+    let offset: Int?
+    let reason: String
+  }
+
+  /// One entry of the mapping at the root.
+  struct Entry {
+    let key: String
+    let value: FieldValue
+    /// The line of the key, from 0, counted from the first line of the text.
+    let line: Int
+  }
+
+  /// Longer texts, deeper nesting and wider aliases than these are refused: the parser is
+  /// recursive, and an alias may stand for a thousand others.
+  private static let maximumLength = 4 << 20
+  private static let maximumDepth = 400
+  private static let maximumNodes = 1 << 20
+
+  let bytes: [UInt8]
+  let content: Range<Int>
+
+  /// The entries of the mapping at the root, in order; none where the text holds only comments.
+  ///
+  /// Throws a ``Failure`` where the text is not YAML, is not a mapping, or is beyond the limits.
+  func entries() throws(Failure) -> [Entry] {
+    guard let root = try root() else { return [] }
+    guard case .mapping(let mapping) = root else {
+      throw Failure(
+        offset: content.lowerBound, reason: "the front matter is not made of fields `key: value`")
+    }
+    var budget = Self.maximumNodes
+    var entries: [Entry] = []
+    for (key, value) in mapping {
+      entries.append(
+        Entry(
+          key: try text(of: key, &budget), value: try self.value(of: value, &budget),
+          line: (key.mark?.line ?? 1) - 1))
+    }
+    return entries
+  }
+
+  /// The root node, or nil where there is none.
+  private func root() throws(Failure) -> Node? {
+    guard content.count <= Self.maximumLength, depth() <= Self.maximumDepth else {
+      throw Failure(
+        offset: content.lowerBound, reason: "the front matter is too large or too deeply nested")
+    }
+    guard let text = String(validating: bytes[content], as: UTF8.self) else {
+      throw Failure(offset: content.lowerBound, reason: "the front matter is not UTF-8")
+    }
+    do {
+      let parser = try Parser(yaml: text, encoding: .utf8)
+      return try parser.singleRoot()
+    } catch let error as YamlError {
+      throw Failure(error, text: text, start: content.lowerBound)
+    } catch {
+      throw Failure(offset: nil, reason: "the front matter is not YAML")
+    }
+  }
+
+  /// An upper bound of the nesting: open brackets, or the marks and blanks a line begins with.
+  private func depth() -> Int {
+    var open = 0
+    var lead = 0
+    var isLeading = true
+    var deepest = 0
+    for byte in bytes[content] {
+      if byte.isLineBreak {
+        lead = 0
+        isLeading = true
+      } else if isLeading, byte.isBlank || "-?:".utf8.contains(byte) {
+        lead += 1
+      } else {
+        isLeading = false
+        if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") { open += 1 }
+        if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") { open = max(0, open - 1) }
+      }
+      deepest = max(deepest, open + lead)
+    }
+    return deepest
+  }
+}
+
+// MARK: - Nodes
+
+extension YAMLText {
+  private func value(of node: Node, _ budget: inout Int) throws(Failure) -> FieldValue {
+    budget -= 1
+    guard budget > 0 else {
+      throw Failure(offset: nil, reason: "the aliases in the front matter stand for too much")
+    }
+    switch node {
+    case .scalar(let scalar):
+      return Self.value(of: scalar)
+    case .sequence(let sequence):
+      var list: [FieldValue] = []
+      for element in sequence { list.append(try value(of: element, &budget)) }
+      return .list(list)
+    case .mapping(let mapping):
+      var entries: [FieldValue.Entry] = []
+      for (key, element) in mapping {
+        entries.append(.init(try text(of: key, &budget), try value(of: element, &budget)))
+      }
+      return .map(entries)
+    case .alias:
+      return .null
+    }
+  }
+
+  /// A key as text: a scalar as it stands, anything else in flow style.
+  private func text(of node: Node, _ budget: inout Int) throws(Failure) -> String {
+    if case .scalar(let scalar) = node { return scalar.string }
+    return try value(of: node, &budget).flowText
+  }
+
+  private static func value(of scalar: Node.Scalar) -> FieldValue {
+    let tag = scalar.tag.description
+    let text = Array(scalar.string.utf8)[...]
+    switch tag {
+    case "tag:yaml.org,2002:str", "!": return .string(scalar.string)
+    case "tag:yaml.org,2002:null": return .null
+    case "tag:yaml.org,2002:int": return YAMLScalar.integer(text) ?? .string(scalar.string)
+    case "tag:yaml.org,2002:float":
+      let number = YAMLScalar.float(text) ?? YAMLScalar.integer(text)
+      if case .integer(let whole) = number { return .float(Double(whole)) }
+      return number ?? .string(scalar.string)
+    case "tag:yaml.org,2002:timestamp": return YAMLScalar.timestamp(text) ?? .string(scalar.string)
+    case "tag:yaml.org,2002:bool", "": return YAMLScalar.plain(text)
+    default: return scalar.style == .plain ? YAMLScalar.plain(text) : .string(scalar.string)
+    }
+  }
+}
+
+extension FieldValue {
+  /// The value in YAML's flow style, on one line: how a key that is no scalar is shown.
+  var flowText: String {
+    switch self {
+    case .null: "null"
+    case .boolean(let value): String(value)
+    case .integer(let value): String(value)
+    case .float(let value): String(value)
+    case .string(let value): value
+    case .date(let value): value.description
+    case .dateTime(let value): value.description
+    case .list(let elements): "[" + elements.map(\.flowText).joined(separator: ", ") + "]"
+    case .map(let entries):
+      "{" + entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ") + "}"
+    }
+  }
+}
+
+// MARK: - Errors
+
+extension YAMLText.Failure {
+  /// The parser's complaint, at its byte in the file.
+  fileprivate init(_ error: YamlError, text: String, start: Int) {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      self.init(
+        offset: start + text.utf8Offset(line: mark.line, column: mark.column), reason: problem)
+    case .reader(let problem, let offset, _, _):
+      self.init(offset: offset.map { start + $0 }, reason: problem)
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      let offset = text.utf8Offset(line: context.mark.line, column: context.mark.column)
+      self.init(
+        offset: start + offset,
+        reason: "the key \(duplicates.map { "`\($0)`" }.joined(separator: ", ")) occurs twice")
+    default:
+      self.init(offset: nil, reason: "\(error)")
+    }
+  }
+}
+
+extension String {
+  /// The byte offset of a line and a column, both from 1, in Unicode scalars; clamped to the text.
+  fileprivate func utf8Offset(line: Int, column: Int) -> Int {
+    let bytes = Array(utf8)
+    var offset = 0
+    for _ in 1..<max(1, line) { offset = bytes.line(at: offset).next }
+    let rest = String(decoding: bytes[offset..<bytes.line(at: offset).end], as: UTF8.self)
+    return offset + rest.unicodeScalars.prefix(max(0, column - 1)).reduce(0) { $0 + $1.utf8.count }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var utf8: UTF8.EncodedScalar { UTF8.encode(self) ?? UTF8.encodedReplacementCharacter }
+}
