@@ -106,7 +106,7 @@ let package = Package(
       ], [system]),
     tests(
       "CairnDigestTests",
-      ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnDigest"]),
+      ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnDigest"], [mustache]),
     tests(
       "CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
   ]

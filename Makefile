@@ -1,0 +1,70 @@
+# `make help` lists what there is to do. Only format, generate and record write into the tree.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+RELEASE = -c release --static-swift-stdlib --product cairn
+SOURCES = Sources Tests Package.swift
+TEMPLATES = Sources/CairnDigest/Templates+Generated.swift
+
+bin = $(DESTDIR)$(PREFIX)/bin
+man = $(DESTDIR)$(PREFIX)/share/man/man1
+bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+
+.PHONY: help setup demo test check format generate record release install uninstall fuzz bench \
+  clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## check for Swift and the system libraries, and install what is missing
+	@SWIFT="$(SWIFT)" scripts/setup
+
+release: setup ## build the program as it is installed: one file, the Swift runtime inside
+	$(SWIFT) build $(RELEASE)
+
+demo: release ## build it and run the main job on a copy of the example notebook
+	@scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
+
+test: setup ## run all tests
+	$(SWIFT) test
+
+check: setup ## what a change must pass besides the tests
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) format lint --strict -r $(SOURCES)
+	scripts/generate | diff -u $(TEMPLATES) -
+	$(SWIFT) test --filter TranscriptTests/readMe
+
+format: ## lay out all Swift source
+	$(SWIFT) format -i -r $(SOURCES)
+
+generate: ## compile templates/ into Swift source
+	scripts/generate > $(TEMPLATES).new
+	mv $(TEMPLATES).new $(TEMPLATES)
+
+record: setup ## run the transcripts and the read-me, and write down what they print
+	CAIRN_RECORD=1 $(SWIFT) test --filter TranscriptTests
+	git diff --stat
+
+install: release ## install under PREFIX (/usr/local), below DESTDIR if that is set
+	install -d "$(bin)" "$(man)" "$(bash)" "$(zsh)" "$(fish)"
+	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn" "$(bin)/cairn"
+	"$(bin)/cairn" completions man > "$(man)/cairn.1"
+	"$(bin)/cairn" completions bash > "$(bash)/cairn"
+	"$(bin)/cairn" completions zsh > "$(zsh)/_cairn"
+	"$(bin)/cairn" completions fish > "$(fish)/cairn.fish"
+
+uninstall: ## remove what install put in place
+	rm -f "$(bin)/cairn" "$(man)/cairn.1" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
+
+fuzz: setup ## feed the parsers random bytes for ten minutes (TIME=600)
+	@SWIFT="$(SWIFT)" scripts/fuzz
+
+bench: release ## time the program on a notebook of 100,000 captures (COUNT=100000)
+	@scripts/bench "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
+clean: ## remove everything that was built
+	rm -rf .build
