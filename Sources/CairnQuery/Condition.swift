@@ -1,0 +1,114 @@
+/// What a capture must fulfil to be chosen: the syntax tree of a query.
+public indirect enum Condition: Hashable, Sendable {
+  /// Fulfilled by every capture.
+  case all
+  /// Fulfilled where each of these is; two or more.
+  case and([Condition])
+  /// Fulfilled where any of these is; two or more.
+  case or([Condition])
+  /// Fulfilled where this is not.
+  case not(Condition)
+  /// Text found anywhere: title, meaning, tags, aliases, text of own fields, body.
+  case text(Term)
+  /// A value found in one place.
+  case test(Attribute, Test)
+  /// Something is there at all: a field with a value, a tag, a link.
+  case has(Attribute)
+  /// A yes-or-no property.
+  case flag(Flag)
+
+  /// The condition that all of these hold, with nested conjunctions flattened.
+  static func conjunction(_ parts: [Condition]) -> Condition {
+    let flat = parts.flatMap { part -> [Condition] in
+      switch part {
+      case .all: []
+      case .and(let inner): inner
+      default: [part]
+      }
+    }
+    return flat.count > 1 ? .and(flat) : flat.first ?? .all
+  }
+
+  /// The condition that any of these holds, with nested disjunctions flattened; `parts` is not empty.
+  static func disjunction(_ parts: [Condition]) -> Condition {
+    let flat = parts.flatMap { part -> [Condition] in
+      if case .or(let inner) = part { inner } else { [part] }
+    }
+    return flat.count > 1 ? .or(flat) : flat.first ?? .all
+  }
+}
+
+/// A piece of text to look for.
+public struct Term: Hashable, Sendable {
+  /// How the text must be met.
+  public enum Kind: Hashable, Sendable {
+    /// `art`: its words side by side, the last one possibly going on: *art*, *artist*.
+    case wordStart
+    /// `"art"`: its words side by side and whole.
+    case phrase
+    /// `*art*`: its letters anywhere, inside words too: *party*.
+    case inside
+    /// `/art/`: a Perl-compatible regular expression, with `i` for any case.
+    case regex(ignoresCase: Bool)
+  }
+
+  /// How the text must be met.
+  public let kind: Kind
+  /// The text or the regular expression, as written.
+  public let text: String
+
+  /// Text to be met in this way.
+  public init(_ kind: Kind, _ text: String) {
+    self.kind = kind
+    self.text = text
+  }
+}
+
+/// What a value is tested for.
+public enum Test: Hashable, Sendable {
+  /// `field:value`: numbers and dates are compared as such, at the precision written; text is
+  /// searched for the term.
+  case matches(Term)
+  /// `field:=value`: the value is just this, but for case and accents.
+  case equals(String)
+  /// `field:a..b`: the value lies between two ends; at least one is there.
+  case range(from: Bound?, to: Bound?)
+  /// `path:work/*.md`: the whole value fits a pattern of `*` (no slash), `**` and `?`.
+  case glob(String)
+
+  /// One end of a range.
+  public struct Bound: Hashable, Sendable {
+    /// The value at the end, as written.
+    public let text: String
+    /// Whether the value itself, at the precision written, is in the range.
+    public let isIncluded: Bool
+
+    /// An end that is in the range, or with `isIncluded` false just outside it.
+    public init(_ text: String, isIncluded: Bool = true) {
+      self.text = text
+      self.isIncluded = isIncluded
+    }
+  }
+}
+
+/// A yes-or-no property of a capture: what stands behind `is:`.
+public enum Flag: String, CaseIterable, Hashable, Sendable {
+  /// No other capture links to it.
+  case orphan
+  /// It has no type.
+  case untyped
+  /// It lies in no collection.
+  case inbox
+  /// It is an action that is neither done nor cancelled, or its status says open.
+  case open
+  /// Its status is done.
+  case done
+  /// Its status is cancelled.
+  case cancelled
+  /// It was due before today, and is neither done nor cancelled.
+  case overdue
+  /// Its body has a task list item that is not ticked.
+  case task
+  /// Its front matter cannot be read in full.
+  case malformed
+}

@@ -1,0 +1,241 @@
+import CairnText
+
+/// A place in an argument, and the small pieces of grammar that can be taken from there.
+struct Cursor {
+  /// The argument as it was given.
+  let argument: String
+  let scalars: [Unicode.Scalar]
+  /// The place that is next: scalars from 0.
+  var index = 0
+
+  init(_ argument: String) {
+    self.argument = argument
+    scalars = Array(argument.unicodeScalars)
+  }
+
+  var isAtEnd: Bool { index >= scalars.count }
+
+  var next: Unicode.Scalar? { isAtEnd ? nil : scalars[index] }
+
+  var isAtSpace: Bool { next?.properties.isWhitespace ?? false }
+
+  /// What follows the next scalar by `offset`.
+  func peek(_ offset: Int) -> Unicode.Scalar? {
+    index + offset < scalars.count ? scalars[index + offset] : nil
+  }
+
+  func text(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[range])
+    return String(view)
+  }
+
+  mutating func advance() { index += 1 }
+
+  mutating func skipSpaces() {
+    while isAtSpace { index += 1 }
+  }
+
+  /// Takes `scalar` if it is next.
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
+    index += 1
+    return true
+  }
+
+  /// Takes `text` if it is next.
+  mutating func take(prefix text: String) -> Bool {
+    guard scalars[index...].starts(with: text.unicodeScalars) else { return false }
+    index += text.unicodeScalars.count
+    return true
+  }
+
+  /// An error at scalars `range`.
+  func error(_ code: String, _ message: String, at range: Range<Int>) -> Diagnostic {
+    Diagnostic(.error, code, message, at: utf8(range), in: Array(argument.utf8))
+  }
+
+  /// Scalar offsets as UTF-8 offsets.
+  func utf8(_ range: Range<Int>) -> Range<Int> {
+    let start = scalars.prefix(range.lowerBound).reduce(0) { $0 + UTF8.width($1) }
+    let inner = scalars[min(range.lowerBound, scalars.count)..<min(range.upperBound, scalars.count)]
+    return start..<start + inner.reduce(0) { $0 + UTF8.width($1) }
+  }
+}
+
+// MARK: - Operators and boundaries
+
+extension Cursor {
+  /// Whether an operator in words stands here by itself.
+  func isAt(word: String) -> Bool {
+    guard scalars[index...].starts(with: word.unicodeScalars) else { return false }
+    guard let follower = peek(word.unicodeScalars.count) else { return true }
+    return follower.properties.isWhitespace || follower == "(" || follower == ")"
+  }
+
+  /// Takes an operator in words, and says where it was.
+  mutating func take(word: String) -> Range<Int>? {
+    guard isAt(word: word) else { return nil }
+    let start = index
+    index += word.unicodeScalars.count
+    return start..<index
+  }
+
+  /// Checks that a space, a `)` or the end is next.
+  func expectBoundary(behind what: String) throws(Diagnostic) {
+    guard !isAtEnd, next != ")", !isAtSpace else { return }
+    throw error(
+      "query-missing-space", "a space is missing behind \(what)", at: index..<index + 1)
+  }
+}
+
+// MARK: - Names
+
+extension Cursor {
+  /// Where a field's name stands that begins here, if one does; takes nothing.
+  func fieldName() -> Range<Int>? {
+    guard let next, FieldName.begins(next) else { return nil }
+    let end = scalars[index...].firstIndex { !FieldName.continues($0) } ?? scalars.count
+    return index..<end
+  }
+
+  /// Whether `name` is followed by a colon that makes it a field: `http://` and `std::` are text.
+  func isTest(behind name: Range<Int>) -> Bool {
+    guard name.upperBound < scalars.count, scalars[name.upperBound] == ":" else { return false }
+    let rest = scalars[(name.upperBound + 1)...]
+    return rest.first != ":" && !rest.starts(with: "//".unicodeScalars)
+  }
+
+  /// Whether `name` is followed by the sign of a change: `=`, `+=` or `-=`.
+  func isChange(behind name: Range<Int>) -> Bool {
+    let rest = scalars[name.upperBound...]
+    // A name may end with a `-`, so that `tags-=x` has its sign in the name.
+    return rest.first == "=" || rest.starts(with: "+=".unicodeScalars)
+  }
+}
+
+// MARK: - Text
+
+extension Cursor {
+  /// Takes `"text"`, in which `\"` and `\\` stand for themselves.
+  mutating func takeQuoted() throws(Diagnostic) -> String {
+    let start = index
+    index += 1
+    var text = String.UnicodeScalarView()
+    while let scalar = next {
+      index += 1
+      if scalar == "\"" { return String(text) }
+      if scalar == "\\", let escaped = next, escaped == "\"" || escaped == "\\" {
+        text.append(escaped)
+        index += 1
+      } else {
+        text.append(scalar)
+      }
+    }
+    throw error(
+      "query-unclosed-quote",
+      "no second quote closes this one; to search for a quote write \"\\\"\"",
+      at: start..<start + 1)
+  }
+
+  /// Takes `/pattern/flags`, in which `\/` is a slash.
+  mutating func takeRegex() throws(Diagnostic) -> Term {
+    let start = index
+    index += 1
+    var pattern = String.UnicodeScalarView()
+    while let scalar = next, scalar != "/" {
+      index += 1
+      guard scalar == "\\", let escaped = next else {
+        pattern.append(scalar)
+        continue
+      }
+      if escaped != "/" { pattern.append(scalar) }
+      pattern.append(escaped)
+      index += 1
+    }
+    guard take("/") else {
+      throw error(
+        "query-unclosed-regex",
+        "no second slash closes this regular expression; to search for the text put it in quotes",
+        at: start..<start + 1)
+    }
+    let ignoresCase = take("i")
+    if let next, next.properties.isAlphabetic {
+      throw error(
+        "query-bad-regex",
+        "a regular expression has no flag \"\(next)\", only i; to search for the text put it in quotes",
+        at: index..<index + 1)
+    }
+    return Term(.regex(ignoresCase: ignoresCase), String(pattern))
+  }
+
+  /// Takes text up to a space, the end of a group around it, one of `stops`, or `..` if that stops.
+  mutating func takeBare(stops: Set<Unicode.Scalar>, stopsAtRange: Bool = false) -> String {
+    let start = index
+    var opened = 0
+    while let scalar = next, !isAtSpace, !stops.contains(scalar) {
+      if scalar == "(" { opened += 1 }
+      if scalar == ")" {
+        if opened == 0 { break }
+        opened -= 1
+      }
+      if stopsAtRange, scalar == ".", peek(1) == "." {
+        let dots = scalars[index...].prefix { $0 == "." }.count
+        if dots == 2 { break }
+        index += dots
+      } else {
+        index += 1
+      }
+    }
+    return text(start..<index)
+  }
+
+  /// Takes a term in any of its forms.
+  mutating func takeTerm(
+    stops: Set<Unicode.Scalar>, stopsAtRange: Bool = false
+  ) throws(Diagnostic) -> Term {
+    let start = index
+    switch next {
+    case "\"":
+      let text = try takeQuoted()
+      return Term(take("*") ? .wordStart : .phrase, text)
+    case "/": return try takeRegex()
+    case "*" where peek(1) == "\"":
+      index += 1
+      let text = try takeQuoted()
+      guard take("*") else { throw strayStar(at: start..<start + 1) }
+      return Term(.inside, text)
+    default:
+      let bare = takeBare(stops: stops, stopsAtRange: stopsAtRange)
+      return try term(bare, from: start)
+    }
+  }
+
+  /// The term that a bare word is, by the stars at its ends.
+  private func term(_ bare: String, from start: Int) throws(Diagnostic) -> Term {
+    if let quote = scalars[start..<index].firstIndex(of: "\"") {
+      throw error(
+        "query-stray-quote",
+        "a quote begins in the middle of a word; put a space before it, or the whole in quotes",
+        at: quote..<quote + 1)
+    }
+    let inner = bare.drop { $0 == "*" }
+    let word = inner.reversed().drop { $0 == "*" }.reversed()
+    let text = String(word)
+    let leading = inner.startIndex > bare.startIndex
+    let trailing = inner.count > word.count
+    if text.contains("*") || text.isEmpty || (leading && !trailing) {
+      let star = scalars[start..<index].firstIndex(of: "*") ?? start
+      throw strayStar(at: star..<star + 1)
+    }
+    return Term(leading ? .inside : .wordStart, text)
+  }
+
+  private func strayStar(at range: Range<Int>) -> Diagnostic {
+    error(
+      "query-stray-star",
+      "a star stands at both ends of what to find inside words: *art*; "
+        + "to search for a star put it in quotes",
+      at: range)
+  }
+}

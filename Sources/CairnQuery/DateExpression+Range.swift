@@ -1,0 +1,94 @@
+public import CairnText
+
+extension DateExpression {
+  /// Which way a weekday's name points.
+  public enum Leaning: Sendable {
+    /// To the last such day, today included.
+    case past
+    /// To the coming such day, today included.
+    case future
+  }
+
+  /// The moments that are meant, half open, by the user's clock and in the user's zone.
+  public func range(
+    by clock: LocalClock, leaning: Leaning = .future
+  ) -> Range<Instant> {
+    switch self {
+    case .calendar(let year, let month, let day):
+      let first = CalendarDate(year: year, month: month ?? 1, day: day ?? 1) ?? clock.today
+      let unit = day != nil ? Unit.day : month != nil ? .month : .year
+      return clock.range(first, unit)
+    case .week(let monday): return clock.range(monday, .week)
+    case .moment(let time, let seconds):
+      let start = clock.instant(time)
+      return start..<start.adding(seconds: seconds)
+    case .now: return clock.now..<clock.now.adding(seconds: 1)
+    case .period(let unit, let offset):
+      return clock.range(clock.today.start(of: unit).adding(unit, offset), unit)
+    case .weekday(let weekday):
+      let distance = (weekday - clock.today.weekday + 7) % 7
+      let isPast = leaning == .past && distance > 0
+      return clock.range(clock.today.adding(days: isPast ? distance - 7 : distance), .day)
+    case .shifted(let unit, let amount):
+      return clock.range(clock.today.adding(unit, amount), .day)
+    case .hours(let hours):
+      let start = clock.now.adding(seconds: hours * 3600)
+      return start..<start.adding(seconds: 3600)
+    }
+  }
+
+  /// The moments between two ends, both counted at the precision they are written.
+  ///
+  /// Where the upper end is a weekday it is the first on or after the lower end, so that `mon..fri`
+  /// is a working week whatever the day.
+  static func range(
+    from lower: DateExpression?, to upper: DateExpression?, by clock: LocalClock, leaning: Leaning
+  ) -> (from: Range<Instant>?, to: Range<Instant>?) {
+    let from = lower?.range(by: clock, leaning: leaning)
+    guard let from, case .weekday(let weekday)? = upper else {
+      return (from, upper?.range(by: clock, leaning: leaning))
+    }
+    let first = clock.dateTime(from.lowerBound).date
+    let last = first.adding(days: (weekday - first.weekday + 7) % 7)
+    return (from, clock.range(last, .day))
+  }
+}
+
+extension Instant {
+  fileprivate func adding(seconds count: Int) -> Instant {
+    Instant(seconds: seconds + count, nanoseconds: nanoseconds)
+  }
+}
+
+extension CalendarDate {
+  /// The first day of the week, month or year that this day is in.
+  fileprivate func start(of unit: DateExpression.Unit) -> CalendarDate {
+    switch unit {
+    case .day: self
+    case .week: adding(days: 1 - weekday)
+    case .month: CalendarDate(year: year, month: month, day: 1) ?? self
+    case .year: CalendarDate(year: year, month: 1, day: 1) ?? self
+    }
+  }
+
+  fileprivate func adding(_ unit: DateExpression.Unit, _ count: Int) -> CalendarDate {
+    switch unit {
+    case .day: adding(days: count)
+    case .week: adding(days: 7 * count)
+    case .month: adding(months: count)
+    case .year: adding(months: 12 * count)
+    }
+  }
+}
+
+extension LocalClock {
+  /// From the beginning of `first` to the beginning of the day, week, month or year after it.
+  fileprivate func range(_ first: CalendarDate, _ unit: DateExpression.Unit) -> Range<Instant> {
+    let start = start(of: first)
+    let next = first.adding(unit, 1)
+    // The last day of the calendar has no next one.
+    guard next > first else { return start..<Instant(seconds: start.seconds + 86_400) }
+    return start..<max(start, self.start(of: next))
+  }
+
+}

@@ -1,0 +1,160 @@
+public import CairnText
+
+/// A date as people write it in a query: a day, a span of days, or a moment.
+///
+/// | written | means |
+/// |---|---|
+/// | `2026`, `2026-11`, `2026-11-21`, `2026-W47` | the year, month, day, ISO 8601 week |
+/// | `2026-11-21T10:00`, `…T10:00:30`, with `Z` or `+01:00` | the minute, the second |
+/// | `now` | the second it is |
+/// | `yesterday`, `today`, `tomorrow` | the day |
+/// | `last-week`, `this-month`, `next-year` | the week (from Monday), month, year |
+/// | `fri`, `friday` | the nearest such day, today included: the coming one, for `created` and `updated` the last |
+/// | `-7d`, `+2w`, `+1m`, `-1y` | the day so many days, weeks, months, years from today |
+/// | `-3h` | the hour that began so many hours ago |
+public enum DateExpression: Hashable, Sendable {
+  /// A span of the calendar.
+  public enum Unit: String, Hashable, Sendable {
+    case day, week, month, year
+  }
+
+  /// A year, with a month or a month and a day.
+  case calendar(year: Int, month: Int?, day: Int?)
+  /// A week of the ISO 8601 week-numbering year, by its Monday.
+  case week(monday: CalendarDate)
+  /// A moment and the seconds from it that are meant.
+  case moment(DateTime, seconds: Int)
+  /// The second it is.
+  case now
+  /// The day, week, month or year that is `offset` from the one it is.
+  case period(Unit, offset: Int)
+  /// The nearest day of the week, Monday 1 … Sunday 7.
+  case weekday(Int)
+  /// The day that is so many units from today.
+  case shifted(Unit, by: Int)
+  /// The hour that begins so many hours from now.
+  case hours(Int)
+
+  /// Reads `text`, in any case; nil where it is no date.
+  public init?(_ text: String) {
+    let text = text.lowercased()
+    guard
+      let found = Self.word(text) ?? Self.shift(text) ?? Self.weekOfYear(text)
+        ?? Self.calendar(text) ?? Self.moment(text)
+    else { return nil }
+    self = found
+  }
+}
+
+// MARK: - Reading
+
+extension DateExpression {
+  private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  private static let longWeekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  private static func word(_ text: String) -> DateExpression? {
+    switch text {
+    case "now": return .now
+    case "yesterday": return .period(.day, offset: -1)
+    case "today": return .period(.day, offset: 0)
+    case "tomorrow": return .period(.day, offset: 1)
+    default: break
+    }
+    if let index = weekdays.firstIndex(of: text) ?? longWeekdays.firstIndex(of: text) {
+      return .weekday(index + 1)
+    }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let offsets = ["last": -1, "this": 0, "next": 1]
+    guard parts.count == 2, let offset = offsets[String(parts[0])],
+      let unit = Unit(rawValue: String(parts[1])), unit != .day
+    else { return nil }
+    return .period(unit, offset: offset)
+  }
+
+  /// `-7d`: a sign, up to six digits, a unit.
+  private static func shift(_ text: String) -> DateExpression? {
+    guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+      let count = number(text.dropFirst().dropLast(), digits: 1...6)
+    else { return nil }
+    let amount = sign == UInt8(ascii: "-") ? -count : count
+    return switch text.last {
+    case "h": .hours(amount)
+    case "d": .shifted(.day, by: amount)
+    case "w": .shifted(.week, by: amount)
+    case "m": .shifted(.month, by: amount)
+    case "y": .shifted(.year, by: amount)
+    default: nil
+    }
+  }
+
+  /// `2026-w47`.
+  private static func weekOfYear(_ text: String) -> DateExpression? {
+    let parts = text.split(separator: "-w", omittingEmptySubsequences: false)
+    guard parts.count == 2, let year = number(parts[0], digits: 4...4),
+      let week = number(parts[1], digits: 2...2), week >= 1,
+      let fourth = CalendarDate(year: year, month: 1, day: 4)
+    else { return nil }
+    // Week 1 is the one with 4 January in it (ISO 8601-1:2019 §3.1.1.23).
+    let monday = fourth.adding(days: 1 - fourth.weekday + 7 * (week - 1))
+    // The Thursday of a week is in the year that the week belongs to.
+    guard monday.adding(days: 3).year == year else { return nil }
+    return .week(monday: monday)
+  }
+
+  private static func calendar(_ text: some StringProtocol) -> DateExpression? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), let year = number(parts[0], digits: 4...4) else {
+      return nil
+    }
+    guard parts.count > 1 else { return .calendar(year: year, month: nil, day: nil) }
+    guard let month = number(parts[1], digits: 2...2), (1...12).contains(month) else { return nil }
+    guard parts.count > 2 else { return .calendar(year: year, month: month, day: nil) }
+    guard let day = number(parts[2], digits: 2...2),
+      CalendarDate(year: year, month: month, day: day) != nil
+    else { return nil }
+    return .calendar(year: year, month: month, day: day)
+  }
+
+  /// `2026-11-21t10:00`, with seconds and an offset if there are any.
+  private static func moment(_ text: String) -> DateExpression? {
+    guard let gap = text.firstIndex(where: { $0 == "t" || $0 == " " }),
+      case .calendar(let year, let month?, let day?)? = calendar(text[..<gap]),
+      let date = CalendarDate(year: year, month: month, day: day)
+    else { return nil }
+    var time = text[text.index(after: gap)...]
+    var offset: Int?
+    if time.last == "z" {
+      offset = 0
+      time.removeLast()
+    } else if let sign = time.lastIndex(where: { $0 == "+" || $0 == "-" }) {
+      guard let seconds = clockTime(time[time.index(after: sign)...], parts: 2...2) else {
+        return nil
+      }
+      offset = time[sign] == "-" ? -seconds : seconds
+      time = time[..<sign]
+    }
+    guard let seconds = clockTime(time, parts: 2...3) else { return nil }
+    let hasSeconds = time.count { $0 == ":" } == 2
+    let moment = DateTime(date: date, secondOfDay: seconds, offset: offset)
+    return .moment(moment, seconds: hasSeconds ? 1 : 60)
+  }
+
+  /// Seconds of `10:00` or `10:00:30`.
+  private static func clockTime(_ text: some StringProtocol, parts range: ClosedRange<Int>) -> Int?
+  {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { number($0, digits: 2...2) }
+    guard range.contains(parts.count), numbers.count == parts.count, numbers[0] < 24,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { return nil }
+    return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
+  }
+
+  /// The number that so many ASCII digits write.
+  private static func number(_ text: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
+    let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isNumber && digits.contains(text.utf8.count) ? Int(text) : nil
+  }
+}

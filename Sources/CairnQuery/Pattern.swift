@@ -1,0 +1,84 @@
+import CPCRE2
+import CairnText
+
+/// A Perl-compatible regular expression (PCRE2), compiled: the only door to the C library.
+///
+/// Letters, digits and word borders are Unicode's. Matching is bounded: a pattern that would
+/// backtrack for ever is given up on, and the caller is told. Immutable, so it may be shared.
+final class Pattern: @unchecked Sendable {
+  /// Why a pattern could not be compiled.
+  struct Invalid: Error {
+    /// What is wrong, in the library's words.
+    let message: String
+    /// Where: UTF-8 bytes of the pattern before the place.
+    let offset: Int
+  }
+
+  /// Matching took more steps, stack or memory than a pattern may take.
+  struct LimitExceeded: Error {}
+
+  private let code: OpaquePointer
+  private let context: OpaquePointer?
+
+  /// Backtracking steps and kilobytes of memory that one match may take: far more than a pattern
+  /// in earnest needs, and less than a second.
+  private static let matchLimit: UInt32 = 5_000_000
+  private static let heapLimit: UInt32 = 20_000
+
+  /// Compiles `pattern`.
+  init(_ pattern: String, ignoresCase: Bool) throws(Invalid) {
+    var options = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_MATCH_INVALID_UTF
+    // \C could leave the match in the middle of a character.
+    options |= PCRE2_NEVER_BACKSLASH_C
+    if ignoresCase { options |= PCRE2_CASELESS }
+    var status: Int32 = 0
+    var offset = 0
+    let utf8 = Array(pattern.utf8)
+    guard let code = pcre2_compile_8(utf8, utf8.count, options, &status, &offset, nil) else {
+      throw Invalid(message: Self.message(status), offset: min(offset, utf8.count))
+    }
+    self.code = code
+    // Without JIT (not every machine has it) the interpreter does the same, slower.
+    _ = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
+    context = pcre2_match_context_create_8(nil)
+    _ = pcre2_set_match_limit_8(context, Self.matchLimit)
+    _ = pcre2_set_heap_limit_8(context, Self.heapLimit)
+  }
+
+  deinit {
+    pcre2_match_context_free_8(context)
+    pcre2_code_free_8(code)
+  }
+
+  /// The first matches in `bytes`, in order and apart from each other: UTF-8 offsets, never empty
+  /// but where the pattern matches nothing at all in that place.
+  func matches(
+    in bytes: [UInt8], limit: Int = .max
+  ) throws(LimitExceeded) -> [Range<Int>] {
+    guard let data = pcre2_match_data_create_from_pattern_8(code, nil) else {
+      throw LimitExceeded()
+    }
+    defer { pcre2_match_data_free_8(data) }
+    var found: [Range<Int>] = []
+    var start = 0
+    while start <= bytes.count, found.count < limit {
+      let status = pcre2_match_8(code, bytes, bytes.count, start, 0, data, context)
+      if status == PCRE2_ERROR_NOMATCH { break }
+      guard status > 0, let vector = pcre2_get_ovector_pointer_8(data) else {
+        throw LimitExceeded()
+      }
+      // \K in a lookahead can put the start behind the end.
+      let range = min(vector[0], vector[1])..<max(vector[0], vector[1])
+      found.append(range)
+      start = range.isEmpty ? range.upperBound + 1 : range.upperBound
+      while start < bytes.count, bytes[start] & 0xC0 == 0x80 { start += 1 }
+    }
+    return found
+  }
+
+  private static func message(_ status: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let length = pcre2_get_error_message_8(status, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(Int(max(length, 0))), as: UTF8.self)
+  }
+}

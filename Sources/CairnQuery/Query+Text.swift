@@ -1,0 +1,123 @@
+import CairnText
+
+// MARK: - The canonical text
+
+extension Query: CustomStringConvertible {
+  /// The query as text that parses to the same tree, in one argument.
+  public var description: String {
+    var parts = condition == .all ? [] : [condition.description]
+    if !sort.isEmpty {
+      if case .or = condition { parts = parts.map { "(\($0))" } }
+      parts.append("sort:" + sort.map(\.description).joined(separator: ","))
+    }
+    return parts.joined(separator: " ")
+  }
+}
+
+extension SortKey: CustomStringConvertible {
+  /// The attribute's name, with a `-` before it where the greatest comes first.
+  public var description: String { (isDescending ? "-" : "") + attribute.description }
+}
+
+extension Condition: CustomStringConvertible {
+  /// The condition as text that parses to the same tree; empty for ``all``.
+  public var description: String {
+    switch self {
+    case .all: ""
+    case .and(let parts): parts.map(\.grouped).joined(separator: " ")
+    case .or(let parts): parts.map(\.grouped).joined(separator: " OR ")
+    case .not(.has(let attribute)): "no:\(attribute)"
+    case .not(let condition): "-\(condition.grouped)"
+    case .text(let term): term.description(inValue: false)
+    case .test(.collection, .matches(let term)): "in:\(term.text.collectionValue)"
+    case .test(let attribute, let test): "\(attribute):\(test)"
+    case .has(let attribute): "has:\(attribute)"
+    case .flag(let flag): "is:\(flag.rawValue)"
+    }
+  }
+
+  /// The text in parentheses where it is made of several parts.
+  private var grouped: String {
+    switch self {
+    case .and, .or: "(\(description))"
+    default: description
+    }
+  }
+}
+
+extension Test: CustomStringConvertible {
+  /// The test as it stands behind a field's colon.
+  public var description: String {
+    switch self {
+    case .matches(let term): term.description(inValue: true)
+    case .equals(let text): "=\(text.literal)"
+    case .glob(let pattern): pattern
+    case .range(let from?, nil) where !from.isIncluded: ">\(from.text.literal)"
+    case .range(nil, let to?) where !to.isIncluded: "<\(to.text.literal)"
+    case .range(let from, let to): "\(from?.text.literal ?? "")..\(to?.text.literal ?? "")"
+    }
+  }
+}
+
+extension Term: CustomStringConvertible {
+  /// The term as it stands by itself in a query.
+  public var description: String { description(inValue: false) }
+
+  fileprivate func description(inValue: Bool) -> String {
+    let isBare = inValue ? text.isBareValue : text.isBareWord
+    return switch kind {
+    case .wordStart: isBare ? text : "\(text.quoted)*"
+    case .phrase: text.quoted
+    case .inside: isBare ? "*\(text)*" : "*\(text.quoted)*"
+    case .regex(let ignoresCase): "/\(text.escapingSlashes)/\(ignoresCase ? "i" : "")"
+    }
+  }
+}
+
+// MARK: - Quoting
+
+extension String {
+  /// The text in double quotes, with `"` and `\` escaped.
+  var quoted: String {
+    "\"" + flatMap { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" } + "\""
+  }
+
+  /// The text as a value that is nothing but itself.
+  fileprivate var literal: String { isBareValue ? self : quoted }
+
+  fileprivate var isBareWord: Bool {
+    guard isPlain, self != "OR", self != "AND", self != "NOT", !hasPrefix("-") else { return false }
+    return !unicodeScalars.contains { ":=<>".unicodeScalars.contains($0) }
+  }
+
+  fileprivate var isBareValue: Bool {
+    guard isPlain, let first = unicodeScalars.first else { return false }
+    return !"<>=.".unicodeScalars.contains(first) && !contains("..")
+      && !unicodeScalars.contains { $0 == "," || $0 == "?" }
+  }
+
+  /// The text as a collection's path: `/` is the root, and a bare `inbox` would be.
+  fileprivate var collectionValue: String {
+    self == "/" || (isBareValue && folded != "inbox") ? self : quoted
+  }
+
+  /// Whether no scalar of the text means something to the parser wherever it stands.
+  private var isPlain: Bool {
+    guard let first = unicodeScalars.first, first != "/" else { return false }
+    return !unicodeScalars.contains {
+      $0.properties.isWhitespace || "\"()*".unicodeScalars.contains($0)
+    }
+  }
+
+  /// A regular expression with its slashes escaped.
+  fileprivate var escapingSlashes: String {
+    var text = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in unicodeScalars {
+      if scalar == "/", !isEscaped { text.append("\\") }
+      text.append(scalar)
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    return String(text)
+  }
+}

@@ -1,0 +1,253 @@
+import CairnText
+
+// MARK: - Tests
+
+extension QueryParser {
+  /// What stands behind a field's name and colon: alternatives between commas.
+  mutating func parseTest(
+    _ attribute: Attribute, named name: String, from start: Int
+  ) throws(Diagnostic) -> Condition {
+    if case .field = attribute { mention(.field, name, start..<cursor.index) }
+    var alternatives: [Condition] = []
+    repeat {
+      alternatives.append(try parseAlternative(attribute, named: name))
+    } while cursor.take(",")
+    try cursor.expectBoundary(behind: "this value")
+    return .disjunction(alternatives)
+  }
+
+  private mutating func parseAlternative(
+    _ attribute: Attribute, named name: String
+  ) throws(Diagnostic) -> Condition {
+    let start = cursor.index
+    if cursor.take(prefix: ">=") {
+      return .test(attribute, .range(from: try bound(attribute, named: name), to: nil))
+    }
+    if cursor.take(prefix: "<=") {
+      return .test(attribute, .range(from: nil, to: try bound(attribute, named: name)))
+    }
+    if cursor.take(">") {
+      let bound = try bound(attribute, named: name, isIncluded: false)
+      return .test(attribute, .range(from: bound, to: nil))
+    }
+    if cursor.take("<") {
+      let bound = try bound(attribute, named: name, isIncluded: false)
+      return .test(attribute, .range(from: nil, to: bound))
+    }
+    if cursor.take("=") {
+      let text = try literal(named: name)
+      try check(text, of: attribute, named: name, from: start)
+      return .test(attribute, .equals(text))
+    }
+    if attribute == .collection { return .test(attribute, .matches(try collection(named: name))) }
+    if cursor.take(prefix: "..") {
+      return .test(attribute, .range(from: nil, to: try bound(attribute, named: name)))
+    }
+    if attribute == .path, let glob = takeGlob() { return .test(.path, .glob(glob)) }
+    return try parseTermOrRange(attribute, named: name)
+  }
+
+  private mutating func parseTermOrRange(
+    _ attribute: Attribute, named name: String
+  ) throws(Diagnostic) -> Condition {
+    let start = cursor.index
+    try expectValue(named: name)
+    let term = try cursor.takeTerm(stops: [","], stopsAtRange: true)
+    if cursor.take(prefix: "..") {
+      try checkRange(attribute, named: name, from: start)
+      try check(term.text, of: attribute, named: name, from: start)
+      let isOpen = cursor.isAtEnd || cursor.isAtSpace || cursor.next == "," || cursor.next == ")"
+      let end = isOpen ? nil : try bound(attribute, named: name)
+      return .test(attribute, .range(from: Test.Bound(term.text), to: end))
+    }
+    if attribute == .due, term == Term(.wordStart, "overdue") { return .flag(.overdue) }
+    try checkForm(term, of: attribute, named: name, from: start)
+    return .test(attribute, .matches(try checked(term, from: start)))
+  }
+
+  /// Takes the end of a range and checks it.
+  private mutating func bound(
+    _ attribute: Attribute, named name: String, isIncluded: Bool = true
+  ) throws(Diagnostic) -> Test.Bound {
+    let start = cursor.index
+    let text = try literal(named: name)
+    try checkRange(attribute, named: name, from: start)
+    try check(text, of: attribute, named: name, from: start)
+    return Test.Bound(text, isIncluded: isIncluded)
+  }
+
+  /// Takes a value that is nothing but itself: in quotes or bare.
+  private mutating func literal(named name: String) throws(Diagnostic) -> String {
+    try expectValue(named: name)
+    if cursor.next == "\"" { return try cursor.takeQuoted() }
+    let start = cursor.index
+    let text = cursor.takeBare(stops: [",", "\""], stopsAtRange: true)
+    guard !text.isEmpty else { throw emptyValue(named: name, at: start) }
+    return text
+  }
+
+  /// Takes a path pattern if the bare value is one, and not `*inside*`.
+  private mutating func takeGlob() -> String? {
+    guard cursor.next != "\"", cursor.next != "/" else { return nil }
+    let saved = cursor.index
+    let text = cursor.takeBare(stops: [",", "\""])
+    let isInside =
+      text.hasPrefix("*") && text.hasSuffix("*")
+      && !text.dropFirst().dropLast().contains { $0 == "*" || $0 == "?" }
+    if text.contains(where: { $0 == "*" || $0 == "?" }), !isInside { return text }
+    cursor.index = saved
+    return nil
+  }
+
+  /// Takes a collection's path; `/` and `inbox` are the root itself, a leading slash is left out.
+  private mutating func collection(named name: String) throws(Diagnostic) -> Term {
+    let start = cursor.index
+    let isQuoted = cursor.next == "\""
+    try expectValue(named: name)
+    let text =
+      isQuoted ? try cursor.takeQuoted() : cursor.takeBare(stops: [",", "\""])
+    if text == "/" || (!isQuoted && text.folded == "inbox") { return Term(.phrase, "/") }
+    guard let path = NotePath(String(text.drop { $0 == "/" })), !path.isRoot else {
+      throw cursor.error(
+        "query-bad-value",
+        "\"\(text)\" is no collection's path; write it from the notebook's root, such as in:work/acme",
+        at: start..<max(cursor.index, start + 1))
+    }
+    mention(.collection, path.description, start..<cursor.index)
+    return Term(.phrase, path.description)
+  }
+
+  mutating func mention(_ kind: Query.Mention.Kind, _ name: String, _ range: Range<Int>) {
+    mentions.append(
+      Query.Mention(
+        kind: kind, name: name, argument: cursor.argument, range: cursor.utf8(range)))
+  }
+}
+
+// MARK: - What a value may be
+
+extension QueryParser {
+  private func emptyValue(named name: String, at place: Int) -> Diagnostic {
+    cursor.error(
+      "query-empty-value",
+      "a value is missing here; write has:\(name) for any value, no:\(name) for none, "
+        + "and to search for the text put it in quotes",
+      at: place..<place + 1)
+  }
+
+  private func expectValue(named name: String) throws(Diagnostic) {
+    let isMissing = cursor.isAtEnd || cursor.isAtSpace || cursor.next == ")" || cursor.next == ","
+    if isMissing { throw emptyValue(named: name, at: cursor.index) }
+  }
+
+  private func checkRange(
+    _ attribute: Attribute, named name: String, from start: Int
+  ) throws(Diagnostic) {
+    guard attribute.kind == .name else { return }
+    throw cursor.error(
+      "query-no-order",
+      "\(name) has no order; ranges and comparisons are for numbers, dates and text",
+      at: start..<max(cursor.index, start + 1))
+  }
+
+  /// Checks that a value of a score is one, and that of a time is a time.
+  private func check(
+    _ text: String, of attribute: Attribute, named name: String, from start: Int
+  ) throws(Diagnostic) {
+    let range = start..<max(cursor.index, start + 1)
+    switch attribute.kind {
+    case .score
+    where !["0", "1", "2", "3", "undecided", "bad", "okay", "great"].contains(text.folded):
+      throw cursor.error(
+        "query-bad-value",
+        "\"\(text)\" is no score; scores are undecided 0, bad 1, okay 2 and great 3", at: range)
+    case .time where DateExpression(text) == nil:
+      throw cursor.error(
+        "query-bad-date",
+        "\"\(text)\" is no date; dates are such as 2026-11-21, 2026-11, 2026-W47, today, -7d, "
+          + "this-week and fri",
+        at: range)
+    default: break
+    }
+  }
+
+  /// Checks that a term has a form that the attribute can be tested for.
+  private func checkForm(
+    _ term: Term, of attribute: Attribute, named name: String, from start: Int
+  ) throws(Diagnostic) {
+    switch (attribute.kind, term.kind) {
+    case (.score, .wordStart), (.score, .phrase), (.time, .wordStart), (.time, .phrase):
+      try check(term.text, of: attribute, named: name, from: start)
+    case (.text, _), (.field, _), (_, .wordStart), (_, .phrase): break
+    case (.name, _) where attribute != .link && attribute != .linkedBy: break
+    default:
+      throw cursor.error(
+        "query-bad-value", "\(name) can't be searched for a part or a regular expression",
+        at: start..<max(cursor.index, start + 1))
+    }
+  }
+}
+
+// MARK: - Keywords
+
+extension QueryParser {
+  /// `has:`, `no:`, `is:` and `sort:`.
+  mutating func parseKeyword(
+    _ keyword: Keyword, from start: Int
+  ) throws(Diagnostic) -> Condition {
+    var conditions: [Condition] = []
+    var keys: [SortKey] = []
+    repeat {
+      switch keyword {
+      case .has, .no: conditions.append(.has(try attribute(keyword.rawValue)))
+      case .is: conditions.append(.flag(try flag()))
+      case .sort:
+        let isDescending = cursor.take("-")
+        keys.append(SortKey(try attribute(keyword.rawValue), isDescending: isDescending))
+      }
+    } while cursor.take(",")
+    try cursor.expectBoundary(behind: "this name")
+    switch keyword {
+    case .has, .is: return .disjunction(conditions)
+    case .no: return .not(.disjunction(conditions))
+    case .sort:
+      guard depth == 0 else {
+        throw cursor.error(
+          "query-sort-inside", "an order is one for the whole result; put sort: outside of groups",
+          at: start..<cursor.index)
+      }
+      sort += keys
+      return .all
+    }
+  }
+
+  private mutating func attribute(_ keyword: String) throws(Diagnostic) -> Attribute {
+    let start = cursor.index
+    if cursor.next == "\"" {
+      let name = try cursor.takeQuoted()
+      mention(.field, name, start..<cursor.index)
+      return .field(name)
+    }
+    let name = cursor.takeBare(stops: [",", "\""])
+    guard !name.isEmpty else {
+      throw cursor.error(
+        "query-empty-value", "a field's name is missing behind \(keyword):", at: start..<start + 1)
+    }
+    let attribute = Attribute(named: name)
+    if case .field = attribute { mention(.field, name, start..<cursor.index) }
+    return attribute
+  }
+
+  private mutating func flag() throws(Diagnostic) -> Flag {
+    let start = cursor.index
+    let name = cursor.takeBare(stops: [",", "\""])
+    if let flag = Flag(rawValue: name.folded) { return flag }
+    let all = Flag.allCases.map(\.rawValue)
+    let nearest = Nearest.name(to: name, among: all).map { "did you mean \"\($0)\"?" }
+    throw cursor.error(
+      "query-unknown-flag",
+      "\"\(name)\" is nothing that a capture can be; "
+        + (nearest ?? "there are \(all.joined(separator: ", ")); a type is asked for by type:"),
+      at: start..<max(cursor.index, start + 1))
+  }
+}

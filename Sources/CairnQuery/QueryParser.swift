@@ -1,0 +1,216 @@
+import CairnText
+
+/// Parses one argument of a query, by recursive descent.
+///
+///     either  = all ("OR" all)*
+///     all     = one ("AND"? one)*
+///     one     = ("NOT" | "-") one | "(" either ")" | term | test | sort
+struct QueryParser {
+  /// What is parsed, and the place that is next.
+  var cursor: Cursor
+  /// The sort keys met so far.
+  var sort: [SortKey] = []
+  /// The names met so far that only a notebook can tell to be right.
+  var mentions: [Query.Mention] = []
+  /// How many groups and negations are open.
+  private(set) var depth = 0
+
+  /// How deep a query may nest; deeper ones are no person's, and would exhaust the stack.
+  private static let maximumDepth = 100
+
+  init(_ argument: String) {
+    cursor = Cursor(argument)
+  }
+
+  /// The condition that the whole argument states; everything where it is blank.
+  mutating func parse() throws(Diagnostic) -> Condition {
+    cursor.skipSpaces()
+    if cursor.isAtEnd { return .all }
+    let condition = try parseEither()
+    guard cursor.isAtEnd else { throw unopenedGroup }
+    return condition
+  }
+
+  private var unopenedGroup: Diagnostic {
+    cursor.error(
+      "query-unopened-group", "no \"(\" opens this group; to search for a \")\", put it in quotes",
+      at: cursor.index..<cursor.index + 1)
+  }
+}
+
+// MARK: - Operators
+
+extension QueryParser {
+  private mutating func parseEither() throws(Diagnostic) -> Condition {
+    var parts = [try parseAll()]
+    var start = cursor.index
+    while let range = cursor.take(word: "OR") {
+      guard parts.last != .all else { throw missingOperand("OR", at: range) }
+      start = range.lowerBound
+      parts.append(try parseAll(behind: ("OR", range)))
+    }
+    if parts.count > 1, parts.last == .all {
+      throw missingOperand("OR", at: start..<start + 2)
+    }
+    return .disjunction(parts)
+  }
+
+  private mutating func parseAll(
+    behind operator: (name: String, range: Range<Int>)? = nil
+  ) throws(Diagnostic) -> Condition {
+    var parts: [Condition] = []
+    var pending = `operator`
+    while true {
+      cursor.skipSpaces()
+      if cursor.isAtEnd || cursor.next == ")" || cursor.isAt(word: "OR") { break }
+      if let range = cursor.take(word: "AND") {
+        guard !parts.isEmpty, pending == nil else { throw missingOperand("AND", at: range) }
+        pending = ("AND", range)
+        continue
+      }
+      parts.append(try parseOne())
+      pending = nil
+    }
+    if let pending { throw missingOperand(pending.name, at: pending.range) }
+    if parts.isEmpty {
+      let range = cursor.index..<cursor.index + (cursor.isAt(word: "OR") ? 2 : 1)
+      if cursor.isAt(word: "OR") { throw missingOperand("OR", at: range) }
+      if depth == 0 { throw unopenedGroup }
+      throw cursor.error("query-empty-group", "there is nothing in this group", at: range)
+    }
+    return .conjunction(parts)
+  }
+
+  private mutating func parseOne() throws(Diagnostic) -> Condition {
+    let start = cursor.index
+    if let range = cursor.take(word: "NOT") {
+      cursor.skipSpaces()
+      if cursor.isAtEnd || cursor.next == ")" || cursor.isAt(word: "OR") || cursor.isAt(word: "AND")
+      {
+        throw missingOperand("NOT", at: range)
+      }
+      return .not(try nested(at: start) { parser throws(Diagnostic) in try parser.parseOne() })
+    }
+    if cursor.next == "-" {
+      cursor.advance()
+      if cursor.isAtEnd || cursor.next == ")" || cursor.isAtSpace {
+        throw missingOperand("-", at: start..<start + 1)
+      }
+      return .not(try nested(at: start) { parser throws(Diagnostic) in try parser.parseOne() })
+    }
+    if cursor.next == "(" {
+      cursor.advance()
+      let inner = try nested(at: start) { parser throws(Diagnostic) in try parser.parseEither() }
+      guard cursor.take(")") else {
+        throw cursor.error(
+          "query-unclosed-group",
+          "no \")\" closes this group; to search for a \"(\", put it in quotes",
+          at: start..<start + 1)
+      }
+      return inner
+    }
+    return try parseAtom()
+  }
+
+  private mutating func nested(
+    at start: Int, _ parse: (inout QueryParser) throws(Diagnostic) -> Condition
+  ) throws(Diagnostic) -> Condition {
+    guard depth < Self.maximumDepth else {
+      throw cursor.error(
+        "query-too-deep", "more than \(Self.maximumDepth) groups and negations are nested here",
+        at: start..<start + 1)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return try parse(&self)
+  }
+
+  private func missingOperand(_ name: String, at range: Range<Int>) -> Diagnostic {
+    let example =
+      switch name {
+      case "NOT": "NOT a"
+      case "-": "-a"
+      default: "a \(name) b"
+      }
+    return cursor.error(
+      "query-missing-operand",
+      "\(name) has nothing to work on; write it in one quoted argument, such as \"\(example)\", "
+        + "and to search for the word itself, put it in double quotes inside that",
+      at: range)
+  }
+}
+
+// MARK: - Atoms
+
+extension QueryParser {
+  /// A term, or a test that begins with a name.
+  private mutating func parseAtom() throws(Diagnostic) -> Condition {
+    let start = cursor.index
+    if cursor.next == "\"" {
+      let text = try cursor.takeQuoted()
+      if cursor.take(":") { return try parseTest(.field(text), named: text, from: start) }
+      let term = Term(cursor.take("*") ? .wordStart : .phrase, text)
+      try cursor.expectBoundary(behind: "the closing quote")
+      return .text(try checked(term, from: start))
+    }
+    if let name = cursor.fieldName() {
+      if cursor.isChange(behind: name) { throw change(from: start) }
+      if let test = try parseComparison(name, from: start) { return test }
+      if cursor.isTest(behind: name) {
+        cursor.index = name.upperBound + 1
+        let text = cursor.text(name)
+        if let keyword = Keyword(rawValue: text.folded) {
+          return try parseKeyword(keyword, from: start)
+        }
+        return try parseTest(Attribute(named: text), named: text, from: start)
+      }
+    }
+    let term = try cursor.takeTerm(stops: [])
+    try cursor.expectBoundary(behind: "this")
+    return .text(try checked(term, from: start))
+  }
+
+  /// A term as it stands, unless it asks for nothing.
+  func checked(_ term: Term, from start: Int) throws(Diagnostic) -> Term {
+    let range = start..<max(cursor.index, start + 1)
+    if case .regex(let ignoresCase) = term.kind {
+      do throws(Pattern.Invalid) {
+        _ = try Pattern(term.text, ignoresCase: ignoresCase)
+      } catch {
+        throw cursor.error(
+          "query-bad-regex",
+          "the regular expression is not valid at character \(error.offset + 1): \(error.message)",
+          at: range)
+      }
+    }
+    if term.text.allSatisfy(\.isWhitespace) {
+      throw cursor.error("query-empty-text", "there is no text to look for here", at: range)
+    }
+    return term
+  }
+
+  private mutating func change(from start: Int) -> Diagnostic {
+    let text = cursor.takeBare(stops: [])
+    return cursor.error(
+      "query-change",
+      "\"\(text)\" is a change, and this is a query; to look for a value write field:value, "
+        + "to search for the text put it in quotes",
+      at: start..<cursor.index)
+  }
+
+  /// `field>=value` and its like: the test that it is, or nil where no such sign follows `name`.
+  private mutating func parseComparison(
+    _ name: Range<Int>, from start: Int
+  ) throws(Diagnostic) -> Condition? {
+    guard name.upperBound < cursor.scalars.count,
+      ["<", ">"].contains(cursor.scalars[name.upperBound])
+    else { return nil }
+    cursor.index = name.upperBound
+    let text = cursor.text(name)
+    guard Keyword(rawValue: text.folded) == nil else {
+      throw cursor.error(
+        "query-bad-value", "\(text) can't be compared; write \(text):…", at: name)
+    }
+    return try parseTest(Attribute(named: text), named: text, from: start)
+  }
+}

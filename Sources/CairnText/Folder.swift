@@ -1,0 +1,102 @@
+@_spi(_Unicode) import Swift
+
+/// The machine that folds: text in, folded UTF-8 out, with the places where their offsets part.
+struct Folder {
+  /// A place where everything before it has been folded: offset in the result and in the text.
+  struct Border {
+    let folded: Int
+    let original: Int
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var borders: [Border] = []
+  /// The last scalar written and where it begins, as long as something may join it.
+  private var last: (scalar: Unicode.Scalar, start: Int)?
+
+  /// Folds `text`; call once.
+  mutating func fold(_ text: String) {
+    var text = text
+    text.withUTF8 { fold($0) }
+  }
+
+  private mutating func fold(_ text: UnsafeBufferPointer<UInt8>) {
+    bytes.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      if text[index] < 0x80 {
+        index = foldASCII(text, from: index)
+        continue
+      }
+      let (scalar, length) = text.scalar(at: index)
+      let before = bytes.count
+      fold(scalar)
+      index += length
+      if bytes.count != before + length {
+        borders.append(Border(folded: bytes.count, original: index))
+      }
+    }
+  }
+
+  /// Folds the ASCII that begins at `start`, and says where it ends.
+  private mutating func foldASCII(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < text.count, text[end] < 0x80 { end += 1 }
+    let first = bytes.count
+    bytes.append(contentsOf: text[start..<end])
+    for index in first..<bytes.count where bytes[index] &- 0x41 < 26 { bytes[index] |= 0x20 }
+    last = bytes.last.map { (Unicode.Scalar($0), bytes.count - 1) }
+    return end
+  }
+
+  private mutating func fold(_ scalar: Unicode.Scalar) {
+    if let packed = ScalarFolding.packed(scalar) {
+      append(packed)
+    } else if ScalarFolding.isInert(scalar) {
+      write(scalar)
+    } else if let last, ScalarFolding.joins(scalar),
+      let joined = ScalarFolding.composed(last.scalar, scalar)
+    {
+      bytes.removeSubrange(last.start...)
+      write(joined)
+    } else {
+      for part in ScalarFolding.expanded(scalar) { writeInOrder(part) }
+    }
+  }
+
+  private mutating func append(_ packed: ScalarFolding.Packed) {
+    guard packed.count > 0 else { return }
+    for index in 0..<packed.count { bytes.append(packed[index]) }
+    // Nothing that joins follows the letters of the table.
+    last = nil
+  }
+
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    last = (scalar, bytes.count)
+    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+
+  /// Writes a scalar, putting two marks into canonical order (Unicode 16 §3.11, D109).
+  private mutating func writeInOrder(_ scalar: Unicode.Scalar) {
+    let order = scalar.properties.canonicalCombiningClass
+    if order != .notReordered, let last, last.scalar.properties.canonicalCombiningClass > order {
+      bytes.removeSubrange(last.start...)
+      write(scalar)
+      write(last.scalar)
+    } else {
+      write(scalar)
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The scalar that begins at `index` of valid UTF-8, and how many bytes it takes.
+  func scalar(at index: Int) -> (Unicode.Scalar, length: Int) {
+    let lead = UInt32(self[index])
+    if lead < 0x80 { return (Unicode.Scalar(UInt8(lead)), 1) }
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard index + length <= count else { return ("\u{FFFD}", count - index) }
+    var value = lead & (0xFF >> UInt32(length + 1))
+    for next in index + 1..<index + length { value = value << 6 | UInt32(self[next] & 0x3F) }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+  }
+}

@@ -1,0 +1,45 @@
+/// Suggestions for a name that was mistyped.
+public enum Nearest {
+  /// The candidate that `name` was most likely meant to be, or nil where none is near.
+  ///
+  /// Near is at most one slip in three letters, folded (``FoldedText``); of equals the first by
+  /// order of text, so that the answer is the same however the candidates come.
+  public static func name(to name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.folded.unicodeScalars)
+    let limit = max(1, wanted.count / 3)
+    var best: (distance: Int, name: String)?
+    for candidate in candidates {
+      let distance = distance(wanted, Array(candidate.folded.unicodeScalars), limit: limit)
+      guard distance <= limit else { continue }
+      if let best, (best.distance, best.name) <= (distance, candidate) { continue }
+      best = (distance, candidate)
+    }
+    return best?.name
+  }
+
+  /// How many slips make one word of the other: a letter added, left out, changed, or two swapped
+  /// (Damerau–Levenshtein, optimal string alignment). More than `limit` is told as `limit + 1`.
+  public static func distance<Letter: Equatable>(
+    _ left: [Letter], _ right: [Letter], limit: Int = .max - 1
+  ) -> Int {
+    guard abs(left.count - right.count) <= limit else { return limit + 1 }
+    var beforeLast: [Int] = []
+    var previous = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        let isSame = left[row] == right[column]
+        var cost = min(
+          previous[column] + (isSame ? 0 : 1), previous[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      guard current.min() ?? 0 <= limit else { return limit + 1 }
+      beforeLast = previous
+      previous = current
+    }
+    return min(previous[right.count], limit + 1)
+  }
+}

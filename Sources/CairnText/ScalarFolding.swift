@@ -1,0 +1,137 @@
+@_spi(_Unicode) import Swift
+
+/// What each scalar folds to, by itself: the rules of ``FoldedText``.
+enum ScalarFolding {
+  /// Up to seven bytes of UTF-8 in one word, the count in the highest byte.
+  struct Packed {
+    private let word: UInt64
+
+    init(_ bytes: [UInt8]) {
+      word = bytes.prefix(7).enumerated().reduce(UInt64(min(bytes.count, 7)) << 56) {
+        $0 | UInt64($1.element) << UInt64($1.offset * 8)
+      }
+    }
+
+    var count: Int { Int(word >> 56) }
+
+    subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: word >> UInt64(index * 8)) }
+  }
+
+  /// The scalars below U+0600, which hold the alphabets of Europe and Hebrew, folded beforehand.
+  private static let table: [Packed] = (0..<UInt32(0x600)).map { value in
+    let parts = Unicode.Scalar(value).map(expanded) ?? []
+    return Packed(parts.flatMap { Array(UTF8.encode($0) ?? UTF8.encodedReplacementCharacter) })
+  }
+
+  /// What a scalar of the table folds to, else nil.
+  static func packed(_ scalar: Unicode.Scalar) -> Packed? {
+    scalar.value < 0x600 ? table[Int(scalar.value)] : nil
+  }
+
+  /// Whether a scalar is known to fold to itself: Han, kana and Hangul syllables.
+  static func isInert(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x3041...0x3096, 0x309D...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+      0x2_0000...0x2_F7FF, 0x3_0000...0x3_FFFF:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a scalar is one that composes with what is before it: vowel and final jamo, and the
+  /// marks that voice kana.
+  static func joins(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1161...0x1175, 0x11A8...0x11C2, 0x3099, 0x309A, 0xFF9E, 0xFF9F: true
+    default: false
+    }
+  }
+
+  /// The one scalar that the two compose to canonically, or nil where they don't.
+  static func composed(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
+    let mark = narrowed(second)
+    var iterator = (String(Character(first)) + String(Character(mark)))._nfc.makeIterator()
+    guard let joined = iterator.next(), iterator.next() == nil else { return nil }
+    return joined
+  }
+
+  /// What a scalar folds to, by the rules and without the table; nothing where it is dropped.
+  static func expanded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    let plain = narrowed(scalar)
+    if isInert(plain) { return [plain] }
+    return kept(plain).flatMap { part -> [Unicode.Scalar] in
+      if let spelled = spelling(part) { return spelled }
+      return part.caseFolded.flatMap(kept).flatMap { spelling($0) ?? [$0] }
+    }
+  }
+
+  /// The canonical decomposition without the marks that are dropped.
+  private static func kept(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    String(Character(scalar))._nfd.filter { !isDropped($0) }
+  }
+}
+
+// MARK: - Tables
+
+extension ScalarFolding {
+  /// Marks that a reader may leave out, and characters that show nothing.
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Combining diacritical marks of Latin, Greek and Cyrillic.
+    case 0x0300...0x036F, 0x0483...0x0489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF,
+      0x2DE0...0x2DFF, 0xA66F...0xA672, 0xA674...0xA67D, 0xFE20...0xFE2F:
+      true
+    // Hebrew accents and points.
+    case 0x0591...0x05BD, 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5, 0x05C7, 0xFB1E: true
+    // Arabic and Syriac signs, and the tatweel that only stretches a word.
+    case 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670, 0x06D6...0x06DC, 0x06DF...0x06E4,
+      0x06E7, 0x06E8, 0x06EA...0x06ED, 0x0711, 0x0730...0x074A, 0x08CA...0x08E1, 0x08E3...0x08FF:
+      true
+    // Soft hyphen, joiners, direction marks, variation selectors, the byte order mark.
+    case 0x00AD, 0x034F, 0x061C, 0x200C...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069,
+      0xFE00...0xFE0F, 0xFEFF, 0xE_0100...0xE_01EF:
+      true
+    default: false
+    }
+  }
+
+  /// The ASCII spelling of letters and signs that do not decompose to it.
+  private static func spelling(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
+    switch scalar {
+    case "ø", "Ø": ["o"]
+    case "ł", "Ł": ["l"]
+    case "đ", "Đ": ["d"]
+    case "ħ", "Ħ": ["h"]
+    case "ŧ", "Ŧ": ["t"]
+    case "æ", "Æ": ["a", "e"]
+    case "œ", "Œ": ["o", "e"]
+    case "\u{2019}", "\u{02BC}": ["'"]
+    case "\u{00A0}", "\u{2007}", "\u{202F}", "\u{3000}": [" "]
+    default: nil
+    }
+  }
+
+  /// Half-width katakana and its marks, from U+FF66 on.
+  private static let katakana = Array(
+    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
+      .unicodeScalars)
+
+  /// A full-width or half-width form as the ordinary character; any other as it is.
+  private static func narrowed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(UInt8(scalar.value - 0xFEE0))
+    case 0xFF66...0xFF9F: katakana[Int(scalar.value - 0xFF66)]
+    default: scalar
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Full case folding (Unicode 16 §3.13, D145), by way of the three full case mappings: they bring
+  /// together what folding does, `ẞ` and `ς` included.
+  fileprivate var caseFolded: [Unicode.Scalar] {
+    properties.lowercaseMapping.unicodeScalars
+      .flatMap { $0.properties.uppercaseMapping.unicodeScalars }
+      .flatMap { $0.properties.lowercaseMapping.unicodeScalars }
+  }
+}

@@ -1,0 +1,93 @@
+/// Where the words are in a folded text. Searching and indexing break text with this and nothing
+/// else, so they always agree.
+///
+/// A piece is
+///
+/// - a run of letters, marks and numbers. Everything else separates, `_`, `'`, `-` and `.` too:
+///   `l'amour`, `snake_case` and `3.14` are two pieces each, and a search for such a word is a
+///   search for its pieces side by side;
+/// - one character, with its marks, of a script that puts no spaces between words (Han, kana, Yi,
+///   Thai, Lao, Khmer, Burmese …). Any part of such a text is so found as a phrase of pieces;
+/// - one symbol outside ASCII (an emoji, `€`, `→`), so that it can be searched for.
+public enum Words {
+  /// Calls `body` with each piece of `bytes` in order: offsets of UTF-8 bytes, never empty.
+  ///
+  /// `bytes` is folded UTF-8, as ``FoldedText`` makes it. Costs one pass; ASCII goes by bytes.
+  public static func forEachPiece(
+    in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void
+  ) {
+    let kinds = Self.kinds
+    var start = -1
+    var isAlone = false
+    var index = 0
+    while index < bytes.count {
+      let (scalar, length) = bytes.scalar(at: index)
+      let kind = scalar.value < kinds.count ? kinds[Int(scalar.value)] : Kind(scalar)
+      let continues =
+        switch kind {
+        case .mark: start >= 0
+        case .letter: start >= 0 && !isAlone
+        case .alone, .separator: false
+        }
+      if !continues {
+        if start >= 0 { body(start..<index) }
+        start = kind == .separator ? -1 : index
+        isAlone = kind == .alone
+      }
+      index += length
+    }
+    if start >= 0 { body(start..<bytes.count) }
+  }
+
+  /// The pieces of `bytes`, folded UTF-8, as offsets into it.
+  public static func pieces(of bytes: [UInt8]) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    bytes.withUnsafeBufferPointer { buffer in
+      forEachPiece(in: buffer) { pieces.append($0) }
+    }
+    return pieces
+  }
+}
+
+// MARK: - Kinds of scalars
+
+extension Words {
+  fileprivate enum Kind {
+    case separator, letter, mark, alone
+  }
+
+  /// The kinds of the scalars below U+0600.
+  private static let kinds: [Kind] = (0..<UInt32(0x600)).map {
+    Unicode.Scalar($0).map(Kind.init) ?? .separator
+  }
+}
+
+extension Words.Kind {
+  fileprivate init(_ scalar: Unicode.Scalar) {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+      self = Self.standsAlone(scalar) ? .alone : .letter
+    case .letterNumber: self = Self.standsAlone(scalar) ? .alone : .letter
+    case .decimalNumber, .otherNumber: self = .letter
+    case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark
+    case .otherSymbol, .currencySymbol, .mathSymbol: self = scalar.isASCII ? .separator : .alone
+    default: self = .separator
+    }
+  }
+
+  /// Whether a letter is of a script that is written without spaces.
+  private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Thai and Lao; Burmese; Khmer; Tai Le to New Tai Lue, Tai Tham; Tai Viet and Burmese again.
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1950...0x19DF, 0x1A20...0x1AAF,
+      0xA9E0...0xA9FF, 0xAA60...0xAADF:
+      true
+    // Han radicals, kana, Bopomofo; Han; Yi; compatibility Han; the supplementary planes' Han, kana.
+    case 0x2E80...0x2FFF, 0x3005...0x3007, 0x3021...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF,
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xF900...0xFAFF, 0x1_B000...0x1_B16F,
+      0x2_0000...0x3_FFFF:
+      true
+    default: false
+    }
+  }
+}

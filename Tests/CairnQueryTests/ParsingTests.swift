@@ -1,0 +1,220 @@
+import CairnQuery
+import CairnText
+import Testing
+
+/// A bare word, as most rows have it.
+private func word(_ text: String) -> Condition { .text(Term(.wordStart, text)) }
+private func field(_ name: String, _ value: String) -> Condition {
+  .test(.field(name), .matches(Term(.wordStart, value)))
+}
+private func value(_ attribute: Attribute, _ text: String) -> Condition {
+  .test(attribute, .matches(Term(.wordStart, text)))
+}
+private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Condition {
+  .test(attribute, .range(from: from.map { .init($0) }, to: to.map { .init($0) }))
+}
+
+@Suite struct ParsingTests {
+  static let rows: [(String, Condition)] = [
+    ("", .all),
+    ("  ", .all),
+    ("art", word("art")),
+    ("big deal", .and([word("big"), word("deal")])),
+    ("big AND deal", .and([word("big"), word("deal")])),
+    ("a b OR c", .or([.and([word("a"), word("b")]), word("c")])),
+    ("a (b OR c)", .and([word("a"), .or([word("b"), word("c")])])),
+    ("(a OR b) OR c", .or([word("a"), word("b"), word("c")])),
+    ("-a", .not(word("a"))),
+    ("NOT a b", .and([.not(word("a")), word("b")])),
+    ("-(a b)", .not(.and([word("a"), word("b")]))),
+    ("NOT NOT a", .not(.not(word("a")))),
+    ("ORDER or AND1", .and([word("ORDER"), word("or"), word("AND1")])),
+    ("\"OR\"", .text(Term(.phrase, "OR"))),
+    ("\"two words\"", .text(Term(.phrase, "two words"))),
+    ("\"two words\"*", .text(Term(.wordStart, "two words"))),
+    (#""say \"hi\" \\ \n""#, .text(Term(.phrase, #"say "hi" \ \n"#))),
+    ("*art*", .text(Term(.inside, "art"))),
+    ("**art**", .text(Term(.inside, "art"))),
+    ("*\"b c\"*", .text(Term(.inside, "b c"))),
+    ("art*", word("art")),
+    ("/a b+\\/c/", .text(Term(.regex(ignoresCase: false), "a b+/c"))),
+    ("/x/i", .text(Term(.regex(ignoresCase: true), "x"))),
+    ("f(x) smile", .and([word("f(x)"), word("smile")])),
+    ("(f(x))", word("f(x)")),
+    ("big-deal", word("big-deal")),
+    ("中文", word("中文")),
+    ("http://x.org/?a=b", word("http://x.org/?a=b")),
+    ("12:30", word("12:30")),
+    ("std::vector", word("std::vector")),
+    ("c++ 🎉 & ...", .and([word("c++"), word("🎉"), word("&"), word("...")])),
+    ("type:action", value(.type, "action")),
+    ("TYPE:action", value(.type, "action")),
+    ("type:action,idea", .or([value(.type, "action"), value(.type, "idea")])),
+    ("author:\"Le Guin\"", .test(.field("author"), .matches(Term(.phrase, "Le Guin")))),
+    (
+      "author:\"Le, Guin\",Dick",
+      .or([.test(.field("author"), .matches(Term(.phrase, "Le, Guin"))), field("author", "Dick")])
+    ),
+    ("größe:3", field("größe", "3")),
+    ("a.b:3", field("a.b", "3")),
+    ("\"reading time\":3..", range(.field("reading time"), "3", nil)),
+    ("\"link\":x", field("link", "x")),
+    ("url:http://x.org", field("url", "http://x.org")),
+    ("score:2..", range(.score, "2", nil)),
+    ("score:..okay", range(.score, nil, "okay")),
+    ("score:1..2,3", .or([range(.score, "1", "2"), value(.score, "3")])),
+    ("score>=2", range(.score, "2", nil)),
+    ("score:>=2", range(.score, "2", nil)),
+    ("score<=2", range(.score, nil, "2")),
+    ("score>2", .test(.score, .range(from: .init("2", isIncluded: false), to: nil))),
+    ("score:<2", .test(.score, .range(from: nil, to: .init("2", isIncluded: false)))),
+    ("title:=Art", .test(.title, .equals("Art"))),
+    ("title:wait...", value(.title, "wait...")),
+    ("title:\"a b\"..\"c d\"", range(.title, "a b", "c d")),
+    ("title:/a,b/i", .test(.title, .matches(Term(.regex(ignoresCase: true), "a,b")))),
+    ("title:*art*", .test(.title, .matches(Term(.inside, "art")))),
+    ("due:overdue", .flag(.overdue)),
+    ("due:..+7d", range(.due, nil, "+7d")),
+    ("created:-7d..", range(.created, "-7d", nil)),
+    ("created:2026-11", value(.created, "2026-11")),
+    ("has:meaning", .has(.meaning)),
+    ("no:tags", .not(.has(.tag))),
+    ("no:tags,due", .not(.or([.has(.tag), .has(.due)]))),
+    ("has:\"reading time\"", .has(.field("reading time"))),
+    ("is:orphan,untyped", .or([.flag(.orphan), .flag(.untyped)])),
+    ("in:books/old/", .test(.collection, .matches(Term(.phrase, "books/old")))),
+    ("in:/", .test(.collection, .matches(Term(.phrase, "/")))),
+    ("in:inbox", .test(.collection, .matches(Term(.phrase, "/")))),
+    ("in:/inbox", .test(.collection, .matches(Term(.phrase, "inbox")))),
+    ("path:work/*.md", .test(.path, .glob("work/*.md"))),
+    ("path:*inv*", .test(.path, .matches(Term(.inside, "inv")))),
+    ("path:work/acme", value(.path, "work/acme")),
+    ("link:Sarah -linked-by:k7x2", .and([value(.link, "Sarah"), .not(value(.linkedBy, "k7x2"))])),
+    ("tag:x/y #z", .and([value(.tag, "x/y"), word("#z")])),
+  ]
+
+  @Test(arguments: rows)
+  func parses(_ text: String, _ tree: Condition) throws {
+    #expect(try Query(text).condition == tree)
+  }
+
+  @Test(arguments: rows)
+  func printsWhatParsesToTheSameTree(_ text: String, _ tree: Condition) throws {
+    let printed = Query(tree).description
+    #expect(try Query(printed).condition == tree, "\(printed)")
+    #expect(try Query(printed).description == printed)
+  }
+
+  @Test func argumentsAreParsedAlone() throws {
+    let query = try Query(arguments: ["a OR b", "c", "sort:-score,created", "sort:title"])
+    #expect(query.condition == .and([.or([word("a"), word("b")]), word("c")]))
+    #expect(
+      query.sort == [SortKey(.score, isDescending: true), SortKey(.created), SortKey(.title)])
+    #expect(query.description == "(a OR b) c sort:-score,created,title")
+    #expect(try Query(query.description) == query)
+    #expect(try Query("a OR b sort:due").description == "(a OR b) sort:due")
+    #expect(try Query(arguments: []).selectsEverything)
+    #expect(try Query(arguments: ["", "sort:title"]).selectsEverything)
+  }
+
+  @Test(arguments: [
+    ("\"art", "query-unclosed-quote", 1),
+    ("a \"b c", "query-unclosed-quote", 3),
+    ("\"a\"b", "query-missing-space", 4),
+    ("a\"b\"", "query-stray-quote", 2),
+    ("title:a\"b", "query-stray-quote", 8),
+    ("/art", "query-unclosed-regex", 1),
+    ("/usr/bin", "query-bad-regex", 6),
+    ("é /a(/", "query-bad-regex", 3),
+    ("OR", "query-missing-operand", 1),
+    ("a OR", "query-missing-operand", 3),
+    ("OR b", "query-missing-operand", 1),
+    ("a OR OR b", "query-missing-operand", 3),
+    ("a AND", "query-missing-operand", 3),
+    ("AND a", "query-missing-operand", 1),
+    ("a NOT", "query-missing-operand", 3),
+    ("a - b", "query-missing-operand", 3),
+    ("a OR sort:due", "query-missing-operand", 3),
+    ("(a", "query-unclosed-group", 1),
+    ("a)", "query-unopened-group", 2),
+    (")", "query-unopened-group", 1),
+    ("a ()", "query-empty-group", 4),
+    ("*", "query-stray-star", 1),
+    ("*art", "query-stray-star", 1),
+    ("a*b", "query-stray-star", 2),
+    ("\"\"", "query-empty-text", 1),
+    ("score=2", "query-change", 1),
+    ("a tags+=b", "query-change", 3),
+    ("tags-=b", "query-change", 1),
+    ("type:", "query-empty-value", 6),
+    ("type: action", "query-empty-value", 6),
+    ("type:a,", "query-empty-value", 8),
+    ("title:..", "query-empty-value", 9),
+    ("score:>", "query-empty-value", 8),
+    ("score:best", "query-bad-value", 7),
+    ("score:1..9", "query-bad-value", 10),
+    ("score:*1*", "query-bad-value", 7),
+    ("in:../x", "query-bad-value", 4),
+    ("created:soon", "query-bad-date", 9),
+    ("created:2026-13", "query-bad-date", 9),
+    ("due:today..2026-02-30", "query-bad-date", 12),
+    ("type:a..b", "query-no-order", 6),
+    ("tag>x", "query-no-order", 5),
+    ("is:orphaned", "query-unknown-flag", 4),
+    ("is:", "query-unknown-flag", 4),
+    ("has:", "query-empty-value", 5),
+    ("sort:", "query-empty-value", 6),
+    ("(a sort:due)", "query-sort-inside", 4),
+    ("-sort:due", "query-sort-inside", 2),
+    (String(repeating: "(", count: 101), "query-too-deep", 101),
+    (String(repeating: "-", count: 50_000) + "a", "query-too-deep", 101),
+  ])
+  func complains(_ text: String, _ code: String, _ column: Int) {
+    let error = #expect(throws: Diagnostic.self) { try Query(text) }
+    #expect(error?.code == code)
+    #expect(error?.location?.column == column, "\(error?.rendered() ?? "")")
+    #expect(error?.severity == .error)
+  }
+
+  @Test(arguments: [
+    ("staus:open", ["state", "status"], "did you mean \"status\"?"),
+    ("gerne:x", ["genre", "year"], "did you mean \"genre\"?"),
+    ("mailto:x", ["genre"], "put it in quotes"),
+    ("sort:yera", ["Year"], "did you mean \"Year\"?"),
+    ("has:yaer", ["Year"], "did you mean \"Year\"?"),
+  ])
+  func unknownFields(_ text: String, _ known: [String], _ advice: String) throws {
+    let query = try Query(text)
+    let error = #expect(throws: Diagnostic.self) { try query.check(fields: known) }
+    #expect(error?.code == "query-unknown-field")
+    #expect(error?.message.hasSuffix(advice) == true, "\(error?.message ?? "")")
+    #expect(error?.location != nil)
+  }
+
+  @Test func knownNamesPass() throws {
+    let folders = try ["books", "books/Été"].map { try #require(NotePath($0)) }
+    let query = try Query("YEAR:3 meta.sub:x in:books/ete title:x")
+    try query.check(fields: ["year", "meta"], collections: folders)
+    let error = #expect(throws: Diagnostic.self) {
+      try Query("a in:boks").check(fields: ["x"], collections: folders)
+    }
+    #expect(error?.code == "query-unknown-collection")
+    #expect(error?.message == "there is no collection \"boks\"; did you mean \"books\"?")
+    #expect(error?.location?.column == 6)
+  }
+
+  @Test(arguments: [
+    ("score=great", Change(field: "score", .set, value: "great")),
+    ("tags+=q4", Change(field: "tags", .add, value: "q4")),
+    ("tags-=q4", Change(field: "tags", .remove, value: "q4")),
+    ("note=a=b, \"c\"", Change(field: "note", .set, value: "a=b, \"c\"")),
+    ("due=", Change(field: "due", .set, value: "")),
+    ("größe=3", Change(field: "größe", .set, value: "3")),
+    ("first-name=x", Change(field: "first-name", .set, value: "x")),
+    ("=x", nil), ("3=x", nil), ("a b=c", nil), ("type:a=b", nil), ("a>=b", nil), ("word", nil),
+    ("-a=b", nil), ("http://x?a=b", nil),
+  ])
+  func changes(_ argument: String, _ change: Change?) {
+    #expect(Change.parse(argument) == change)
+  }
+}
