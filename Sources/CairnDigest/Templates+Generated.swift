@@ -222,7 +222,7 @@ package enum BuiltInTemplates {
     "digest/html/item.mustache": ##"""
       <article id="{{anchor}}" aria-labelledby="{{anchor}}-title">
       <header>
-      <h3 id="{{anchor}}-title"><a href="#{{anchor}}">{{title}}</a></h3>
+      <h3 id="{{anchor}}-title" dir="auto"><a href="#{{anchor}}">{{title}}</a></h3>
       <ul class="facts">
       {{#type}}
       <li class="type">{{type}}</li>
@@ -241,7 +241,7 @@ package enum BuiltInTemplates {
       </ul>
       </header>
       {{#meaning}}
-      <p class="meaning">{{meaning}}</p>
+      <p class="meaning" dir="auto">{{meaning}}</p>
       {{/meaning}}
       {{#hasFields}}
       <dl class="fields">
@@ -250,7 +250,7 @@ package enum BuiltInTemplates {
       {{/fields}}
       </dl>
       {{/hasFields}}
-      <div class="body">
+      <div class="body" dir="auto">
       {{{html}}}
       </div>
       {{#hasTags}}
