@@ -1,0 +1,47 @@
+/// The bytes that CommonMark gives a meaning, and its classes of them (CommonMark 0.29 §2.1).
+extension UInt8 {
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let tab = UInt8(ascii: "\t")
+  static let bang = UInt8(ascii: "!")
+  static let hash = UInt8(ascii: "#")
+  static let pipe = UInt8(ascii: "|")
+  static let backslash = UInt8(ascii: "\\")
+  static let backtick = UInt8(ascii: "`")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+  static let openParenthesis = UInt8(ascii: "(")
+  static let closeParenthesis = UInt8(ascii: ")")
+  static let less = UInt8(ascii: "<")
+  static let greater = UInt8(ascii: ">")
+  static let colon = UInt8(ascii: ":")
+  static let hyphen = UInt8(ascii: "-")
+  static let underscore = UInt8(ascii: "_")
+  static let slash = UInt8(ascii: "/")
+  static let dot = UInt8(ascii: ".")
+  static let at = UInt8(ascii: "@")
+
+  /// Space, tab, line feed, line tabulation, form feed or carriage return.
+  var isWhitespace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
+
+  /// A line feed or a carriage return.
+  var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
+
+  /// `0` … `9`.
+  var isDigit: Bool { self &- 0x30 < 10 }
+
+  /// `A` … `Z` or `a` … `z`.
+  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+  /// A letter or a digit.
+  var isAlphanumeric: Bool { isLetter || isDigit }
+
+  /// `0` … `9`, `A` … `F` or `a` … `f`.
+  var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
+
+  /// One of ``!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~``, which a backslash escapes.
+  var isPunctuation: Bool {
+    (self >= 0x21 && self <= 0x7E) && !isAlphanumeric
+  }
+}

@@ -1,0 +1,97 @@
+// MARK: - Brackets (CommonMark 0.29 §6.5, §6.6)
+
+extension InlineScanner {
+  /// Remembers the bracket at `index`; returns the offset behind it.
+  mutating func open(at index: Int, isImage: Bool) -> Int {
+    if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
+    let content = index + (isImage ? 2 : 1)
+    if isImage { openImages += 1 }
+    brackets.append(
+      Bracket(
+        start: index, content: content, isImage: isImage, tags: tags.count,
+        emails: bareEmails.count))
+    return content
+  }
+
+  /// Whether a bracket that could begin a link is open.
+  var isInBrackets: Bool { brackets.count > linkFloor || openImages > 0 }
+
+  /// Ends the innermost bracket with the `]` at `index`; returns the offset behind the link, or
+  /// behind the `]` where there is none.
+  mutating func close(at index: Int) -> Int {
+    guard let opener = brackets.popLast() else { return index + 1 }
+    if opener.isImage { openImages -= 1 }
+    let isActive = opener.isImage || brackets.count >= linkFloor
+    linkFloor = min(linkFloor, brackets.count)
+    guard isActive else { return index + 1 }
+    if let inline = inlineLink(opener, closing: index) {
+      add(inline, opener)
+      return consumed(upTo: inline.range.upperBound)
+    }
+    if let reference = referenceLink(opener, closing: index) {
+      add(reference, opener)
+      return consumed(upTo: reference.range.upperBound)
+    }
+    return index + 1
+  }
+
+  /// Keeps a link, and drops the tags and bare addresses in its text.
+  private mutating func add(_ link: Markup.Link, _ opener: Bracket) {
+    tags.removeSubrange(opener.tags...)
+    if !opener.isImage {
+      bareEmails.removeSubrange(opener.emails...)
+      linkFloor = brackets.count
+    }
+    links.append(link)
+  }
+
+  /// `[text](target "title")`.
+  private func inlineLink(_ opener: Bracket, closing index: Int) -> Markup.Link? {
+    guard has("(", at: index + 1),
+      let destination = LinkSyntax.destination(in: text, skipBlanks(from: index + 2), end)
+    else { return nil }
+    var close = skipBlanks(from: destination.end)
+    if close > destination.end, let title = LinkSyntax.title(in: text, close, end) {
+      close = skipBlanks(from: title)
+    }
+    guard has(")", at: close) else { return nil }
+    return Markup.Link(
+      kind: opener.isImage ? .image : .markdown,
+      destination: LinkSyntax.Destination(destination.range, in: text),
+      text: LinkSyntax.plainText(opener.content..<index, in: text),
+      range: opener.start..<close + 1, isTargetHere: true)
+  }
+
+  /// `[text][label]`, `[label][]` or `[label]`, where the label is defined.
+  private func referenceLink(_ opener: Bracket, closing index: Int) -> Markup.Link? {
+    guard !references.isEmpty else { return nil }
+    var label = opener.content..<index
+    var last = index + 1
+    if let explicit = LinkSyntax.label(in: text, index + 1, end) {
+      last = explicit.upperBound + 1
+      if !explicit.isEmpty {
+        label = explicit
+      } else if opener.hasInner {
+        return nil
+      }
+    } else if opener.hasInner {
+      return nil
+    }
+    guard let definition = references[text[label]] else { return nil }
+    return Markup.Link(
+      kind: opener.isImage ? .image : .markdown, destination: definition,
+      text: LinkSyntax.plainText(opener.content..<index, in: text),
+      range: opener.start..<last, isTargetHere: false)
+  }
+}
+
+// MARK: - Wikilinks
+
+extension InlineScanner {
+  /// Reads the wikilink or embed at `index`; returns the offset behind it, or nil where none is.
+  mutating func wikilink(at index: Int) -> Int? {
+    guard let range = WikilinkMask.wikilink(at: index, in: text, upTo: end) else { return nil }
+    links.append(Markup.Link(wikilink: range, in: text))
+    return consumed(upTo: range.upperBound)
+  }
+}

@@ -1,0 +1,86 @@
+// MARK: - Tags
+
+extension InlineScanner {
+  /// Reads the tag at `index`; returns the offset behind it, or nil where there is none.
+  ///
+  /// As Obsidian reads them: letters and digits of any script, emoji, `_`, `-`, and `/` between
+  /// levels. Not within a word or an address, not a number, not a colour (`#fff`, `#ffffff`).
+  mutating func tag(at index: Int) -> Int? {
+    guard mayBeginTag(at: index) else { return nil }
+    let nameStart = index + 1
+    var close = nameStart
+    var hasLetter = false
+    while close < end {
+      let byte = text[close]
+      if byte < 0x80 {
+        if byte == .slash {
+          // A level is never empty: `#a/` and `#a//b` are the tag `a`.
+          guard close > nameStart, close + 1 < end, continuesTag(at: close + 1) else { break }
+        } else if !byte.isAlphanumeric, byte != .underscore, byte != .hyphen {
+          break
+        }
+        hasLetter = hasLetter || byte.isLetter
+        close += 1
+      } else {
+        guard let scalar = scalar(at: close), scalar.isTagScalar else { break }
+        hasLetter = hasLetter || scalar.properties.numericType == nil
+        close += UTF8.width(scalar)
+      }
+    }
+    guard hasLetter, !isColour(nameStart..<close) else { return nil }
+    tags.append(Markup.Tag(name: string(nameStart..<close), range: index..<close))
+    return close
+  }
+
+  private func continuesTag(at index: Int) -> Bool {
+    let byte = text[index]
+    if byte < 0x80 { return byte.isAlphanumeric || byte == .underscore || byte == .hyphen }
+    return scalar(at: index)?.isTagScalar ?? false
+  }
+
+  /// Whether what stands before the number sign may stand before a tag.
+  private func mayBeginTag(at index: Int) -> Bool {
+    guard index > start, index > 0 else { return true }
+    let before = text[index - 1]
+    if before.isWhitespace { return true }
+    if before < 0x80 { return "([{\"',;*_~<>!|".utf8.contains(before) }
+    var first = index - 1
+    while first > start, text[first] & 0xC0 == 0x80 { first -= 1 }
+    guard let scalar = scalar(at: first) else { return false }
+    return scalar.isPunctuationMark || scalar.properties.isWhitespace
+  }
+
+  private func isColour(_ range: Range<Int>) -> Bool {
+    [3, 6, 8].contains(range.count) && text[range].allSatisfy(\.isHexDigit)
+  }
+
+  /// The Unicode scalar at `index`, or nil where the bytes are no UTF-8.
+  func scalar(at index: Int) -> Unicode.Scalar? {
+    var decoder = UTF8()
+    var bytes = text[index..<min(index + 4, end)].makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
+    return scalar
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether Unicode counts it as punctuation.
+  var isPunctuationMark: Bool {
+    switch properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it may stand in a tag, ASCII aside: letters, marks, digits, emoji and their joiners.
+  fileprivate var isTagScalar: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      true
+    default: properties.isEmoji || self == "\u{200D}" || properties.isVariationSelector
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Where the lines of a body are, numbered from 1 as cmark numbers them.
+///
+/// A line ends at LF, CRLF or a lone CR (CommonMark 0.29 §2.1).
+struct Lines {
+  /// The offset of each line's first byte, and behind the last one the body's end.
+  private(set) var starts: [Int] = []
+
+  /// The lines of `bytes[body]`. Costs one pass.
+  init(_ bytes: [UInt8], _ body: Range<Int>) {
+    starts.reserveCapacity(body.count / 32 + 2)
+    starts.append(body.lowerBound)
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = body.lowerBound
+      while index < body.upperBound {
+        let byte = bytes[index]
+        index += 1
+        guard byte.isLineEnd else { continue }
+        if byte == .carriageReturn, index < body.upperBound, bytes[index] == .lineFeed {
+          index += 1
+        }
+        starts.append(index)
+      }
+    }
+    if starts.last != body.upperBound { starts.append(body.upperBound) }
+  }
+
+  /// How many lines there are.
+  var count: Int { starts.count - 1 }
+
+  /// The bytes of a line with its ending.
+  func withEnding(_ line: Int) -> Range<Int> { starts[line - 1]..<starts[line] }
+
+  /// The bytes of a line without its ending.
+  func content(_ line: Int, in bytes: [UInt8]) -> Range<Int> {
+    let whole = withEnding(line)
+    var end = whole.upperBound
+    if end > whole.lowerBound, bytes[end - 1] == .lineFeed { end -= 1 }
+    if end > whole.lowerBound, bytes[end - 1] == .carriageReturn { end -= 1 }
+    return whole.lowerBound..<end
+  }
+}

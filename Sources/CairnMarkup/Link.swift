@@ -1,0 +1,121 @@
+extension Markup {
+  /// A link in a body, or the definition of one.
+  public struct Link: Hashable, Sendable {
+    /// How it is written.
+    public enum Kind: Hashable, Sendable {
+      /// `[[name]]`, `[[name#heading|text]]`
+      case wiki
+      /// `![[name]]`
+      case wikiEmbed
+      /// `[text](path.md "title")`, `[text][label]`, `[label]`
+      case markdown
+      /// `![description](image.png)`
+      case image
+      /// `<https://example.org>`, `https://example.org`, `www.example.org`, `name@example.org`
+      case autolink
+      /// `[label]: path.md "title"`
+      case reference
+    }
+
+    /// How it is written.
+    public let kind: Kind
+    /// What it leads to, without the fragment: a note's name, a path with `%20` and the like
+    /// decoded, or for an external link the whole address as CommonMark reads it. Empty where the
+    /// link leads to a heading of its own file.
+    public let target: String
+    /// The heading in the target, what follows `#`; nil where there is none, and for external links.
+    public let fragment: String?
+    /// The text it shows, without markup; a definition's label. Of a text over 2,000 bytes, the
+    /// beginning.
+    public let text: String
+    /// The bytes of the whole link.
+    public let range: Range<Int>
+    /// The bytes of the target as it is written, without fragment, `<` and `>`; nil where the target
+    /// is written elsewhere: in a definition, which is a link of its own in ``Markup/links``.
+    public let targetRange: Range<Int>?
+    /// Whether the target is an address with a scheme, or begins with `//`.
+    public let isExternal: Bool
+
+    init(
+      kind: Kind, target: String, text: String, range: Range<Int>, targetRange: Range<Int>,
+      isExternal: Bool
+    ) {
+      self.kind = kind
+      self.target = target
+      fragment = nil
+      self.text = text
+      self.range = range
+      self.targetRange = targetRange
+      self.isExternal = isExternal
+    }
+
+    init(
+      kind: Kind, destination: LinkSyntax.Destination, text: String, range: Range<Int>,
+      isTargetHere: Bool
+    ) {
+      self.kind = kind
+      target = destination.target
+      fragment = destination.fragment
+      self.text = text
+      self.range = range
+      targetRange = isTargetHere ? destination.range : nil
+      isExternal = destination.isExternal
+    }
+  }
+}
+
+// MARK: - Wikilinks
+
+extension Markup.Link {
+  /// The wikilink or embed that `range` of `bytes` is; see ``WikilinkMask``.
+  init(wikilink range: Range<Int>, in bytes: [UInt8]) {
+    let isEmbed = bytes[range.lowerBound] == .bang
+    let inner = range.lowerBound + (isEmbed ? 3 : 2)..<range.upperBound - 2
+    let parts = Self.parts(of: bytes[inner])
+    kind = isEmbed ? .wikiEmbed : .wiki
+    target = String(decoding: bytes[parts.target], as: UTF8.self)
+    fragment = parts.fragment.map { String(decoding: bytes[$0], as: UTF8.self) }
+    text = Self.shown(parts, of: bytes[inner])
+    self.range = range
+    targetRange = parts.target
+    isExternal = target.contains("://")
+  }
+
+  /// The text that the wikilink `source` shows.
+  static func text(ofWikilink source: [UInt8]) -> String {
+    let inner = source[(source.first == .bang ? 3 : 2)..<(source.count - 2)]
+    return shown(parts(of: inner), of: inner)
+  }
+
+  private typealias Parts = (target: Range<Int>, fragment: Range<Int>?, text: Range<Int>?)
+
+  /// The parts of `target#fragment|text`, trimmed. In a table the `|` is written `\|`.
+  private static func parts(of inner: ArraySlice<UInt8>) -> Parts {
+    let pipe = inner.firstIndex(of: .pipe)
+    var head = inner[..<(pipe ?? inner.endIndex)]
+    if pipe != nil, head.last == .backslash { head = head.dropLast() }
+    let hash = head.firstIndex(of: .hash)
+    return (
+      trimmed(head[..<(hash ?? head.endIndex)]).indices,
+      hash.map { trimmed(head[($0 + 1)...]).indices },
+      pipe.map { trimmed(inner[($0 + 1)...]).indices }
+    )
+  }
+
+  private static func shown(_ parts: Parts, of inner: ArraySlice<UInt8>) -> String {
+    if let text = parts.text, !text.isEmpty {
+      return String(decoding: inner[text], as: UTF8.self)
+    }
+    let target = String(decoding: inner[parts.target], as: UTF8.self)
+    guard let fragment = parts.fragment else { return target }
+    let heading = String(decoding: inner[fragment], as: UTF8.self)
+    return target.isEmpty ? heading : "\(target) > \(heading)"
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = bytes
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}

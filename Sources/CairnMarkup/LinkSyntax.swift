@@ -1,0 +1,175 @@
+/// The parts that links and their definitions are written with (CommonMark 0.29 §6.5, §4.7).
+enum LinkSyntax {
+  /// Parentheses may be nested this deep in a destination.
+  private static let deepestParentheses = 32
+  /// A label is at most this long.
+  private static let longestLabel = 1000
+  /// Text is taken from at most so many bytes, so that images in images in images cost no square.
+  private static let longestText = 2000
+
+  /// The bytes of the destination at `start`, without `<` and `>`, and the offset behind it; nil
+  /// where none is. It may be empty where a `)` follows.
+  static func destination(
+    in text: [UInt8], _ start: Int, _ end: Int
+  ) -> (range: Range<Int>, end: Int)? {
+    guard start < end else { return nil }
+    if text[start] == .less { return pointedDestination(in: text, start, end) }
+    var index = start
+    var depth = 0
+    while index < end {
+      let byte = text[index]
+      if byte == .backslash, index + 1 < end, text[index + 1].isPunctuation {
+        index += 2
+        continue
+      }
+      if byte == .openParenthesis {
+        depth += 1
+        if depth > deepestParentheses { return nil }
+      } else if byte == .closeParenthesis {
+        if depth == 0 { break }
+        depth -= 1
+      } else if byte <= 0x20 || byte == 0x7F {
+        if index == start { return nil }
+        break
+      }
+      index += 1
+    }
+    return depth == 0 ? (start..<index, index) : nil
+  }
+
+  private static func pointedDestination(
+    in text: [UInt8], _ start: Int, _ end: Int
+  ) -> (range: Range<Int>, end: Int)? {
+    var index = start + 1
+    while index < end {
+      switch text[index] {
+      case .greater: return (start + 1..<index, index + 1)
+      case .backslash: index += index + 1 < end && !text[index + 1].isLineEnd ? 2 : 1
+      case .less, .lineFeed, .carriageReturn: return nil
+      default: index += 1
+      }
+    }
+    return nil
+  }
+
+  /// The offset behind the title at `start`, or nil where none is.
+  static func title(in text: [UInt8], _ start: Int, _ end: Int) -> Int? {
+    guard start < end else { return nil }
+    let close: UInt8
+    switch text[start] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): close = text[start]
+    case .openParenthesis: close = .closeParenthesis
+    default: return nil
+    }
+    var index = start + 1
+    while index < end {
+      let byte = text[index]
+      if byte == close { return index + 1 }
+      if byte == .openParenthesis, close == .closeParenthesis { return nil }
+      index += byte == .backslash ? 2 : 1
+    }
+    return nil
+  }
+
+  /// The bytes between the brackets of the label at `start`, or nil where none is.
+  static func label(in text: [UInt8], _ start: Int, _ end: Int) -> Range<Int>? {
+    guard start < end, text[start] == .openBracket else { return nil }
+    var index = start + 1
+    while index < end, index - start <= longestLabel + 1 {
+      switch text[index] {
+      case .closeBracket: return start + 1..<index
+      case .openBracket: return nil
+      case .backslash: index += index + 1 < end && text[index + 1].isPunctuation ? 2 : 1
+      default: index += 1
+      }
+    }
+    return nil
+  }
+
+  /// What the inlines in `range` show as text.
+  static func plainText(_ range: Range<Int>, in text: [UInt8]) -> String {
+    let bytes = text[range.prefix(longestText)]
+    if bytes.allSatisfy({ !"\\`*_[]<&~\n\r".utf8.contains($0) }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return CommonMark.plainText(ofInlines: bytes)
+  }
+}
+
+// MARK: - Destinations
+
+extension LinkSyntax {
+  /// What a destination says: the address, and for one that is a path its parts.
+  struct Destination {
+    /// The address as CommonMark reads it: backslashes and entities resolved.
+    let address: String
+    /// The path with its percent signs decoded, or the whole address of an external target.
+    let target: String
+    /// What follows `#` in a path, percent signs decoded.
+    let fragment: String?
+    /// The bytes of the target as they are written, up to a `#`.
+    let range: Range<Int>
+    /// Whether it has a scheme or begins with `//`.
+    let isExternal: Bool
+
+    /// Reads the destination at `range` of `text`.
+    init(_ range: Range<Int>, in text: [UInt8]) {
+      address = CommonMark.unescaped(
+        String(decoding: text[range], as: UTF8.self), backslashes: true)
+      isExternal = address.hasPrefix("//") || address.utf8.scheme != nil
+      // An entity may have the number sign, `&#35;`; a path with one has no fragment of its own.
+      let hash = text[range].firstIndex(of: .hash)
+      guard !isExternal, let hash, hash == range.lowerBound || text[hash - 1] != UInt8(ascii: "&")
+      else {
+        self.range = range
+        target = isExternal ? address : address.percentDecoded
+        fragment = nil
+        return
+      }
+      self.range = range.lowerBound..<hash
+      let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      target = String(parts[0]).percentDecoded
+      fragment = parts.count > 1 ? String(parts[1]).percentDecoded : nil
+    }
+  }
+}
+
+extension String.UTF8View {
+  /// The scheme of an address, at least two bytes long, or nil where it has none (RFC 3986 §3.1).
+  var scheme: Substring.UTF8View? {
+    guard first?.isLetter == true, let colon = firstIndex(where: { !$0.isSchemeByte }),
+      self[colon] == .colon, index(after: startIndex) < colon
+    else { return nil }
+    return Substring(self[..<colon]).utf8
+  }
+}
+
+extension String {
+  /// The text with `%41` read as `A`; as it is where the bytes would be no UTF-8.
+  var percentDecoded: String {
+    guard utf8.contains(UInt8(ascii: "%")) else { return self }
+    let source = Array(utf8)
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < source.count {
+      if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
+        let value = source[index + 1].hexValue, let low = source[index + 2].hexValue
+      {
+        bytes.append(value << 4 | low)
+        index += 3
+      } else {
+        bytes.append(source[index])
+        index += 1
+      }
+    }
+    return String(validating: bytes, as: UTF8.self) ?? self
+  }
+}
+
+extension UInt8 {
+  /// The value of a hexadecimal digit.
+  fileprivate var hexValue: UInt8? {
+    guard isHexDigit else { return nil }
+    return isDigit ? self - 0x30 : (self | 0x20) - 0x61 + 10
+  }
+}

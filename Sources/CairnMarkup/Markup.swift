@@ -1,0 +1,127 @@
+/// A capture's body, read as GitHub Flavored Markdown with wikilinks and tags.
+///
+///     let bytes = Array("# Pay\nAsk [[Sarah]] about #finance\n- [ ] call".utf8)
+///     let markup = Markup(bytes, body: 0..<bytes.count)
+///     markup.links[0].target    // "Sarah"
+///     markup.tags[0].name       // "finance"
+///     markup.tasks[0].isDone    // false
+///
+/// Any bytes are a body: reading never fails. All ranges are offsets, in bytes from 0, in the whole
+/// file that was handed in, so that what they name can be replaced in place. Reading costs one pass
+/// by cmark-gfm and one of our own, with no more than linear memory; keep the value rather than
+/// making it again.
+public struct Markup: Sendable {
+  /// The headings in order.
+  public let headings: [Heading]
+  /// The links, embeds, images, addresses and link reference definitions, as they stand in the file.
+  public let links: [Link]
+  /// The `#tags` in the text, as they stand in the file; repeated where they are repeated.
+  public let tags: [Tag]
+  /// The list items with a box, in order.
+  public let tasks: [Task]
+
+  let bytes: [UInt8]
+  let tree: SyntaxTree
+  let mask: WikilinkMask?
+
+  /// Reads the body at `body` (clamped to the file) of the file `bytes`.
+  public init(_ bytes: [UInt8], body: Range<Int>) {
+    let body = body.clamped(to: 0..<bytes.count)
+    let masked = WikilinkMask.masking(bytes, body)
+    let tree = CommonMark.tree(
+      of: masked?.text ?? (body.count == bytes.count ? bytes : Array(bytes[body])),
+      mask: masked?.mask)
+    self.bytes = bytes
+    self.tree = tree
+    mask = masked?.mask
+    let outline = Outline(bytes, body, tree)
+    (links, tags) = outline.linksAndTags()
+    var slugs = Slugs()
+    headings = outline.headings.map { node, range in
+      let text = tree.plainText(of: node)
+      return Heading(
+        level: Int(tree.nodes[node].number), text: text, slug: slugs.next(for: text), range: range)
+    }
+    tasks = outline.tasks.map { node, range, mark in
+      Task(
+        isDone: tree.nodes[node].number == 1, text: tree.firstParagraph(of: node),
+        range: range, markRange: mark)
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension Markup {
+  /// A heading.
+  public struct Heading: Hashable, Sendable {
+    /// 1 … 6.
+    public let level: Int
+    /// Its text without markup, on one line.
+    public let text: String
+    /// Its anchor as GitHub makes it, unique in the body: `pay-the-invoice`, `pay-the-invoice-1`.
+    public let slug: String
+    /// Its bytes from the first mark to the end of its last line, the line's ending not included.
+    public let range: Range<Int>
+  }
+
+  /// A tag written in the text.
+  public struct Tag: Hashable, Sendable {
+    /// The name as written, without the number sign: `finance`, `work/acme`.
+    public let name: String
+    /// Its bytes with the number sign.
+    public let range: Range<Int>
+  }
+
+  /// A list item with a box: `- [ ] call` or `- [x] call`.
+  public struct Task: Hashable, Sendable {
+    /// Whether the box is ticked.
+    public let isDone: Bool
+    /// The text of its first paragraph without markup, on one line.
+    public let text: String
+    /// Its bytes from the list's marker to the end of that line, the ending not included.
+    public let range: Range<Int>
+    /// The byte between the brackets, to be replaced by a space or an `x`.
+    public let markRange: Range<Int>
+  }
+}
+
+// MARK: - Text
+
+extension Markup {
+  /// The text without markup: a line for each block and each line of code; wikilinks as the text
+  /// they show, images as their description; HTML left out. Costs one pass.
+  public var plainText: String { tree.plainText }
+
+  /// The first line of ``plainText`` that is not blank, or nil where there is none.
+  public var firstLine: String? { tree.firstLine }
+
+  /// The text of the first heading that has one, or nil.
+  public var firstHeading: String? { headings.first { !$0.text.isEmpty }?.text }
+
+  /// How many words ``plainText`` has. Words stand between white space and hold a letter or digit;
+  /// Chinese characters and Japanese kana count one each. Costs one pass.
+  public var wordCount: Int { WordCount.count(in: tree.plainTextBytes) }
+}
+
+// MARK: - Links and tags
+
+extension Outline {
+  /// Reads the inlines of all regions. Definitions come first, since a link may stand before its.
+  fileprivate func linksAndTags() -> ([Markup.Link], [Markup.Tag]) {
+    var references = LinkReferences()
+    var definitions: [Markup.Link] = []
+    var ranges: [Range<Int>] = []
+    ranges.reserveCapacity(regions.count)
+    for region in regions.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      var range = region.range
+      if region.mayDefine { definitions += references.takeDefinitions(from: &range, in: text) }
+      ranges.append(range)
+    }
+    var scanner = InlineScanner(text: text, references: references)
+    scanner.links = definitions
+    for range in ranges { scanner.scan(range) }
+    scanner.finish()
+    return (scanner.links, scanner.tags)
+  }
+}

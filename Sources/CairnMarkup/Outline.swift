@@ -1,0 +1,286 @@
+/// Where in the file a body's blocks stand: the stretches that hold inlines, and the headings and
+/// tasks.
+///
+/// cmark says on which line a block begins and, for most, ends; its columns inside a block cannot
+/// be relied on (tables, continuation lines, escapes). So only the lines are taken from it. What
+/// belongs to the blocks around a stretch (`>` before its continuation lines) is overwritten by
+/// spaces in ``text``, a copy of the file in which every byte keeps its offset.
+struct Outline {
+  /// A stretch of ``text`` that is parsed as inlines on its own.
+  struct Region {
+    /// Offsets in the file.
+    var range: Range<Int>
+    /// Whether link reference definitions may stand at its beginning.
+    var mayDefine: Bool
+  }
+
+  /// The file's bytes, the markers of outer blocks blanked.
+  private(set) var text: [UInt8]
+  /// The stretches with inlines, by offset as far as cmark orders them.
+  private(set) var regions: [Region] = []
+  /// The lines of each heading, by its node's index.
+  private(set) var headings: [(node: Int, range: Range<Int>)] = []
+  /// The bytes of each task and of its mark, by its node's index.
+  private(set) var tasks: [(node: Int, range: Range<Int>, mark: Range<Int>)] = []
+
+  private let lines: Lines
+  private var covered: [Bool]
+
+  /// Finds the blocks of `tree`, which was parsed from `bytes[body]`. Costs one pass.
+  init(_ bytes: [UInt8], _ body: Range<Int>, _ tree: SyntaxTree) {
+    text = bytes
+    lines = Lines(bytes, body)
+    covered = [Bool](repeating: false, count: lines.count + 1)
+    if bytes[body].starts(with: [0xEF, 0xBB, 0xBF]) { blank(body.lowerBound, count: 3) }
+    addBlocks(of: tree)
+    addGaps()
+  }
+}
+
+// MARK: - Blocks
+
+extension Outline {
+  private mutating func addBlocks(of tree: SyntaxTree) {
+    var quotes: [Int] = []
+    var index = 0
+    while index < tree.nodes.count {
+      let node = tree.nodes[index]
+      while let end = quotes.last, end <= index { quotes.removeLast() }
+      var next = node.end
+      switch node.kind {
+      case .blockQuote:
+        quotes.append(node.end)
+        next = index + 1
+      case .paragraph: addParagraph(node, quotes: quotes.count)
+      case .heading: addHeading(node, at: index, quotes: quotes.count)
+      case .codeBlock, .htmlBlock, .thematicBreak:
+        for line in span(of: node) { covered[line] = true }
+      case .table: addTable(node, rows: rows(of: index, in: tree), quotes: quotes.count)
+      case .task:
+        addTask(node, at: index)
+        next = index + 1
+      default: next = index + 1
+      }
+      index = max(next, index + 1)
+    }
+  }
+
+  /// The lines of a block, within those there are; none where cmark does not know.
+  private func span(of node: SyntaxTree.Node) -> ClosedRange<Int> {
+    let first = min(max(Int(node.line), 0), lines.count)
+    return first...min(max(Int(node.endLine), first), lines.count)
+  }
+
+  /// The offset at which a block begins.
+  private func start(of node: SyntaxTree.Node) -> Int {
+    let line = lines.withEnding(Int(node.line))
+    return min(line.lowerBound + max(Int(node.column) - 1, 0), line.upperBound)
+  }
+
+  /// The bytes from a block's beginning to the end of line `last`, marked as known.
+  private mutating func cover(
+    _ node: SyntaxTree.Node, through last: Int, quotes: Int
+  ) -> Range<Int> {
+    let first = Int(node.line)
+    for line in first...last {
+      covered[line] = true
+      if line > first { blankQuotes(quotes, of: line) }
+    }
+    let start = start(of: node)
+    return start..<max(start, lines.content(last, in: text).upperBound)
+  }
+
+  private mutating func addParagraph(_ node: SyntaxTree.Node, quotes: Int) {
+    guard node.line > 0, node.line <= lines.count else { return }
+    let range = cover(node, through: span(of: node).upperBound, quotes: quotes)
+    regions.append(Region(range: range, mayDefine: true))
+  }
+
+  private mutating func addHeading(_ node: SyntaxTree.Node, at index: Int, quotes: Int) {
+    guard node.line > 0, node.line <= lines.count else { return }
+    let level = Int(node.number)
+    let first = lines.content(Int(node.line), in: text)
+    let start = start(of: node)
+    let marks = text[start..<max(start, first.upperBound)].prefix { $0 == .hash }.count
+    let behind = start + marks
+    if marks == level, behind >= first.upperBound || text[behind].isWhitespace {
+      covered[Int(node.line)] = true
+      headings.append((index, start..<max(start, first.upperBound)))
+      regions.append(Region(range: behind..<first.upperBound, mayDefine: false))
+      return
+    }
+    // cmark counts the blank lines behind a setext heading as its own; its last line is the
+    // underline.
+    var last = span(of: node).upperBound
+    while last > Int(node.line) {
+      blankQuotes(quotes, of: last)
+      if !isBlank(last) { break }
+      last -= 1
+    }
+    let range = cover(node, through: last, quotes: quotes)
+    headings.append((index, range))
+    let underline = lines.content(last, in: text).lowerBound
+    regions.append(Region(range: start..<max(start, underline), mayDefine: true))
+  }
+
+  private mutating func addTask(_ node: SyntaxTree.Node, at index: Int) {
+    guard node.line > 0, node.line <= lines.count else { return }
+    let line = lines.content(Int(node.line), in: text)
+    let start = start(of: node)
+    // The marker, blanks, `[`: nothing else can stand before a task's mark.
+    guard start < line.upperBound,
+      let bracket = text[start..<line.upperBound].firstIndex(of: .openBracket),
+      bracket + 2 < line.upperBound
+    else { return }
+    tasks.append((index, start..<line.upperBound, bracket + 1..<bracket + 2))
+  }
+}
+
+// MARK: - Tables
+
+extension Outline {
+  /// The number of rows and of columns of the table at `index`.
+  private func rows(of index: Int, in tree: SyntaxTree) -> (count: Int, columns: Int) {
+    let table = tree.nodes[index]
+    var count = 0
+    var row = index + 1
+    while row < table.end {
+      count += 1
+      row = max(tree.nodes[row].end, row + 1)
+    }
+    return (count, Int(table.text.count))
+  }
+
+  private mutating func addTable(
+    _ node: SyntaxTree.Node, rows: (count: Int, columns: Int), quotes: Int
+  ) {
+    guard node.line > 0, node.line < lines.count else { return }
+    let first = Int(node.line)
+    // cmark says where the paragraph began that the header was the last line of.
+    var header = first
+    for line in first + 1...max(first + 1, span(of: node).upperBound) {
+      blankQuotes(quotes, of: line)
+      if columns(ofDelimiterRow: line) == rows.columns {
+        header = line - 1
+        break
+      }
+    }
+    let last = min(header + rows.count, lines.count)
+    for line in header...last {
+      covered[line] = true
+      if line > first { blankQuotes(quotes, of: line) }
+      if line == header + 1 { continue }
+      let content = lines.content(line, in: text)
+      let begin = line == first ? start(of: node) : content.lowerBound
+      addCells(begin..<max(begin, content.upperBound))
+    }
+  }
+
+  /// How many columns the delimiter row on `line` has, or nil where it is none (GFM §4.10).
+  private func columns(ofDelimiterRow line: Int) -> Int? {
+    let row = text[lines.content(line, in: text)]
+    guard row.contains(.hyphen),
+      row.allSatisfy({
+        $0 == .pipe || $0 == .hyphen || $0 == .colon || $0.isWhitespace
+      })
+    else { return nil }
+    return row.split(separator: .pipe).count { $0.contains(.hyphen) }
+  }
+
+  /// Adds the cells of a row: what stands between pipes that no backslash escapes.
+  private mutating func addCells(_ row: Range<Int>) {
+    var start = row.lowerBound
+    var index = start
+    while index < row.upperBound {
+      switch text[index] {
+      case .backslash: index += 2
+      case .pipe:
+        regions.append(Region(range: start..<index, mayDefine: false))
+        index += 1
+        start = index
+      case .openBracket, .bang:
+        let link = WikilinkMask.wikilink(at: index, in: text, upTo: row.upperBound)
+        index = link?.upperBound ?? index + 1
+      default: index += 1
+      }
+    }
+    if start < row.upperBound {
+      regions.append(Region(range: start..<row.upperBound, mayDefine: false))
+    }
+  }
+}
+
+// MARK: - Gaps
+
+extension Outline {
+  /// Adds the lines that are in no block of the tree: link reference definitions, the paragraph
+  /// before a table, and footnotes that nothing refers to, which cmark leaves out.
+  private mutating func addGaps() {
+    var start: Int?
+    for line in 1..<max(lines.count + 1, 1) {
+      let isGap = !covered[line] && !blankMarkers(of: line)
+      let content = lines.content(line, in: text)
+      if isGap {
+        start = start ?? content.lowerBound
+      } else if let begin = start {
+        regions.append(Region(range: begin..<content.lowerBound, mayDefine: true))
+        start = nil
+      }
+    }
+    if let start, let end = lines.starts.last {
+      regions.append(Region(range: start..<end, mayDefine: true))
+    }
+  }
+
+  /// Overwrites the markers of quotes and lists before a line's text; whether nothing is left.
+  private mutating func blankMarkers(of line: Int) -> Bool {
+    let content = lines.content(line, in: text)
+    var index = content.lowerBound
+    while index < content.upperBound {
+      if text[index].isWhitespace {
+        index += 1
+      } else if let end = Self.marker(at: index, in: text, upTo: content.upperBound) {
+        blank(index, count: end - index)
+        index = end
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The offset behind the quote's or list item's marker at `start`, or nil where there is none.
+  private static func marker(at start: Int, in text: [UInt8], upTo end: Int) -> Int? {
+    var index = start
+    switch text[index] {
+    case .greater: return index + 1
+    case .hyphen, UInt8(ascii: "+"), UInt8(ascii: "*"): index += 1
+    default:
+      while index < end, index < start + 9, text[index].isDigit { index += 1 }
+      guard index > start, index < end, text[index] == .dot || text[index] == .closeParenthesis
+      else { return nil }
+      index += 1
+    }
+    return index == end || text[index].isWhitespace ? index : nil
+  }
+
+  /// Overwrites up to `count` quote markers at a line's beginning; fewer on a lazy line.
+  private mutating func blankQuotes(_ count: Int, of line: Int) {
+    guard count > 0 else { return }
+    let content = lines.content(line, in: text)
+    var index = content.lowerBound
+    for _ in 0..<count {
+      while index < content.upperBound, text[index].isWhitespace { index += 1 }
+      guard index < content.upperBound, text[index] == .greater else { return }
+      text[index] = .space
+    }
+  }
+
+  private func isBlank(_ line: Int) -> Bool {
+    text[lines.content(line, in: text)].allSatisfy(\.isWhitespace)
+  }
+
+  private mutating func blank(_ start: Int, count: Int) {
+    for index in start..<start + count { text[index] = .space }
+  }
+}

@@ -1,0 +1,128 @@
+extension SyntaxTree {
+  /// The text of all nodes, a line for each block.
+  var plainText: String { String(decoding: plainTextBytes, as: UTF8.self) }
+
+  /// The text of all nodes, a line for each block, as UTF-8.
+  var plainTextBytes: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(pool.count)
+    appendText(of: 0..<nodes.count, to: &text)
+    return text
+  }
+
+  /// The text that a node's subtree shows, on one line for each block in it.
+  func plainText(of node: Int) -> String {
+    var text: [UInt8] = []
+    appendText(of: node..<nodes[node].end, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The text of the paragraph that a list item begins with; empty where it begins otherwise.
+  func firstParagraph(of item: Int) -> String {
+    guard item + 1 < nodes[item].end, nodes[item + 1].kind == .paragraph else { return "" }
+    return plainText(of: item + 1)
+  }
+
+  /// The first line that is not blank.
+  var firstLine: String? {
+    var index = 0
+    while index < nodes.count {
+      guard nodes[index].kind.isTextBlock else {
+        index += 1
+        continue
+      }
+      let line = plainText(of: index).split(whereSeparator: \.isNewline)
+        .first { !$0.allSatisfy(\.isWhitespace) }
+      if let line { return line.trimmed }
+      index = nodes[index].end
+    }
+    return nil
+  }
+
+  private func appendText(of range: Range<Int>, to text: inout [UInt8]) {
+    for index in range {
+      let node = nodes[index]
+      if node.kind.isTextBlock, let last = text.last, last != .lineFeed { text.append(.lineFeed) }
+      switch node.kind {
+      case .text, .code, .wikilink: text += self[node.text]
+      case .codeBlock:
+        text += self[node.text]
+        while text.last == .lineFeed { text.removeLast() }
+      case .softBreak, .lineBreak: text.append(.space)
+      case .tableCell:
+        if let last = text.last, last != .lineFeed { text.append(.space) }
+      default: break
+      }
+    }
+  }
+}
+
+extension SyntaxTree.Kind {
+  /// Whether its text is a line, or lines, of its own.
+  fileprivate var isTextBlock: Bool {
+    switch self {
+    case .paragraph, .heading, .codeBlock, .tableRow: true
+    default: false
+    }
+  }
+}
+
+extension Substring {
+  /// Without white space at both ends.
+  fileprivate var trimmed: String {
+    var rest = self
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+/// Counts words.
+enum WordCount {
+  /// How many words are in a text: pieces between white space that hold a letter or a digit, and
+  /// ideographs and kana one each.
+  static func count(in text: [UInt8]) -> Int {
+    var words = 0
+    var isInWord = false
+    func see(_ scalar: Unicode.Scalar) {
+      let properties = scalar.properties
+      if properties.isIdeographic || scalar.isKana {
+        words += 1
+        isInWord = false
+      } else if properties.isWhitespace {
+        isInWord = false
+      } else if !isInWord, properties.isAlphabetic || properties.numericType != nil {
+        words += 1
+        isInWord = true
+      }
+    }
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80 {
+        if byte.isWhitespace {
+          isInWord = false
+        } else if !isInWord, byte.isAlphanumeric {
+          words += 1
+          isInWord = true
+        }
+        index += 1
+        continue
+      }
+      let stop = text[index...].firstIndex { $0 < 0x80 } ?? text.count
+      for scalar in String(decoding: text[index..<stop], as: UTF8.self).unicodeScalars {
+        see(scalar)
+      }
+      index = stop
+    }
+    return words
+  }
+}
+
+extension Unicode.Scalar {
+  /// Hiragana and katakana, halfwidth forms included.
+  fileprivate var isKana: Bool {
+    (0x3041...0x30FF).contains(value) && value != 0x30FB && value != 0x30A0
+      || (0x31F0...0x31FF).contains(value) || (0xFF66...0xFF9F).contains(value)
+  }
+}

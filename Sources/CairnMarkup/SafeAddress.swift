@@ -1,0 +1,85 @@
+/// Decides which addresses may stand in HTML that is made of somebody's notes.
+///
+/// A scheme is allowed, never forbidden: what is not known to be harmless does not pass. It is read
+/// as browsers read it (WHATWG URL §4.4): control characters and blanks before it, and tabs and line
+/// ends anywhere in it, do not hide it.
+enum SafeAddress {
+  private static let schemes: Set<String> = [
+    "http", "https", "mailto", "ftp", "ftps", "sftp", "tel", "sms", "geo", "irc", "ircs", "xmpp",
+    "matrix", "magnet", "news", "nntp", "ssh", "git", "obsidian", "zotero", "doi", "urn",
+  ]
+  private static let images = ["png", "gif", "jpeg", "webp"]
+
+  /// Whether a link may lead to `address`.
+  static func allowsLink(_ address: some Collection<UInt8>) -> Bool {
+    guard let scheme = scheme(of: address) else { return true }
+    return schemes.contains(scheme)
+  }
+
+  /// Whether an image may be loaded from `address`: as for a link, or as `data:` of a kind that
+  /// holds no script (an SVG image can).
+  static func allowsImage(_ address: some Collection<UInt8>) -> Bool {
+    guard let scheme = scheme(of: address) else { return true }
+    if scheme != "data" { return schemes.contains(scheme) }
+    let text = String(decoding: address, as: UTF8.self).lowercased()
+    return images.contains {
+      text.hasPrefix("data:image/\($0);") || text.hasPrefix("data:image/\($0),")
+    }
+  }
+
+  /// Whether `address` leads away from where the page lies.
+  static func isExternal(_ address: some Collection<UInt8>) -> Bool {
+    let start = address.prefix(2)
+    return scheme(of: address) != nil
+      || start.count == 2 && start.allSatisfy { $0 == .slash || $0 == .backslash }
+  }
+
+  /// What stands before the first colon, in lower case, unless a `/`, `?` or `#` comes first.
+  private static func scheme(of address: some Collection<UInt8>) -> String? {
+    var scheme: [UInt8] = []
+    for byte in address where byte > 0x20 && byte != 0x7F {
+      if byte == .colon { return String(decoding: scheme, as: UTF8.self).lowercased() }
+      if byte == .slash || byte == UInt8(ascii: "?") || byte == .hash { return nil }
+      scheme.append(byte)
+    }
+    return nil
+  }
+}
+
+/// HTML on its way out, as UTF-8.
+struct HTMLBuffer {
+  /// The bytes so far.
+  private(set) var bytes: [UInt8] = []
+
+  /// The bytes so far as text.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Adds HTML as it is.
+  mutating func raw(_ html: String) { bytes += html.utf8 }
+
+  /// Adds text, escaped so that it may stand in an element or in a quoted attribute.
+  mutating func escaped(_ text: some Sequence<UInt8>) {
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "&"): raw("&amp;")
+      case .less: raw("&lt;")
+      case .greater: raw("&gt;")
+      case UInt8(ascii: "\""): raw("&quot;")
+      case UInt8(ascii: "'"): raw("&#39;")
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Adds an address, escaped for a quoted attribute; what no address may have is percent-encoded.
+  mutating func address(_ address: some Sequence<UInt8>) {
+    for byte in address {
+      if byte <= 0x20 || byte == 0x7F || "\"<>\\^`{|}".utf8.contains(byte) {
+        let digits = String(byte, radix: 16, uppercase: true)
+        raw("%" + (digits.count < 2 ? "0" : "") + digits)
+      } else {
+        escaped(CollectionOfOne(byte))
+      }
+    }
+  }
+}

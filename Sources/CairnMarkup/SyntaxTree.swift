@@ -1,0 +1,56 @@
+/// A parsed body as flat Swift values: its nodes in document order, and the bytes they show.
+///
+/// A node's subtree is the nodes from its own index up to ``Node/end``, so walking needs neither
+/// pointers nor recursion, and a deeply nested body costs no stack.
+struct SyntaxTree: Sendable {
+  /// The nodes in document order; the first is the document.
+  var nodes: [Node] = []
+  /// The bytes of all nodes, one after another; valid UTF-8.
+  var pool: [UInt8] = []
+
+  /// One block or inline.
+  struct Node: Sendable {
+    /// What it is.
+    var kind: Kind
+    /// Its own text in the pool: literal text, code, HTML, a footnote's number, a table's alignments.
+    var text = Stretch()
+    /// A link's or image's address, or a code block's info string, in the pool.
+    var detail = Stretch()
+    /// A link's or image's title in the pool.
+    var title = Stretch()
+    /// A heading's level, a list's first number, a wikilink's index, or 1 for a done task.
+    var number: Int32 = 0
+    /// Whether a list is tight, or a table's row is its header.
+    var flag = false
+    /// The first line, from 1, or 0 where cmark does not know it.
+    var line: Int32 = 0
+    /// The last line, from 1.
+    var endLine: Int32 = 0
+    /// The first column, in bytes from 1.
+    var column: Int32 = 0
+    /// The index behind the last node of the subtree.
+    var end = 0
+  }
+
+  /// A stretch of the pool.
+  struct Stretch: Sendable {
+    var start: Int32 = 0
+    var count: Int32 = 0
+  }
+
+  /// The kinds of node; what cmark adds one day becomes `other`, shown as its children.
+  enum Kind: UInt8, Sendable {
+    case document, paragraph, heading, blockQuote, bulletList, orderedList, item, task
+    case codeBlock, htmlBlock, thematicBreak, table, tableRow, tableCell, footnoteDefinition
+    case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, strikethrough
+    case link, image, footnoteReference, wikilink, other
+
+    /// Whether its lines hold something that is not scanned for links: code, HTML, a rule.
+    var isOpaque: Bool { self == .codeBlock || self == .htmlBlock || self == .thematicBreak }
+  }
+
+  /// The bytes of a stretch.
+  subscript(stretch: Stretch) -> ArraySlice<UInt8> {
+    pool[Int(stretch.start)..<Int(stretch.start + stretch.count)]
+  }
+}

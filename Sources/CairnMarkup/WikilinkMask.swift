@@ -1,0 +1,150 @@
+/// The wikilinks of a body, hidden from cmark behind tokens.
+///
+/// CommonMark knows no `[[name|text]]` and would read what stands in it as markup. So every
+/// candidate is replaced by a token before cmark sees the text: a scalar that the body does not
+/// contain, the candidate's number, and the scalar again. Where cmark then shows the token as text,
+/// there is a wikilink; in code, HTML and addresses the token is turned back.
+struct WikilinkMask: Sendable {
+  /// The candidates in order, as ranges of the bytes they were found in, `!` and brackets included.
+  let candidates: [Range<Int>]
+  private let sources: [[UInt8]]
+  private let sentinel: [UInt8]
+
+  /// The mask of `bytes[body]` and the masked text, or nil where nothing looks like a wikilink.
+  static func masking(_ bytes: [UInt8], _ body: Range<Int>) -> (mask: WikilinkMask, text: [UInt8])?
+  {
+    let candidates = candidates(in: bytes, body)
+    guard !candidates.isEmpty, let sentinel = sentinel(for: bytes, body) else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(body.count)
+    var copied = body.lowerBound
+    for (index, candidate) in candidates.enumerated() {
+      text += bytes[copied..<candidate.lowerBound]
+      text += sentinel
+      text += String(index).utf8
+      text += sentinel
+      copied = candidate.upperBound
+    }
+    text += bytes[copied..<body.upperBound]
+    let mask = WikilinkMask(
+      candidates: candidates, sources: candidates.map { Array(bytes[$0]) }, sentinel: sentinel)
+    return (mask, text)
+  }
+
+  /// What was written where token `index` stands.
+  func source(of index: Int) -> [UInt8] { sources[index] }
+}
+
+// MARK: - Finding
+
+extension WikilinkMask {
+  /// The whole wikilink or embed that begins at `start`, or nil where none does.
+  ///
+  /// `[[`, at least one byte other than `[`, `]`, a backtick or a line break, and `]]`; not before
+  /// `(`, where CommonMark has a link whose text is in brackets.
+  static func wikilink(at start: Int, in bytes: [UInt8], upTo end: Int) -> Range<Int>? {
+    var index = start
+    if index < end, bytes[index] == UInt8(ascii: "!") { index += 1 }
+    guard index + 4 < end, bytes[index] == UInt8(ascii: "["), bytes[index + 1] == UInt8(ascii: "[")
+    else { return nil }
+    index += 2
+    let content = index
+    while index < end {
+      switch bytes[index] {
+      case UInt8(ascii: "]"):
+        guard index > content, index + 1 < end, bytes[index + 1] == UInt8(ascii: "]") else {
+          return nil
+        }
+        let next = index + 2
+        if next < end, bytes[next] == UInt8(ascii: "(") { return nil }
+        return start..<next
+      case UInt8(ascii: "["), UInt8(ascii: "`"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0:
+        return nil
+      default: index += 1
+      }
+    }
+    return nil
+  }
+
+  private static func candidates(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var index = body.lowerBound
+    let end = body.upperBound
+    while index < end {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 2
+      case UInt8(ascii: "["), UInt8(ascii: "!"):
+        if let range = wikilink(at: index, in: bytes, upTo: end) {
+          found.append(range)
+          index = range.upperBound
+        } else {
+          index += 1
+        }
+      default: index += 1
+      }
+    }
+    return found
+  }
+
+  /// A private-use scalar of plane 15 that `bytes[body]` does not contain, as UTF-8.
+  private static func sentinel(for bytes: [UInt8], _ body: Range<Int>) -> [UInt8]? {
+    var used = Set<UInt16>()
+    var index = body.lowerBound
+    while index + 3 < body.upperBound {
+      if bytes[index] == 0xF3, bytes[index + 1] == 0xB0 {
+        used.insert(UInt16(bytes[index + 2]) << 8 | UInt16(bytes[index + 3]))
+      }
+      index += 1
+    }
+    for high in UInt8(0x80)...0xBF {
+      for low in UInt8(0x80)...0xBF where !used.contains(UInt16(high) << 8 | UInt16(low)) {
+        return [0xF3, 0xB0, high, low]
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Turning back
+
+extension WikilinkMask {
+  /// A piece of a masked text.
+  enum Piece {
+    case text(Slice<UnsafeBufferPointer<UInt8>>)
+    case wikilink(Int)
+  }
+
+  /// Hands the pieces of a masked text to `body` in order.
+  func split(_ text: UnsafeBufferPointer<UInt8>, _ body: (Piece) -> Void) {
+    var copied = 0
+    var index = 0
+    while index < text.count {
+      guard text[index] == 0xF3, let (number, end) = token(at: index, in: text) else {
+        index += 1
+        continue
+      }
+      if copied < index { body(.text(text[copied..<index])) }
+      body(.wikilink(number))
+      index = end
+      copied = end
+    }
+    if copied < text.count { body(.text(text[copied..<text.count])) }
+  }
+
+  /// The number of the token at `start` and the index behind it. An entity can forge a token
+  /// (`&#xF0000;0&#xF0000;`); that shows a wikilink of the same body twice and does no harm.
+  private func token(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> (Int, Int)? {
+    func isSentinel(_ at: Int) -> Bool {
+      at + 4 <= text.count && text[at..<(at + 4)].elementsEqual(sentinel)
+    }
+    guard isSentinel(start) else { return nil }
+    var index = start + 4
+    var number = 0
+    while index < text.count, text[index] &- UInt8(ascii: "0") < 10, number < candidates.count {
+      number = number * 10 + Int(text[index] - UInt8(ascii: "0"))
+      index += 1
+    }
+    guard index > start + 4, number < candidates.count, isSentinel(index) else { return nil }
+    return (number, index + 4)
+  }
+}
