@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 RELEASE = -c release --static-swift-stdlib --product cairn
-SOURCES = Sources Tests Package.swift
+SOURCES = Sources Tests Fuzz Package.swift
 TEMPLATES = Sources/CairnDigest/Templates+Generated.swift
 
 bin = $(DESTDIR)$(PREFIX)/bin

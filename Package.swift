@@ -111,3 +111,11 @@ let package = Package(
       "CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
   ]
 )
+
+// `make fuzz` builds one more program, with libFuzzer in it.
+if Context.environment["CAIRN_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "cairn-fuzz", dependencies: ["CairnDocument", "CairnQuery"], path: "Fuzz",
+      swiftSettings: strict))
+}
