@@ -78,6 +78,7 @@ extension CalendarDate {
 // MARK: - Order and text
 
 extension CalendarDate: Comparable {
+  /// Whether a day comes before another.
   public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
