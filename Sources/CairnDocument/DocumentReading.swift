@@ -142,7 +142,11 @@ extension DocumentReading {
 
   /// Reads a text that the scan could not cut into fields.
   private mutating func readByParser(irregular: FieldScanner.Irregularity) {
-    do {
+    do throws(YAMLText.Failure) {
+      // The parser ends an anchor's name where YAML does not, and would read a wrong value.
+      if bytes.byte(at: irregular.offset) == UInt8(ascii: "&") {
+        throw YAMLText.Failure(offset: nil, reason: irregular.reason)
+      }
       let entries = try YAMLText(bytes: bytes, content: content).entries()
       fields = entries.map { Document.Field(key: $0.key, value: $0.value, range: nil) }
       refuse(
@@ -152,8 +156,9 @@ extension DocumentReading {
           : "the fields are laid out in a way that cairn cannot edit: \(irregular.reason)",
         at: irregular.offset)
     } catch {
+      let reason = error.reason == YAMLText.notFields ? error.reason : irregular.reason
       complain(
-        "front-matter-malformed", "the front matter is not valid YAML: \(irregular.reason)",
+        "front-matter-malformed", "the front matter is not valid YAML: \(reason)",
         at: irregular.offset)
       readLooseFields()
     }

@@ -102,11 +102,15 @@ extension FieldScanner {
       value: (colon + 1)..<(colon + 1), style: .empty, reading: .null)
     var offset = skipBlanks(colon + 1, to: line.end)
     let properties = offset
-    while offset < line.end,
-      bytes[offset] == UInt8(ascii: "&") || bytes[offset] == UInt8(ascii: "!")
-    {
-      while offset < line.end, !bytes[offset].isBlank { offset += 1 }
-      offset = skipBlanks(offset, to: line.end)
+    while offset < line.end, "&!".utf8.contains(bytes[offset]) {
+      let property = bytes[offset..<line.end].prefix { !$0.isBlank }
+      if bytes[offset] == UInt8(ascii: "&"),
+        !property.dropFirst().allSatisfy({ $0.isASCIIWord || $0 == UInt8(ascii: "-") })
+      {
+        throw Irregularity(
+          offset: offset, reason: "the name of an anchor may hold letters, digits, - and _ only")
+      }
+      offset = skipBlanks(property.endIndex, to: line.end)
     }
     try value(of: &field, at: offset, in: line)
     if properties < offset {

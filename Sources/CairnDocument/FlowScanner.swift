@@ -27,12 +27,11 @@ struct FlowScanner {
     var offset = start
     while offset < scanner.end {
       let byte = bytes[offset]
-      let startsToken = offset == start || Self.separates(bytes[offset - 1])
       switch byte {
       case UInt8(ascii: "["): closers.append(UInt8(ascii: "]"))
       case UInt8(ascii: "{"): closers.append(UInt8(ascii: "}"))
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        if startsToken {
+        if opensScalar(offset) {
           guard let close = scanner.quotedEnd(from: offset) else { return nil }
           offset = close
           continue
@@ -57,9 +56,16 @@ struct FlowScanner {
     return nil
   }
 
-  /// Whether a quote behind `byte` opens a scalar: inside a word it is a character like others.
-  private static func separates(_ byte: UInt8) -> Bool {
-    byte.isBlank || byte.isLineBreak || byte.isFlowIndicator || byte == UInt8(ascii: ":")
+  /// Whether a quote at `offset` opens a scalar: it does at the start of an element or a value, and
+  /// behind an anchor or a tag; inside plain text it is a character like others.
+  private func opensScalar(_ offset: Int) -> Bool {
+    let bytes = scanner.bytes
+    let end = bytes.trimmedEnd(start..<offset)
+    let before = bytes[end - 1]
+    if before.isFlowIndicator || before == UInt8(ascii: ":") { return true }
+    guard end < offset else { return false }
+    let token = bytes[start..<end].reversed().prefix { !$0.isBlank && !$0.isLineBreak }
+    return token.last == UInt8(ascii: "&") || token.last == UInt8(ascii: "!")
   }
 
   /// Takes the element between two commas; false where there is nothing but blanks.

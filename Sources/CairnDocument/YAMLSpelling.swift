@@ -128,11 +128,13 @@ extension YAMLSpelling {
       !text.unicodeScalars.contains(where: needsEscape), !text.hasPrefix("---"),
       !text.hasPrefix("...")
     else { return false }
+    // Some parsers of YAML 1.1 take these for the marks of keys and values in a flow sequence.
+    if inFlow, let first = bytes.first, "?:".utf8.contains(first) { return false }
     for (offset, byte) in bytes.enumerated() {
       if inFlow, byte.isFlowIndicator { return false }
       let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
       if byte == UInt8(ascii: ":"),
-        next.isBlank || (inFlow && (next.isFlowIndicator || "\"'".utf8.contains(next)))
+        next.isBlank || (inFlow && (next.isFlowIndicator || "?\"'".utf8.contains(next)))
       {
         return false
       }
@@ -151,7 +153,7 @@ extension YAMLSpelling {
     if words.contains(text.lowercased()) { return true }
     let bytes = Array(text.utf8)
     guard let first = bytes.first, first.isASCIIDigit || "+-.".utf8.contains(first),
-      bytes.contains(where: \.isASCIIDigit)
+      bytes.contains(where: { $0.isASCIIDigit || $0 == UInt8(ascii: "_") })
     else { return false }
     // Numbers of base 60 (`12:30`), dates that no calendar has, grouped and based numbers: whatever
     // is spelled only with what numbers and dates are spelled with.

@@ -26,6 +26,9 @@ struct YAMLText {
   private static let maximumDepth = 400
   private static let maximumNodes = 1 << 20
 
+  /// The reason where the text is YAML, but not a mapping.
+  static let notFields = "it is not made of fields `key: value`"
+
   let bytes: [UInt8]
   let content: Range<Int>
 
@@ -35,8 +38,7 @@ struct YAMLText {
   func entries() throws(Failure) -> [Entry] {
     guard let root = try root() else { return [] }
     guard case .mapping(let mapping) = root else {
-      throw Failure(
-        offset: content.lowerBound, reason: "the front matter is not made of fields `key: value`")
+      throw Failure(offset: content.lowerBound, reason: Self.notFields)
     }
     var budget = Self.maximumNodes
     var entries: [Entry] = []
@@ -119,7 +121,7 @@ extension YAMLText {
 
   /// A key as text: a scalar as it stands, anything else in flow style.
   private func text(of node: Node, _ budget: inout Int) throws(Failure) -> String {
-    if case .scalar(let scalar) = node { return scalar.string }
+    if case .scalar(let scalar) = node, !scalar.string.isEmpty { return scalar.string }
     return try value(of: node, &budget).flowText
   }
 

@@ -1,0 +1,151 @@
+public import CairnDocument
+public import CairnText
+
+/// When something is, as precisely as it was written: a day, or a time on a day.
+public enum FieldTime: Hashable, Sendable {
+  /// A whole day, in nobody's time zone.
+  case date(CalendarDate)
+  /// A time of day; without an offset it is in the reader's time zone.
+  case dateTime(DateTime)
+
+  /// The time a field's value names.
+  ///
+  /// Besides YAML's timestamps it understands the forms that other tools write as text or number:
+  /// `2026-11-21 10:04`, `2026/11/21`, offsets without a colon (`-0400`), and milliseconds since
+  /// 1970. Nil for anything else.
+  public init?(_ value: FieldValue) {
+    switch value {
+    case .date(let date): self = .date(date)
+    case .dateTime(let time): self = .dateTime(time)
+    case .string(let text): self.init(text)
+    case .integer(let milliseconds) where milliseconds >= 100_000_000_000:
+      let instant = Instant(
+        seconds: milliseconds / 1000, nanoseconds: milliseconds % 1000 * 1_000_000)
+      self = .dateTime(DateTime(instant, offset: 0))
+    default: return nil
+    }
+  }
+
+  /// The time that text names, in one of the forms of ``init(_:)-(FieldValue)``.
+  public init?(_ text: String) {
+    var rest = text.utf8[...]
+    guard let date = Self.date(&rest) else { return nil }
+    if rest.isEmpty {
+      self = .date(date)
+      return
+    }
+    guard let separator = rest.popFirst(), "Tt ".utf8.contains(separator),
+      let time = Self.time(&rest, on: date), rest.isEmpty
+    else { return nil }
+    self = .dateTime(time)
+  }
+
+  /// The date a file name begins with: `2026-11-21-pay-acme.md`; nil where it does not.
+  public init?(fileName: String) {
+    var rest = fileName.utf8[...]
+    guard let date = Self.date(&rest), rest.first.map({ !Self.isDigit($0) }) ?? true else {
+      return nil
+    }
+    self = .date(date)
+  }
+
+  /// The day, as it was written.
+  public var day: CalendarDate {
+    switch self {
+    case .date(let date): date
+    case .dateTime(let time): time.date
+    }
+  }
+
+  /// The moment: the beginning of a whole day, in the user's time zone.
+  public func instant(_ clock: LocalClock) -> Instant {
+    switch self {
+    case .date(let date): clock.start(of: date)
+    case .dateTime(let time): clock.instant(time)
+    }
+  }
+
+  /// The user's local day: a time written with another zone's offset may fall on the day before or
+  /// behind.
+  public func localDay(_ clock: LocalClock) -> CalendarDate {
+    switch self {
+    case .date(let date): date
+    case .dateTime(let time):
+      time.offset == nil ? time.date : clock.dateTime(clock.instant(time)).date
+    }
+  }
+}
+
+extension FieldTime: CustomStringConvertible {
+  /// `2026-11-21` or `2026-11-21T10:04:05+01:00` (RFC 3339).
+  public var description: String {
+    switch self {
+    case .date(let date): date.description
+    case .dateTime(let time): time.description
+    }
+  }
+}
+
+// MARK: - Reading text
+
+extension FieldTime {
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  /// Takes a number of so many digits off the front.
+  private static func number(
+    _ rest: inout Substring.UTF8View, _ width: ClosedRange<Int>
+  ) -> Int? {
+    let digits = rest.prefix(width.upperBound).prefix(while: isDigit)
+    guard width.contains(digits.count) else { return nil }
+    rest = rest.dropFirst(digits.count)
+    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  private static func date(_ rest: inout Substring.UTF8View) -> CalendarDate? {
+    guard let year = number(&rest, 4...4), let separator = rest.popFirst(),
+      "-/".utf8.contains(separator), let month = number(&rest, 1...2),
+      rest.popFirst() == separator, let day = number(&rest, 1...2)
+    else { return nil }
+    return CalendarDate(year: year, month: month, day: day)
+  }
+
+  private static func time(_ rest: inout Substring.UTF8View, on date: CalendarDate) -> DateTime? {
+    guard let hour = number(&rest, 1...2), rest.popFirst() == UInt8(ascii: ":"),
+      let minute = number(&rest, 2...2), hour < 24, minute < 60
+    else { return nil }
+    var second = 0
+    var nanoseconds = 0
+    if rest.first == UInt8(ascii: ":") {
+      rest.removeFirst()
+      guard let written = number(&rest, 2...2), written < 60 else { return nil }
+      second = written
+      if rest.first == UInt8(ascii: ".") {
+        rest.removeFirst()
+        let digits = rest.prefix(while: isDigit)
+        rest = rest.dropFirst(digits.count)
+        nanoseconds = (0..<9).reduce(0) { sum, place in
+          let digit = digits.dropFirst(place).first.map { Int($0 - UInt8(ascii: "0")) }
+          return sum * 10 + (digit ?? 0)
+        }
+      }
+    }
+    while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
+    guard let offset = offset(&rest) else { return nil }
+    return DateTime(
+      date: date, secondOfDay: hour * 3600 + minute * 60 + second, nanoseconds: nanoseconds,
+      offset: offset)
+  }
+
+  /// Takes an offset off the front: nil within where there is none, nil where it is malformed.
+  private static func offset(_ rest: inout Substring.UTF8View) -> Int?? {
+    guard let sign = rest.popFirst() else { return .some(nil) }
+    if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }
+    guard "+-".utf8.contains(sign), let hours = number(&rest, 2...2) else { return nil }
+    if rest.first == UInt8(ascii: ":") { rest.removeFirst() }
+    let minutes = rest.isEmpty ? 0 : number(&rest, 2...2)
+    guard let minutes, hours < 24, minutes < 60 else { return nil }
+    return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+  }
+}

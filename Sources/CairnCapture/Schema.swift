@@ -1,0 +1,152 @@
+public import CairnDocument
+public import CairnText
+
+/// The fields that the captures of a collection have, as its page lists them.
+public struct Schema: Hashable, Sendable {
+  /// One of the fields.
+  public struct Field: Hashable, Sendable {
+    /// The key in the captures' front matter.
+    public let name: String
+    /// What its values are.
+    public let kind: FieldKind
+    /// Whether each capture has to have it.
+    public let isRequired: Bool
+    /// The values it may have, of kind `choice`.
+    public let choices: [String]
+
+    /// A field with this name and kind.
+    public init(name: String, kind: FieldKind, isRequired: Bool = false, choices: [String] = []) {
+      self.name = name
+      self.kind = kind
+      self.isRequired = isRequired
+      self.choices = choices
+    }
+  }
+
+  /// The fields in the order of the page.
+  public let fields: [Field]
+
+  /// A schema of these fields.
+  public init(fields: [Field]) {
+    self.fields = fields
+  }
+
+  /// The field with this name.
+  public func field(_ name: String) -> Field? { fields.first { $0.name == name } }
+
+  /// What in a capture does not fit: a required field that is missing, a value of another kind or
+  /// not among the choices. The values stay as they are.
+  public func breaches(by capture: Capture) -> [Diagnostic] {
+    fields.compactMap { field in
+      let value = capture[field.name]
+      guard let value, value != .null else {
+        guard field.isRequired else { return nil }
+        return Diagnostic(
+          .warning, "schema-required", "the field `\(field.name)` is required here and is missing",
+          path: capture.path)
+      }
+      guard let breach = field.breach(by: value) else { return nil }
+      let place = capture.document.fields.last { $0.key == field.name }?.range ?? 0..<0
+      return Diagnostic(
+        .warning, "schema-breach", "the field `\(field.name)` does not fit: \(breach)", at: place,
+        in: capture.document.bytes, path: capture.path)
+    }
+  }
+}
+
+extension Schema.Field {
+  /// Why a value does not fit, or nil where it does.
+  func breach(by value: FieldValue) -> String? {
+    switch kind {
+    case .text: value.text == nil ? "text is wanted" : nil
+    case .number:
+      switch value {
+      case .integer, .float: nil
+      default: "a number is wanted"
+      }
+    case .date: FieldTime(value) == nil ? "a date is wanted, such as 2026-11-21" : nil
+    case .boolean:
+      if case .boolean = value { nil } else { "true or false is wanted" }
+    case .list:
+      if case .list = value { nil } else { "a list is wanted" }
+    case .choice:
+      choices.contains(value.text ?? "")
+        ? nil : "one of \(choices.joined(separator: ", ")) is wanted"
+    }
+  }
+}
+
+/// A collection's own page, `_collection.md`: what it is called and what its captures have.
+public struct CollectionPage: Sendable {
+  /// The name of the file.
+  public static let fileName = "_collection.md"
+
+  /// The page's file.
+  public let document: Document
+  /// What the collection is called, where that is not the folder's name.
+  public var name: String? { document["name"]?.text }
+  /// An emoji, or whatever stands for it.
+  public var icon: String? { document["icon"]?.text }
+  /// What it holds, in a sentence.
+  public var description: String? { document["description"]?.text }
+  /// The type of captures added to it.
+  public var defaultType: String? { document["type"]?.text }
+  /// The fields its captures have, or nil where the page lists none.
+  public let schema: Schema?
+  /// What is wrong with the page, without a path.
+  public let diagnostics: [Diagnostic]
+
+  /// Reads a page.
+  public init(_ document: Document) {
+    self.document = document
+    var diagnostics = document.diagnostics
+    if case .list(let entries)? = document["fields"] {
+      let place = document.fields.last { $0.key == "fields" }?.range ?? 0..<0
+      schema = Schema(
+        fields: entries.compactMap { entry in
+          do throws(Complaint) {
+            return try Schema.Field(entry)
+          } catch {
+            diagnostics.append(
+              Diagnostic(.warning, "schema-malformed", error.text, at: place, in: document.bytes))
+            return nil
+          }
+        })
+    } else {
+      schema = nil
+    }
+    self.diagnostics = diagnostics
+  }
+
+  /// Why an entry of the page's `fields` is none.
+  struct Complaint: Error {
+    let text: String
+  }
+}
+
+extension Schema.Field {
+  /// Reads one entry of a page's `fields`: a name, or a map with `name`, `kind`, `required`,
+  /// `choices`.
+  init(_ entry: FieldValue) throws(CollectionPage.Complaint) {
+    if case .string(let name) = entry {
+      self.init(name: name, kind: .text)
+      return
+    }
+    guard case .map(let entries) = entry else {
+      throw .init(text: "an entry of `fields` is neither a name nor a map")
+    }
+    let value = { (key: String) in entries.last { $0.key == key }?.value }
+    guard let name = value("name")?.text else {
+      throw .init(text: "an entry of `fields` has no `name`")
+    }
+    let kindName = value("kind")?.text ?? FieldKind.text.rawValue
+    guard let kind = FieldKind(rawValue: kindName) else {
+      let known = FieldKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .init(
+        text: "the field `\(name)` has the unknown kind `\(kindName)`; use one of \(known)")
+    }
+    self.init(
+      name: name, kind: kind, isRequired: value("required") == .boolean(true),
+      choices: value("choices")?.words(splitAtBlanks: false) ?? [])
+  }
+}

@@ -1,0 +1,204 @@
+import CairnDocument
+import CairnText
+import Testing
+
+/// What is read from a front matter, and what is refused: one row for each kind of trouble.
+struct ReadingTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let text: String
+    let fields: [FieldValue.Entry]
+    let body: String
+    /// The code of the reason why nothing here can be edited, or nil where it can.
+    let refusal: String?
+    var testDescription: String { name }
+
+    init(
+      _ name: String, _ text: String, _ fields: [(String, FieldValue)], body: String,
+      refusal: String? = nil
+    ) {
+      self.name = name
+      self.text = text
+      self.fields = fields.map { .init($0.0, $0.1) }
+      self.body = body
+      self.refusal = refusal
+    }
+  }
+
+  static let day = CalendarDate(year: 2026, month: 11, day: 21)
+
+  @Test(arguments: [
+    Row("no front matter", "# Title\n", [], body: "# Title\n"),
+    Row("empty file", "", [], body: ""),
+    Row("a rule in the body", "text\n---\nmore\n", [], body: "text\n---\nmore\n"),
+    Row("empty front matter", "---\n---\nbody", [], body: "body"),
+    Row("only a comment", "---\n# nothing yet\n---\n", [], body: ""),
+    Row(
+      "scalars", "---\na: text\nb: 3\nc: 2.5\nd: true\ne:\nf: ~\ng: 2026-11-21\n---\nbody\n",
+      [
+        ("a", .string("text")), ("b", .integer(3)), ("c", .float(2.5)), ("d", .boolean(true)),
+        ("e", .null), ("f", .null), ("g", .date(day!)),
+      ], body: "body\n"),
+    Row(
+      "words that YAML 1.1 reads otherwise", "---\na: no\nb: 12:30\nc: 0o17\nd: 012\ne: 1e3\n---\n",
+      [
+        ("a", .string("no")), ("b", .string("12:30")), ("c", .integer(15)), ("d", .integer(12)),
+        ("e", .float(1000)),
+      ], body: ""),
+    Row(
+      "quotes", "---\na: 'it''s'\nb: \"tab\\tand \\u00e9\"\nc: '3'\n---\n",
+      [("a", .string("it's")), ("b", .string("tab\tand é")), ("c", .string("3"))], body: ""),
+    Row(
+      "flow list", "---\na: [x, 'y z', 3]\nb: []\n---\n",
+      [("a", .list([.string("x"), .string("y z"), .integer(3)])), ("b", .list([]))], body: ""),
+    Row(
+      "flow list on several lines", "---\na: [\n  x, # first\n  y\n]\nb: 1\n---\n",
+      [("a", .list([.string("x"), .string("y")])), ("b", .integer(1))], body: ""),
+    Row(
+      "block lists", "---\na:\n  - x\n  - y\nb:\n- 1\n- 'two'\n---\n",
+      [
+        ("a", .list([.string("x"), .string("y")])), ("b", .list([.integer(1), .string("two")])),
+      ], body: ""),
+    Row(
+      "block scalars", "---\na: |\n  one\n\n  two: 2\n  # kept\nb: >-\n  one\n  two\nc: 1\n---\n",
+      [
+        ("a", .string("one\n\ntwo: 2\n# kept\n")), ("b", .string("one two")), ("c", .integer(1)),
+      ], body: ""),
+    Row(
+      "plain and quoted text on several lines", "---\na: one\n  two\nb: \"one\n  two\"\n---\n",
+      [("a", .string("one two")), ("b", .string("one two"))], body: ""),
+    Row(
+      "nested map", "---\na:\n  b: 1\n  c: {d: x}\n---\n",
+      [
+        (
+          "a",
+          .map([.init("b", .integer(1)), .init("c", .map([.init("d", .string("x"))]))])
+        )
+      ], body: ""),
+    Row(
+      "anchor and alias", "---\na: &x [1]\nb: *x\n---\n",
+      [("a", .list([.integer(1)])), ("b", .list([.integer(1)]))], body: ""),
+    Row(
+      "comments and blank lines", "---\n# top\na: 1 # one\n\n# mid\nb: x#y\n---\n",
+      [("a", .integer(1)), ("b", .string("x#y"))], body: ""),
+    Row(
+      "key with blanks, quoted key, colon in a word",
+      "---\nmy key: 1\n\"q: k\": 2\nurl: http://x\n---\n",
+      [("my key", .integer(1)), ("q: k", .integer(2)), ("url", .string("http://x"))], body: ""),
+    Row("CRLF", "---\r\na: 1\r\n---\r\nbody\r\n", [("a", .integer(1))], body: "body\r\n"),
+    Row(
+      "mixed endings", "---\r\na: 1\nb: 2\r\n---\nx", [("a", .integer(1)), ("b", .integer(2))],
+      body: "x"),
+    Row("byte order mark", "\u{FEFF}---\na: 1\n---\nx", [("a", .integer(1))], body: "x"),
+    Row("closed by dots", "---\na: 1\n...\nx", [("a", .integer(1))], body: "x"),
+    Row("blanks behind the fences", "--- \t\na: 1\n---  \nx", [("a", .integer(1))], body: "x"),
+    Row("no newline at the end", "---\na: 1\n---", [("a", .integer(1))], body: ""),
+    Row(
+      "one line of JSON between fences", "---\n{\"a\": 1, \"b\": [\"x\"]}\n---\n",
+      [("a", .integer(1)), ("b", .list([.string("x")]))], body: "",
+      refusal: "front-matter-layout"),
+    Row(
+      "templating as a flow map", "---\na: {{ x }}\nb: 1\n---\n",
+      [("a", .map([.init("{x: null}", .null)])), ("b", .integer(1))], body: ""),
+    Row(
+      "templating that is no YAML", "---\na: {% x %}\nb: 1\n---\n",
+      [("a", .null), ("b", .integer(1))], body: "",
+      refusal: "front-matter-malformed"),
+    Row(
+      "a key twice", "---\na: 1\na: 2\n---\n", [("a", .integer(1)), ("a", .integer(2))], body: ""),
+    Row(
+      "a tab indents", "---\na:\n\tb: 1\nc: 2\n---\n", [("a", .null), ("c", .integer(2))],
+      body: "", refusal: "front-matter-malformed"),
+    Row(
+      "a colon in a value", "---\ntitle: Part 1: the start\nb: 2\n---\n", [("b", .integer(2))],
+      body: "", refusal: "front-matter-malformed"),
+    Row(
+      "an open quote", "---\na: \"x\nb: 2\n---\n", [("b", .integer(2))], body: "",
+      refusal: "front-matter-malformed"),
+    Row(
+      "conflict markers", "---\n<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> b\n---\n",
+      [("a", .integer(1)), ("a", .integer(2))], body: "", refusal: "conflict-markers"),
+    Row(
+      "conflict markers around the front matter", "<<<<<<< HEAD\n---\na: 1\n", [],
+      body: "<<<<<<< HEAD\n---\na: 1\n", refusal: "conflict-markers"),
+    Row(
+      "text between fences", "---\njust text\n---\n", [], body: "",
+      refusal: "front-matter-malformed"),
+    Row(
+      "a list between fences", "---\n- a\n- b\n---\n", [], body: "",
+      refusal: "front-matter-malformed"),
+    Row("never closed", "---\na: 1\n", [], body: "---\na: 1\n", refusal: "front-matter-unclosed"),
+    Row(
+      "NUL", "---\na: x\0y\n---\n", [("a", .string("x\0y"))], body: "", refusal: "control-character"
+    ),
+    Row(
+      "lone CR", "---\ra: 1\r---\rx", [("a", .integer(1))], body: "x",
+      refusal: "lone-carriage-return"),
+    Row("TOML", "+++\na = 1\n+++\nx", [], body: "x", refusal: "front-matter-toml"),
+    Row("JSON", "{\n  \"a\": \"}\"\n}\nx", [], body: "x", refusal: "front-matter-json"),
+    Row("JSON between semicolons", ";;;\n{}\n;;;\nx", [], body: "x", refusal: "front-matter-json"),
+    Row(
+      "a late fence", "\n---\na: 1\n---\n", [], body: "\n---\na: 1\n---\n",
+      refusal: "front-matter-foreign"),
+    Row(
+      "a long fence", "-----\na: 1\n-----\n", [], body: "-----\na: 1\n-----\n",
+      refusal: "front-matter-foreign"),
+    Row(
+      "a fence with a language", "---json\n{}\n---\n", [], body: "---json\n{}\n---\n",
+      refusal: "front-matter-foreign"),
+    Row(
+      "properties", "type:: idea\n\ntext", [], body: "type:: idea\n\ntext",
+      refusal: "front-matter-foreign"),
+  ])
+  func reads(_ row: Row) {
+    let document = Document(Array(row.text.utf8))
+    #expect(document.bytes == Array(row.text.utf8))
+    #expect(document.fields.map { .init($0.key, $0.value) } == row.fields)
+    #expect(String(decoding: document.bytes[document.body], as: UTF8.self) == row.body)
+    #expect(document.editRefusal?.code == row.refusal)
+  }
+
+  @Test
+  func readsBytesThatAreNotUTF8() throws {
+    let bytes = Array("---\na: x".utf8) + [0xFF] + Array("\nb: 1\n---\n".utf8) + [0xFE, 0x00]
+    let document = Document(bytes)
+    #expect(document["b"] == .integer(1))
+    #expect(try document.setting("b", to: .literal("2")).bytes.count == bytes.count)
+  }
+
+  @Test
+  func readsMegabyteLines() throws {
+    let long = String(repeating: "x", count: 1 << 20)
+    let document = Document(Array("---\na: \(long)\nb: [\(long)]\n---\n\(long)".utf8))
+    #expect(document["a"] == .string(long))
+    #expect(try document.setting("c", to: .text("y"))["a"] == .string(long))
+  }
+
+  @Test(arguments: ["[", "{a: ", "- ", "? ", "&a ", "!t "])
+  func survivesDeepNesting(_ opener: String) {
+    let deep = String(repeating: opener, count: 100_000)
+    let document = Document(Array("---\na: 1\nb: \(deep)\n---\nbody".utf8))
+    #expect(document.editRefusal != nil)
+  }
+
+  @Test
+  func survivesAliasesThatMultiply() {
+    var text = "---\na0: &a0 [x, x]\n"
+    for level in 1..<30 { text += "a\(level): &a\(level) [*a\(level - 1), *a\(level - 1)]\n" }
+    let document = Document(Array((text + "---\n").utf8))
+    #expect(document.editRefusal?.message.contains("stand for too much") == true)
+  }
+
+  @Test
+  func pointsAtTheTrouble() throws {
+    let document = Document(Array("---\ntitle: a\nnote: Part 1: x\n---\n".utf8))
+    let diagnostic = try #require(document.diagnostics.first).at(try #require(NotePath("a/b.md")))
+    #expect(
+      diagnostic.rendered() == """
+        a/b.md:3:13: error: the front matter is not valid YAML: a colon and a blank inside a value; \
+        quote the value
+          3 | note: Part 1: x
+            |             ^
+        """)
+  }
+}
