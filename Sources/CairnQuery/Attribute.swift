@@ -63,11 +63,11 @@ public enum Attribute: Hashable, Sendable {
 
   var kind: Kind {
     switch self {
-    case .title, .meaning, .body, .path, .alias: .text
+    case .title, .meaning, .body, .path: .text
     case .id, .type, .status, .collection, .tag, .link, .linkedBy: .name
     case .score: .score
     case .created, .updated, .due: .time
-    case .field: .field
+    case .alias, .field: .field
     }
   }
 }

@@ -42,9 +42,10 @@ public indirect enum Condition: Hashable, Sendable {
 public struct Term: Hashable, Sendable {
   /// How the text must be met.
   public enum Kind: Hashable, Sendable {
-    /// `art`: its words side by side, the last one possibly going on: *art*, *artist*.
+    /// `art`, and in a field `art*`: its words side by side, the last one possibly going on: *art*,
+    /// *artist*.
     case wordStart
-    /// `"art"`: its words side by side and whole.
+    /// `"art"`, and in a field `art`: its words side by side and whole.
     case phrase
     /// `*art*`: its letters anywhere, inside words too: *party*.
     case inside
@@ -67,7 +68,7 @@ public struct Term: Hashable, Sendable {
 /// What a value is tested for.
 public enum Test: Hashable, Sendable {
   /// `field:value`: numbers and dates are compared as such, at the precision written; text is
-  /// searched for the term.
+  /// searched for the term; an id, a type, a status, a tag or a collection is the term.
   case matches(Term)
   /// `field:=value`: the value is just this, but for case and accents.
   case equals(String)

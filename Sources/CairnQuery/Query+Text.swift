@@ -28,8 +28,10 @@ extension Condition: CustomStringConvertible {
     case .or(let parts): parts.map(\.grouped).joined(separator: " OR ")
     case .not(.has(let attribute)): "no:\(attribute)"
     case .not(let condition): "-\(condition.grouped)"
-    case .text(let term): term.description(inValue: false)
+    case .text(let term): term.description(in: .query)
     case .test(.collection, .matches(let term)): "in:\(term.text.collectionValue)"
+    case .test(let attribute, .matches(let term)):
+      "\(attribute):\(term.description(in: attribute.kind == .text ? .text : .field))"
     case .test(let attribute, let test): "\(attribute):\(test)"
     case .has(let attribute): "has:\(attribute)"
     case .flag(let flag): "is:\(flag.rawValue)"
@@ -49,7 +51,7 @@ extension Test: CustomStringConvertible {
   /// The test as it stands behind a field's colon.
   public var description: String {
     switch self {
-    case .matches(let term): term.description(inValue: true)
+    case .matches(let term): term.description(in: .field)
     case .equals(let text): "=\(text.literal)"
     case .glob(let pattern): pattern
     case .range(let from?, nil) where !from.isIncluded: ">\(from.text.literal)"
@@ -61,13 +63,20 @@ extension Test: CustomStringConvertible {
 
 extension Term: CustomStringConvertible {
   /// The term as it stands by itself in a query.
-  public var description: String { description(inValue: false) }
+  public var description: String { description(in: .query) }
 
-  fileprivate func description(inValue: Bool) -> String {
-    let isBare = inValue ? text.isBareValue : text.isBareWord
+  /// Where a term stands: by itself, or as the value of a text or of any other field.
+  fileprivate enum Place {
+    case query, text, field
+  }
+
+  fileprivate func description(in place: Place) -> String {
+    let isBare = place == .query ? text.isBareWord : text.isBareValue
     return switch kind {
+    // In a field it is the whole words that need no sign, elsewhere the beginnings.
+    case .wordStart where place == .field: isBare ? "\(text)*" : "\(text.quoted)*"
     case .wordStart: isBare ? text : "\(text.quoted)*"
-    case .phrase: text.quoted
+    case .phrase: isBare && place == .field ? text : text.quoted
     case .inside: isBare ? "*\(text)*" : "*\(text.quoted)*"
     case .regex(let ignoresCase): "/\(text.escapingSlashes)/\(ignoresCase ? "i" : "")"
     }

@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnText
 
 // MARK: - Tests
@@ -52,7 +53,11 @@ extension QueryParser {
   ) throws(Diagnostic) -> Condition {
     let start = cursor.index
     try expectValue(named: name)
-    let term = try cursor.takeTerm(stops: [","], stopsAtRange: true)
+    var term = try cursor.takeTerm(stops: [","], stopsAtRange: true)
+    if term.kind == .wordStart, attribute.kind != .text, cursor.scalars[cursor.index - 1] != "*" {
+      // In a text a bare word may go on; what a field holds is meant as a whole.
+      term = Term(.phrase, term.text)
+    }
     if cursor.take(prefix: "..") {
       try checkRange(attribute, named: name, from: start)
       try check(term.text, of: attribute, named: name, from: start)
@@ -60,7 +65,7 @@ extension QueryParser {
       let end = isOpen ? nil : try bound(attribute, named: name)
       return .test(attribute, .range(from: Test.Bound(term.text), to: end))
     }
-    if attribute == .due, term == Term(.wordStart, "overdue") { return .flag(.overdue) }
+    if attribute == .due, term.text.folded == "overdue" { return .flag(.overdue) }
     try checkForm(term, of: attribute, named: name, from: start)
     return .test(attribute, .matches(try checked(term, from: start)))
   }
@@ -160,7 +165,8 @@ extension QueryParser {
     where !["0", "1", "2", "3", "undecided", "bad", "okay", "great"].contains(text.folded):
       throw cursor.error(
         "query-bad-value",
-        "\"\(text)\" is no score; scores are undecided 0, bad 1, okay 2 and great 3", at: range)
+        "\"\(text)\" is no score; scores are undecided 0, bad 1, okay 2 and great 3, "
+          + "and a field of another kind is \"\(name)\": with the quotes", at: range)
     case .time where DateExpression(text) == nil:
       throw cursor.error(
         "query-bad-date",
@@ -203,7 +209,7 @@ extension QueryParser {
       case .is: conditions.append(.flag(try flag()))
       case .sort:
         let isDescending = cursor.take("-")
-        keys.append(SortKey(try attribute(keyword.rawValue), isDescending: isDescending))
+        keys.append(SortKey(try sortAttribute(), isDescending: isDescending))
       }
     } while cursor.take(",")
     try cursor.expectBoundary(behind: "this name")
@@ -236,6 +242,13 @@ extension QueryParser {
     let attribute = Attribute(named: name)
     if case .field = attribute { mention(.field, name, start..<cursor.index) }
     return attribute
+  }
+
+  private mutating func sortAttribute() throws(Diagnostic) -> Attribute {
+    let start = cursor.index
+    let attribute = try attribute(Keyword.sort.rawValue)
+    guard attribute == .link || attribute == .linkedBy else { return attribute }
+    throw cursor.error("query-no-order", "links have no order", at: start..<cursor.index)
   }
 
   private mutating func flag() throws(Diagnostic) -> Flag {

@@ -16,25 +16,32 @@ public enum Words {
   public static func forEachPiece(
     in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void
   ) {
-    let kinds = Self.kinds
     var start = -1
     var isAlone = false
     var index = 0
+    func begin(_ kind: Kind) {
+      if start >= 0 { body(start..<index) }
+      start = kind == .separator ? -1 : index
+      isAlone = kind == .alone
+    }
     while index < bytes.count {
-      let (scalar, length) = bytes.scalar(at: index)
-      let kind = scalar.value < kinds.count ? kinds[Int(scalar.value)] : Kind(scalar)
-      let continues =
-        switch kind {
-        case .mark: start >= 0
-        case .letter: start >= 0 && !isAlone
-        case .alone, .separator: false
+      if bytes[index] < 0x80 {
+        guard isLetter(bytes[index]) else {
+          begin(.separator)
+          index += 1
+          continue
         }
-      if !continues {
-        if start >= 0 { body(start..<index) }
-        start = kind == .separator ? -1 : index
-        isAlone = kind == .alone
+        if start < 0 || isAlone { begin(.letter) }
+        repeat { index += 1 } while index < bytes.count && isLetter(bytes[index])
+      } else {
+        let (scalar, length) = bytes.scalar(at: index)
+        switch kind(of: scalar) {
+        case .mark where start >= 0: break
+        case .letter where start >= 0 && !isAlone: break
+        case let kind: begin(kind)
+        }
+        index += length
       }
-      index += length
     }
     if start >= 0 { body(start..<bytes.count) }
   }
@@ -59,6 +66,15 @@ extension Words {
   /// The kinds of the scalars below U+0600.
   private static let kinds: [Kind] = (0..<UInt32(0x600)).map {
     Unicode.Scalar($0).map(Kind.init) ?? .separator
+  }
+
+  private static func kind(of scalar: Unicode.Scalar) -> Kind {
+    scalar.value < 0x600 ? kinds[Int(scalar.value)] : Kind(scalar)
+  }
+
+  /// Whether a byte is an ASCII letter or digit.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
 }
 

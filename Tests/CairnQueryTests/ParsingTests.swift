@@ -5,10 +5,12 @@ import Testing
 /// A bare word, as most rows have it.
 private func word(_ text: String) -> Condition { .text(Term(.wordStart, text)) }
 private func field(_ name: String, _ value: String) -> Condition {
-  .test(.field(name), .matches(Term(.wordStart, value)))
+  .test(.field(name), .matches(Term(.phrase, value)))
 }
 private func value(_ attribute: Attribute, _ text: String) -> Condition {
-  .test(attribute, .matches(Term(.wordStart, text)))
+  .test(
+    attribute,
+    .matches(Term(attribute == .title || attribute == .path ? .wordStart : .phrase, text)))
 }
 private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Condition {
   .test(attribute, .range(from: from.map { .init($0) }, to: to.map { .init($0) }))
@@ -55,6 +57,9 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
       "author:\"Le, Guin\",Dick",
       .or([.test(.field("author"), .matches(Term(.phrase, "Le, Guin"))), field("author", "Dick")])
     ),
+    ("genre:art*", .test(.field("genre"), .matches(Term(.wordStart, "art")))),
+    ("genre:\"a b\"*", .test(.field("genre"), .matches(Term(.wordStart, "a b")))),
+    ("title:\"art\"", .test(.title, .matches(Term(.phrase, "art")))),
     ("größe:3", field("größe", "3")),
     ("a.b:3", field("a.b", "3")),
     ("\"reading time\":3..", range(.field("reading time"), "3", nil)),
@@ -164,6 +169,7 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("is:", "query-unknown-flag", 4),
     ("has:", "query-empty-value", 5),
     ("sort:", "query-empty-value", 6),
+    ("sort:title,-links", "query-no-order", 13),
     ("(a sort:due)", "query-sort-inside", 4),
     ("-sort:due", "query-sort-inside", 2),
     (String(repeating: "(", count: 101), "query-too-deep", 101),

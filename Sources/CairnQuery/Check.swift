@@ -1,0 +1,156 @@
+import CairnCapture
+import CairnDocument
+import CairnMarkup
+import CairnText
+
+/// A ``Condition`` made ready to be tested: patterns compiled, dates resolved, links looked up.
+indirect enum Check: Sendable {
+  case all
+  case and([Check])
+  case or([Check])
+  case not(Check)
+  case text(Needle)
+  case value(Attribute, ValueTest)
+  case paths(Set<NotePath>)
+  case has(Attribute)
+  case flag(Flag)
+
+  init(_ condition: Condition, in context: QueryContext) {
+    switch condition {
+    case .all: self = .all
+    case .and(let parts): self = .and(parts.map { Check($0, in: context) })
+    case .or(let parts): self = .or(parts.map { Check($0, in: context) })
+    case .not(let part): self = .not(Check(part, in: context))
+    case .text(let term): self = .text(Needle(term))
+    case .has(let attribute): self = .has(attribute)
+    case .flag(let flag): self = .flag(flag)
+    case .test(.link, let test):
+      self = .paths(test.name.map(context.links.captures(linkingTo:)) ?? [])
+    case .test(.linkedBy, let test):
+      self = .paths(test.name.map(context.links.captures(linkedBy:)) ?? [])
+    case .test(let attribute, let test):
+      self = .value(attribute, ValueTest(test, of: attribute, in: context))
+    }
+  }
+}
+
+extension Test {
+  /// The name that a link is tested for.
+  fileprivate var name: String? {
+    switch self {
+    case .matches(let term): term.text
+    case .equals(let text): text
+    case .range, .glob: nil
+    }
+  }
+}
+
+// MARK: - Testing
+
+extension Check {
+  /// Whether a capture fulfils the condition.
+  func accepts(_ reading: CaptureReading, in context: QueryContext) -> Bool {
+    switch self {
+    case .all: true
+    case .and(let parts): parts.allSatisfy { $0.accepts(reading, in: context) }
+    case .or(let parts): parts.contains { $0.accepts(reading, in: context) }
+    case .not(let part): !part.accepts(reading, in: context)
+    case .text(let needle):
+      CaptureReading.Zone.allCases.contains { zone in
+        reading.texts(zone).contains { reading.holds(needle, $0) }
+      }
+    case .paths(let paths): paths.contains(reading.capture.path)
+    case .value(let attribute, let test): test.accepts(attribute, of: reading)
+    case .has(let attribute): reading.has(attribute, in: context)
+    case .flag(let flag): reading.isTrue(flag, in: context)
+    }
+  }
+}
+
+extension ValueTest {
+  /// Whether a capture's value of `attribute`, or one of its values, passes.
+  func accepts(_ attribute: Attribute, of reading: CaptureReading) -> Bool {
+    let capture = reading.capture
+    switch attribute {
+    case .title: return accepts(text: reading.title, reading)
+    case .meaning: return reading.meaning.map { accepts(text: $0, reading) } ?? false
+    case .body: return accepts(text: reading.body, reading)
+    case .path: return accepts(text: reading.path, reading)
+    case .id:
+      if let prefix = wholeText { return capture.hasID(beginningWith: prefix) }
+      return capture.id.map { accepts(text: SearchText($0), reading) } ?? false
+    case .type, .status:
+      let names = capture[attribute.description]?.scalars.compactMap(\.text) ?? []
+      return names.contains { accepts(name: SearchText($0), reading) }
+    case .collection:
+      let path = capture.collection
+      let name = SearchText(path.isRoot ? "/" : path.description)
+      return accepts(name: name, isNested: true, reading)
+    case .tag: return reading.tags.contains { accepts(name: $0, isNested: true, reading) }
+    case .alias: return reading.aliases.contains { accepts(text: $0, reading) }
+    case .score: return reading.score.map { accepts($0) } ?? false
+    case .created: return accepts(capture.created)
+    case .updated: return accepts(capture.updated)
+    case .due: return capture.due.map { accepts($0) } ?? false
+    case .field(let name):
+      return reading.value(ofField: name.folded).map { accepts($0, reading) } ?? false
+    case .link, .linkedBy: return false
+    }
+  }
+}
+
+// MARK: - What is there, what is true
+
+extension CaptureReading {
+  /// The score; an entry without one is undecided.
+  var score: Score? {
+    capture.score ?? (capture.type?.folded == "entry" ? .undecided : nil)
+  }
+
+  fileprivate func has(_ attribute: Attribute, in context: QueryContext) -> Bool {
+    switch attribute {
+    case .path: true
+    case .title, .meaning, .id, .type, .status, .score, .due, .created:
+      hasField(attribute.description)
+    case .updated: ["updated", "modified", "lastmod"].contains { hasField($0) }
+    case .body: body.original.contains { !$0.isWhitespace }
+    case .collection: !capture.collection.isRoot
+    case .tag: !tags.isEmpty
+    case .alias: !aliases.isEmpty
+    case .link: markup.links.contains { !$0.target.isEmpty }
+    case .linkedBy: !context.links.isOrphan(capture.path)
+    case .field(let name): hasField(name)
+    }
+  }
+
+  /// Whether a field has a value that says something.
+  private func hasField(_ name: String) -> Bool {
+    let scalars = value(ofField: name.folded)?.scalars ?? []
+    return scalars.contains { $0 != .string("") }
+  }
+
+  fileprivate func isTrue(_ flag: Flag, in context: QueryContext) -> Bool {
+    switch flag {
+    case .orphan: context.links.isOrphan(capture.path)
+    case .untyped: capture.type == nil
+    case .inbox: capture.collection.isRoot
+    case .open: hasStatus("open") || (capture.type?.folded == "action" && !isFinished)
+    case .done: hasStatus("done")
+    case .cancelled: isCancelled
+    case .overdue:
+      !isFinished
+        && capture.due.map {
+          $0.instant(context.clock) < context.clock.start(of: context.clock.today)
+        }
+          ?? false
+    case .task: markup.tasks.contains { !$0.isDone }
+    case .malformed: capture.document.diagnostics.contains { $0.severity == .error }
+    }
+  }
+
+  private func hasStatus(_ status: String) -> Bool { capture.status?.folded == status }
+
+  private var isCancelled: Bool { hasStatus("cancelled") || hasStatus("canceled") }
+
+  private var isFinished: Bool { hasStatus("done") || isCancelled }
+}

@@ -1,0 +1,145 @@
+import CairnText
+
+/// A text made ready to be searched: folded, and broken into pieces when they are first asked for.
+final class SearchText {
+  /// The text, folded.
+  let folded: FoldedText
+  /// Its pieces: offsets into the folded bytes, in order.
+  private(set) lazy var pieces = Words.pieces(of: folded.bytes)
+
+  init(_ text: String) {
+    folded = FoldedText(text)
+  }
+
+  /// The text as it was.
+  var original: String { folded.original }
+}
+
+/// A term made ready to be searched for.
+enum Needle: Sendable {
+  /// Pieces side by side; the last may go on where `isOpen` says so.
+  case pieces([[UInt8]], isOpen: Bool)
+  /// Folded bytes anywhere.
+  case inside([UInt8])
+  /// What the pattern matches in the text as it was.
+  case pattern(Pattern)
+  /// Nothing: a pattern that does not compile, which the parser lets no one write.
+  case never
+
+  /// Text without a single piece (`&`, `...`) is looked for as it stands. Text that ends between
+  /// pieces (`c++`) ends with a whole piece.
+  init(_ term: Term) {
+    if case .regex(let ignoresCase) = term.kind {
+      self = (try? Pattern(term.text, ignoresCase: ignoresCase)).map(Needle.pattern) ?? .never
+      return
+    }
+    let bytes = FoldedText(term.text).bytes
+    let ranges = Words.pieces(of: bytes)
+    if term.kind == .inside || ranges.isEmpty {
+      self = .inside(bytes)
+    } else {
+      let isOpen = term.kind == .wordStart && ranges.last?.upperBound == bytes.count
+      self = .pieces(ranges.map { Array(bytes[$0]) }, isOpen: isOpen)
+    }
+  }
+}
+
+// MARK: - Finding
+
+extension Needle {
+  /// Whether the text holds it.
+  func isFound(in text: SearchText) throws(Pattern.LimitExceeded) -> Bool {
+    switch self {
+    case .pieces(let wanted, _):
+      text.pieces.indices.contains { isPhrase(wanted, at: $0, in: text) }
+    case .inside(let bytes): text.folded.bytes.firstRange(of: bytes) != nil
+    case .pattern(let pattern):
+      try !pattern.matches(in: Array(text.original.utf8), limit: 1).isEmpty
+    case .never: false
+    }
+  }
+
+  /// The pieces of the text at which it begins, in order; none for a pattern.
+  func positions(in text: SearchText) -> [Int] {
+    switch self {
+    case .pieces(let wanted, _):
+      text.pieces.indices.filter { isPhrase(wanted, at: $0, in: text) }
+    case .inside(let bytes):
+      text.folded.bytes.ranges(of: bytes).map { range in
+        text.pieces.partitioningIndex { $0.upperBound > range.lowerBound }
+      }
+    case .pattern, .never: []
+    }
+  }
+
+  /// The parts of the original text that it matches, in order.
+  func ranges(in text: SearchText) -> [Range<String.Index>] {
+    switch self {
+    case .pieces(let wanted, let isOpen):
+      return positions(in: text).map { first in
+        let last = first + wanted.count - 1
+        let start = text.pieces[first].lowerBound
+        let end =
+          isOpen
+          ? text.pieces[last].lowerBound + (wanted.last?.count ?? 0) : text.pieces[last].upperBound
+        return text.folded.originalRange(start..<end)
+      }
+    case .inside(let bytes):
+      return text.folded.bytes.ranges(of: bytes).map(text.folded.originalRange)
+    case .pattern(let pattern):
+      let utf8 = text.original.utf8
+      let found = (try? pattern.matches(in: Array(utf8))) ?? []
+      return found.filter { !$0.isEmpty }.map { range in
+        let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+        return text.original.charactersAround(start..<utf8.index(start, offsetBy: range.count))
+      }
+    case .never: return []
+    }
+  }
+
+  /// How many pieces it takes, for telling what stands beside it.
+  var pieceCount: Int {
+    if case .pieces(let wanted, _) = self { wanted.count } else { 1 }
+  }
+
+  private func isPhrase(_ wanted: [[UInt8]], at first: Int, in text: SearchText) -> Bool {
+    guard case .pieces(_, let isOpen) = self, first + wanted.count <= text.pieces.count else {
+      return false
+    }
+    for (offset, piece) in wanted.enumerated() {
+      let found = text.folded.bytes[text.pieces[first + offset]]
+      let mayGoOn = isOpen && offset == wanted.count - 1
+      guard mayGoOn ? found.starts(with: piece) : found.elementsEqual(piece) else { return false }
+    }
+    return true
+  }
+}
+
+extension Sequence {
+  fileprivate func contains(_ predicate: (Element) -> Bool) -> Bool { contains(where: predicate) }
+}
+
+extension Array {
+  /// The first index whose element fulfils `predicate`, where all those behind it do too.
+  fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension String {
+  /// A range widened to whole characters.
+  func charactersAround(_ range: Range<String.Index>) -> Range<String.Index> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start > startIndex, String.Index(start, within: self) == nil {
+      start = utf8.index(before: start)
+    }
+    while end < endIndex, String.Index(end, within: self) == nil { end = utf8.index(after: end) }
+    return start..<end
+  }
+}

@@ -1,0 +1,68 @@
+public import CairnCapture
+public import CairnText
+
+/// What a query found.
+public struct Selection: Sendable {
+  /// The captures, in the order asked for.
+  public let captures: [Capture]
+  /// What went wrong on the way, such as a pattern that was given up on in some capture.
+  public let warnings: [Diagnostic]
+}
+
+extension Query {
+  /// The order of captures for which a query says nothing else.
+  public enum DefaultOrder: Sendable {
+    /// Last made first.
+    case newest
+    /// Best match first (``Ranking``), then the last made.
+    case relevance
+  }
+
+  /// The captures that fulfil this query, in its order, else in `order`; equals newest first, then
+  /// by path.
+  ///
+  /// One pass over the captures; by relevance, the words of the query are counted in each.
+  public func select(
+    from captures: some Sequence<Capture>, in context: QueryContext,
+    order: DefaultOrder = .newest
+  ) -> Selection {
+    let matcher = Matcher(self, in: context)
+    var ranking = sort.isEmpty && order == .relevance ? Ranking(condition) : nil
+    var found: [Sorting.Item] = []
+    var warnings: [Diagnostic] = []
+    for capture in captures {
+      let reading = CaptureReading(capture)
+      let isMatch = matcher.matches(reading)
+      ranking?.count(reading, isMatch: isMatch)
+      if isMatch { found.append(Sorting.Item(reading, sort, context)) }
+      warnings += reading.warnings
+    }
+    if let scores = ranking?.scores() {
+      for index in found.indices { found[index].relevance = scores[index] }
+    }
+    found.sort { Sorting.precedes($0, $1, sort) }
+    return Selection(captures: found.map(\.capture), warnings: warnings)
+  }
+
+  /// This query with its words looked for inside words too: what a command that only reads asks
+  /// when nothing was found. Equal to this one where it has no such words.
+  ///
+  /// What is excluded stays as it is, so that everything found before is found again.
+  public var widened: Query {
+    Query(condition.widened, sort: sort)
+  }
+}
+
+extension Condition {
+  fileprivate var widened: Condition {
+    switch self {
+    case .and(let parts): .conjunction(parts.map(\.widened))
+    case .or(let parts): .disjunction(parts.map(\.widened))
+    case .text(let term) where term.kind == .wordStart:
+      .or([self, .text(Term(.inside, term.text))])
+    case .test(let attribute, .matches(let term)) where term.kind == .wordStart:
+      .or([self, .test(attribute, .matches(Term(.inside, term.text)))])
+    default: self
+    }
+  }
+}

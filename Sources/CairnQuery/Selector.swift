@@ -1,0 +1,70 @@
+public import CairnCapture
+import CairnText
+
+/// Finds the one capture that a word names, for commands on a single capture.
+public enum Selector {
+  /// What a word named.
+  public enum Outcome: Sendable {
+    /// This capture.
+    case found(Capture)
+    /// Several captures, in the order they were given.
+    case ambiguous([Capture])
+    /// None; the nearest name there is, if one is near.
+    case none(nearest: String?)
+  }
+
+  /// Finds what `word` names among `captures`.
+  ///
+  /// | the word | names |
+  /// |---|---|
+  /// | `id:PREFIX` | the only capture whose id begins so |
+  /// | with a `/`, or ending in `.md` or `.markdown` | the capture at this path |
+  /// | anything else | the capture with this id, else the only one whose id begins so or whose title, alias or file name it is |
+  ///
+  /// An id that is not ours is matched whole. Titles and names are compared folded.
+  public static func select(_ word: String, from captures: [Capture]) -> Outcome {
+    if word.hasPrefix("id:") {
+      let prefix = String(word.dropFirst(3))
+      return outcome(captures.filter { $0.hasID(beginningWith: prefix) }, nearest: nil)
+    }
+    if isPath(word) { return select(path: word, from: captures) }
+    if let exact = captures.first(where: { $0.id == word }) {
+      return outcome(captures.filter { $0.id == exact.id }, nearest: nil)
+    }
+    let name = word.folded
+    let found = captures.filter { capture in
+      capture.hasID(beginningWith: word) || capture.path.stem.folded == name
+        || capture.aliases.contains { $0.folded == name } || capture.title.folded == name
+    }
+    guard found.isEmpty else { return outcome(found, nearest: nil) }
+    return .none(nearest: Nearest.name(to: word, among: captures.lazy.map(\.title)))
+  }
+
+  /// Whether a word is read as a path: it has a `/`, or ends in `.md` or `.markdown`.
+  public static func isPath(_ word: String) -> Bool {
+    let name = word.lowercased()
+    return word.contains("/") || name.hasSuffix(".md") || name.hasSuffix(".markdown")
+  }
+
+  private static func select(path word: String, from captures: [Capture]) -> Outcome {
+    let path = NotePath(word)
+    if let found = captures.first(where: { $0.path == path }) { return .found(found) }
+    return .none(nearest: Nearest.name(to: word, among: captures.lazy.map(\.path.description)))
+  }
+
+  private static func outcome(_ found: [Capture], nearest: String?) -> Outcome {
+    switch found.count {
+    case 0: .none(nearest: nearest)
+    case 1: .found(found[0])
+    default: .ambiguous(found)
+    }
+  }
+}
+
+extension Capture {
+  /// Whether the id begins with `prefix`; one that is not ours has to be it.
+  func hasID(beginningWith prefix: String) -> Bool {
+    guard let id, !prefix.isEmpty else { return false }
+    return CaptureID(id) != nil ? id.hasPrefix(prefix.lowercased()) : id == prefix
+  }
+}

@@ -1,0 +1,106 @@
+public import CairnCapture
+import CairnMarkup
+import CairnText
+
+/// A passage of a capture that shows why it was found.
+public struct Snippet: Hashable, Sendable {
+  /// The passage on one line, with `…` where it was cut.
+  public let text: String
+  /// What in ``text`` matches, in order and apart from each other, on borders of characters.
+  public let matches: [Range<String.Index>]
+}
+
+/// What to mark in captures that a query found, and the passages to show of them.
+public struct Passages: Sendable {
+  private let needles: [Needle]
+
+  /// The passages that `query` was answered with.
+  public init(_ query: Query) {
+    needles = query.condition.rankedTerms.map(Needle.init)
+  }
+
+  /// What in a text, such as a title, the words of the query match: in order, apart from each other.
+  public func matches(in text: String) -> [Range<String.Index>] {
+    hits(in: SearchText(text)).reduce(into: []) { merged, hit in
+      if let last = merged.last, hit.range.lowerBound <= last.upperBound {
+        let end = max(last.upperBound, hit.range.upperBound)
+        merged[merged.count - 1] = last.lowerBound..<end
+      } else {
+        merged.append(hit.range)
+      }
+    }
+  }
+
+  /// The best passage of about `length` characters: of the body, else of the meaning, the one in
+  /// which most of the words are found; the body's beginning where none is.
+  public func snippet(of capture: Capture, length: Int = 160) -> Snippet {
+    let reading = CaptureReading(capture)
+    let body = SearchText(reading.markup.plainText)
+    for text in [body] + [reading.meaning].compactMap(\.self) {
+      let hits = hits(in: text)
+      guard !hits.isEmpty else { continue }
+      return cut(text.original, around: best(hits, in: text.original, length), length)
+    }
+    return cut(body.original, around: body.original.startIndex, length)
+  }
+}
+
+// MARK: - Choosing
+
+extension Passages {
+  private struct Hit {
+    let needle: Int
+    let range: Range<String.Index>
+  }
+
+  private func hits(in text: SearchText) -> [Hit] {
+    needles.enumerated()
+      .flatMap { index, needle in
+        needle.ranges(in: text).map { Hit(needle: index, range: $0) }
+      }
+      .sorted {
+        ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+      }
+  }
+
+  /// Where the passage begins that holds most different words, then most words.
+  private func best(_ hits: [Hit], in text: String, _ length: Int) -> String.Index {
+    var best = (words: 0, count: 0, start: text.startIndex)
+    // Hundreds of hits tell no more than the first.
+    for (index, hit) in hits.prefix(200).enumerated() {
+      let end =
+        text.index(hit.range.lowerBound, offsetBy: length * 3 / 4, limitedBy: text.endIndex)
+        ?? text.endIndex
+      let near = hits[index...].prefix { $0.range.upperBound <= end }
+      let words = Set(near.map(\.needle)).count
+      if (words, near.count) > (best.words, best.count) || best.count == 0 {
+        best = (words, near.count, hit.range.lowerBound)
+      }
+    }
+    return best.start
+  }
+}
+
+// MARK: - Cutting
+
+extension Passages {
+  /// The passage that begins somewhat before `place`, at a word if one is near, on one line.
+  private func cut(_ text: String, around place: String.Index, _ length: Int) -> Snippet {
+    let lead = length / 4
+    var start = text.index(place, offsetBy: -lead, limitedBy: text.startIndex) ?? text.startIndex
+    if start > text.startIndex, let gap = text[start..<place].firstIndex(where: \.isWhitespace) {
+      start = text.index(after: gap)
+    }
+    var end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
+    if end < text.endIndex {
+      let tail = text[start..<end]
+      let gap = tail.lastIndex(where: \.isWhitespace)
+      if let gap, gap > place, tail.distance(from: gap, to: end) <= lead { end = gap }
+    }
+    let isCutBefore = text[..<start].contains { !$0.isWhitespace }
+    let isCutBehind = text[end...].contains { !$0.isWhitespace }
+    let passage = text[start..<end].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let shown = (isCutBefore ? "…" : "") + passage + (isCutBehind ? "…" : "")
+    return Snippet(text: shown, matches: matches(in: shown))
+  }
+}

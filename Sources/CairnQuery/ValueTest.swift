@@ -1,0 +1,188 @@
+import CairnCapture
+import CairnDocument
+import CairnText
+
+/// A ``Test`` made ready: its values read as numbers, moments and folded text.
+///
+/// A value decides how it is compared: numbers with numbers, times with times, everything else as
+/// text. Text that reads as a number or a time is compared as one where the test has one too.
+struct ValueTest: Sendable {
+  private let test: Test
+  private let needle: Needle?
+  private let lower: End?
+  private let upper: End?
+  private let choices: [String]
+  private let clock: LocalClock
+
+  /// One value of the test.
+  private struct End {
+    let number: Double?
+    let moments: Range<Instant>?
+    let text: String
+    let isIncluded: Bool
+
+    init(_ bound: Test.Bound, _ moments: Range<Instant>?) {
+      number = Double(bound.text).flatMap { $0.isFinite ? $0 : nil }
+      self.moments = moments
+      text = bound.text.folded
+      isIncluded = bound.isIncluded
+    }
+  }
+
+  init(_ test: Test, of attribute: Attribute, in context: QueryContext) {
+    let leaning: DateExpression.Leaning =
+      attribute == .created || attribute == .updated ? .past : .future
+    let (from, to): (Test.Bound?, Test.Bound?) =
+      switch test {
+      case .matches(let term): (Test.Bound(term.text), Test.Bound(term.text))
+      case .equals(let text): (Test.Bound(text), Test.Bound(text))
+      case .range(let from, let to): (from, to)
+      case .glob: (nil, nil)
+      }
+    let moments = DateExpression.range(
+      from: from.flatMap { DateExpression($0.text) }, to: to.flatMap { DateExpression($0.text) },
+      by: context.clock, leaning: leaning)
+    let isSingle = if case .range = test { false } else { true }
+    self.test = test
+    clock = context.clock
+    lower = from.map { End($0, moments.from) }
+    upper = to.map { End($0, isSingle ? moments.from : moments.to) }
+    needle = if case .matches(let term) = test { Needle(term) } else { nil }
+    choices =
+      if case .field(let name) = attribute { context.choices[name.folded] ?? [] } else { [] }
+  }
+}
+
+// MARK: - Testing
+
+extension ValueTest {
+  /// The text that a value is to be or begin with, where the test is for one, as it was written.
+  var wholeText: String? {
+    guard case .matches(let term) = test else { return nil }
+    return term.kind == .phrase || term.kind == .wordStart ? term.text : nil
+  }
+}
+
+extension ValueTest {
+  /// Whether a front-matter value passes; of a list or a mapping, whether any scalar in it does.
+  func accepts(_ value: FieldValue, _ reading: CaptureReading) -> Bool {
+    value.scalars.contains { accepts(scalar: $0, reading) }
+  }
+
+  private func accepts(scalar: FieldValue, _ reading: CaptureReading) -> Bool {
+    if isOrdered {
+      if let number = scalar.number, has(\.number) { return accepts(number: number) }
+      if let time = FieldTime(scalar), has(\.moments) {
+        return accepts(time)
+      }
+    }
+    return scalar.text.map { accepts(text: SearchText($0), reading) } ?? false
+  }
+
+  /// Whether a number passes.
+  func accepts(number: Double) -> Bool {
+    isBetween { end in
+      guard let limit = end.number else { return nil }
+      return number < limit ? .before : number > limit ? .behind : .within
+    }
+  }
+
+  /// Whether a time passes; a whole day counts as its beginning.
+  func accepts(_ time: FieldTime) -> Bool {
+    accepts(time.instant(clock))
+  }
+
+  private func accepts(_ moment: Instant) -> Bool {
+    isBetween { end in
+      guard let limit = end.moments else { return nil }
+      return moment < limit.lowerBound ? .before : moment >= limit.upperBound ? .behind : .within
+    }
+  }
+
+  /// Whether a score passes.
+  func accepts(_ score: Score) -> Bool {
+    isBetween { end in
+      guard let limit = Score(end.text) else { return nil }
+      return score < limit ? .before : score > limit ? .behind : .within
+    }
+  }
+
+  /// Whether a text passes.
+  func accepts(text: SearchText, _ reading: CaptureReading) -> Bool {
+    switch test {
+    case .matches: needle.map { reading.holds($0, text) } ?? false
+    case .equals: text.folded.bytes.elementsEqual((lower?.text ?? "").utf8)
+    case .glob(let pattern): Glob.matches(text.folded.text, pattern: pattern.folded)
+    case .range: isBetween { place(of: text.folded.text, at: $0) }
+    }
+  }
+
+  /// Whether a name passes: it is the name asked for, or lies below it where names nest by `/`.
+  func accepts(name: SearchText, isNested: Bool = false, _ reading: CaptureReading) -> Bool {
+    guard case .matches(let term) = test, term.kind == .phrase else {
+      return accepts(text: name, reading)
+    }
+    let wanted = (lower?.text ?? "").utf8
+    let bytes = name.folded.bytes
+    guard bytes.starts(with: wanted) else { return false }
+    return bytes.count == wanted.count || (isNested && bytes[wanted.count] == UInt8(ascii: "/"))
+  }
+}
+
+// MARK: - Comparing
+
+extension ValueTest {
+  /// Where a value lies, seen from an end.
+  private enum Place {
+    case before, within, behind
+  }
+
+  /// Whether the test asks for an order or a value, and not for a part of a text.
+  private var isOrdered: Bool {
+    switch test {
+    case .matches(let term): term.kind == .phrase || term.kind == .wordStart
+    case .equals, .range: true
+    case .glob: false
+    }
+  }
+
+  private func has<Value>(_ reading: (End) -> Value?) -> Bool {
+    let ends = [lower, upper].compactMap(\.self)
+    return !ends.isEmpty && ends.allSatisfy { reading($0) != nil }
+  }
+
+  /// Whether a value lies between the ends, by where `place` says it lies seen from each.
+  private func isBetween(_ place: (End) -> Place?) -> Bool {
+    if let lower {
+      guard let place = place(lower) else { return false }
+      if place == .before || (place == .within && !lower.isIncluded) { return false }
+    }
+    if let upper {
+      guard let place = place(upper) else { return false }
+      if place == .behind || (place == .within && !upper.isIncluded) { return false }
+    }
+    return true
+  }
+
+  /// Where a text lies: by the order of the field's choices if both are among them, else by the
+  /// order of text, in which all that begins with the end's text counts as the end.
+  private func place(of text: String, at end: End) -> Place? {
+    if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
+      return place < limit ? .before : place > limit ? .behind : .within
+    }
+    if text.hasPrefix(end.text) { return .within }
+    return NaturalOrder.precedes(text, end.text) ? .before : .behind
+  }
+}
+
+extension FieldValue {
+  /// The number that a scalar is, or that its text reads as.
+  var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .float(let number): number
+    case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import CairnCapture
+import CairnDocument
+import CairnQuery
+import CairnText
+import Testing
+
+@Suite struct MatchingTests {
+  @Test(arguments: [
+    // Words.
+    ("", "invoice report sarah strange films plain broken empty"),
+    ("art", "report strange films plain"),
+    ("\"art\"", "strange plain"),
+    ("*art*", "report strange films plain"),
+    ("*arty*", "report"),
+    ("arty", ""),
+    ("big deal", "invoice report plain"),
+    ("big-deal", "invoice plain"),
+    ("\"big deal\"", "invoice plain"),
+    ("\"big dea\"*", "invoice plain"),
+    ("\"big dea\"", ""),
+    ("deal big", "invoice report plain"),
+    ("acme OR sarah", "invoice sarah"),
+    ("-art -deal", "sarah broken empty"),
+    ("NOT (art OR deal)", "sarah broken empty"),
+    ("twice", "invoice"),
+    ("example.org", "invoice"),
+    ("code_word", "plain"),
+    ("word", "plain"),
+    ("finance", "invoice"),
+    ("smith", "sarah"),
+    ("satire", "report"),
+    ("guin", "strange"),
+    ("action", ""),
+    ("person", ""),
+    ("don", "films"),
+    ("don’t", "films"),
+    ("c++", "films"),
+    ("🎉", "films"),
+    // Scripts.
+    ("creme brulee", "sarah"),
+    ("CRÈME", "sarah"),
+    ("meme", "sarah"),
+    ("京物", "sarah"),
+    ("東京物語", "sarah"),
+    ("東物", ""),
+    ("strasse", "sarah"),
+    ("istanbul", "sarah"),
+    ("ISTANBUL", "sarah"),
+    ("ıstanbul", "sarah"),
+    ("izmir", "sarah"),
+    ("ไทย", "strange"),
+    ("हिन्दी", "strange"),
+    ("हि", "strange"),
+    ("ह", "strange"),
+    ("שלום", "strange"),
+    ("محمد", "strange"),
+    ("οδυσσευς", "strange"),
+    ("елка", "strange"),
+    ("서울", "strange"),
+    ("에서", ""),
+    ("*에서*", "strange"),
+    // Regular expressions.
+    ("/arti?s/", "report films"),
+    ("/^The deal/", "report"),
+    ("/the deal/", ""),
+    ("/the deal/i", "report"),
+    ("/\\bÉTÉ|İz\\w+/", "sarah"),
+    ("title:/\\d+$/", "films"),
+    // One place.
+    ("title:invoice", "invoice"),
+    ("title:inv", "invoice"),
+    ("title:\"inv\"", ""),
+    ("title:=sarah", "sarah"),
+    ("title:strange", ""),
+    ("title:plain", ""),
+    ("title:empty", "empty"),
+    ("meaning:paid", "invoice"),
+    ("body:paid", ""),
+    ("body:big", "invoice report plain"),
+    ("alias:smith", "sarah"),
+    ("alias:smi", ""),
+    ("type:action", "invoice report"),
+    ("type:act", ""),
+    ("type:act*", "invoice report"),
+    ("type:action,person", "invoice report sarah"),
+    ("status:OPEN", "invoice"),
+    ("tag:work", "invoice"),
+    ("tag:work/acme", "invoice"),
+    ("tag:wor", ""),
+    ("tag:creme-brulee", "sarah"),
+    ("in:work", "invoice report"),
+    ("in:=work", "report"),
+    ("in:books/ete", "strange"),
+    ("in:wor", ""),
+    ("in:/", "sarah plain broken empty"),
+    ("in:inbox", "sarah plain broken empty"),
+    ("path:acme", "invoice"),
+    ("path:work/acme", "invoice"),
+    ("path:work/*.md", "report"),
+    ("path:work/**", "invoice report"),
+    ("path:*ilm*", "films"),
+    ("path:2026-??-*", "plain"),
+    ("id:k7", "invoice report"),
+    ("id:k7x", "invoice"),
+    ("id:people", ""),
+    ("id:people-0001", "sarah"),
+    ("link:Sarah", "invoice"),
+    ("linked-by:k7x2m9q4ab", "sarah"),
+    // Fields.
+    ("author:\"le guin\"", "strange"),
+    ("author:ursula", "strange films"),
+    ("author:urs", ""),
+    ("author:urs*", "strange films"),
+    ("author:=kim", "films"),
+    ("author:/K\\./", "strange"),
+    ("author:a..k", "films"),
+    ("author:a..kim", "films"),
+    ("year:1969", "strange"),
+    ("year:1960..2008", "strange films"),
+    ("year:1970..", "films"),
+    ("year:196", ""),
+    ("year:/^19/", "strange"),
+    ("\"reading time\":8..10", "strange"),
+    ("budget:9.5", "report"),
+    ("budget>=40", "invoice"),
+    ("budget>40", ""),
+    ("budget<40", "report"),
+    ("budget:..100", "invoice report"),
+    ("priority:normal..", "invoice"),
+    ("priority:..normal", "report"),
+    ("meta.genre:satire", "report"),
+    ("meta.pages:100..", "report"),
+    ("meta:120", "report"),
+    ("draft:true", "sarah"),
+    // Scores.
+    ("score:great", "invoice"),
+    ("score:3", "invoice"),
+    ("score:2..", "invoice films"),
+    ("score>okay", "invoice"),
+    ("score:0", "strange"),
+    ("score:..bad", "strange"),
+    // Times.
+    ("created:2026-11-21", "invoice"),
+    ("created:today", "invoice"),
+    ("created:2026-11", "invoice plain"),
+    ("created:2026", "invoice report sarah strange plain"),
+    ("created:2025", ""),
+    ("created:..2026-01-01", "strange films broken empty"),
+    ("created:2026-11-21T10:04", "invoice"),
+    ("created:2026-11-21T10:05..", ""),
+    ("created:-7d..", "invoice"),
+    ("created:2026-W44..2026-W47", "invoice plain"),
+    ("updated:2023", "invoice report sarah strange films plain broken empty"),
+    ("due:2026-11", "invoice report"),
+    ("due:..yesterday", "invoice report"),
+    ("due:..-2d", "report"),
+    ("due:overdue", "invoice"),
+    ("due<2026-11-20", "report"),
+    // There or not.
+    ("has:meaning", "invoice"),
+    ("no:type", "plain empty"),
+    ("has:due", "invoice report films"),
+    ("has:tag", "invoice sarah"),
+    ("has:tag,budget", "invoice report sarah"),
+    ("no:tag,budget,type", "plain empty"),
+    ("has:link", "invoice"),
+    ("has:linked-by", "sarah"),
+    ("has:\"reading time\"", "strange"),
+    ("has:meta.genre", "report"),
+    ("no:body", "empty"),
+    ("has:in", "invoice report strange films"),
+    ("is:orphan type:person", ""),
+    ("is:untyped", "plain empty"),
+    ("is:inbox", "sarah plain broken empty"),
+    ("is:open", "invoice"),
+    ("is:done", "report"),
+    ("is:task", "invoice"),
+    ("is:malformed", "broken"),
+  ])
+  func finds(_ text: String, _ names: String) throws {
+    let expected = Set(names.split(separator: " ").map { $0 == "plain" ? "2026-11-01-plain" : $0 })
+    #expect(Set(Fixture.names(try Query(text)).map { $0[...] }) == expected)
+  }
+
+  @Test(arguments: [
+    ("sort:title", "2026-11-01-plain"),
+    ("sort:budget", "report"),
+    ("sort:-budget", "invoice"),
+    ("sort:year", "strange"),
+    ("sort:-year", "films"),
+    ("sort:priority", "report"),
+    ("sort:due", "report"),
+    ("sort:-score,title", "invoice"),
+    ("", "invoice"),
+  ])
+  func sorts(_ text: String, _ first: String) throws {
+    let expected = text == "sort:title" ? "broken" : first
+    #expect(Fixture.names(try Query(text)).first == expected)
+  }
+
+  @Test func valuesThatAreMissingComeLast() throws {
+    #expect(
+      Fixture.names(try Query("has:budget,year sort:year")).prefix(2) == ["strange", "films"])
+    #expect(
+      Fixture.names(try Query("has:budget,year sort:-year")).prefix(2) == ["films", "strange"])
+  }
+
+  @Test func ranksTitlesAndNeighboursFirst() throws {
+    let files = [
+      ("body", "# One\n\npay, and later the invoice"),
+      ("title", "# Invoice to pay\n\nx"),
+      ("adjacent", "# Two\n\nplease pay invoice now"),
+      ("other", "# Three\n\nnothing"),
+    ]
+    let captures = try files.map { name, text in
+      Capture(
+        path: try #require(NotePath(name + ".md")), document: Document(Array(text.utf8)),
+        modified: Instant(seconds: 0))
+    }
+    let found = try Query("pay invoice")
+      .select(from: captures, in: Fixture.context, order: .relevance)
+    #expect(found.captures.map(\.path.stem) == ["title", "adjacent", "body"])
+  }
+
+  @Test func aHopelessPatternIsGivenUpOnWithAWarning() throws {
+    let path = try #require(NotePath("a.md"))
+    let text = String(repeating: "a", count: 40) + "!"
+    let capture = Capture(
+      path: path, document: Document(Array(text.utf8)), modified: Instant(seconds: 0))
+    let query = try Query("body:/^(a|a|aa)+$/")
+    let found = query.select(from: [capture], in: Fixture.context)
+    #expect(found.captures.isEmpty)
+    #expect(found.warnings.map(\.code) == ["query-regex-limit"])
+    #expect(found.warnings.first?.path == path)
+  }
+
+  @Test func bytesThatAreNoTextAreSearchedAllTheSame() throws {
+    let bytes = Array("# A\n\nbefore ".utf8) + [0xFF, 0xFE] + Array(" after".utf8)
+    let capture = Capture(
+      path: try #require(NotePath("a.md")), document: Document(bytes),
+      modified: Instant(seconds: 0))
+    for text in ["after", "/af.er/", "*fte*"] {
+      #expect(Matcher(try Query(text), in: Fixture.context).matches(capture))
+    }
+  }
+
+  @Test func wideningLooksInsideWords() throws {
+    let query = try Query("rtis -big-x title:epor")
+    #expect(Fixture.names(query).isEmpty)
+    #expect(query.widened.description == "(rtis OR *rtis*) -big-x (title:epor OR title:*epor*)")
+    #expect(Fixture.names(query.widened) == ["report"])
+    let exact = try Query("\"rtis\" type:action")
+    #expect(exact.widened == exact)
+  }
+
+  @Test func explains() throws {
+    let query = try Query("art (type:entry OR -is:task) no:tags")
+    let explanation = query.explanation(over: Fixture.captures, in: Fixture.context)
+    #expect(
+      explanation.description == """
+        4  all of
+          4  art
+          7  any of
+            2  type:entry
+            7  not
+              1  is:task
+          6  no:tag
+        """)
+  }
+}

@@ -1,0 +1,92 @@
+import CairnCapture
+import CairnDocument
+import CairnQuery
+import CairnText
+import Testing
+
+@Suite struct PassageTests {
+  private func capture(_ text: String) throws -> Capture {
+    Capture(
+      path: try #require(NotePath("a.md")), document: Document(Array(text.utf8)),
+      modified: Instant(seconds: 0))
+  }
+
+  private func marked(_ snippet: Snippet) -> String {
+    var text = snippet.text
+    for range in snippet.matches.reversed() {
+      text.insert("›", at: range.upperBound)
+      text.insert("‹", at: range.lowerBound)
+    }
+    return text
+  }
+
+  @Test(arguments: [
+    ("brulee", "A **crème\nBRÛLÉE** please.", "A crème ‹BRÛLÉE› please."),
+    ("inv", "An invoice, the Invoice.", "An ‹inv›oice, the ‹Inv›oice."),
+    ("\"big deal\"", "a *big*\ndeal indeed", "a ‹big deal› indeed"),
+    ("京物", "東京物語", "東‹京物›語"),
+    ("/d.al/i", "a DEAL", "a ‹DEAL›"),
+    ("title:x", "nothing here", "nothing here"),
+    ("-nothing", "nothing here", "nothing here"),
+    ("*othin*", "nothing here", "n‹othin›g here"),
+    ("cre", "cre\u{300}me", "‹cre\u{300}›me"),
+    ("big *ig*", "big", "‹big›"),
+    ("x", "", ""),
+  ])
+  func marks(_ query: String, _ text: String, _ expected: String) throws {
+    let snippet = Passages(try Query(query)).snippet(of: try capture(text))
+    #expect(marked(snippet) == expected)
+  }
+
+  @Test func cutsTheBestPassageAtWords() throws {
+    let filler = Array(repeating: "lorem ipsum", count: 60).joined(separator: " ")
+    let text = "\(filler) pay \(filler) pay the 👩‍💻 invoice \(filler)"
+    let snippet = Passages(try Query("pay invoice")).snippet(of: try capture(text), length: 60)
+    #expect(
+      marked(snippet) == "…lorem ipsum ‹pay› the 👩‍💻 ‹invoice› lorem ipsum lorem ipsum lorem…")
+    #expect(snippet.text.count <= 62)
+  }
+
+  @Test func marksTitles() throws {
+    let title = "Pay the Acme invoice"
+    let ranges = Passages(try Query("acme OR pay")).matches(in: title)
+    #expect(ranges.map { title[$0] } == ["Pay", "Acme"])
+  }
+}
+
+@Suite struct SelectorTests {
+  @Test(arguments: [
+    ("k7x2m9q4ab", "invoice"),
+    ("k7x", "invoice"),
+    ("K7X", "invoice"),
+    ("id:k7y", "report"),
+    ("people-0001", "sarah"),
+    ("Sarah", "sarah"),
+    ("sarah smith", "sarah"),
+    ("quarterly REPORT", "report"),
+    ("films", "films"),
+    ("work/report.md", "report"),
+    ("./work/report.md", "report"),
+    ("empty.md", "empty"),
+    ("k7", "2: invoice report"),
+    ("id:k", "2: invoice report"),
+    ("people", "none"),
+    ("id:", "none"),
+    ("id:zz", "none"),
+    ("quarterly reprot", "none: Quarterly report"),
+    ("work/reprot.md", "none: work/report.md"),
+    ("report.md", "none"),
+    ("/etc/passwd", "none"),
+    ("../x.md", "none"),
+  ])
+  func selects(_ word: String, _ expected: String) {
+    let outcome =
+      switch Selector.select(word, from: Fixture.captures) {
+      case .found(let capture): capture.path.stem
+      case .ambiguous(let captures):
+        "\(captures.count): " + captures.map(\.path.stem).joined(separator: " ")
+      case .none(let nearest): nearest.map { "none: \($0)" } ?? "none"
+      }
+    #expect(outcome == expected)
+  }
+}
