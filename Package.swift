@@ -57,10 +57,11 @@ let package = Package(
     .systemLibrary(
       name: "CCMarkGFM",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
 
     module("CairnText"),
-    module("CairnFiles", ["CairnText"], [system]),
+    module("CairnFiles", ["CLinux", "CairnText"], [system]),
     module("CairnDocument", ["CairnText"], [yams]),
     module(
       "CairnMarkup", ["CCMarkGFM", "CairnText"],

@@ -93,6 +93,12 @@ extension NotePath {
   /// This path with one more component, or with several where `name` has slashes.
   public func appending(_ name: String) -> NotePath? { appending(Array(name.utf8)) }
 
+  /// This path with one name that a folder's listing gave, which is known to be one.
+  package func appending(listed name: some Collection<UInt8>) -> NotePath {
+    assert(!name.isEmpty && !name.contains { $0 == 0 || $0 == UInt8(ascii: "/") })
+    return NotePath(unchecked: isRoot ? Array(name) : bytes + [UInt8(ascii: "/")] + name)
+  }
+
   /// Whether this lies in `folder`, at any depth, or is it.
   public func isInside(_ folder: NotePath) -> Bool {
     if folder.isRoot { return true }

@@ -1,0 +1,28 @@
+// The Linux calls that glibc declares only for _GNU_SOURCE, or not at all.
+#ifndef CAIRN_CLINUX_SHIM_H
+#define CAIRN_CLINUX_SHIM_H
+
+#ifdef __linux__
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+#include <sys/xattr.h>
+
+extern int renameat2(int, const char *, int, const char *, unsigned int);
+extern int syncfs(int);
+extern long syscall(long, ...);
+
+static const int cairn_O_PATH = __O_PATH;
+static const unsigned int cairn_RENAME_NOREPLACE = RENAME_NOREPLACE;
+static const unsigned int cairn_RENAME_EXCHANGE = RENAME_EXCHANGE;
+
+/// Opens `path` below `folder`, refusing every symbolic link on the way (openat2(2), Linux 5.6).
+static inline int cairn_open_beneath(int folder, const char *path, int flags) {
+  struct open_how how = {
+      .flags = (unsigned int)flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS};
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+#endif
+
+#endif

@@ -1,0 +1,121 @@
+/// What is wrong with a name for a capture or a collection.
+public enum FileNameError: Error, Hashable, Sendable {
+  /// There is no name.
+  case empty
+  /// `.` and `..` are the folder itself and the one above.
+  case dots(String)
+  /// A leading dot hides a file from every listing.
+  case leadingDot(String)
+  /// A slash separates names and is part of none.
+  case slash(String)
+  /// NUL or another control character, by its code.
+  case controlCharacter(String, UInt8)
+  /// Longer than 255 bytes of UTF-8.
+  case tooLong(String, bytes: Int)
+  /// A folder of that name is skipped by every listing.
+  case reserved(String)
+}
+
+extension FileNameError: CustomStringConvertible {
+  /// What is wrong, and what the rule is, on one line.
+  public var description: String {
+    switch self {
+    case .empty: "a name must not be empty"
+    case .dots(let name): "'\(name)' is no name, but a folder's own mark for itself or its parent"
+    case .leadingDot(let name): "the name '\(name)' begins with a dot, which would hide it"
+    case .slash(let name): "the name '\(name)' has a slash in it, which separates folders"
+    case .controlCharacter(let name, let code):
+      "the name '\(name)' has a control character in it (U+00\(hexadecimal(code)))"
+    case .tooLong(let name, let bytes):
+      "the name '\(name.prefix(20))…' has \(bytes) bytes, and a name may have \(FileName.limit)"
+    case .reserved(let name): "the name '\(name)' is reserved: folders of that name are skipped"
+    }
+  }
+}
+
+/// What some other system cannot hold, though this one can: for `doctor`, never an error.
+public enum FileNameWarning: Hashable, Sendable {
+  /// Windows drops a dot or a space at the end.
+  case trailingDotOrSpace
+  /// One of `< > : " \ | ? *`, which Windows does not take.
+  case character(Character)
+  /// A device's name on Windows, with whatever extension: CON, NUL, COM1 …
+  case deviceName
+  /// Bytes that are no UTF-8, which macOS and Windows do not take.
+  case notUTF8
+}
+
+extension FileNameWarning: CustomStringConvertible {
+  /// What is the matter, as the end of a sentence that begins with the name.
+  public var description: String {
+    switch self {
+    case .trailingDotOrSpace: "ends with a dot or a space, which Windows drops"
+    case .character(let character): "has '\(character)' in it, which Windows does not allow"
+    case .deviceName: "is the name of a device on Windows"
+    case .notUTF8: "is not UTF-8, which macOS and Windows do not allow"
+    }
+  }
+}
+
+/// The rules for names of captures and collections.
+public enum FileName {
+  /// The most bytes a name may have (`NAME_MAX` of every common file system).
+  public static let limit = 255
+
+  /// Folder names that every scan skips, dot folders aside.
+  static let skippedFolders = ["node_modules"]
+
+  /// Throws where `name` is none that a capture or a collection may have.
+  public static func validate(_ name: some Collection<UInt8>) throws(FileNameError) {
+    let shown = String(decoding: name, as: UTF8.self)
+    guard let first = name.first else { throw .empty }
+    if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { throw .dots(shown) }
+    if name.contains(UInt8(ascii: "/")) { throw .slash(shown) }
+    if let control = controlCharacter(in: name) { throw .controlCharacter(shown, control) }
+    if name.elementsEqual(".cairn".utf8) { throw .reserved(shown) }
+    if first == UInt8(ascii: ".") { throw .leadingDot(shown) }
+    if name.count > limit { throw .tooLong(shown, bytes: name.count) }
+    if skippedFolders.contains(where: { name.elementsEqual($0.utf8) }) { throw .reserved(shown) }
+  }
+
+  /// Throws where `name` is none that a capture or a collection may have.
+  public static func validate(_ name: String) throws(FileNameError) {
+    try validate(Array(name.utf8))
+  }
+
+  /// What other systems would say against a name that is fine here; in no case an error.
+  public static func warnings(_ name: some Collection<UInt8>) -> [FileNameWarning] {
+    guard let text = String(validating: name, as: UTF8.self) else { return [.notUTF8] }
+    var warnings: [FileNameWarning] = []
+    if text.hasSuffix(".") || text.hasSuffix(" ") { warnings.append(.trailingDotOrSpace) }
+    for character in "<>:\"\\|?*" where text.unicodeScalars.contains(character.unicodeScalars[...].first ?? " ") {
+      warnings.append(.character(character))
+    }
+    let stem = text.prefix { $0 != "." }.uppercased()
+    if devices.contains(stem) { warnings.append(.deviceName) }
+    return warnings
+  }
+
+  /// Reserved by "Naming Files, Paths, and Namespaces" (Microsoft Learn).
+  private static let devices: Set<String> = [
+    "CON", "PRN", "AUX", "NUL", "COM0", "COM1", "COM2", "COM3", "COM4", "COM5", "COM6", "COM7",
+    "COM8", "COM9", "LPT0", "LPT1", "LPT2", "LPT3", "LPT4", "LPT5", "LPT6", "LPT7", "LPT8", "LPT9",
+  ]
+
+  /// The first control character (Unicode category Cc), C1 ones in their UTF-8 form.
+  private static func controlCharacter(in name: some Collection<UInt8>) -> UInt8? {
+    var previous: UInt8 = 0
+    for byte in name {
+      if byte < 0x20 || byte == 0x7F { return byte }
+      if previous == 0xC2, (0x80..<0xA0).contains(byte) { return byte }
+      previous = byte
+    }
+    return nil
+  }
+}
+
+/// Two hexadecimal digits, in capitals.
+func hexadecimal(_ byte: UInt8) -> String {
+  let digits = String(byte, radix: 16, uppercase: true)
+  return digits.count < 2 ? "0" + digits : digits
+}

@@ -1,0 +1,215 @@
+/// A pattern of gitignore(5), matched against bytes: `*`, `?`, `[a-z]` within a name, `**` across.
+///
+/// Matching never takes longer than the pattern's length times the path's: there is one star to
+/// fall back to at a time, within a name and across names.
+struct Glob: Sendable {
+  /// What stands between two slashes of the pattern.
+  private enum Segment {
+    /// `**`: any number of folders; at the end, everything below.
+    case anyFolders
+    case name([Element])
+  }
+
+  /// What one byte, or for a star any number of bytes, of a name must be.
+  private enum Element {
+    case byte(UInt8)
+    case anyByte
+    case anyOf(ByteSet)
+    case star
+  }
+
+  private let segments: [Segment]
+
+  /// Reads a pattern; nil where it can match nothing (an open bracket, a lone backslash at its end).
+  init?(_ pattern: ArraySlice<UInt8>) {
+    var segments: [Segment] = []
+    var elements: [Element] = []
+    var rest = pattern
+    func finish() {
+      let isStars = elements.allSatisfy { if case .star = $0 { true } else { false } }
+      segments.append(isStars && elements.count > 1 ? .anyFolders : .name(elements))
+      elements = []
+    }
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "/"): finish()
+      case UInt8(ascii: "*"): elements.append(.star)
+      case UInt8(ascii: "?"): elements.append(.anyByte)
+      case UInt8(ascii: "["):
+        guard let set = ByteSet(bracket: &rest) else { return nil }
+        elements.append(.anyOf(set))
+      case UInt8(ascii: "\\"):
+        guard let escaped = rest.popFirst() else { return nil }
+        if escaped == UInt8(ascii: "/") { finish() } else { elements.append(.byte(escaped)) }
+      default: elements.append(.byte(byte))
+      }
+    }
+    finish()
+    self.segments = segments
+  }
+}
+
+// MARK: - Matching
+
+extension Glob {
+  /// Whether the pattern matches a path of these names, all of it.
+  func matches(_ names: [ArraySlice<UInt8>]) -> Bool {
+    var (segment, name) = (0, 0)
+    var retry: (segment: Int, name: Int)?
+    while name < names.count {
+      if segment < segments.count {
+        switch segments[segment] {
+        case .anyFolders:
+          if segment == segments.count - 1 { return true }
+          segment += 1
+          retry = (segment, name)
+          continue
+        case .name(let elements):
+          if Self.matches(elements, names[name]) {
+            segment += 1
+            name += 1
+            continue
+          }
+        }
+      }
+      guard let last = retry else { return false }
+      retry = (last.segment, last.name + 1)
+      (segment, name) = (last.segment, last.name + 1)
+    }
+    return segment == segments.count
+  }
+
+  /// Whether the pattern, which has no slash in it, matches this name.
+  func matches(name: ArraySlice<UInt8>) -> Bool { matches([name]) }
+
+  private static func matches(_ elements: [Element], _ name: ArraySlice<UInt8>) -> Bool {
+    var (element, index) = (0, name.startIndex)
+    var retry: (element: Int, index: Int)?
+    while index < name.endIndex {
+      if element < elements.count {
+        if case .star = elements[element] {
+          element += 1
+          retry = (element, index)
+          continue
+        }
+        if accepts(elements[element], name[index]) {
+          element += 1
+          index += 1
+          continue
+        }
+      }
+      guard let last = retry else { return false }
+      retry = (last.element, last.index + 1)
+      (element, index) = (last.element, last.index + 1)
+    }
+    return elements[element...].allSatisfy { if case .star = $0 { true } else { false } }
+  }
+
+  private static func accepts(_ element: Element, _ byte: UInt8) -> Bool {
+    switch element {
+    case .byte(let wanted): wanted == byte
+    case .anyByte: true
+    case .anyOf(let set): set.contains(byte)
+    case .star: false
+    }
+  }
+}
+
+// MARK: - Brackets
+
+/// The bytes that a bracket expression takes (POSIX.1-2017 §2.13.1, as wildmatch has it).
+private struct ByteSet: Sendable {
+  private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+  private var isNegated = false
+
+  /// Reads what follows the `[`, up to and with the `]`; nil where there is none.
+  init?(bracket rest: inout ArraySlice<UInt8>) {
+    if rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^") {
+      isNegated = true
+      rest.removeFirst()
+    }
+    var isFirst = true
+    var previous: UInt8?
+    while var byte = rest.popFirst() {
+      if byte == UInt8(ascii: "]") && !isFirst { return }
+      isFirst = false
+      if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":") {
+        rest.removeFirst()
+        guard let close = rest.firstIndex(of: UInt8(ascii: "]")), close > rest.startIndex,
+          rest[close - 1] == UInt8(ascii: ":"),
+          let bytes = Self.members(of: String(decoding: rest[..<(close - 1)], as: UTF8.self))
+        else { return nil }
+        bytes.forEach { insert($0) }
+        rest = rest[(close + 1)...]
+        previous = nil
+        continue
+      }
+      if byte == UInt8(ascii: "-"), let low = previous, let next = rest.first,
+        next != UInt8(ascii: "]")
+      {
+        rest.removeFirst()
+        var high = next
+        if high == UInt8(ascii: "\\") {
+          guard let escaped = rest.popFirst() else { return nil }
+          high = escaped
+        }
+        if low <= high { (low...high).forEach { insert($0) } }
+        previous = nil
+        continue
+      }
+      if byte == UInt8(ascii: "\\") {
+        guard let escaped = rest.popFirst() else { return nil }
+        byte = escaped
+      }
+      insert(byte)
+      previous = byte
+    }
+    return nil
+  }
+
+  func contains(_ byte: UInt8) -> Bool { isMember(byte) != isNegated }
+
+  private func isMember(_ byte: UInt8) -> Bool {
+    let bit: UInt64 = 1 << UInt64(byte & 63)
+    return switch byte >> 6 {
+    case 0: words.0 & bit != 0
+    case 1: words.1 & bit != 0
+    case 2: words.2 & bit != 0
+    default: words.3 & bit != 0
+    }
+  }
+
+  private mutating func insert(_ byte: UInt8) {
+    let bit: UInt64 = 1 << UInt64(byte & 63)
+    switch byte >> 6 {
+    case 0: words.0 |= bit
+    case 1: words.1 |= bit
+    case 2: words.2 |= bit
+    default: words.3 |= bit
+    }
+  }
+
+  /// The ASCII members of a character class, or nil where there is no such class.
+  private static func members(of name: String) -> [UInt8]? {
+    let isMember: (Unicode.Scalar) -> Bool
+    switch name {
+    case "alnum": isMember = { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+    case "alpha": isMember = { $0.properties.isAlphabetic }
+    case "blank": isMember = { $0 == " " || $0 == "\t" }
+    case "cntrl": isMember = { $0.value < 32 || $0.value == 127 }
+    case "digit": isMember = { ("0"..."9").contains($0) }
+    case "graph": isMember = { (33...126).contains($0.value) }
+    case "lower": isMember = { ("a"..."z").contains($0) }
+    case "print": isMember = { (32...126).contains($0.value) }
+    case "punct":
+      isMember = {
+        (33...126).contains($0.value) && !$0.properties.isAlphabetic && !("0"..."9").contains($0)
+      }
+    case "space": isMember = { $0.properties.isWhitespace }
+    case "upper": isMember = { ("A"..."Z").contains($0) }
+    case "xdigit": isMember = { $0.properties.isASCIIHexDigit }
+    default: return nil
+    }
+    return (0..<128).filter { isMember(Unicode.Scalar($0)) }
+  }
+}

@@ -1,0 +1,71 @@
+import CairnText
+
+/// What one `.cairnignore` says, in the syntax and with the meaning of gitignore(5).
+///
+/// Names are compared byte by byte; `?` is one byte, as it is for git.
+struct IgnoreFile: Sendable {
+  static let name = ".cairnignore"
+
+  private struct Rule {
+    let glob: Glob
+    /// The line began with `!`: what it matches is not ignored after all.
+    let isNegated: Bool
+    /// The line ended with `/`.
+    let isForFolders: Bool
+    /// The line had a slash elsewhere, so it is about the path from its own folder.
+    let isAnchored: Bool
+  }
+
+  private let rules: [Rule]
+  /// The folder that the file is in.
+  private let folder: NotePath
+
+  /// Reads the file that lies in `folder`. Lines that mean nothing are passed over, as git does.
+  init(_ bytes: [UInt8], in folder: NotePath) {
+    self.folder = folder
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
+    rules = text.split(separator: UInt8(ascii: "\n")).compactMap { Self.rule($0) }
+  }
+
+  /// Whether the file says that this is to be ignored, or not to be; nil where it says nothing.
+  ///
+  /// `path` is inside the folder of this file.
+  func verdict(_ path: NotePath, isFolder: Bool) -> Bool? {
+    let start = folder.isRoot ? 0 : folder.bytes.count + 1
+    let names = path.bytes[start...].split(separator: UInt8(ascii: "/"))
+    let last = Array(names.suffix(1))
+    let rule = rules.last { rule in
+      (isFolder || !rule.isForFolders) && rule.glob.matches(rule.isAnchored ? names : last)
+    }
+    return rule.map { !$0.isNegated }
+  }
+
+  private static func rule(_ line: ArraySlice<UInt8>) -> Rule? {
+    if line.first == UInt8(ascii: "#") { return nil }
+    var pattern = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    pattern = trimmed(pattern)
+    let isNegated = pattern.first == UInt8(ascii: "!")
+    if isNegated { pattern.removeFirst() }
+    let isForFolders = pattern.last == UInt8(ascii: "/")
+    if isForFolders { pattern.removeLast() }
+    let isAnchored = pattern.contains(UInt8(ascii: "/"))
+    if pattern.first == UInt8(ascii: "/") { pattern.removeFirst() }
+    guard !pattern.isEmpty, let glob = Glob(pattern) else { return nil }
+    return Rule(
+      glob: glob, isNegated: isNegated, isForFolders: isForFolders, isAnchored: isAnchored)
+  }
+
+  /// The line without the spaces at its end, but for one behind a backslash.
+  private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var end = line.startIndex
+    var index = line.startIndex
+    while index < line.endIndex {
+      let isEscape = line[index] == UInt8(ascii: "\\")
+      let isSpace = line[index] == UInt8(ascii: " ")
+      index = min(index + (isEscape ? 2 : 1), line.endIndex)
+      if !isSpace { end = index }
+    }
+    return line[..<end]
+  }
+}

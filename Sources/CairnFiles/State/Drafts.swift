@@ -1,0 +1,70 @@
+public import CairnText
+public import SystemPackage
+
+/// A text that could not be kept where it belongs, and was not lost.
+public struct Draft: Hashable, Sendable {
+  /// The draft's own name, which sorts by time.
+  public let id: String
+  /// Where the text lies, to be opened with anything.
+  public let file: FilePath
+  /// What belongs to the text, by key, as it was given.
+  public let notes: [String: String]
+}
+
+// MARK: - Keeping
+
+extension StateFolder {
+  /// Keeps a text, and what belongs to it, where no lock and no notebook is needed.
+  ///
+  /// Both are durable when this returns. Throws ``FileError`` where even that is impossible.
+  public func saveDraft(
+    _ bytes: [UInt8], notes: [String: String] = [:], at time: Instant
+  ) throws(FileError) -> Draft {
+    let state = try opened()
+    try state.makeFolders(Drafts.folder, permissions: .privateFolder)
+    let id = UniqueName(time).text
+    let sorted = notes.sorted { $0.key < $1.key }
+    let record = Record(sorted.map { ($0.key, Array($0.value.utf8)) })
+    try state.createFile(Drafts.text(id), bytes, permissions: .ownerReadWrite)
+    try state.createFile(Drafts.notes(id), record.bytes, permissions: .ownerReadWrite)
+    return Draft(id: id, file: state.absolute(Drafts.text(id)), notes: notes)
+  }
+
+  /// The drafts, the latest first. A draft without readable notes has none.
+  ///
+  /// Throws ``FileError`` where they cannot be listed.
+  public func drafts() throws(FileError) -> [Draft] {
+    guard let state = try existing(), try state.kind(Drafts.folder) != nil else { return [] }
+    return try state.names(in: Drafts.folder, for: .list).reversed().compactMap { name in
+      let path = Drafts.folder.appending(listed: name)
+      guard path.isMarkdown else { return nil }
+      let record = (try? state.read(Drafts.notes(path.stem))).flatMap { Record($0.bytes) }
+      let notes = (record?.fields ?? []).map { ($0.key, String(decoding: $0.value, as: UTF8.self)) }
+      return Draft(
+        id: path.stem, file: state.absolute(path),
+        notes: Dictionary(notes, uniquingKeysWith: { $1 }))
+    }
+  }
+
+  /// The text of a draft.
+  ///
+  /// Throws ``FileError`` where it cannot be read.
+  public func text(of draft: Draft) throws(FileError) -> [UInt8] {
+    try opened().read(Drafts.text(draft.id)).bytes
+  }
+
+  /// Removes a draft, whose text is now where it belongs.
+  public func removeDraft(_ draft: Draft) throws(FileError) {
+    let state = try opened()
+    try state.removeFile(Drafts.text(draft.id))
+    try? state.removeFile(Drafts.notes(draft.id))
+  }
+}
+
+/// How drafts lie on the disk: `drafts/ID.md` is the text, `drafts/ID.notes` what belongs to it.
+private enum Drafts {
+  static let folder = NotePath.root.appending(listed: "drafts".utf8)
+
+  static func text(_ id: String) -> NotePath { folder.appending(listed: "\(id).md".utf8) }
+  static func notes(_ id: String) -> NotePath { folder.appending(listed: "\(id).notes".utf8) }
+}

@@ -1,0 +1,74 @@
+import CairnText
+
+/// A small file of `key value` lines, in which any bytes survive: how the state folder notes what
+/// belongs to a file.
+///
+/// In a value, every byte but ASCII letters, digits and `-._~/:` is written as `%` and two
+/// hexadecimal digits (RFC 3986 §2.1), so a line is always one line of plain ASCII.
+struct Record {
+  var fields: [(key: String, value: [UInt8])]
+
+  init(_ fields: [(key: String, value: [UInt8])]) {
+    self.fields = fields
+  }
+
+  /// Reads a record; nil where a line is none.
+  init?(_ bytes: [UInt8]) {
+    fields = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let space = line.firstIndex(of: UInt8(ascii: " ")),
+        let key = Self.decoded(line[..<space]), let value = Self.decoded(line[(space + 1)...])
+      else { return nil }
+      fields.append((String(decoding: key, as: UTF8.self), value))
+    }
+  }
+
+  subscript(key: String) -> [UInt8]? { fields.first { $0.key == key }?.value }
+
+  subscript(text key: String) -> String? {
+    self[key].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  var bytes: [UInt8] {
+    Array(
+      fields.map { key, value in
+        "\(Self.encoded(Array(key.utf8))) \(Self.encoded(value))\n"
+      }.joined().utf8)
+  }
+
+  private static let plain = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:".utf8)
+
+  private static func encoded(_ bytes: [UInt8]) -> String {
+    bytes.map { plain.contains($0) ? String(UnicodeScalar($0)) : "%" + hexadecimal($0) }.joined()
+  }
+
+  private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard digits.utf8.count == 2, let value = UInt8(digits, radix: 16) else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}
+
+extension Record {
+  /// A time as `seconds.nanoseconds` since the epoch.
+  static func text(_ time: Instant) -> [UInt8] {
+    Array("\(time.seconds).\(time.nanoseconds)".utf8)
+  }
+
+  /// The time that stands under a key.
+  func time(_ key: String) -> Instant? {
+    let parts = self[text: key]?.split(separator: ".").compactMap { Int($0) } ?? []
+    return parts.count == 2 ? Instant(seconds: parts[0], nanoseconds: parts[1]) : nil
+  }
+}

@@ -1,0 +1,148 @@
+public import CairnText
+import SystemPackage
+
+/// Something that was removed from a notebook and can come back.
+public struct TrashEntry: Hashable, Sendable {
+  /// The entry's own name, which sorts by time.
+  public let id: String
+  /// The name that all entries of one command share.
+  public let operation: String
+  /// Where it was.
+  public let path: NotePath
+  /// When it was removed.
+  public let time: Instant
+  /// Whether it is a folder with all that was in it.
+  public let isFolder: Bool
+}
+
+// MARK: - Looking
+
+extension StateFolder {
+  /// What is in the trash, the last removed first, and what could not be read there.
+  ///
+  /// Throws ``FileError`` where the trash cannot be listed.
+  public func trash() throws(FileError) -> (entries: [TrashEntry], problems: [FileError]) {
+    guard let state = try existing() else { return ([], []) }
+    return try Trash.list(state)
+  }
+
+  /// The bytes of a file in the trash.
+  ///
+  /// Throws ``FileError``, also where the entry is a folder.
+  public func contents(of entry: TrashEntry) throws(FileError) -> FileContents {
+    try opened().read(Trash.contents(entry.id))
+  }
+}
+
+// MARK: - Changing
+
+extension Transaction {
+  /// Moves a file, a link, or a folder with all that is in it, into the trash.
+  ///
+  /// Bytes, modes and modification times stay. On the same file system that is one rename; on
+  /// another, everything is copied and synced before anything is removed. Where it throws, it is
+  /// still where it was.
+  public func trash(_ path: NotePath) throws(FileError) -> TrashEntry {
+    guard let kind = try store.kind(path) else { throw store.failure(.remove, path, .notFound) }
+    let entry = TrashEntry(
+      id: UniqueName(time).text, operation: operation, path: path, time: time,
+      isFolder: kind == .folder)
+    let folder = Trash.folder(entry.id)
+    try state.makeFolders(folder, permissions: .privateFolder)
+    do throws(FileError) {
+      try state.createFile(
+        Trash.record(entry.id), Trash.record(of: entry).bytes, permissions: .ownerReadWrite)
+      try store.transfer(path, to: state, Trash.contents(entry.id))
+    } catch {
+      Trash.abandon(entry.id, in: state)
+      throw error
+    }
+    return entry
+  }
+
+  /// Puts an entry of the trash back to where it was, or to `path`; where it is now.
+  ///
+  /// Makes the folders above it. Never replaces anything: throws ``FileError/Code/exists`` where
+  /// the path is taken, and the entry stays in the trash.
+  @discardableResult
+  public func restore(
+    _ entry: TrashEntry, to path: NotePath? = nil
+  ) throws(FileError) -> NotePath {
+    let path = path ?? entry.path
+    try store.makeFolders(path.parent)
+    try state.transfer(Trash.contents(entry.id), to: store, path)
+    try? state.removeTree(Trash.folder(entry.id))
+    return path
+  }
+
+  /// Removes an entry of the trash for good.
+  public func discard(_ entry: TrashEntry) throws(FileError) {
+    try state.removeTree(Trash.folder(entry.id))
+  }
+
+  /// Removes what went into the trash before `time`, or everything, for good; what that was.
+  public func emptyTrash(before time: Instant? = nil) throws(FileError) -> [TrashEntry] {
+    let entries = try Trash.list(state).entries.filter { entry in
+      time.map { entry.time < $0 } ?? true
+    }
+    for entry in entries { try discard(entry) }
+    return entries
+  }
+}
+
+/// How the trash lies on the disk: `trash/ID/entry` says what `trash/ID/contents` was.
+private enum Trash {
+  static let folder = NotePath.root.appending(listed: "trash".utf8)
+
+  static func folder(_ id: String) -> NotePath { folder.appending(listed: id.utf8) }
+  static func record(_ id: String) -> NotePath { folder(id).appending(listed: "entry".utf8) }
+  static func contents(_ id: String) -> NotePath { folder(id).appending(listed: "contents".utf8) }
+
+  /// What is in the trash, the last removed first, and what could not be read there.
+  static func list(
+    _ state: Store
+  ) throws(FileError) -> (entries: [TrashEntry], problems: [FileError]) {
+    var entries: [TrashEntry] = []
+    var problems: [FileError] = []
+    guard try state.kind(folder) != nil else { return ([], []) }
+    for name in try state.names(in: folder, for: .list) {
+      let id = String(decoding: name, as: UTF8.self)
+      do throws(FileError) {
+        // Without contents it is one whose removal, or return, did not come to an end.
+        guard try state.kind(contents(id)) != nil else { continue }
+        entries.append(try entry(id, in: state))
+      } catch {
+        problems.append(error)
+      }
+    }
+    return (entries.reversed(), problems)
+  }
+
+  /// Takes back an entry that got no contents; one that has any must stay.
+  static func abandon(_ id: String, in state: Store) {
+    do throws(FileError) {
+      if try state.kind(contents(id)) == nil { try state.removeTree(folder(id)) }
+    } catch {
+      // Then an entry without contents stays, which is not listed.
+    }
+  }
+
+  static func record(of entry: TrashEntry) -> Record {
+    Record([
+      ("path", entry.path.bytes),
+      ("operation", Array(entry.operation.utf8)),
+      ("time", Record.text(entry.time)),
+      ("kind", Array((entry.isFolder ? FileKind.folder : .file).rawValue.utf8)),
+    ])
+  }
+
+  static func entry(_ id: String, in state: Store) throws(FileError) -> TrashEntry {
+    let bytes = try state.read(record(id)).bytes
+    guard let record = Record(bytes), let path = record["path"].flatMap({ NotePath(bytes: $0) }),
+      let operation = record[text: "operation"], let time = record.time("time")
+    else { throw state.failure(.read, self.record(id), .damaged("it is no entry of a trash")) }
+    return TrashEntry(
+      id: id, operation: operation, path: path, time: time,
+      isFolder: record[text: "kind"] == FileKind.folder.rawValue)
+  }
+}

@@ -1,0 +1,61 @@
+public import CairnText
+import SystemPackage
+
+// MARK: - Reading
+
+extension Store {
+  /// Reads a file.
+  ///
+  /// A link is followed where it stays within the root. A pipe, socket or device is never waited
+  /// for: it throws ``FileError/Code/notRegular``. Costs four system calls.
+  public func read(_ path: NotePath) throws(FileError) -> FileContents {
+    let file = try open(path, SystemCalls.readFlags, for: .read)
+    let (contents, _) = try readAll(file, path)
+    return contents
+  }
+
+  /// The stamp of what `path` names now, following links, or nil where there is no such file.
+  ///
+  /// Throws ``FileError`` as ``read(_:)`` does.
+  public func stamp(_ path: NotePath) throws(FileError) -> Stamp? {
+    let real = try followingLinks(path, for: .read)
+    guard let status = try status(real), status.kind == .file else { return nil }
+    return status.stamp
+  }
+
+  /// What kind of thing `path` names, a link itself and not its target; nil where nothing is there.
+  ///
+  /// Throws ``FileError`` where that cannot be known.
+  public func kind(_ path: NotePath) throws(FileError) -> FileKind? {
+    try path.isRoot ? .folder : status(path)?.kind
+  }
+
+  func status(_ path: NotePath) throws(FileError) -> FileStatus? {
+    do throws(FileError) {
+      let place = try place(path, for: .read)
+      return try attempt(.read, path) { () throws(Errno) in
+        try system.fstatat(place.folder.raw, place.name)
+      }
+    } catch {
+      if error.code == .notFound || error.code == .notFolder { return nil }
+      throw error
+    }
+  }
+
+  /// Reads an open file, having made sure that it is one.
+  func readAll(
+    _ file: borrowing Descriptor, _ path: NotePath
+  ) throws(FileError) -> (FileContents, FileStatus) {
+    let raw = file.raw
+    let status = try attempt(.read, path) { () throws(Errno) in try system.fstat(raw) }
+    switch status.kind {
+    case .file: break
+    case .folder: throw failure(.read, path, .isFolder)
+    default: throw failure(.read, path, .notRegular)
+    }
+    let bytes = try attempt(.read, path) { () throws(Errno) in
+      try system.readAll(raw, expecting: status.stamp.size)
+    }
+    return (FileContents(bytes: bytes, stamp: status.stamp), status)
+  }
+}

@@ -1,0 +1,138 @@
+import CairnText
+import SystemPackage
+
+// MARK: - Whole folders
+
+extension Store {
+  /// One name in a tree.
+  struct TreeEntry {
+    /// The path below the top of the tree; the root for the top itself.
+    let path: NotePath
+    let kind: FileKind
+  }
+
+  /// All that is below `top` and `top` itself, hidden or not: folders before what is in them.
+  func tree(_ top: NotePath, for operation: FileError.Operation) throws(FileError) -> [TreeEntry] {
+    guard let kind = try kind(top) else { throw failure(operation, top, .notFound) }
+    var tree: [TreeEntry] = []
+    var rest = [TreeEntry(path: .root, kind: kind)]
+    while let entry = rest.popLast() {
+      tree.append(entry)
+      guard entry.kind == .folder else { continue }
+      let folder = joined(top, entry.path)
+      for name in try names(in: folder, for: operation) {
+        let path = entry.path.appending(listed: name)
+        guard let kind = try self.kind(joined(top, path)) else { continue }
+        rest.append(TreeEntry(path: path, kind: kind))
+      }
+    }
+    return tree
+  }
+
+  /// The names in a folder, hidden ones too, ordered.
+  func names(
+    in folder: NotePath, for operation: FileError.Operation
+  ) throws(FileError) -> [[UInt8]] {
+    let handle = try open(folder, SystemCalls.folderFlags, for: operation)
+    var names: [[UInt8]] = []
+    try attempt(operation, folder) { () throws(Errno) in
+      try system.list(handle) { name, _ in names.append(Array(name)) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Removes a file, or a folder with all that is in it, for good.
+  func removeTree(_ top: NotePath) throws(FileError) {
+    for entry in try tree(top, for: .remove).reversed() {
+      let path = joined(top, entry.path)
+      try entry.kind == .folder ? removeFolder(path) : removeFile(path)
+    }
+  }
+
+  /// Copies a file, or a folder with all that is in it, to a name in another store that is free.
+  ///
+  /// Files keep their bytes, mode and modification time; links stay links. Throws
+  /// ``FileError/Code/notRegular`` where there is a pipe, socket or device.
+  func copyTree(_ top: NotePath, to target: Store, _ newTop: NotePath) throws(FileError) {
+    let tree = try tree(top, for: .read)
+    for entry in tree {
+      let (path, newPath) = (joined(top, entry.path), joined(newTop, entry.path))
+      switch entry.kind {
+      case .folder: try target.makeFolder(newPath, permissions: .privateFolder)
+      case .file: try copyFile(path, to: target, newPath)
+      case .link: try copyLink(path, to: target, newPath)
+      default: throw failure(.move, path, .notRegular)
+      }
+    }
+    // Last, since a folder's mode may forbid to write into it, and writing changes its time.
+    for entry in tree.reversed() where entry.kind == .folder {
+      let (path, newPath) = (joined(top, entry.path), joined(newTop, entry.path))
+      let folder = try target.open(newPath, SystemCalls.folderFlags, for: .create)
+      guard let status = try status(path) else { continue }
+      try target.attempt(.create, newPath) { () throws(Errno) in
+        try target.system.fchmod(folder.raw, status.mode)
+        try target.system.futimens(folder.raw, modified: status.stamp.modified)
+      }
+    }
+  }
+
+  private func copyFile(
+    _ path: NotePath, to target: Store, _ newPath: NotePath
+  ) throws(FileError) {
+    let file = try open(path, SystemCalls.readFlags, for: .read)
+    let (contents, status) = try readAll(file, path)
+    let place = try target.place(newPath, for: .create)
+    try target.attempt(.create, newPath) { () throws(Errno) in
+      let copy = try target.system.openat(
+        place.folder.raw, place.name, SystemCalls.createFlags,
+        mode: FilePermissions.ownerReadWrite.rawValue)
+      try target.system.writeAll(copy.raw, contents.bytes)
+      try target.system.fchmod(copy.raw, status.mode & 0o777)
+      try target.system.futimens(copy.raw, modified: status.stamp.modified)
+      try target.system.fsync(copy.raw)
+    }
+  }
+
+  private func copyLink(
+    _ path: NotePath, to target: Store, _ newPath: NotePath
+  ) throws(FileError) {
+    let place = try place(path, for: .read)
+    let newPlace = try target.place(newPath, for: .create)
+    let destination = try attempt(.read, path) { () throws(Errno) in
+      try system.readlinkat(place.folder.raw, place.name)
+    }
+    try target.attempt(.create, newPath) { () throws(Errno) in
+      try target.system.symlinkat(cString(destination), newPlace.folder.raw, newPlace.name)
+    }
+  }
+
+  private func joined(_ top: NotePath, _ path: NotePath) -> NotePath {
+    path.isRoot ? top : path.components.reduce(top) { $0.appending(listed: $1) }
+  }
+}
+
+// MARK: - From one store to another
+
+extension Store {
+  /// Moves a file or a whole folder to a name in another store that is free.
+  ///
+  /// Within a file system that is one rename. Across file systems it is first renamed beside
+  /// itself, so that nothing is saved into it any more, then copied, synced and removed.
+  func transfer(_ path: NotePath, to target: Store, _ newPath: NotePath) throws(FileError) {
+    do throws(FileError) {
+      return try moveEntry(path, to: target, newPath)
+    } catch where error.code == .crossDevice {}
+    let aside = path.parent.appending(listed: TemporaryName.fresh())
+    let arriving = newPath.parent.appending(listed: TemporaryName.fresh())
+    try moveEntry(path, to: self, aside)
+    do throws(FileError) {
+      try copyTree(aside, to: target, arriving)
+      try target.moveEntry(arriving, to: target, newPath)
+    } catch {
+      try? target.removeTree(arriving)
+      try moveEntry(aside, to: self, path)
+      throw error
+    }
+    try removeTree(aside)
+  }
+}

@@ -1,0 +1,225 @@
+import CairnText
+public import SystemPackage
+
+// What changes the disk, one step each. Only a transaction calls these for the notebook.
+
+// MARK: - New files
+
+extension Store {
+  /// What a new file inherits.
+  enum NewFile {
+    /// These permissions, less what the process's umask takes away.
+    case withMode(FilePermissions)
+    /// Mode, owner and attributes of the file that it replaces.
+    case like(Int32, FileStatus)
+  }
+
+  /// Writes a new file; ``FileError/Code/exists`` where the name is taken.
+  ///
+  /// Nobody ever sees it half written, and when this returns it survives a power cut. Where it
+  /// throws, there is no such file.
+  func createFile(
+    _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile
+  ) throws(FileError) {
+    let place = try place(path, for: .create)
+    let name = try writeTemporary(bytes, .withMode(permissions), beside: place, for: .create)
+    do throws(Errno) {
+      try system.move(place.folder.raw, name, to: place.folder.raw, place.name)
+    } catch {
+      discard(name, in: place)
+      throw failure(.create, path, .init(error))
+    }
+    do throws(Errno) {
+      try system.fsync(place.folder.raw)
+    } catch {
+      discard(place.name, in: place)
+      throw failure(.create, path, .init(error))
+    }
+  }
+
+  /// Writes a synced file of a temporary name into the place's folder; the name.
+  func writeTemporary(
+    _ bytes: [UInt8], _ new: NewFile, beside place: borrowing Place,
+    for operation: FileError.Operation
+  ) throws(FileError) -> [CChar] {
+    let name = cString(TemporaryName.fresh())
+    let folder = place.folder.raw
+    do throws(Errno) {
+      let mode: FilePermissions = if case .withMode(let mode) = new { mode } else { .ownerReadWrite }
+      let file = try system.openat(
+        folder, name, SystemCalls.createFlags, mode: mode.rawValue)
+      do throws(Errno) {
+        if case .like(let source, let status) = new {
+          try inherit(file.raw, from: source, status)
+        }
+        try system.writeAll(file.raw, bytes)
+        try system.fsync(file.raw)
+      } catch {
+        discard(name, in: place)
+        throw error
+      }
+    } catch {
+      throw failure(operation, place.path, .init(error))
+    }
+    return name
+  }
+
+  /// Gives a new file the owner, attributes and mode of another, as far as the user may.
+  private func inherit(_ file: Int32, from source: Int32, _ status: FileStatus) throws(Errno) {
+    var mode = status.mode
+    do throws(Errno) {
+      let own = try system.fstat(file)
+      if (own.owner, own.group) != (status.owner, status.group) {
+        try system.fchown(file, status.owner, status.group)
+      }
+    } catch .notPermitted {
+      // It becomes the user's own, and so must not run with the old owner's rights.
+      mode &= 0o777
+    }
+    try system.copyAttributes(from: source, to: file)
+    try system.fchmod(file, mode)
+  }
+
+  /// Removes a file that is of no use any more. Where that fails, a scan lists it as left over.
+  func discard(_ name: [CChar], in place: borrowing Place) {
+    try? system.unlinkat(place.folder.raw, name)
+  }
+}
+
+// MARK: - Names
+
+extension Store {
+  /// Gives a file or folder, or a link itself, another name; never one that is taken.
+  ///
+  /// Throws ``FileError/Code/exists`` where it is, ``FileError/Code/crossDevice`` where the new
+  /// name is on another file system.
+  func moveEntry(_ path: NotePath, to target: Store, _ newPath: NotePath) throws(FileError) {
+    if target === self, newPath != path, newPath.isInside(path) {
+      throw failure(.move, path, .intoItself)
+    }
+    let from = try place(path, for: .move)
+    let to = try target.place(newPath, for: .create)
+    do throws(Errno) {
+      try system.move(from.folder.raw, from.name, to: to.folder.raw, to.name)
+      try system.fsync(to.folder.raw)
+      try system.fsync(from.folder.raw)
+    } catch {
+      throw error == .fileExists
+        ? target.failure(.create, newPath, .exists) : failure(.move, path, .init(error))
+    }
+  }
+
+  /// Removes a file, or a link itself, for good.
+  func removeFile(_ path: NotePath) throws(FileError) {
+    let place = try place(path, for: .remove)
+    try change(place, for: .remove) { (folder, name) throws(Errno) in
+      try system.unlinkat(folder, name)
+    }
+  }
+
+  /// Removes an empty folder.
+  func removeFolder(_ path: NotePath) throws(FileError) {
+    let place = try place(path, for: .remove)
+    try change(place, for: .remove) { (folder, name) throws(Errno) in
+      try system.rmdirat(folder, name)
+    }
+  }
+
+  /// Makes a folder; ``FileError/Code/exists`` where the name is taken.
+  func makeFolder(
+    _ path: NotePath, permissions: FilePermissions = .newFolder
+  ) throws(FileError) {
+    let place = try place(path, for: .create)
+    try change(place, for: .create) { (folder, name) throws(Errno) in
+      try system.mkdirat(folder, name, permissions.rawValue)
+    }
+  }
+
+  /// Makes a folder and those above it, as far as they are not there; those that it made.
+  @discardableResult
+  func makeFolders(
+    _ path: NotePath, permissions: FilePermissions = .newFolder
+  ) throws(FileError) -> [NotePath] {
+    var missing: [NotePath] = []
+    var folder = path
+    while try !isFolder(folder) {
+      missing.append(folder)
+      folder = folder.parent
+    }
+    for folder in missing.reversed() {
+      do throws(FileError) {
+        try makeFolder(folder, permissions: permissions)
+      } catch where error.code == .exists {
+        // Another process was faster; if it made a file, the next step says so.
+      }
+    }
+    return missing.reversed()
+  }
+
+  /// Whether there is a folder; throws where something else is there.
+  private func isFolder(_ path: NotePath) throws(FileError) -> Bool {
+    do throws(FileError) {
+      _ = try open(path, SystemCalls.walkFlags, for: .create)
+      return true
+    } catch where error.code == .notFound {
+      return false
+    }
+  }
+
+  /// Changes something in a folder, and makes that durable.
+  private func change(
+    _ place: borrowing Place, for operation: FileError.Operation,
+    _ body: (Int32, [CChar]) throws(Errno) -> Void
+  ) throws(FileError) {
+    do throws(Errno) {
+      try body(place.folder.raw, place.name)
+      try system.fsync(place.folder.raw)
+    } catch {
+      throw failure(operation, place.path, .init(error))
+    }
+  }
+}
+
+extension SystemCalls {
+  /// Gives a file or folder another name; `EEXIST` where that is taken.
+  ///
+  /// Where the file system has no such call, a file gets its new name before it loses the old one.
+  /// A folder, and a file where there are no hard links, is then moved after a look whether the
+  /// name is free: a file that another program makes in that instant would be replaced.
+  func move(
+    _ folder: Int32, _ name: [CChar], to target: Int32, _ newName: [CChar]
+  ) throws(Errno) {
+    do throws(Errno) {
+      return try renameNew(folder, name, to: target, newName)
+    } catch .invalidArgument, .noFunction, .notSupported {}
+    do throws(Errno) {
+      try linkat(folder, name, to: target, newName)
+    } catch .notPermitted, .notSupported {
+      do throws(Errno) {
+        _ = try fstatat(target, newName)
+      } catch .noSuchFileOrDirectory {
+        return try renameat(folder, name, to: target, newName)
+      }
+      throw Errno.fileExists
+    }
+    do throws(Errno) {
+      try unlinkat(folder, name)
+    } catch {
+      try? unlinkat(target, newName)
+      throw error
+    }
+  }
+}
+
+extension FilePermissions {
+  /// Of a new file, less what the process's umask takes away.
+  public static let newFile: FilePermissions = [
+    .ownerReadWrite, .groupReadWrite, .otherReadWrite,
+  ]
+  /// Of a new folder, less what the process's umask takes away.
+  public static let newFolder: FilePermissions = [
+    .ownerReadWriteExecute, .groupReadWriteExecute, .otherReadWriteExecute,
+  ]
+  /// Of what is nobody else's business.
+  static let privateFolder: FilePermissions = [.ownerReadWriteExecute]
+}

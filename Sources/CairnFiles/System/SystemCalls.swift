@@ -1,0 +1,328 @@
+import CLinux
+import CairnText
+import Glibc
+import SystemPackage
+
+
+/// Every system call that this module makes, and nothing else.
+///
+/// A call returns its result or throws the errno; `EINTR` is tried again, so no caller sees it.
+/// With a ``FaultPlan`` any call can be made to fail; without one that costs a test for nil.
+struct SystemCalls: Sendable {
+  let faults: FaultPlan?
+
+  private func call<Result: SignedInteger>(
+    _ name: SystemCall, _ body: () -> Result
+  ) throws(Errno) -> Result {
+    while true {
+      do throws(Errno) {
+        if let faults { try faults.meet(name) }
+        let result = body()
+        if result != -1 { return result }
+        throw Errno(rawValue: errno)
+      } catch .interrupted {
+        continue
+      }
+    }
+  }
+}
+
+/// An open file or folder, closed when the value ends.
+struct Descriptor: ~Copyable, Sendable {
+  let raw: Int32
+
+  deinit { _ = close(raw) }
+}
+
+/// `bytes` with a NUL behind them, as C wants names.
+func cString(_ bytes: some Collection<UInt8>) -> [CChar] {
+  var name = [CChar]()
+  name.reserveCapacity(bytes.count + 1)
+  for byte in bytes { name.append(CChar(bitPattern: byte)) }
+  name.append(0)
+  return name
+}
+
+// MARK: - Opening
+
+extension SystemCalls {
+  /// For walking through a folder: needs search permission only, where the system can do that.
+  static var walkFlags: Int32 {
+    cairn_O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+  }
+  /// For listing a folder, and for syncing it.
+  static let folderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+  /// For reading a file: a FIFO that stands in its place does not block.
+  static let readFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+  /// For a file that must not be there yet.
+  static let createFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+
+  /// For a file that only carries a lock.
+  static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+
+  /// Opens an absolute path, or one from the working folder, following links.
+  func open(folder path: UnsafePointer<CChar>) throws(Errno) -> Descriptor {
+    try Descriptor(
+      raw: call(.open) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+  }
+
+  /// Opens one name in a folder.
+  func openat(
+    _ folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32, mode: mode_t = 0
+  ) throws(Errno) -> Descriptor {
+    try Descriptor(raw: call(.openat) { Glibc.openat(folder, name, flags, mode) })
+  }
+
+  /// Opens a path of many names below a folder, following no link; `ENOSYS` where the kernel can't.
+  func openBeneath(
+    _ folder: Int32, _ path: UnsafePointer<CChar>, _ flags: Int32
+  ) throws(Errno) -> Descriptor {
+    try Descriptor(raw: call(.openat2) { cairn_open_beneath(folder, path, flags) })
+  }
+
+  /// The absolute path without links of a path.
+  func realpath(_ path: UnsafePointer<CChar>) throws(Errno) -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = try call(.realpath) { () -> Int32 in
+      guard let real = Glibc.realpath(path, nil) else { return -1 }
+      defer { free(real) }
+      bytes = UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:))
+      return 0
+    }
+    return bytes
+  }
+}
+
+// MARK: - Looking
+
+extension SystemCalls {
+  /// What an open file is.
+  func fstat(_ file: Int32) throws(Errno) -> FileStatus {
+    var status = stat()
+    _ = try call(.fstat) { Glibc.fstat(file, &status) }
+    return FileStatus(status)
+  }
+
+  /// What a name in a folder is, a link itself and not its target.
+  func fstatat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) -> FileStatus {
+    var status = stat()
+    _ = try call(.fstatat) { Glibc.fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+    return FileStatus(status)
+  }
+
+  /// Where a symbolic link leads; `EINVAL` where the name is no link.
+  func readlinkat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = try call(.readlinkat) {
+      bytes.withUnsafeMutableBytes { buffer -> Int in
+        guard let start = buffer.baseAddress else { return -1 }
+        return Glibc.readlinkat(
+          folder, name, start.assumingMemoryBound(to: CChar.self), buffer.count)
+      }
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Calls `body` with each name in a folder but `.` and `..`, in the disk's order.
+  ///
+  /// What was listed before a failure stays listed.
+  func list(
+    _ folder: borrowing Descriptor, _ body: (UnsafeBufferPointer<UInt8>, FileKind?) -> Void
+  ) throws(Errno) {
+    // The stream takes the descriptor over and closes it, so it gets one of its own.
+    let raw = folder.raw
+    let copy = try call(.dup) { fcntl(raw, F_DUPFD_CLOEXEC, 0) }
+    guard let stream = fdopendir(copy) else {
+      let error = Errno(rawValue: errno)
+      _ = close(copy)
+      throw error
+    }
+    defer { closedir(stream) }
+    while true {
+      var entry: UnsafeMutablePointer<dirent>?
+      _ = try call(.readdir) { () -> Int32 in
+        errno = 0
+        entry = Glibc.readdir(stream)
+        return entry == nil && errno != 0 ? -1 : 0
+      }
+      guard let entry else { return }
+      withUnsafeBytes(of: &entry.pointee.d_name) { space in
+        let name = space.prefix(while: { $0 != 0 })
+        if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return }
+        UnsafeRawBufferPointer(rebasing: name).withMemoryRebound(to: UInt8.self) {
+          body($0, FileKind(entryType: entry.pointee.d_type))
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Reading and writing
+
+extension SystemCalls {
+  /// Reads all of a file from its start.
+  func readAll(_ file: Int32, expecting size: Int) throws(Errno) -> [UInt8] {
+    // One byte more than expected shows the end of a file that did not grow meanwhile.
+    var bytes = [UInt8](repeating: 0, count: max(size, 0) + 1)
+    var known = 0
+    while true {
+      let count = try call(.read) {
+        bytes.withUnsafeMutableBytes { buffer in
+          let room = buffer.count - known
+          let limit = faults?.limit(of: .read, count: room) ?? room
+          return Glibc.read(file, buffer.baseAddress.map { $0 + known }, limit)
+        }
+      }
+      if count == 0 { break }
+      known += count
+      if known == bytes.count { bytes += [UInt8](repeating: 0, count: max(known, 4096)) }
+    }
+    bytes.removeLast(bytes.count - known)
+    return bytes
+  }
+
+  /// Writes all the bytes, in as many calls as it takes.
+  func writeAll(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
+    var done = 0
+    while done < bytes.count {
+      done += try call(.write) {
+        bytes.withUnsafeBytes { buffer in
+          let count = buffer.count - done
+          let limit = faults?.limit(of: .write, count: count) ?? count
+          return Glibc.write(file, buffer.baseAddress.map { $0 + done }, limit)
+        }
+      }
+    }
+  }
+
+  /// Makes a file or folder durable.
+  func fsync(_ file: Int32) throws(Errno) {
+    _ = try call(.fsync) { Glibc.fsync(file) }
+  }
+
+  /// Makes everything on the file system that holds `file` durable.
+  func syncfs(_ file: Int32) throws(Errno) {
+    _ = try call(.syncfs) { CLinux.syncfs(file) }
+  }
+}
+
+// MARK: - Attributes
+
+extension SystemCalls {
+  /// Sets the permission bits.
+  func fchmod(_ file: Int32, _ mode: mode_t) throws(Errno) {
+    _ = try call(.fchmod) { Glibc.fchmod(file, mode) }
+  }
+
+  /// Sets owner and group.
+  func fchown(_ file: Int32, _ owner: uid_t, _ group: gid_t) throws(Errno) {
+    _ = try call(.fchown) { Glibc.fchown(file, owner, group) }
+  }
+
+  /// Sets the time of the last change of contents.
+  func futimens(_ file: Int32, modified: Instant) throws(Errno) {
+    let time = timespec(tv_sec: modified.seconds, tv_nsec: modified.nanoseconds)
+    _ = try call(.futimens) { Glibc.futimens(file, [time, time]) }
+  }
+
+  /// Gives one file the extended attributes of another: ACLs, tags, labels.
+  ///
+  /// What the file system or the user's rights do not allow is left out.
+  func copyAttributes(from source: Int32, to target: Int32) throws(Errno) {
+    do throws(Errno) {
+      for name in try attributeNames(source) {
+        let size = try call(.fgetxattr) { CLinux.fgetxattr(source, name, nil, 0) }
+        var value = [UInt8](repeating: 0, count: size)
+        let count = try call(.fgetxattr) { CLinux.fgetxattr(source, name, &value, size) }
+        do throws(Errno) {
+          _ = try call(.fsetxattr) { CLinux.fsetxattr(target, name, value, count, 0) }
+        } catch .notPermitted, .permissionDenied {
+          continue
+        }
+      }
+    } catch .notSupported {
+      return
+    }
+  }
+
+  private func attributeNames(_ file: Int32) throws(Errno) -> [[CChar]] {
+    let size = try call(.flistxattr) { CLinux.flistxattr(file, nil, 0) }
+    guard size > 0 else { return [] }
+    var list = [CChar](repeating: 0, count: size)
+    let count = try call(.flistxattr) { CLinux.flistxattr(file, &list, size) }
+    return list.prefix(count).split(separator: 0).map { Array($0) + [0] }
+  }
+}
+
+// MARK: - Names
+
+extension SystemCalls {
+  /// Gives a file or folder another name; `EEXIST` where that is taken.
+  func renameNew(
+    _ folder: Int32, _ name: UnsafePointer<CChar>, to target: Int32,
+    _ newName: UnsafePointer<CChar>
+  ) throws(Errno) {
+    _ = try call(.renameNew) {
+      renameat2(folder, name, target, newName, cairn_RENAME_NOREPLACE)
+    }
+  }
+
+  /// Lets two names in a folder change places in one step.
+  func exchange(
+    _ folder: Int32, _ name: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>
+  ) throws(Errno) {
+    _ = try call(.exchange) { renameat2(folder, name, folder, other, cairn_RENAME_EXCHANGE) }
+  }
+
+  /// Gives a file or folder another name, in the place of what has it.
+  func renameat(
+    _ folder: Int32, _ name: UnsafePointer<CChar>, to target: Int32,
+    _ newName: UnsafePointer<CChar>
+  ) throws(Errno) {
+    _ = try call(.renameat) { Glibc.renameat(folder, name, target, newName) }
+  }
+
+  /// Gives a file a further name; `EEXIST` where that is taken.
+  func linkat(
+    _ folder: Int32, _ name: UnsafePointer<CChar>, to target: Int32,
+    _ newName: UnsafePointer<CChar>
+  ) throws(Errno) {
+    _ = try call(.linkat) { Glibc.linkat(folder, name, target, newName, 0) }
+  }
+
+  /// Makes a symbolic link that leads to `destination`.
+  func symlinkat(
+    _ destination: UnsafePointer<CChar>, _ folder: Int32, _ name: UnsafePointer<CChar>
+  ) throws(Errno) {
+    _ = try call(.symlinkat) { Glibc.symlinkat(destination, folder, name) }
+  }
+
+  /// Takes a file's name away.
+  func unlinkat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) {
+    _ = try call(.unlinkat) { Glibc.unlinkat(folder, name, 0) }
+  }
+
+  /// Takes an empty folder away.
+  func rmdirat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) {
+    _ = try call(.rmdirat) { Glibc.unlinkat(folder, name, AT_REMOVEDIR) }
+  }
+
+  /// Makes a folder.
+  func mkdirat(_ folder: Int32, _ name: UnsafePointer<CChar>, _ mode: mode_t) throws(Errno) {
+    _ = try call(.mkdirat) { Glibc.mkdirat(folder, name, mode) }
+  }
+}
+
+// MARK: - Locks
+
+extension SystemCalls {
+  /// Takes the lock on an open file for this process alone; `EWOULDBLOCK` where another has it.
+  func lock(_ file: Int32) throws(Errno) {
+    _ = try call(.flock) { flock(file, LOCK_EX | LOCK_NB) }
+  }
+
+  /// Sleeps so many milliseconds.
+  func pause(milliseconds: Int) {
+    _ = usleep(useconds_t(milliseconds) * 1000)
+  }
+}
