@@ -30,7 +30,9 @@ import Testing
       ("a\nb", .controlCharacter("a\nb", 10)),
       ("a\u{7F}", .controlCharacter("a\u{7F}", 0x7F)),
       ("a\u{85}", .controlCharacter("a\u{85}", 0x85)),
-      (String(repeating: "é", count: 128), .tooLong(String(repeating: "é", count: 128), bytes: 256)),
+      (
+        String(repeating: "é", count: 128), .tooLong(String(repeating: "é", count: 128), bytes: 256)
+      ),
     ])
   func invalid(name: String, error: FileNameError) {
     #expect(throws: error) { try FileName.validate(name) }

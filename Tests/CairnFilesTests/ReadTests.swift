@@ -73,9 +73,11 @@ import Testing
     #expect(code("real/a.md/x.md") == .notFolder)
   }
 
-  @Test("The same without openat2, as on an old kernel or in a sandbox", arguments: [
-    Errno.noFunction, .notPermitted,
-  ])
+  @Test(
+    "The same without openat2, as on an old kernel or in a sandbox",
+    arguments: [
+      Errno.noFunction, .notPermitted,
+    ])
   func withoutOpenat2(errno: Errno) throws {
     sandbox.write("real/deep/a.md", "inside")
     sandbox.link("folder", to: "real/deep")
@@ -99,9 +101,11 @@ import Testing
     #expect(try sandbox.store().read(path).bytes == Array("bytes".utf8))
   }
 
-  @Test("Short reads and interruptions change nothing", arguments: [
-    FaultPlan.Fault.short(1), .short(3),
-  ])
+  @Test(
+    "Short reads and interruptions change nothing",
+    arguments: [
+      FaultPlan.Fault.short(1), .short(3),
+    ])
   func shortReads(fault: FaultPlan.Fault) throws {
     sandbox.write("a.md", "some text")
     let store = try sandbox.store(FaultPlan(fault, at: 1, of: .read, lasting: true))

@@ -1,5 +1,6 @@
 import CairnText
 import Glibc
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -116,5 +117,17 @@ extension FaultPlan {
     let plan = FaultPlan()
     try body(plan)
     return plan.calls.count
+  }
+}
+
+/// Counts from 1, from any thread.
+final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> Int {
+    count.withLock {
+      $0 += 1
+      return $0
+    }
   }
 }

@@ -88,7 +88,8 @@ public enum FileName {
     guard let text = String(validating: name, as: UTF8.self) else { return [.notUTF8] }
     var warnings: [FileNameWarning] = []
     if text.hasSuffix(".") || text.hasSuffix(" ") { warnings.append(.trailingDotOrSpace) }
-    for character in "<>:\"\\|?*" where text.unicodeScalars.contains(character.unicodeScalars[...].first ?? " ") {
+    for character in "<>:\"\\|?*"
+    where text.unicodeScalars.contains(character.unicodeScalars[...].first ?? " ") {
       warnings.append(.character(character))
     }
     let stem = text.prefix { $0 != "." }.uppercased()

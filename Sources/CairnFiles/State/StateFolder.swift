@@ -44,7 +44,7 @@ extension StateFolder {
       let state = try openState(disk.absolute(folder))
       do throws(FileError) {
         try state.createFile(Self.rootFile, root.bytes, permissions: .ownerReadWrite)
-      } catch where error.code == .exists {
+      } catch  where error.code == .exists {
         // Another root's, or the same one's that another process was faster to write.
       }
       if try state.read(Self.rootFile).bytes == root.bytes { return state }
@@ -61,7 +61,7 @@ extension StateFolder {
       do throws(FileError) {
         let state = try openState(FilePath(bytes: [UInt8(ascii: "/")] + folder.bytes))
         if try state.read(Self.rootFile).bytes == root.bytes { return state }
-      } catch where error.code == .notFound {
+      } catch  where error.code == .notFound {
         return nil
       }
     }
@@ -109,7 +109,7 @@ extension StateFolder {
     let store: Store
     do throws(FileError) {
       store = try Store(root: base, showsAbsolutePaths: true, faults: nil)
-    } catch where error.code == .notFound {
+    } catch  where error.code == .notFound {
       return []
     }
     return try store.names(in: .root, for: .list).compactMap { name in

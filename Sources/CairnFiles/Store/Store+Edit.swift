@@ -96,7 +96,8 @@ extension Store {
         if swaps == Self.mostSwaps { throw Errno.resourceBusy }
         try system.exchange(place.folder.raw, temporary, place.name)
       } catch {
-        let kept = String(decoding: temporary.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let kept = String(
+          decoding: temporary.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         throw failure(.write, place.path, .contended(kept: kept))
       }
       (placed, awaited) = (out, placed)

@@ -117,11 +117,12 @@ extension Store {
   /// Moves a file or a whole folder to a name in another store that is free.
   ///
   /// Within a file system that is one rename. Across file systems it is first renamed beside
-  /// itself, so that nothing is saved into it any more, then copied, synced and removed.
+  /// itself, so that nothing is saved into it any more, then copied, synced and removed. Where it
+  /// throws, it is where it was, or under the name that the error says.
   func transfer(_ path: NotePath, to target: Store, _ newPath: NotePath) throws(FileError) {
     do throws(FileError) {
       return try moveEntry(path, to: target, newPath)
-    } catch where error.code == .crossDevice {}
+    } catch  where error.code == .crossDevice {}
     let aside = path.parent.appending(listed: TemporaryName.fresh())
     let arriving = newPath.parent.appending(listed: TemporaryName.fresh())
     try moveEntry(path, to: self, aside)
@@ -133,6 +134,7 @@ extension Store {
       try moveEntry(aside, to: self, path)
       throw error
     }
-    try removeTree(aside)
+    // It has arrived. What cannot be removed here is listed by every scan as left over.
+    try? removeTree(aside)
   }
 }

@@ -45,7 +45,8 @@ extension Store {
     let name = cString(TemporaryName.fresh())
     let folder = place.folder.raw
     do throws(Errno) {
-      let mode: FilePermissions = if case .withMode(let mode) = new { mode } else { .ownerReadWrite }
+      let mode: FilePermissions =
+        if case .withMode(let mode) = new { mode } else { .ownerReadWrite }
       let file = try system.openat(
         folder, name, SystemCalls.createFlags, mode: mode.rawValue)
       do throws(Errno) {
@@ -92,7 +93,7 @@ extension Store {
   /// Gives a file or folder, or a link itself, another name; never one that is taken.
   ///
   /// Throws ``FileError/Code/exists`` where it is, ``FileError/Code/crossDevice`` where the new
-  /// name is on another file system.
+  /// name is on another file system. Where it throws, everything has the name it had.
   func moveEntry(_ path: NotePath, to target: Store, _ newPath: NotePath) throws(FileError) {
     if target === self, newPath != path, newPath.isInside(path) {
       throw failure(.move, path, .intoItself)
@@ -101,11 +102,16 @@ extension Store {
     let to = try target.place(newPath, for: .create)
     do throws(Errno) {
       try system.move(from.folder.raw, from.name, to: to.folder.raw, to.name)
-      try system.fsync(to.folder.raw)
-      try system.fsync(from.folder.raw)
     } catch {
       throw error == .fileExists
         ? target.failure(.create, newPath, .exists) : failure(.move, path, .init(error))
+    }
+    do throws(Errno) {
+      try system.fsync(to.folder.raw)
+      try system.fsync(from.folder.raw)
+    } catch {
+      try? system.move(to.folder.raw, to.name, to: from.folder.raw, from.name)
+      throw failure(.move, path, .init(error))
     }
   }
 
@@ -149,7 +155,7 @@ extension Store {
     for folder in missing.reversed() {
       do throws(FileError) {
         try makeFolder(folder, permissions: permissions)
-      } catch where error.code == .exists {
+      } catch  where error.code == .exists {
         // Another process was faster; if it made a file, the next step says so.
       }
     }
@@ -161,7 +167,7 @@ extension Store {
     do throws(FileError) {
       _ = try open(path, SystemCalls.walkFlags, for: .create)
       return true
-    } catch where error.code == .notFound {
+    } catch  where error.code == .notFound {
       return false
     }
   }

@@ -3,7 +3,6 @@ import CairnText
 import Glibc
 import SystemPackage
 
-
 /// Every system call that this module makes, and nothing else.
 ///
 /// A call returns its result or throws the errno; `EINTR` is tried again, so no caller sees it.

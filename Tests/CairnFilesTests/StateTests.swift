@@ -1,0 +1,330 @@
+import CairnText
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import CairnFiles
+
+@Suite struct StateTests {
+  let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private func transaction<Result>(
+    _ faults: FaultPlan? = nil, _ body: (Transaction) throws -> Result
+  ) throws -> Result {
+    try sandbox.state(faults).transaction(at: noon, patience: 50, body)
+  }
+
+  // MARK: The folder
+
+  @Test("Looking makes nothing on the disk")
+  func nothing() throws {
+    let state = try sandbox.state()
+    #expect(try state.trash().entries == [])
+    #expect(try state.drafts() == [])
+    #expect(sandbox.names("..") == ["root"])
+  }
+
+  @Test("The state folder is private and says whose it is")
+  func folder() throws {
+    try transaction { _ in }
+    let root = try sandbox.store().root
+    let name = StateFolder.hash(root.bytes)
+    #expect(sandbox.names("../state/cairn") == [name])
+    #expect(sandbox.text("../state/cairn/\(name)/root") == root.description)
+    for folder in ["../state", "../state/cairn", "../state/cairn/\(name)"] {
+      #expect(sandbox.status(folder).map { $0.st_mode & 0o777 } == 0o700)
+    }
+    #expect(try StateFolder.all(in: sandbox.states).map(\.root) == [root])
+  }
+
+  @Test(
+    "FNV-1a, with the values its authors publish",
+    arguments: [
+      ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
+    ])
+  func hash(text: String, hash: String) { #expect(StateFolder.hash(Array(text.utf8)) == hash) }
+
+  @Test("A root whose name another has gets the next one")
+  func collision() throws {
+    let name = StateFolder.hash(try sandbox.store().root.bytes)
+    sandbox.write("../state/cairn/\(name)/root", "/another")
+    try transaction { _ in }
+    #expect(sandbox.names("../state/cairn") == [name, "\(name)-2"])
+    #expect(sandbox.text("../state/cairn/\(name)/root") == "/another")
+    try transaction { _ in }
+    #expect(sandbox.names("../state/cairn").count == 2)
+  }
+
+  // MARK: The lock
+
+  @Test("Only one transaction at a time; the lock is free when it ends")
+  func lock() throws {
+    try transaction { _ in
+      let error = #expect(throws: FileError.self) { try transaction { _ in } }
+      #expect(error?.code == .locked)
+    }
+    struct Stop: Error {}
+    #expect(throws: Stop.self) { try transaction { _ in throw Stop() } }
+    try transaction { _ in }
+  }
+
+  // MARK: Files
+
+  @Test("Create never replaces, and keeps the rules for names")
+  func create() throws {
+    try transaction { transaction in
+      try transaction.create(note("a/b.md"), Array("new".utf8), makingFolders: true)
+      let code = { (path: String) -> FileError.Code? in
+        let error = #expect(throws: FileError.self) {
+          try transaction.create(note(path), [], makingFolders: true)
+        }
+        return error?.code
+      }
+      #expect(code("a/b.md") == .exists)
+      #expect(code("a") == .exists)
+      #expect(code(".hidden.md") == .badName(.leadingDot(".hidden.md")))
+      #expect(code("node_modules/x.md") == .badName(.reserved("node_modules")))
+      #expect(code("a/b.md/c.md") == .notFolder)
+      try transaction.create(note(".cairn/config.yml"), [], makingFolders: true)
+      try transaction.create(note("a/.cairnignore"), [])
+    }
+    #expect(sandbox.text("a/b.md") == "new")
+    #expect(sandbox.names("a") == [".cairnignore", "b.md"])
+  }
+
+  @Test(
+    "Whichever call of create fails: no file, no rest",
+    arguments: [
+      Errno.ioError, .noSpace, .readOnlyFileSystem, .interrupted,
+    ])
+  func createFaults(errno: Errno) throws {
+    let create = { (store: Store) in try store.createFile(note("a.md"), Array("new".utf8)) }
+    let total = try FaultPlan.count { try create(sandbox.store($0)) }
+    for number in 1...total {
+      unlink(sandbox.absolute("a.md".utf8))
+      let plan = FaultPlan(.fail(errno), at: number)
+      do {
+        try create(sandbox.store(plan))
+        #expect(sandbox.text("a.md") == "new")
+        #expect(sandbox.names() == ["a.md"], "call \(number)")
+      } catch {
+        #expect(sandbox.names() == [], "call \(number)")
+      }
+    }
+  }
+
+  @Test("Moving never replaces", arguments: [nil, Errno.invalidArgument, .noFunction])
+  func move(errno: Errno?) throws {
+    for path in ["a.md", "b.md", "x/c.md", "y/c.md"] { sandbox.write(path, path) }
+    let plan = errno.map { FaultPlan(.fail($0), at: 1, of: .renameNew, lasting: true) }
+    let store = try sandbox.store(plan)
+    let code = { (from: String, to: String) -> FileError.Code? in
+      let error = #expect(throws: FileError.self) {
+        try store.moveEntry(note(from), to: store, note(to))
+      }
+      return error?.code
+    }
+    #expect(code("a.md", "b.md") == .exists)
+    #expect(code("x", "y") == .exists)
+    #expect(code("x", "x/y") == .intoItself)
+    #expect(code("none.md", "z.md") == .notFound)
+    #expect(code("", "z") == .intoItself)
+    #expect(code("y", "") == .isFolder)
+    try store.moveEntry(note("a.md"), to: store, note("x/a.md"))
+    try store.moveEntry(note("x"), to: store, note("y/x"))
+    #expect(sandbox.text("y/x/a.md") == "a.md")
+    #expect(sandbox.text("b.md") == "b.md")
+    #expect(sandbox.names() == ["b.md", "y"])
+  }
+
+  @Test("A name that breaks the rules may stay, and not be given")
+  func moveNames() throws {
+    sandbox.write("we\nird.md")
+    try transaction { transaction in
+      try transaction.move(note("we\nird.md"), to: note("x/we\nird.md"), makingFolders: true)
+      let error = #expect(throws: FileError.self) {
+        try transaction.move(note("x/we\nird.md"), to: note("x/.hidden"))
+      }
+      #expect(error?.code == .badName(.leadingDot(".hidden")))
+      try transaction.remove(note("x/we\nird.md"))
+      try transaction.removeFolder(note("x"))
+    }
+    #expect(sandbox.names() == [])
+  }
+
+  @Test("Folders: the outermost that was missing first, and only empty ones are removed")
+  func folders() throws {
+    sandbox.folder("a")
+    try transaction { transaction in
+      let made = try transaction.makeFolder(note("a/b/c"))
+      #expect(made == [note("a/b"), note("a/b/c")])
+      let madeAgain = try transaction.makeFolder(note("a/b/c"))
+      #expect(madeAgain == [])
+      let error = #expect(throws: FileError.self) { try transaction.removeFolder(note("a")) }
+      #expect(error?.code == .notEmpty)
+    }
+  }
+
+  // MARK: Trash
+
+  /// The same file system, and two that are not: by a fault, and as they are on this machine.
+  enum Disk: CaseIterable { case same, fault, other }
+
+  private func state(_ disk: Disk) throws -> (StateFolder, Sandbox?) {
+    switch disk {
+    case .same: return (try sandbox.state(), nil)
+    case .fault:
+      // The first such call makes the entry's record, the second moves the file.
+      return (
+        StateFolder(
+          in: sandbox.states,
+          of: try sandbox.store(CrossDevice.plan())), nil
+      )
+    case .other:
+      guard access("/dev/shm", W_OK) == 0 else { return (try sandbox.state(), nil) }
+      let other = try Sandbox(in: "/dev/shm")
+      return (StateFolder(in: other.states, of: try sandbox.store()), other)
+    }
+  }
+
+  private enum CrossDevice {
+    static func plan() -> FaultPlan { FaultPlan(.fail(.improperLink), at: 3, of: .renameNew) }
+  }
+
+  @Test("What is trashed comes back as it was", arguments: Disk.allCases)
+  func trash(disk: Disk) throws {
+    sandbox.write("work/a.md", "text", mode: 0o640)
+    sandbox.write("work/.hidden", "hidden")
+    sandbox.write("work/deep/er/image.png", "image")
+    sandbox.link("work/link.md", to: "a.md")
+    let before = sandbox.status("work/a.md")
+    let (state, other) = try state(disk)
+    defer { _ = other }
+    let entry = try state.transaction(at: noon) { try $0.trash(note("work")) }
+    #expect(sandbox.names() == [])
+    #expect(entry.isFolder)
+    #expect(try state.trash().entries == [entry])
+    #expect(try state.trash().problems == [])
+    try state.transaction(at: noon) { _ = try $0.restore(entry) }
+    let after = sandbox.status("work/a.md")
+    #expect(sandbox.names("work") == [".hidden", "a.md", "deep", "link.md"])
+    #expect(sandbox.text("work/a.md") == "text")
+    #expect(sandbox.text("work/deep/er/image.png") == "image")
+    #expect(sandbox.status("work/link.md").map { $0.st_mode & S_IFMT } == S_IFLNK)
+    #expect(before?.st_mode == after?.st_mode)
+    #expect(before?.st_mtim.tv_sec == after?.st_mtim.tv_sec)
+    #expect(before?.st_mtim.tv_nsec == after?.st_mtim.tv_nsec)
+    #expect(try state.trash().entries == [])
+    #expect(sandbox.names() == ["work"])
+  }
+
+  @Test("Entries of one command share its name; any path survives")
+  func entries() throws {
+    let path = try #require(NotePath(bytes: [0xFF, 0x25, 0x0A, 0x20, 0x2E, 0x6D, 0x64]))
+    sandbox.write(path.bytes, "bytes")
+    sandbox.write("b.md", "b")
+    let state = try sandbox.state()
+    let entries = try state.transaction(at: noon) {
+      [try $0.trash(path), try $0.trash(note("b.md"))]
+    }
+    #expect(Set(entries.map(\.operation)).count == 1)
+    let listed = try state.trash().entries
+    #expect(Set(listed) == Set(entries))
+    #expect(try state.contents(of: entries[0]).bytes == Array("bytes".utf8))
+    sandbox.write("b.md", "another")
+    try state.transaction(at: noon) { transaction in
+      let error = #expect(throws: FileError.self) { try transaction.restore(entries[1]) }
+      #expect(error?.code == .exists)
+      let place = try transaction.restore(entries[1], to: note("c/b.md"))
+      #expect(place == note("c/b.md"))
+      try transaction.restore(entries[0])
+    }
+    #expect(sandbox.text("c/b.md") == "b")
+    #expect(sandbox.text("b.md") == "another")
+    #expect(try sandbox.store().read(path).bytes == Array("bytes".utf8))
+  }
+
+  @Test("Emptying removes what is older, and says what that was")
+  func empty() throws {
+    let state = try sandbox.state()
+    for (path, time) in [("a.md", 1), ("b.md", 2)] {
+      sandbox.write(path)
+      try state.transaction(at: Instant(seconds: time)) { _ = try $0.trash(note(path)) }
+    }
+    let gone = try state.transaction(at: noon) { try $0.emptyTrash(before: Instant(seconds: 2)) }
+    #expect(gone.map(\.path) == [note("a.md")])
+    #expect(try state.trash().entries.map(\.path) == [note("b.md")])
+    try state.transaction(at: noon) { _ = try $0.emptyTrash() }
+    #expect(try state.trash().entries == [])
+  }
+
+  @Test("Whichever call of trash fails: it is in one place, whole", arguments: [false, true])
+  func trashFaults(isOtherDisk: Bool) throws {
+    let other = isOtherDisk ? try Sandbox(in: "/dev/shm") : sandbox
+    let state = { (plan: FaultPlan?) throws in
+      StateFolder(in: other.states, of: try sandbox.store(plan))
+    }
+    sandbox.write("x/a.md", "text")
+    _ = try state(nil).transaction(at: noon) { try $0.trash(note("x")) }
+    sandbox.write("x/a.md", "text")
+    let total = try FaultPlan.count { plan in
+      _ = try state(plan).transaction(at: noon) { try $0.trash(note("x")) }
+    }
+    for number in 1...total {
+      try state(nil).transaction(at: noon) { _ = try $0.emptyTrash() }
+      sandbox.write("x/a.md", "text")
+      let plan = FaultPlan(.fail(.ioError), at: number)
+      let isDone = (try? state(plan).transaction(at: noon) { try $0.trash(note("x")) }) != nil
+      let entries = try state(nil).trash().entries
+      let isHere = sandbox.text("x/a.md") == "text"
+      let call = plan.calls.count >= number ? plan.calls[number - 1] : .open
+      #expect(isHere || entries.count == 1, "call \(number), \(call)")
+      if isDone { #expect(!isHere && entries.count == 1) }
+      for name in sandbox.names() {
+        try sandbox.store().removeTree(note(name))
+      }
+    }
+  }
+
+  @Test("An entry that does not read is a problem, and hides no other")
+  func damaged() throws {
+    sandbox.write("a.md")
+    let state = try sandbox.state()
+    let entry = try state.transaction(at: noon) { try $0.trash(note("a.md")) }
+    let name = StateFolder.hash(state.root.bytes)
+    sandbox.write("../state/cairn/\(name)/trash/bad/contents", "text")
+    sandbox.write("../state/cairn/\(name)/trash/bad/entry", "nonsense")
+    let (entries, problems) = try state.trash()
+    #expect(entries == [entry])
+    #expect(problems.count == 1)
+  }
+
+  // MARK: Drafts
+
+  @Test("A draft is kept with its notes, even while the lock is held")
+  func drafts() throws {
+    let state = try sandbox.state()
+    let notes = ["title": "Zürich: 100 %", "field": "a=b\nc"]
+    let draft = try state.transaction(at: noon) { _ in
+      try state.saveDraft(Array("text".utf8), notes: notes, at: noon)
+    }
+    #expect(try state.drafts() == [draft])
+    #expect(try state.text(of: draft) == Array("text".utf8))
+    #expect(draft.notes == notes)
+    #expect(draft.file.description.hasSuffix(".md"))
+    try state.removeDraft(draft)
+    #expect(try state.drafts() == [])
+  }
+
+  @Test("Where nothing can be written, keeping a draft says so and where")
+  func draftFailure() throws {
+    let plan = FaultPlan(.fail(.noSpace), at: 1, of: .write, lasting: true)
+    let error = #expect(throws: FileError.self) {
+      try sandbox.state(plan).saveDraft([1], at: noon)
+    }
+    #expect(error?.code == .noSpace)
+    #expect(error?.path.isAbsolute == true)
+  }
+}
