@@ -1,0 +1,177 @@
+public import CairnCapture
+import CairnDocument
+public import CairnFiles
+public import CairnQuery
+public import CairnText
+
+/// All that a notebook held when it was read: captures, collections, and what could not be read.
+public struct Library: Sendable {
+  /// The captures, by path.
+  public let captures: [Capture]
+  /// The folders, the root first, by path.
+  public let collections: [Collection]
+  /// Other files than captures, where they were asked for.
+  public let attachments: [NotePath]
+  /// Entries that are neither files nor folders nor links.
+  public let specials: [Scan.Special]
+  /// Folders and files that could not be read: what they hold is missing here, not gone.
+  public let problems: [FileError]
+
+  /// Whether everything could be read.
+  public var isComplete: Bool { problems.isEmpty }
+
+  /// A folder of captures.
+  public struct Collection: Sendable {
+    /// The folder.
+    public let path: NotePath
+    /// Its own page, where it has one.
+    public let page: CollectionPage?
+    /// How many captures lie in it, those in folders below not counted.
+    public let count: Int
+    /// How many captures lie in it and below.
+    public let total: Int
+
+    /// What it is called: its page's name, else its folder's.
+    public var name: String { page?.name ?? (path.isRoot ? "Inbox" : path.name) }
+  }
+}
+
+// MARK: - Reading
+
+extension Notebook {
+  /// Reads every capture.
+  ///
+  /// - Parameter attachments: whether files that are no captures are listed too.
+  public func load(attachments: Bool = false) -> Library {
+    let scan = store.scan(including: attachments ? .allFiles : .markdown)
+    var captures: [Capture] = []
+    var pages: [NotePath: CollectionPage] = [:]
+    var others: [NotePath] = []
+    var problems = scan.problems
+    for file in scan.files {
+      guard file.path.isMarkdown else {
+        others.append(file.path)
+        continue
+      }
+      do throws(FileError) {
+        let contents = try store.read(file.path)
+        let document = Document(contents.bytes)
+        if file.path.name == CollectionPage.fileName {
+          pages[file.path.parent] = CollectionPage(document)
+        } else {
+          captures.append(
+            Capture(path: file.path, document: document, modified: contents.stamp.modified))
+        }
+      } catch  where error.code == .notFound {
+        // Removed since the folder was listed.
+        continue
+      } catch {
+        problems.append(error)
+      }
+    }
+    return Library(
+      captures: captures, collections: Library.collections(scan.folders, pages, captures),
+      attachments: others, specials: scan.specials, problems: problems)
+  }
+
+  /// Reads one capture.
+  ///
+  /// - Throws: `FileError` where the file cannot be read.
+  public func capture(at path: NotePath) throws(FileError) -> Capture {
+    let contents = try store.read(path)
+    return Capture(
+      path: path, document: Document(contents.bytes), modified: contents.stamp.modified)
+  }
+
+  /// Reads a collection's own page, or nil where it has none.
+  ///
+  /// - Throws: `FileError` where there is one that cannot be read.
+  public func page(of collection: NotePath) throws(FileError) -> CollectionPage? {
+    guard let path = collection.appending(CollectionPage.fileName) else { return nil }
+    do throws(FileError) {
+      return CollectionPage(Document(try store.read(path).bytes))
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+
+  /// The page that holds for captures in a folder: the folder's own, else the nearest one above.
+  ///
+  /// - Throws: `FileError` where a page cannot be read.
+  public func nearestPage(of collection: NotePath) throws(FileError) -> CollectionPage? {
+    var folder = collection
+    while true {
+      if let page = try page(of: folder) { return page }
+      if folder.isRoot { return nil }
+      folder = folder.parent
+    }
+  }
+}
+
+extension Library {
+  fileprivate static func collections(
+    _ folders: [NotePath], _ pages: [NotePath: CollectionPage], _ captures: [Capture]
+  ) -> [Collection] {
+    var counts: [NotePath: Int] = [:]
+    var totals: [NotePath: Int] = [:]
+    for capture in captures {
+      var folder = capture.collection
+      counts[folder, default: 0] += 1
+      totals[folder, default: 0] += 1
+      while !folder.isRoot {
+        folder = folder.parent
+        totals[folder, default: 0] += 1
+      }
+    }
+    return Set(folders).union([.root]).sorted().map { path in
+      Collection(
+        path: path, page: pages[path], count: counts[path] ?? 0, total: totals[path] ?? 0)
+    }
+  }
+}
+
+// MARK: - Looking up
+
+extension Library {
+  /// The collection at a path.
+  public func collection(_ path: NotePath) -> Collection? {
+    collections.first { $0.path == path }
+  }
+
+  /// The page that holds for captures in a folder: the folder's own, else the nearest one above.
+  public func nearestPage(of folder: NotePath) -> CollectionPage? {
+    var folder = folder
+    while true {
+      if let page = collection(folder)?.page { return page }
+      if folder.isRoot { return nil }
+      folder = folder.parent
+    }
+  }
+
+  /// Every field that a capture has or a schema names.
+  public var fieldNames: Set<String> {
+    var names: Set<String> = []
+    for capture in captures { names.formUnion(capture.document.fields.lazy.map(\.key)) }
+    for collection in collections {
+      names.formUnion((collection.page?.schema?.fields ?? []).lazy.map(\.name))
+    }
+    return names
+  }
+
+  /// What a query over this library is asked with.
+  public func context(_ clock: LocalClock) -> QueryContext {
+    var choices: [String: [String]] = [:]
+    for field in collections.flatMap({ $0.page?.schema?.fields ?? [] }) where !field.choices.isEmpty
+    {
+      choices[field.name] = choices[field.name] ?? field.choices
+    }
+    return QueryContext(clock: clock, links: LinkGraph(self), choices: choices)
+  }
+
+  /// Checks that what a query names exists here.
+  ///
+  /// - Throws: a `Diagnostic` with the nearest name.
+  public func check(_ query: Query) throws(Diagnostic) {
+    try query.check(fields: fieldNames, collections: collections.map(\.path))
+  }
+}

@@ -1,0 +1,201 @@
+public import CairnCapture
+public import CairnMarkup
+public import CairnQuery
+public import CairnText
+
+/// Who links to whom in a library.
+///
+/// A wikilink names a capture by its path (with or without its ending), its id, its file's name,
+/// its title or an alias, in this order; a Markdown link names a file by a path relative to the
+/// folder of the capture it stands in, or to the root where it begins with `/`. Names are compared
+/// folded. Where a name fits several captures of the same order, the one in the same folder is
+/// meant, else the first by path, and ``Resolution/ambiguous(_:)`` says so.
+///
+/// Bodies are parsed and the table built when the first question is asked; resolving is then a
+/// look-up.
+public final class LinkGraph: Sendable {
+  private let library: Library
+  private let tables: Lazy<Tables>
+
+  /// The graph of a library.
+  public init(_ library: Library) {
+    self.library = library
+    tables = Lazy { Tables(library) }
+  }
+
+  /// What a link leads to.
+  public enum Resolution: Hashable, Sendable {
+    /// This capture, or this other file.
+    case found(NotePath)
+    /// Several captures; the first one is meant.
+    case ambiguous([NotePath])
+    /// No other file: an address with a scheme, or a place in the capture itself.
+    case external
+    /// Nothing.
+    case dead
+
+    /// The file that is meant.
+    public var path: NotePath? {
+      switch self {
+      case .found(let path): path
+      case .ambiguous(let paths): paths.first
+      case .external, .dead: nil
+      }
+    }
+  }
+
+  /// A link and what it leads to.
+  public struct Edge: Hashable, Sendable {
+    /// The capture it stands in.
+    public let source: NotePath
+    /// The link as written.
+    public let link: Markup.Link
+    /// What it leads to.
+    public let resolution: Resolution
+  }
+}
+
+// MARK: - Asking
+
+extension LinkGraph {
+  /// All links of the capture at `path`, in the order of its text.
+  public func links(from path: NotePath) -> [Edge] { tables.value.outgoing[path] ?? [] }
+
+  /// All links that lead to the file at `path`, by source.
+  public func links(to path: NotePath) -> [Edge] { tables.value.incoming[path] ?? [] }
+
+  /// What `name` leads to, written as a wikilink in a capture of `folder`.
+  public func resolve(_ name: String, from folder: NotePath = .root) -> Resolution {
+    tables.value.names.wikilink(name, from: folder)
+  }
+}
+
+extension LinkGraph: LinkFacts {
+  /// The captures with a link to what `name` leads to, or with a dead link of that name.
+  public func captures(linkingTo name: String) -> Set<NotePath> {
+    guard let path = resolve(name).path else {
+      let folded = FoldedText(name).text
+      let dead = tables.value.outgoing.values.joined().filter {
+        $0.resolution == .dead && FoldedText($0.link.target).text == folded
+      }
+      return Set(dead.map(\.source))
+    }
+    return Set(links(to: path).map(\.source))
+  }
+
+  /// The captures that the one which `name` leads to has links to.
+  public func captures(linkedBy name: String) -> Set<NotePath> {
+    guard let path = resolve(name).path else { return [] }
+    return Set(links(from: path).compactMap(\.resolution.path))
+  }
+
+  /// Whether no other capture links to the one at `path`.
+  public func isOrphan(_ path: NotePath) -> Bool {
+    links(to: path).allSatisfy { $0.source == path }
+  }
+}
+
+// MARK: - Tables
+
+extension LinkGraph {
+  /// The links of a whole library, in both directions.
+  fileprivate struct Tables: Sendable {
+    let names: NameTable
+    var outgoing: [NotePath: [Edge]] = [:]
+    var incoming: [NotePath: [Edge]] = [:]
+
+    init(_ library: Library) {
+      names = NameTable(library)
+      for capture in library.captures {
+        let edges = capture.markup.links.map { link in
+          Edge(
+            source: capture.path, link: link,
+            resolution: names.resolve(link, from: capture.collection))
+        }
+        outgoing[capture.path] = edges
+        for edge in edges {
+          if let target = edge.resolution.path { incoming[target, default: []].append(edge) }
+        }
+      }
+    }
+  }
+}
+
+/// What the names in links stand for.
+struct NameTable: Sendable {
+  /// The captures a folded name fits: by path, id, file name, title, alias, in this order.
+  private var captures: [[String: [NotePath]]] = Array(repeating: [:], count: 5)
+  private let files: Set<NotePath>
+
+  init(_ library: Library) {
+    files = Set(library.captures.map(\.path) + library.attachments)
+    for capture in library.captures {
+      let path = capture.path
+      let withoutEnding = path.parent.appending(Array(path.stemBytes)) ?? path
+      let names: [[String]] = [
+        [path.description, withoutEnding.description], [capture.id].compactMap(\.self),
+        [path.stem], [capture.title], capture.aliases,
+      ]
+      for (order, group) in names.enumerated() {
+        for name in Set(group.map { FoldedText($0).text }) where !name.isEmpty {
+          captures[order][name, default: []].append(path)
+        }
+      }
+    }
+    for path in library.attachments {
+      captures[2][FoldedText(path.name).text, default: []].append(path)
+    }
+  }
+
+  /// What a link in a capture of `folder` leads to.
+  func resolve(_ link: Markup.Link, from folder: NotePath) -> LinkGraph.Resolution {
+    if link.isExternal || link.target.isEmpty { return .external }
+    switch link.kind {
+    case .wiki, .wikiEmbed: return wikilink(link.target, from: folder)
+    default: return relative(link.target, from: folder)
+    }
+  }
+
+  /// What a wikilink's name leads to.
+  func wikilink(_ name: String, from folder: NotePath) -> LinkGraph.Resolution {
+    let folded = FoldedText(name).text
+    if let path = NotePath(name), files.contains(path) { return .found(path) }
+    for table in captures {
+      guard let found = table[folded] else { continue }
+      if found.count == 1 { return .found(found[0]) }
+      let near = found.filter { $0.parent == folder }
+      return near.count == 1 ? .found(near[0]) : .ambiguous(near.isEmpty ? found : near)
+    }
+    return .dead
+  }
+
+  /// What the path of a Markdown link leads to.
+  private func relative(_ target: String, from folder: NotePath) -> LinkGraph.Resolution {
+    guard let path = NotePath.resolving(target, from: folder) else { return .dead }
+    if files.contains(path) { return .found(path) }
+    // Without its ending, as site generators write links.
+    for ending in [".md", ".markdown"] {
+      if let found = NotePath(bytes: path.bytes + Array(ending.utf8)), files.contains(found) {
+        return .found(found)
+      }
+    }
+    return .dead
+  }
+}
+
+extension NotePath {
+  /// The file that a relative link in a capture of `folder` names: `../x.md`; from the root where
+  /// it begins with `/`. Nil where it leaves the root.
+  static func resolving(_ target: String, from folder: NotePath) -> NotePath? {
+    var parts = target.hasPrefix("/") ? [] : folder.components.map { Array($0) }
+    for part in target.utf8.split(separator: UInt8(ascii: "/")) {
+      if part.elementsEqual(".".utf8) { continue }
+      if part.elementsEqual("..".utf8) {
+        guard parts.popLast() != nil else { return nil }
+      } else {
+        parts.append(Array(part))
+      }
+    }
+    return NotePath(bytes: Array(parts.joined(separator: Array("/".utf8))))
+  }
+}

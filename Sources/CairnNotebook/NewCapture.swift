@@ -1,0 +1,65 @@
+public import CairnCapture
+public import CairnDocument
+public import CairnText
+
+/// A capture on its way into a notebook: the text and what was said about it.
+public struct NewCapture: Sendable {
+  /// The text as it was given: a body, or a whole file with front matter.
+  public var text: String
+  /// What the front matter begins with, such as a capture template; nil for an empty one.
+  public var template: String?
+  /// The folder it goes to; nil for the one the template names, else the inbox.
+  public var collection: NotePath?
+  /// Whether a folder that is not there is made.
+  public var createsCollection = false
+  /// The fields that were given by name, as typed, in order.
+  public var fields: [(key: String, value: TypedValue)] = []
+  /// Tags that were given one by one.
+  public var tags: [String] = []
+
+  /// A capture of this text.
+  public init(text: String) {
+    self.text = text
+  }
+
+  /// The value given for a field, the last one where there are several.
+  public func field(_ key: String) -> String? { fields.last { $0.key == key }?.value.text }
+}
+
+/// Why a text was not taken.
+public enum CaptureRefusal: Error, Hashable, Sendable {
+  /// There is no text, or only white space.
+  case empty
+  /// The text has `count` characters (grapheme clusters); `limit` are taken.
+  case tooLong(count: Int, limit: Int)
+  /// An entry has no title.
+  case untitledEntry
+  /// There is no such collection; the nearest that there is.
+  case unknownCollection(NotePath, nearest: String?)
+}
+
+extension CaptureRefusal: CustomStringConvertible {
+  /// What was found and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .empty: "there is no text to keep"
+    case .tooLong(let count, let limit):
+      "the text has \(count) characters; at most \(limit) are taken (setting "
+        + "`capture.max_characters`)"
+    case .untitledEntry: "an entry wants a title; give it one with --title"
+    case .unknownCollection(let path, let nearest):
+      "there is no collection `\(path)`; "
+        + (nearest.map { "did you mean `\($0)`? " } ?? "") + "--create makes it"
+    }
+  }
+
+  /// The stable name of the refusal, for scripts.
+  public var code: String {
+    switch self {
+    case .empty: "text-empty"
+    case .tooLong: "text-too-long"
+    case .untitledEntry: "entry-untitled"
+    case .unknownCollection: "collection-unknown"
+    }
+  }
+}

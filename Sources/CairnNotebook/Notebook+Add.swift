@@ -1,0 +1,164 @@
+public import CairnCapture
+public import CairnDocument
+import CairnFiles
+import CairnMarkup
+public import CairnText
+
+extension Notebook {
+  /// Writes a new capture, and reads nothing but the page of its collection to do so.
+  ///
+  /// The body is trimmed. What is given overrides what the template says, and that the defaults of
+  /// the collection's page. `generator` draws the id.
+  ///
+  /// - Throws: a ``CaptureRefusal`` where the text is not taken, a `Diagnostic` where a field is
+  ///   not, `FileError` where it cannot be written. Then nothing was.
+  public func add(
+    _ new: NewCapture, _ mode: Mode = .write, using generator: inout some RandomNumberGenerator
+  ) throws -> ChangeReport.Changed {
+    var draft = try Draft(new, in: self)
+    // An id is drawn anew for the one time in a million in which a file has its first four
+    // characters, the day and the title.
+    while true {
+      let id = CaptureID(using: &generator)
+      let document = try draft.document(id)
+      let path = try draft.path(id, document)
+      let added = ChangeReport.Changed(id: id.text, path: path, after: document.bytes)
+      guard mode == .write else { return added }
+      do {
+        try state.transaction(at: clock.now) { transaction in
+          try transaction.create(path, document.bytes, makingFolders: true)
+        }
+        return added
+      } catch let error as FileError where error.code == .exists {
+        draft.attempts += 1
+        guard draft.attempts < 16 else { throw error }
+      }
+    }
+  }
+}
+
+/// A new capture, checked against the notebook.
+private struct Draft {
+  let new: NewCapture
+  let notebook: Notebook
+  let base: Document
+  let body: String
+  let collection: NotePath
+  let page: CollectionPage?
+  var attempts = 0
+
+  init(_ new: NewCapture, in notebook: Notebook) throws {
+    self.new = new
+    self.notebook = notebook
+    let given = Document(Array(new.text.utf8))
+    let isWhole = given.frontMatter.kind == .yaml && given.editRefusal == nil
+    let template = new.template.map { Document(Array($0.utf8)) }
+    base = isWhole ? given : template ?? Document([])
+    var text = isWhole ? String(decoding: given.bytes[given.body], as: UTF8.self) : new.text
+    text = String(text.trimmingBlanks)
+    let title = new.field("title") ?? base["title"]?.text
+    if text.isEmpty, title?.isEmpty ?? true { throw CaptureRefusal.empty }
+    let limit = notebook.settings.count("capture.max_characters") ?? Int.max
+    if text.utf8.count > limit, text.count > limit {
+      throw CaptureRefusal.tooLong(count: text.count, limit: limit)
+    }
+    collection = try new.collection ?? Self.collection(of: base)
+    if try !collection.isRoot && notebook.store.kind(collection) != .folder
+      && !new.createsCollection
+    {
+      throw CaptureRefusal.unknownCollection(
+        collection, nearest: notebook.nearestCollection(to: collection))
+    }
+    page = try notebook.nearestPage(of: collection)
+    body = text
+  }
+
+  /// The folder that a whole file names.
+  private static func collection(of document: Document) throws -> NotePath {
+    guard let name = document["collection"]?.text else { return .root }
+    guard let path = NotePath(name) else {
+      throw CaptureRefusal.unknownCollection(.root, nearest: nil)
+    }
+    return path
+  }
+
+  /// The type that was given, or that the template, the collection or the settings default to.
+  private var type: String? {
+    new.field("type") ?? base["type"]?.text ?? page?.defaultType
+      ?? notebook.settings["capture.type"]?.text
+  }
+
+  /// The whole file.
+  func document(_ id: CaptureID) throws -> Document {
+    var document = base
+    if document["id"]?.text == nil {
+      document = try document.applying([.set("id", .text(id.text))])
+    }
+    if let type { document = try document.applying([.set("type", .text(type))]) }
+    for (key, value) in new.fields where key != "type" {
+      let typed = try value.value(for: key, existing: document[key], schema: page?.schema)
+      document = try document.applying([.set(key, typed)])
+    }
+    let tags = new.tags.map(NewValue.text)
+    if !tags.isEmpty { document = try document.applying([.add("tags", tags)]) }
+    if !collection.isRoot {
+      document = try document.applying([.set("collection", .text(collection.description))])
+    }
+    if document["created"]?.text == nil {
+      document = try document.applying([.set("created", .literal(notebook.clock.timestamp))])
+    }
+    if type == "entry", document["title"]?.text == nil { return try titled(document) }
+    return withBody(try withoutEmptyFields(document), body)
+  }
+
+  /// An entry whose only line is its title.
+  private func titled(_ document: Document) throws -> Document {
+    guard !body.isEmpty, !body.contains(where: \.isNewline), body.count <= 200 else {
+      throw CaptureRefusal.untitledEntry
+    }
+    let titled = try document.applying([.set("title", .text(body))])
+    return withBody(try withoutEmptyFields(titled), "")
+  }
+
+  /// The document without the fields that a template offered and nobody filled in.
+  private func withoutEmptyFields(_ document: Document) throws -> Document {
+    guard new.template != nil else { return document }
+    let empty = document.fields.filter { $0.value == .null || $0.value == .list([]) }.map(\.key)
+    return try document.applying(empty.map(FieldChange.unset))
+  }
+
+  private func withBody(_ document: Document, _ text: String) -> Document {
+    let ending = text.isEmpty ? "" : "\n"
+    return Document(
+      Array(document.bytes[..<document.body.lowerBound]) + Array((text + ending).utf8))
+  }
+
+  /// Where the file goes, by the setting `capture.file_name`.
+  func path(_ id: CaptureID, _ document: Document) throws -> NotePath {
+    let capture = Capture(path: .root, document: document, modified: notebook.clock.now)
+    let day = capture.created.localDay(notebook.clock).description
+    let title = capture.text("title") ?? capture.markup.firstHeading ?? capture.markup.firstLine
+    let digits = attempts == 0 ? 4 : CaptureID.length
+    let isPerson = capture.type == "person" && attempts == 0
+    let pattern =
+      isPerson ? "{{slug}}" : notebook.settings["capture.file_name"]?.text ?? "{{id}}"
+    let name =
+      pattern.replacing("{{date}}", with: day)
+      .replacing("{{id}}", with: id.text.prefix(digits))
+      .replacing("{{slug}}", with: FileName.slug(title ?? ""))
+    guard let path = collection.appending("\(name).md") else {
+      throw Diagnostic(
+        .error, "file-name-invalid",
+        "the setting `capture.file_name` makes `\(name).md`, which is no file name")
+    }
+    return path
+  }
+}
+
+extension Notebook {
+  /// The existing collection whose name is nearest to one that is not there.
+  func nearestCollection(to path: NotePath) -> String? {
+    Nearest.name(
+      to: path.description, among: store.scan().folders.map(\.description).filter { !$0.isEmpty })
+  }
+}

@@ -1,0 +1,98 @@
+public import CairnCapture
+public import CairnDocument
+public import CairnFiles
+public import CairnText
+
+/// Whether a command does what it says or only says it.
+public enum Mode: Sendable {
+  /// Changes are written.
+  case write
+  /// Nothing is written; the report says what would be.
+  case dryRun
+}
+
+extension Notebook {
+  /// Changes the front matter of captures, each by itself: where one cannot be changed, the others
+  /// are.
+  ///
+  /// `edit` makes the new document of a file's bytes as they are when it is written, so it may be
+  /// called again, with newer bytes.
+  ///
+  /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one file is in
+  ///   the report.
+  public func change(
+    _ captures: [Capture], _ mode: Mode = .write,
+    _ edit: (Capture) throws(Diagnostic) -> Document
+  ) throws -> ChangeReport {
+    guard mode == .write else {
+      return captures.reduce(into: ChangeReport()) { report, capture in
+        do throws(Diagnostic) {
+          report.note(capture, after: try edit(capture).bytes)
+        } catch {
+          report.refused.append(error.at(capture.path))
+        }
+      }
+    }
+    return try state.transaction(at: clock.now) { transaction in
+      var report = ChangeReport()
+      for capture in captures {
+        do {
+          let done = try transaction.edit(capture.path) { bytes in
+            try edit(
+              Capture(path: capture.path, document: Document(bytes), modified: capture.modified)
+            ).bytes
+          }
+          report.note(capture, before: done.before, after: done.after)
+        } catch let error as Diagnostic {
+          report.refused.append(error.at(capture.path))
+        } catch let error as FileError {
+          report.refused.append(error.diagnostic(capture.path))
+        }
+      }
+      report.operation = report.changed.isEmpty ? nil : transaction.operation
+      return report
+    }
+  }
+
+  /// A capture's document after changes of fields, with `updated` brought up to date where the
+  /// settings ask for that and the file has it.
+  public func applying(
+    _ changes: [FieldChange], to capture: Capture
+  ) throws(Diagnostic) -> Document {
+    let document = try capture.document.applying(changes)
+    guard settings.isOn("edit.updated"), document.bytes != capture.document.bytes,
+      let key = ["updated", "modified", "lastmod"].first(where: { document[$0] != nil }),
+      !changes.contains(where: { $0.key == key })
+    else { return document }
+    return try document.setting(key, to: .literal(clock.timestamp))
+  }
+}
+
+extension ChangeReport {
+  /// Notes what became of a capture's file.
+  mutating func note(_ capture: Capture, before: [UInt8]? = nil, after: [UInt8]) {
+    let before = before ?? capture.document.bytes
+    if before == after {
+      unchanged.append(capture.path)
+    } else {
+      let id = Capture(path: capture.path, document: Document(after), modified: capture.modified).id
+      changed.append(Changed(id: id, path: capture.path, before: before, after: after))
+    }
+  }
+}
+
+extension LocalClock {
+  /// The moment the command began, as it is written into files: to the second, with the zone's
+  /// offset.
+  var timestamp: String {
+    let now = dateTime(now)
+    return DateTime(date: now.date, secondOfDay: now.secondOfDay, offset: now.offset).description
+  }
+}
+
+extension FileError {
+  /// This error as a diagnostic about the capture at `path`.
+  public func diagnostic(_ path: NotePath) -> Diagnostic {
+    Diagnostic(.error, "file-error", "it cannot be \(operation.rawValue): \(code)", path: path)
+  }
+}

@@ -1,0 +1,42 @@
+public import CairnFiles
+public import CairnText
+public import SystemPackage
+
+/// A folder of captures, and everything that can be done with it.
+///
+///     let notebook = try Notebook(root: root, state: base, settings: settings, clock: clock)
+///     let library = notebook.load()
+///     let found = try query.select(from: library.captures, in: library.context(clock))
+///     try notebook.change(found.captures, [.set("score", .literal("3"))])
+///
+/// This is the one place where scanning, parsing, asking and writing are put together. Nothing is
+/// kept between calls: what is on the disk is the truth. Opening a notebook reads nothing but its
+/// folder's name; commands that need no captures cost the same in a notebook of any size.
+public struct Notebook: Sendable {
+  /// The files.
+  public let store: Store
+  /// Where the notebook's lock, trash and drafts lie.
+  public let state: StateFolder
+  /// What the user and the notebook have set.
+  public let settings: Settings
+  /// The user's clock.
+  public let clock: LocalClock
+
+  /// The folder that holds a notebook's settings and makes it one.
+  public static let markerName = ".cairn"
+
+  /// Opens the notebook at `root`, whose state lies below `stateBase`.
+  ///
+  /// - Throws: `FileError` where there is no such folder or it cannot be opened.
+  public init(
+    root: FilePath, stateBase: FilePath, settings: (Store) -> Settings, clock: LocalClock
+  ) throws(FileError) {
+    store = try Store(root: root)
+    state = StateFolder(in: stateBase, of: store)
+    self.settings = settings(store)
+    self.clock = clock
+  }
+
+  /// The path of the notebook's settings.
+  public static let settingsPath = NotePath(".cairn/config.yml") ?? .root
+}

@@ -1,0 +1,152 @@
+public import CairnText
+import Yams
+
+/// The settings of a notebook and its user, and where each comes from.
+///
+/// A setting has the value of the first layer that sets it: environment, notebook, user, default.
+/// (Options on the command line come before all of them, and are not kept here.) A layer is a YAML
+/// file; a nested key and one with a dot are the same: `capture: {type: idea}`, `capture.type: idea`.
+public struct Settings: Sendable {
+  /// Where a value comes from.
+  public enum Origin: String, Sendable {
+    /// A variable of the environment.
+    case environment
+    /// `.cairn/config.yml` in the notebook.
+    case notebook
+    /// `config.yml` in the user's configuration folder.
+    case user
+    /// Nowhere: it is built in.
+    case `default`
+  }
+
+  /// One thing that can be set.
+  public struct Key: Sendable {
+    /// The name, with dots between its parts.
+    public let name: String
+    /// The value where nothing sets it; nil for none.
+    public let defaultValue: String?
+    /// Whether only the user can set it, because it runs a program or points out of the notebook.
+    public let isUserOnly: Bool
+    /// What it says, in a phrase.
+    public let summary: String
+  }
+
+  /// A value and where it comes from.
+  public struct Value: Hashable, Sendable {
+    /// The value as text.
+    public let text: String
+    /// The layer that sets it.
+    public let origin: Origin
+  }
+
+  /// What is wrong in the layers: unknown keys, values that do not fit, files that are no YAML.
+  public private(set) var diagnostics: [Diagnostic] = []
+  private var values: [String: Value] = [:]
+
+  /// The defaults.
+  public init() {}
+}
+
+// MARK: - The keys
+
+extension Settings {
+  /// Every key there is, in the order in which they are listed.
+  public static let keys: [Key] = [
+    Key("notebook", nil, userOnly: true, "the notebook used where no other is found"),
+    Key("editor", "vi", userOnly: true, "the program that `edit` and `add` open"),
+    Key("pager", "less -FRX", userOnly: true, "the program that long output goes through"),
+    Key("capture.max_characters", "10000", "the longest text that `add` takes, in characters"),
+    Key("capture.file_name", "{{date}}-{{slug}}-{{id}}", "how new files are named"),
+    Key("capture.type", nil, "the type of new captures that are given none"),
+    Key("edit.updated", "false", "whether a change also sets `updated` where a file has it"),
+    Key("list.sort", "-created", "the order where a query names none"),
+    Key("list.limit", nil, "the most captures that `list` shows on a terminal"),
+    Key("digest.theme", "gray", "the colours of HTML digests"),
+    Key("digest.title", nil, "the title of digests"),
+    Key("trash.days", "30", "how long removed captures lie in the trash"),
+  ]
+
+  /// The value of a key, or nil where it has none.
+  public subscript(name: String) -> Value? {
+    values[name]
+      ?? Self.keys.first { $0.name == name }?.defaultValue.map { Value(text: $0, origin: .default) }
+  }
+
+  /// The value of a key that is a whole number, 0 or more.
+  public func count(_ name: String) -> Int? {
+    self[name].flatMap { Int($0.text) }.flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  /// Whether a key says `true`.
+  public func isOn(_ name: String) -> Bool { self[name]?.text.lowercased() == "true" }
+}
+
+extension Settings.Key {
+  fileprivate init(
+    _ name: String, _ defaultValue: String?, userOnly: Bool = false, _ summary: String
+  ) {
+    self.init(
+      name: name, defaultValue: defaultValue, isUserOnly: userOnly, summary: summary)
+  }
+}
+
+// MARK: - Layers
+
+extension Settings {
+  /// Lays a file's settings below those that are there already: add the strongest layer first.
+  public mutating func add(_ bytes: [UInt8], as origin: Origin, path: String) {
+    let root: Node?
+    do {
+      root = try Parser(yaml: String(decoding: bytes, as: UTF8.self), encoding: .utf8).singleRoot()
+    } catch {
+      diagnostics.append(
+        Diagnostic(.warning, "settings-malformed", "\(path) is not valid YAML and is ignored"))
+      return
+    }
+    guard let root, root.scalar?.string.isEmpty != true else { return }
+    guard case .mapping(let mapping) = root else {
+      diagnostics.append(
+        Diagnostic(.warning, "settings-malformed", "\(path) holds no settings `key: value`"))
+      return
+    }
+    for (name, value) in Self.flatten(mapping, prefix: "") { add(name, value, origin, path) }
+  }
+
+  /// Lays one value below those that are there already.
+  public mutating func add(_ name: String, _ value: String, as origin: Origin) {
+    if values[name] == nil { values[name] = Value(text: value, origin: origin) }
+  }
+
+  private mutating func add(_ name: String, _ value: String, _ origin: Origin, _ path: String) {
+    guard let key = Self.keys.first(where: { $0.name == name }) else {
+      let near = Nearest.name(to: name, among: Self.keys.map(\.name))
+      let advice = near.map { "; did you mean `\($0)`?" } ?? "; `cairn config` lists them all"
+      diagnostics.append(
+        Diagnostic(
+          .warning, "settings-unknown-key", "\(path) sets the unknown key `\(name)`\(advice)"))
+      return
+    }
+    guard !key.isUserOnly || origin == .user else {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "settings-user-only",
+          "\(path) sets `\(name)`, which only the user's own settings can; it is ignored"))
+      return
+    }
+    add(name, value, as: origin)
+  }
+
+  /// The scalars of a mapping, with the keys above them in front of their own.
+  private static func flatten(
+    _ mapping: Node.Mapping, prefix: String
+  ) -> [(name: String, value: String)] {
+    mapping.flatMap { key, value -> [(name: String, value: String)] in
+      let name = prefix + (key.scalar?.string ?? "")
+      return switch value {
+      case .scalar(let scalar): [(name, scalar.string)]
+      case .mapping(let inner): flatten(inner, prefix: "\(name).")
+      default: [(name, "")]
+      }
+    }
+  }
+}
