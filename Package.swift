@@ -91,7 +91,7 @@ let package = Package(
       name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict),
 
     tests("CairnTextTests", ["CairnText"]),
-    tests("CairnFilesTests", ["CairnText", "CairnFiles"], [system]),
+    tests("CairnFilesTests", ["CLinux", "CairnText", "CairnFiles"], [system]),
     tests("CairnDocumentTests", ["CairnText", "CairnDocument"], [yams]),
     tests("CairnMarkupTests", ["CairnText", "CairnMarkup"]),
     tests(

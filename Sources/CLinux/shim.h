@@ -10,7 +10,6 @@
 #include <sys/xattr.h>
 
 extern int renameat2(int, const char *, int, const char *, unsigned int);
-extern int syncfs(int);
 extern long syscall(long, ...);
 
 static const int cairn_O_PATH = __O_PATH;

@@ -1,3 +1,4 @@
+import CLinux
 import CairnText
 import Glibc
 import SystemPackage
@@ -200,6 +201,17 @@ import Testing
     _ = try sandbox.store().editFile(note("a.md"), append(" new"))
     #expect(sandbox.text("a.md") == "old new")
     #expect(sandbox.text("b.md") == "old")
+  }
+
+  @Test("Extended attributes stay, where the file system has them")
+  func attributes() throws {
+    sandbox.write("a.md", "old")
+    let path = sandbox.absolute("a.md".utf8)
+    guard setxattr(path, "user.colour", "blue", 4, 0) == 0 else { return }
+    _ = try sandbox.store().editFile(note("a.md"), append(" new"))
+    var value = [UInt8](repeating: 0, count: 8)
+    #expect(getxattr(path, "user.colour", &value, 8) == 4)
+    #expect(value.starts(with: "blue".utf8))
   }
 
   @Test("As root the owner stays", .enabled(if: geteuid() == 0))

@@ -154,6 +154,35 @@ import Testing
     #expect(sandbox.names() == [])
   }
 
+  @Test("What scans skip is not changed, by its name or through a link")
+  func hidden() throws {
+    for path in [".git/config", "node_modules/a.md", "a.md"] { sandbox.write(path, "text") }
+    sandbox.link("folder", to: ".git")
+    sandbox.link("link.md", to: ".git/config")
+    try transaction { transaction in
+      let code = { (change: () throws -> Void) -> FileError.Code? in
+        let error = #expect(throws: FileError.self) { try change() }
+        return error?.code
+      }
+      for path in [".git/x.md", "folder/x.md", "node_modules/x.md"] {
+        #expect(code { try transaction.create(note(path), []) } == .hidden, "\(path)")
+        #expect(code { try transaction.move(note("a.md"), to: note(path)) } != nil, "\(path)")
+      }
+      for path in [".git/config", "folder/config", "node_modules/a.md"] {
+        #expect(code { _ = try transaction.edit(note(path)) { _ in [] } } == .hidden, "\(path)")
+        #expect(code { try transaction.remove(note(path)) } == .hidden, "\(path)")
+        #expect(code { _ = try transaction.trash(note(path)) } == .hidden, "\(path)")
+      }
+      #expect(code { _ = try transaction.edit(note("link.md")) { _ in [] } } == .hidden)
+      #expect(code { try transaction.makeFolder(note("folder/x")) } == .hidden)
+      #expect(code { _ = try transaction.trash(note(".git")) } == .hidden)
+      // A link is no more than a name, and may go.
+      try transaction.remove(note("link.md"))
+    }
+    #expect(sandbox.names(".git") == ["config"])
+    #expect(sandbox.text(".git/config") == "text")
+  }
+
   @Test("Folders: the outermost that was missing first, and only empty ones are removed")
   func folders() throws {
     sandbox.folder("a")

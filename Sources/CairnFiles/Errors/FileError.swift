@@ -7,13 +7,21 @@ public import SystemPackage
 public struct FileError: Error, Hashable, Sendable {
   /// What was tried.
   public enum Operation: String, Hashable, Sendable {
+    /// A root or a state folder was to be opened.
     case open = "opened"
+    /// The names in a folder were to be read.
     case list = "listed"
+    /// A file, or what `stat` says of it, was to be read.
     case read
+    /// A file's bytes were to be replaced.
     case write = "written"
+    /// A file or folder was to be made.
     case create = "created"
+    /// A file or folder was to get another path.
     case move = "moved"
+    /// A file or folder was to be removed.
     case remove = "removed"
+    /// The lock was to be taken.
     case lock = "locked"
   }
 
@@ -47,6 +55,9 @@ public struct FileError: Error, Hashable, Sendable {
     case crossDevice
     /// A folder was to be moved into itself.
     case intoItself
+    /// It lies in a folder that every scan skips (`.git`, `node_modules` …), or is such a folder:
+    /// what is not seen is not changed either.
+    case hidden
     /// The name is one that no capture or collection may have.
     case badName(FileNameError)
     /// Another process held the lock for longer than was to be waited.
@@ -134,6 +145,7 @@ extension FileError.Code: CustomStringConvertible {
     case .outsideRoot: "a symbolic link leads out of the notebook"
     case .crossDevice: "it is on another file system"
     case .intoItself: "a folder cannot be moved into itself"
+    case .hidden: "dot files, dot folders and node_modules are never touched"
     case .badName(let error): error.description
     case .locked: "another process is writing here; try again when it has finished"
     case .contended(nil): "another program keeps changing it; try again when that has finished"

@@ -65,6 +65,11 @@ public enum FileName {
   /// Folder names that every scan skips, dot folders aside.
   static let skippedFolders = ["node_modules"]
 
+  /// Whether every scan passes over files and folders of this name.
+  static func isHidden(_ name: some Collection<UInt8>) -> Bool {
+    name.first == UInt8(ascii: ".") || skippedFolders.contains { name.elementsEqual($0.utf8) }
+  }
+
   /// Throws where `name` is none that a capture or a collection may have.
   public static func validate(_ name: some Collection<UInt8>) throws(FileNameError) {
     let shown = String(decoding: name, as: UTF8.self)

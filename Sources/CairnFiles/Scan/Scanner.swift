@@ -102,18 +102,13 @@ private struct Scanner: ~Copyable {
     var entries: [Entry] = []
     for (name, kind) in names {
       if TemporaryName.isOne(name) { scan.leftovers.append(path.appending(listed: name)) }
-      if isSkipped(name) { continue }
+      if FileName.isHidden(name) { continue }
       if let kind = kind ?? status(folder, path.appending(listed: name))?.kind {
         entries.append(Entry(name: name, kind: kind))
       }
     }
     return entries.map { ($0.key, $0) }
       .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map { $0.1 }
-  }
-
-  private func isSkipped(_ name: [UInt8]) -> Bool {
-    name.first == UInt8(ascii: ".")
-      || FileName.skippedFolders.contains { name.elementsEqual($0.utf8) }
   }
 
   /// What is to be done with an entry, or nil where it is left out.

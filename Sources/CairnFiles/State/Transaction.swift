@@ -5,7 +5,9 @@ public import SystemPackage
 ///
 /// Every change that this module can make to a notebook is a method here and nowhere else. Each is
 /// atomic and durable by itself: it has happened wholly when the method returns. A change throws
-/// ``FileError``; those before it stay.
+/// ``FileError``; those before it stay. What scans skip is never changed: a path through `.git` or
+/// any other dot folder, or through a link to one, throws ``FileError/Code/hidden``. Cairn's own
+/// `.cairn/` and `.cairnignore` are the exceptions.
 public final class Transaction {
   /// The notebook.
   public let store: Store
@@ -73,15 +75,15 @@ extension Transaction {
   /// Writes a new file, and the folders above it where `makingFolders` is set.
   ///
   /// Never replaces anything: throws ``FileError/Code/exists`` where the name is taken, and
-  /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``, unless it is
-  /// one of Cairn's own below `.cairn/` or a `.cairnignore`. `permissions` are lessened by the
-  /// process's umask. Where it throws, there is no such file.
+  /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``. `permissions`
+  /// are lessened by the process's umask. Where it throws, there is no such file.
   public func create(
     _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
     makingFolders: Bool = false
   ) throws(FileError) {
-    try checkNames(of: path)
+    try checkName(of: path)
     if makingFolders { try makeFolder(path.parent) }
+    try checkReach(path.parent, followingLast: true, for: .create)
     try store.createFile(path, bytes, permissions: permissions)
   }
 
@@ -96,7 +98,8 @@ extension Transaction {
   public func edit(
     _ path: NotePath, _ change: ([UInt8]) throws -> [UInt8]?
   ) throws -> Edit {
-    try store.editFile(path, change)
+    try checkReach(path, followingLast: true, for: .write)
+    return try store.editFile(path, change)
   }
 
   /// Gives a file or a folder another path, making the folders above it where that is asked.
@@ -106,13 +109,16 @@ extension Transaction {
   public func move(
     _ path: NotePath, to newPath: NotePath, makingFolders: Bool = false
   ) throws(FileError) {
-    if path.nameBytes != newPath.nameBytes { try checkNames(of: newPath) }
+    try checkReach(path, for: .move)
+    if path.nameBytes != newPath.nameBytes { try checkName(of: newPath) }
     if makingFolders { try makeFolder(newPath.parent) }
+    try checkReach(newPath.parent, followingLast: true, for: .move)
     try store.moveEntry(path, to: store, newPath)
   }
 
   /// Removes a file for good; ``trash(_:)`` is kinder. A link is removed itself.
   public func remove(_ path: NotePath) throws(FileError) {
+    try checkReach(path, for: .remove)
     try store.removeFile(path)
   }
 }
@@ -129,25 +135,48 @@ extension Transaction {
   public func makeFolder(_ path: NotePath) throws(FileError) -> [NotePath] {
     var missing = path
     while !missing.isRoot, try store.kind(missing) == nil {
-      try checkNames(of: missing)
+      try checkName(of: missing)
       missing = missing.parent
     }
+    try checkReach(path, followingLast: true, for: .create)
     return try store.makeFolders(path)
   }
 
   /// Removes an empty folder; ``FileError/Code/notEmpty`` where it is not.
   public func removeFolder(_ path: NotePath) throws(FileError) {
+    try checkReach(path, for: .remove)
     try store.removeFolder(path)
   }
+}
 
+// MARK: - Rules
+
+extension Transaction {
   /// Throws where the last name of a path breaks the rules, unless it is one of Cairn's own.
-  private func checkNames(of path: NotePath) throws(FileError) {
-    let isOwn = path.components.first?.elementsEqual(".cairn".utf8) ?? false
-    if isOwn || path.nameBytes.elementsEqual(IgnoreFile.name.utf8) { return }
+  private func checkName(of path: NotePath) throws(FileError) {
+    if isOwn(path) { return }
     do throws(FileNameError) {
       try FileName.validate(path.nameBytes)
     } catch {
       throw store.failure(.create, path, .badName(error))
     }
+  }
+
+  /// Throws where a path, as it is written or where its links lead, goes through what scans skip.
+  func checkReach(
+    _ path: NotePath, followingLast: Bool = false, for operation: FileError.Operation
+  ) throws(FileError) {
+    let real = try store.followingLinks(followingLast ? path : path.parent, for: operation)
+    for path in [path, real] where !isOwn(path) {
+      if path.components.contains(where: FileName.isHidden) {
+        throw store.failure(operation, path, .hidden)
+      }
+    }
+  }
+
+  private func isOwn(_ path: NotePath) -> Bool {
+    path.components.first?.elementsEqual(".cairn".utf8) ?? false
+      || path.nameBytes.elementsEqual(IgnoreFile.name.utf8)
+      || TemporaryName.isOne(Array(path.nameBytes))
   }
 }

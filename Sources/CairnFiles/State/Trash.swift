@@ -43,6 +43,7 @@ extension Transaction {
   /// another, everything is copied and synced before anything is removed. Where it throws, it is
   /// still where it was.
   public func trash(_ path: NotePath) throws(FileError) -> TrashEntry {
+    try checkReach(path, for: .remove)
     guard let kind = try store.kind(path) else { throw store.failure(.remove, path, .notFound) }
     let entry = TrashEntry(
       id: UniqueName(time).text, operation: operation, path: path, time: time,

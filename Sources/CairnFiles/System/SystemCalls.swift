@@ -198,11 +198,6 @@ extension SystemCalls {
   func fsync(_ file: Int32) throws(Errno) {
     _ = try call(.fsync) { Glibc.fsync(file) }
   }
-
-  /// Makes everything on the file system that holds `file` durable.
-  func syncfs(_ file: Int32) throws(Errno) {
-    _ = try call(.syncfs) { CLinux.syncfs(file) }
-  }
 }
 
 // MARK: - Attributes
