@@ -12,9 +12,15 @@ public func test(_ start: UnsafePointer<UInt8>?, _ length: Int) -> CInt {
   guard let choice = input.first else { return 0 }
   let bytes = Array(input.dropFirst())
   if choice % 4 == 0 {
-    _ = try? Query(String(decoding: bytes, as: UTF8.self))
+    check(query: String(decoding: bytes, as: UTF8.self))
   } else {
     Laws(of: bytes).check(choice)
   }
   return 0
+}
+
+/// A query that parses prints as text that parses to the same.
+private func check(query text: String) {
+  guard let query = try? Query(text) else { return }
+  precondition((try? Query(query.description)) == query, "a query does not print as it was parsed")
 }

@@ -93,6 +93,10 @@ extension Markup {
   /// they show, images as their description; HTML left out. Costs one pass.
   public var plainText: String { tree.plainText }
 
+  /// What ``plainText`` leaves out as raw HTML, tags and all, a line for each piece. A search looks
+  /// through it, since a browser shows what is between the tags. Costs one pass.
+  public var rawHTML: String { tree.rawHTML }
+
   /// The first line of ``plainText`` that is not blank, or nil where there is none.
   public var firstLine: String? { tree.firstLine }
 

@@ -10,6 +10,12 @@ extension SyntaxTree {
     return text
   }
 
+  /// Raw HTML as it is written, a line for each piece.
+  var rawHTML: String {
+    let pieces = nodes.lazy.filter { $0.kind == .htmlBlock || $0.kind == .htmlInline }
+    return pieces.map { String(decoding: self[$0.text], as: UTF8.self) }.joined(separator: "\n")
+  }
+
   /// The text that a node's subtree shows, on one line for each block in it.
   func plainText(of node: Int) -> String {
     var text: [UInt8] = []

@@ -17,11 +17,12 @@ final class CaptureReading {
   private(set) lazy var path = SearchText(capture.path.description)
   private(set) lazy var ownFields = Self.texts(ofOwnFieldsIn: capture.document)
 
-  /// The text that the body shows, and below it the addresses that its links lead to, which a
-  /// reader does not see but remembers.
+  /// The text that the body shows, and below it what a reader may remember though it is not text:
+  /// the addresses that links lead to, and raw HTML.
   private(set) lazy var body: SearchText = {
     let targets = markup.links.filter { $0.target != $0.text }.map(\.target)
-    return SearchText(([markup.plainText] + targets).joined(separator: "\n"))
+    return SearchText(
+      ([markup.plainText] + targets + [markup.rawHTML]).joined(separator: "\n"))
   }()
 
   init(_ capture: Capture) {
@@ -69,8 +70,12 @@ extension CaptureReading {
     "lastmod", "completed",
   ]
 
+  /// The text of a person's own fields; front matter that could not be read is one text.
   private static func texts(ofOwnFieldsIn document: Document) -> [SearchText] {
-    document.fields.filter { !knownFields.contains($0.key.folded) }
+    if let unread = document.unread {
+      return [SearchText(String(decoding: document.bytes[unread], as: UTF8.self))]
+    }
+    return document.fields.filter { !knownFields.contains($0.key.folded) }
       .flatMap { $0.value.strings.map(SearchText.init) }
   }
 }

@@ -88,20 +88,29 @@ extension Term: CustomStringConvertible {
 extension String {
   /// The text in double quotes, with `"` and `\` escaped.
   var quoted: String {
-    "\"" + flatMap { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" } + "\""
+    // By scalars, as the parser reads: an accent behind a quote would hide it from characters.
+    var text = "\"".unicodeScalars
+    for scalar in unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { text.append("\\") }
+      text.append(scalar)
+    }
+    text.append("\"")
+    return String(text)
   }
 
   /// The text as a value that is nothing but itself.
   fileprivate var literal: String { isBareValue ? self : quoted }
 
   fileprivate var isBareWord: Bool {
-    guard isPlain, self != "OR", self != "AND", self != "NOT", !hasPrefix("-") else { return false }
+    guard isPlain, self != "OR", self != "AND", self != "NOT",
+      unicodeScalars.first != "-"
+    else { return false }
     return !unicodeScalars.contains { ":=<>".unicodeScalars.contains($0) }
   }
 
   fileprivate var isBareValue: Bool {
     guard isPlain, let first = unicodeScalars.first else { return false }
-    return !"<>=.".unicodeScalars.contains(first) && !contains("..")
+    return !"<>=.".unicodeScalars.contains(first) && !unicodeScalars.contains("..".unicodeScalars)
       && !unicodeScalars.contains { $0 == "," || $0 == "?" }
   }
 

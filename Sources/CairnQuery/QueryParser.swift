@@ -173,7 +173,9 @@ extension QueryParser {
   /// A term as it stands, unless it asks for nothing.
   func checked(_ term: Term, from start: Int) throws(Diagnostic) -> Term {
     let range = start..<max(cursor.index, start + 1)
+    var isPattern = false
     if case .regex(let ignoresCase) = term.kind {
+      isPattern = true
       do throws(Pattern.Invalid) {
         _ = try Pattern(term.text, ignoresCase: ignoresCase)
       } catch {
@@ -183,7 +185,7 @@ extension QueryParser {
           at: range)
       }
     }
-    if term.text.allSatisfy(\.isWhitespace) {
+    if isPattern ? term.text.isEmpty : term.text.folded.allSatisfy(\.isWhitespace) {
       throw cursor.error("query-empty-text", "there is no text to look for here", at: range)
     }
     return term

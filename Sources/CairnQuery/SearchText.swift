@@ -52,7 +52,7 @@ extension Needle {
     switch self {
     case .pieces(let wanted, _):
       text.pieces.indices.contains { isPhrase(wanted, at: $0, in: text) }
-    case .inside(let bytes): text.folded.bytes.firstRange(of: bytes) != nil
+    case .inside(let bytes): text.folded.bytes.firstOffset(of: bytes) != nil
     case .pattern(let pattern):
       try !pattern.matches(in: Array(text.original.utf8), limit: 1).isEmpty
     case .never: false
@@ -65,8 +65,8 @@ extension Needle {
     case .pieces(let wanted, _):
       text.pieces.indices.filter { isPhrase(wanted, at: $0, in: text) }
     case .inside(let bytes):
-      text.folded.bytes.ranges(of: bytes).map { range in
-        text.pieces.partitioningIndex { $0.upperBound > range.lowerBound }
+      text.folded.bytes.offsets(of: bytes).map { offset in
+        text.pieces.partitioningIndex { $0.upperBound > offset }
       }
     case .pattern, .never: []
     }
@@ -85,7 +85,9 @@ extension Needle {
         return text.folded.originalRange(start..<end)
       }
     case .inside(let bytes):
-      return text.folded.bytes.ranges(of: bytes).map(text.folded.originalRange)
+      return text.folded.bytes.offsets(of: bytes).map {
+        text.folded.originalRange($0..<$0 + bytes.count)
+      }
     case .pattern(let pattern):
       let utf8 = text.original.utf8
       let found = (try? pattern.matches(in: Array(utf8))) ?? []
@@ -115,8 +117,33 @@ extension Needle {
   }
 }
 
-extension Sequence {
-  fileprivate func contains(_ predicate: (Element) -> Bool) -> Bool { contains(where: predicate) }
+extension [UInt8] {
+  /// Where `other`, which is not empty, begins at or behind `start` for the first time.
+  fileprivate func firstOffset(of other: [UInt8], from start: Int = 0) -> Int? {
+    withUnsafeBufferPointer { text in
+      other.withUnsafeBufferPointer { other in
+        guard let first = other.first, text.count >= other.count else { return nil }
+        for offset in start..<Swift.max(start, text.count - other.count + 1)
+        where text[offset] == first {
+          var length = 1
+          while length < other.count, text[offset + length] == other[length] { length += 1 }
+          if length == other.count { return offset }
+        }
+        return nil
+      }
+    }
+  }
+
+  /// Where `other` begins, in order and without overlap.
+  fileprivate func offsets(of other: [UInt8]) -> [Int] {
+    var offsets: [Int] = []
+    var start = 0
+    while let offset = firstOffset(of: other, from: start) {
+      offsets.append(offset)
+      start = offset + other.count
+    }
+    return offsets
+  }
 }
 
 extension Array {

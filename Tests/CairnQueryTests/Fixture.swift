@@ -97,7 +97,7 @@ enum Fixture {
       """
     ),
     ("2026-11-01-plain", "No front matter here, just art and `code_word`.\r\nbig\r\ndeal\n"),
-    ("broken", "---\ntitle: [x\ntype: idea\n---\nA broken one.\n"),
+    ("broken", "---\ntitle: [x\ntype: idea\n---\nA broken one.\n\n<div>Between tags</div>\n"),
     ("empty", ""),
   ]
 

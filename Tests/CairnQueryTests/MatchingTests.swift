@@ -32,6 +32,7 @@ import Testing
     ("guin", "strange"),
     ("action", ""),
     ("person", ""),
+    ("\"between tags\"", "broken"),
     ("don", "films"),
     ("don’t", "films"),
     ("c++", "films"),
@@ -242,6 +243,14 @@ import Testing
     for text in ["after", "/af.er/", "*fte*"] {
       #expect(Matcher(try Query(text), in: Fixture.context).matches(capture))
     }
+  }
+
+  @Test func frontMatterThatIsNotReadIsSearchedAllTheSame() throws {
+    let text = "+++\nauthors = [\"Erin Power\"]\n+++\nText\n"
+    let capture = Capture(
+      path: try #require(NotePath("a.md")), document: Document(Array(text.utf8)),
+      modified: Instant(seconds: 0))
+    #expect(Matcher(try Query("\"erin power\" -other"), in: Fixture.context).matches(capture))
   }
 
   @Test func wideningLooksInsideWords() throws {

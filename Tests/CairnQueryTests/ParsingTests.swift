@@ -148,6 +148,8 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("*art", "query-stray-star", 1),
     ("a*b", "query-stray-star", 2),
     ("\"\"", "query-empty-text", 1),
+    ("//", "query-empty-text", 1),
+    ("a \u{301}", "query-empty-text", 3),
     ("score=2", "query-change", 1),
     ("a tags+=b", "query-change", 3),
     ("tags-=b", "query-change", 1),
