@@ -166,9 +166,8 @@ extension HTMLRenderer {
   /// Shows raw HTML as text; a comment not at all.
   private mutating func writeHTML(_ node: SyntaxTree.Node) {
     let html = tree[node.text]
-    let text = String(decoding: html, as: UTF8.self)
     let isBlock = node.kind == .htmlBlock
-    if text.isOneComment { return }
+    if html.isOneComment { return }
     if isBlock { out.raw("<pre class=\"html\">") }
     out.escaped(html)
     if isBlock { out.raw("</pre>\n") }
@@ -179,7 +178,8 @@ extension HTMLRenderer {
 
 extension HTMLRenderer {
   private mutating func writeTable(_ node: SyntaxTree.Node) {
-    element("table", node, newline: true)
+    out.raw("<table>\n")
+    open.append(Open(end: node.end, close: "</table>\n"))
     table = Table(end: node.end, alignments: Array(tree[node.text]))
   }
 
@@ -322,25 +322,18 @@ extension HTMLRenderer {
   }
 }
 
-extension String {
+extension ArraySlice<UInt8> {
   /// Whether it is one HTML comment and nothing else but white space.
   fileprivate var isOneComment: Bool {
-    let text = utf8.drop(while: \.isWhitespace)
-    guard text.starts(with: "<!--".utf8), let end = Substring(text).range(ofEnd: "-->") else {
-      return false
+    let text = drop(while: \.isWhitespace)
+    guard text.starts(with: "<!--".utf8) else { return false }
+    var index = text.startIndex + 4
+    while index + 2 < text.endIndex {
+      if text[index] == .hyphen, text[index + 1] == .hyphen, text[index + 2] == .greater {
+        return text[(index + 3)...].allSatisfy(\.isWhitespace)
+      }
+      index += 1
     }
-    return utf8[end...].allSatisfy(\.isWhitespace)
-  }
-}
-
-extension Substring {
-  /// The index behind the first `word`.
-  fileprivate func range(ofEnd word: String) -> Index? {
-    var index = startIndex
-    while index < endIndex {
-      if self[index...].hasPrefix(word) { return self.index(index, offsetBy: word.count) }
-      index = self.index(after: index)
-    }
-    return nil
+    return false
   }
 }

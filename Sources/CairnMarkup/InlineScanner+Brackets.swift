@@ -5,7 +5,6 @@ extension InlineScanner {
   mutating func open(at index: Int, isImage: Bool) -> Int {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
     let content = index + (isImage ? 2 : 1)
-    if isImage { openImages += 1 }
     brackets.append(
       Bracket(
         start: index, content: content, isImage: isImage, tags: tags.count,
@@ -13,14 +12,13 @@ extension InlineScanner {
     return content
   }
 
-  /// Whether a bracket that could begin a link is open.
-  var isInBrackets: Bool { brackets.count > linkFloor || openImages > 0 }
+  /// Whether a bracket is open; cmark then takes no address without `<` `>`.
+  var isInBrackets: Bool { !brackets.isEmpty }
 
   /// Ends the innermost bracket with the `]` at `index`; returns the offset behind the link, or
   /// behind the `]` where there is none.
   mutating func close(at index: Int) -> Int {
     guard let opener = brackets.popLast() else { return index + 1 }
-    if opener.isImage { openImages -= 1 }
     let isActive = opener.isImage || brackets.count >= linkFloor
     linkFloor = min(linkFloor, brackets.count)
     guard isActive else { return index + 1 }
@@ -46,7 +44,7 @@ extension InlineScanner {
   }
 
   /// `[text](target "title")`.
-  private func inlineLink(_ opener: Bracket, closing index: Int) -> Markup.Link? {
+  private mutating func inlineLink(_ opener: Bracket, closing index: Int) -> Markup.Link? {
     guard has("(", at: index + 1),
       let destination = LinkSyntax.destination(in: text, skipBlanks(from: index + 2), end)
     else { return nil }
@@ -58,12 +56,12 @@ extension InlineScanner {
     return Markup.Link(
       kind: opener.isImage ? .image : .markdown,
       destination: LinkSyntax.Destination(destination.range, in: text),
-      text: LinkSyntax.plainText(opener.content..<index, in: text),
+      text: shownText(opener.content..<index),
       range: opener.start..<close + 1, isTargetHere: true)
   }
 
   /// `[text][label]`, `[label][]` or `[label]`, where the label is defined.
-  private func referenceLink(_ opener: Bracket, closing index: Int) -> Markup.Link? {
+  private mutating func referenceLink(_ opener: Bracket, closing index: Int) -> Markup.Link? {
     guard !references.isEmpty else { return nil }
     var label = opener.content..<index
     var last = index + 1
@@ -80,8 +78,15 @@ extension InlineScanner {
     guard let definition = references[text[label]] else { return nil }
     return Markup.Link(
       kind: opener.isImage ? .image : .markdown, destination: definition,
-      text: LinkSyntax.plainText(opener.content..<index, in: text),
+      text: shownText(opener.content..<index),
       range: opener.start..<last, isTargetHere: false)
+  }
+
+  /// What the inlines of a link show as text; empty once the texts taken are longer than the file,
+  /// which only images within images can bring about, and would at the cost of a square.
+  private mutating func shownText(_ range: Range<Int>) -> String {
+    textBudget -= range.count
+    return textBudget < 0 ? "" : LinkSyntax.plainText(range, in: text)
   }
 }
 

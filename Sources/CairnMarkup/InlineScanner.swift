@@ -24,11 +24,11 @@ struct InlineScanner {
   var brackets: [Bracket] = []
   /// Brackets below this depth begin no link, because one was found within them.
   var linkFloor = 0
-  /// How many of the brackets are images'.
-  var openImages = 0
   /// For each length of a run of backticks, behind which no such run is left; by need.
   private var lastBackticks: [Int]?
   var memo = Memo()
+  /// How many more bytes of links' texts are read.
+  var textBudget: Int
 
   /// An opening bracket whose end was not seen yet.
   struct Bracket {
@@ -56,6 +56,7 @@ struct InlineScanner {
   init(text: [UInt8], references: LinkReferences) {
     self.text = text
     self.references = references
+    textBudget = 2 * text.count
   }
 
   /// Scans one stretch.
@@ -65,7 +66,6 @@ struct InlineScanner {
     textStart = start
     brackets.removeAll(keepingCapacity: true)
     linkFloor = 0
-    openImages = 0
     lastBackticks = nil
     memo = Memo()
     var index = start

@@ -4,7 +4,7 @@ enum LinkSyntax {
   private static let deepestParentheses = 32
   /// A label is at most this long.
   private static let longestLabel = 1000
-  /// Text is taken from at most so many bytes, so that images in images in images cost no square.
+  /// Text is taken from at most so many bytes, so that a runaway bracket does not show a page.
   private static let longestText = 2000
 
   /// The bytes of the destination at `start`, without `<` and `>`, and the offset behind it; nil

@@ -28,21 +28,24 @@ public struct Markup: Sendable {
   public init(_ bytes: [UInt8], body: Range<Int>) {
     let body = body.clamped(to: 0..<bytes.count)
     let masked = WikilinkMask.masking(bytes, body)
-    let tree = CommonMark.tree(
+    var tree = CommonMark.tree(
       of: masked?.text ?? (body.count == bytes.count ? bytes : Array(bytes[body])),
       mask: masked?.mask)
     self.bytes = bytes
-    self.tree = tree
     mask = masked?.mask
     let outline = Outline(bytes, body, tree)
+    for task in outline.tasks {
+      tree.makeTask(task.node, isDone: bytes[task.mark.lowerBound] != .space)
+    }
+    self.tree = tree
     (links, tags) = outline.linksAndTags()
     var slugs = Slugs()
-    headings = outline.headings.map { node, range in
+    headings = outline.headings.map { [tree] node, range in
       let text = tree.plainText(of: node)
       return Heading(
         level: Int(tree.nodes[node].number), text: text, slug: slugs.next(for: text), range: range)
     }
-    tasks = outline.tasks.map { node, range, mark in
+    tasks = outline.tasks.map { [tree] node, range, mark in
       Task(
         isDone: tree.nodes[node].number == 1, text: tree.firstParagraph(of: node),
         range: range, markRange: mark)

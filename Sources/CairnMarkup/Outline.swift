@@ -56,8 +56,8 @@ extension Outline {
       case .codeBlock, .htmlBlock, .thematicBreak:
         for line in span(of: node) { covered[line] = true }
       case .table: addTable(node, rows: rows(of: index, in: tree), quotes: quotes.count)
-      case .task:
-        addTask(node, at: index)
+      case .item, .task:
+        if node.kind == .task || tree.beginsWithBox(index) { addTask(node, at: index) }
         next = index + 1
       default: next = index + 1
       }
@@ -109,30 +109,41 @@ extension Outline {
       regions.append(Region(range: behind..<first.upperBound, mayDefine: false))
       return
     }
-    // cmark counts the blank lines behind a setext heading as its own; its last line is the
-    // underline.
-    var last = span(of: node).upperBound
-    while last > Int(node.line) {
-      blankQuotes(quotes, of: last)
-      if !isBlank(last) { break }
-      last -= 1
-    }
+    let last = underline(of: node, level: level, quotes: quotes)
     let range = cover(node, through: last, quotes: quotes)
     headings.append((index, range))
     let underline = lines.content(last, in: text).lowerBound
     regions.append(Region(range: start..<max(start, underline), mayDefine: true))
   }
 
+  /// The line of a setext heading's underline; cmark's last line may lie behind it.
+  private mutating func underline(
+    of node: SyntaxTree.Node, level: Int, quotes: Int
+  ) -> Int {
+    let mark = level == 1 ? UInt8(ascii: "=") : .hyphen
+    let span = span(of: node)
+    for line in span.dropFirst() {
+      blankQuotes(quotes, of: line)
+      let bytes = text[lines.content(line, in: text)]
+      if bytes.contains(mark), bytes.allSatisfy({ $0 == mark || $0.isWhitespace }) { return line }
+    }
+    return span.lowerBound
+  }
+
+  /// Adds the item at `index` where its text begins with a box.
+  ///
+  /// cmark sees no box behind the marker of a quote or of another item on its line, as GitHub does
+  /// (GFM 0.29 §5.3), so the source is asked.
   private mutating func addTask(_ node: SyntaxTree.Node, at index: Int) {
     guard node.line > 0, node.line <= lines.count else { return }
-    let line = lines.content(Int(node.line), in: text)
+    let end = lines.content(Int(node.line), in: text).upperBound
     let start = start(of: node)
-    // The marker, blanks, `[`: nothing else can stand before a task's mark.
-    guard start < line.upperBound,
-      let bracket = text[start..<line.upperBound].firstIndex(of: .openBracket),
-      bracket + 2 < line.upperBound
+    guard start < end, var box = Self.marker(at: start, in: text, upTo: end) else { return }
+    while box < end, text[box] == .space || text[box] == .tab { box += 1 }
+    guard box + 3 < end, text[box] == .openBracket, " xX".utf8.contains(text[box + 1]),
+      text[box + 2] == .closeBracket, text[box + 3].isWhitespace
     else { return }
-    tasks.append((index, start..<line.upperBound, bracket + 1..<bracket + 2))
+    tasks.append((index, start..<end, box + 1..<box + 2))
   }
 }
 
@@ -274,10 +285,6 @@ extension Outline {
       guard index < content.upperBound, text[index] == .greater else { return }
       text[index] = .space
     }
-  }
-
-  private func isBlank(_ line: Int) -> Bool {
-    text[lines.content(line, in: text)].allSatisfy(\.isWhitespace)
   }
 
   private mutating func blank(_ start: Int, count: Int) {

@@ -54,3 +54,25 @@ struct SyntaxTree: Sendable {
     pool[Int(stretch.start)..<Int(stretch.start + stretch.count)]
   }
 }
+
+// MARK: - Tasks
+
+extension SyntaxTree {
+  /// Whether the list item at `item` begins with a paragraph that shows `[ ]` or `[x]`.
+  func beginsWithBox(_ item: Int) -> Bool {
+    guard item + 2 < nodes[item].end, nodes[item + 1].kind == .paragraph,
+      nodes[item + 2].kind == .text
+    else { return false }
+    let text = self[nodes[item + 2].text].prefix(4)
+    return text.count == 4 && text.first == .openBracket && text.last == .space
+  }
+
+  /// Makes the list item at `item`, which ``beginsWithBox(_:)``, a task.
+  mutating func makeTask(_ item: Int, isDone: Bool) {
+    guard nodes[item].kind == .item, beginsWithBox(item) else { return }
+    nodes[item].kind = .task
+    nodes[item].number = isDone ? 1 : 0
+    nodes[item + 2].text.start += 4
+    nodes[item + 2].text.count -= 4
+  }
+}

