@@ -107,7 +107,9 @@ let package = Package(
       ], [system]),
     tests(
       "CairnDigestTests",
-      ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnDigest"], [mustache]),
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", "CairnDigest",
+      ], [mustache]),
     tests(
       "CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
   ]

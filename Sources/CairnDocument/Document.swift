@@ -35,6 +35,16 @@ public struct Document: Sendable {
     public let value: FieldValue
     /// The lines it stands on (byte offsets), or nil where the front matter is one flow mapping.
     public let range: Range<Int>?
+    /// The value as written, from its first to behind its last byte (offsets in the file): with its
+    /// quotes, without a comment. Nil where ``range`` is.
+    public let written: Range<Int>?
+
+    init(key: String, value: FieldValue, range: Range<Int>? = nil, written: Range<Int>? = nil) {
+      self.key = key
+      self.value = value
+      self.range = range
+      self.written = written
+    }
   }
 
   /// Reads a file's bytes.

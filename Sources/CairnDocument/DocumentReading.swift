@@ -108,13 +108,14 @@ extension DocumentReading {
           $0.key == $1.key && (hasDuplicates || $0.line == line(of: $1))
         })
       else {
-        fields = entries.map { Document.Field(key: $0.key, value: $0.value, range: nil) }
+        fields = entries.map { Document.Field(key: $0.key, value: $0.value) }
         self.layout = nil
         refuse("front-matter-layout", "the fields are laid out in a way that cairn cannot edit")
         return
       }
       fields = zip(entries, layout).map {
-        Document.Field(key: $0.key, value: $1.reading ?? $0.value, range: $1.lines)
+        Document.Field(
+          key: $0.key, value: $1.reading ?? $0.value, range: $1.lines, written: $1.value)
       }
     } catch {
       let message = "the front matter is not valid YAML: \(error.reason)"
@@ -148,7 +149,7 @@ extension DocumentReading {
         throw YAMLText.Failure(offset: nil, reason: irregular.reason)
       }
       let entries = try YAMLText(bytes: bytes, content: content).entries()
-      fields = entries.map { Document.Field(key: $0.key, value: $0.value, range: nil) }
+      fields = entries.map { Document.Field(key: $0.key, value: $0.value) }
       refuse(
         "front-matter-layout",
         bytes.byte(at: irregular.offset) == UInt8(ascii: "{")
@@ -172,7 +173,7 @@ extension DocumentReading {
       var scanner = FieldScanner(bytes, line.start..<min(line.next, content.upperBound))
       if let found = try? scanner.fields() {
         fields += found.compactMap { field in
-          field.reading.map { Document.Field(key: field.key, value: $0, range: nil) }
+          field.reading.map { Document.Field(key: field.key, value: $0) }
         }
       }
       offset = line.next
@@ -225,7 +226,8 @@ extension DocumentReading {
 extension Document.Field {
   fileprivate init(_ layout: FieldLayout, otherwise value: FieldValue? = nil) {
     self.init(
-      key: layout.key, value: layout.reading ?? value ?? .null, range: layout.lines)
+      key: layout.key, value: layout.reading ?? value ?? .null, range: layout.lines,
+      written: layout.value)
   }
 }
 

@@ -1,0 +1,117 @@
+public import CairnCapture
+import CairnDocument
+public import CairnQuery
+import CairnText
+
+/// One capture as the JSON of docs/json.md.
+///
+///     CaptureRecord(capture).json
+///     // {"id":"k7x2m9q4ab","path":"work/acme.md","collection":"work", …, "fields":{…}}
+public struct CaptureRecord: Sendable {
+  /// The capture.
+  public let capture: Capture
+  /// The passage that shows why it was found, where it was searched for.
+  public let snippet: Snippet?
+
+  /// The record of a capture, with a passage where there is one to show.
+  public init(_ capture: Capture, snippet: Snippet? = nil) {
+    self.capture = capture
+    self.snippet = snippet
+  }
+
+  /// The capture's facts, its other fields, and the passage. Parses the body once.
+  public var json: JSONValue { .object(members) }
+
+  var members: [JSONValue.Member] {
+    let markup = capture.markup
+    let facts: [JSONValue.Member] = [
+      .init("id", text("id")),
+      .init("path", JSONValue(bytes: capture.path.bytes)),
+      .init("collection", JSONValue(bytes: capture.collection.bytes)),
+      .init("type", text("type")),
+      .init("title", text("title", otherwise: capture.title(in: markup))),
+      .init("score", JSONValue(capture.score?.rawValue)),
+      .init("meaning", text("meaning")),
+      .init("tags", .array(capture.tags(in: markup).map { .string($0) })),
+      .init("created", .string(capture.createdAsWritten)),
+      .init("fields", .object(otherFields)),
+    ]
+    return facts + (snippet.map(Self.members) ?? [])
+  }
+
+  /// What the field `key` says as text, in bytes where it is not UTF-8.
+  private func text(_ key: String, otherwise: String? = nil) -> JSONValue {
+    guard capture.text(key) != nil, let field = capture.document.field(key) else {
+      return JSONValue(otherwise)
+    }
+    let value = capture.document.json(of: field)
+    if case .object = value { return value }
+    return JSONValue(capture.text(key))
+  }
+
+  private static func members(of snippet: Snippet) -> [JSONValue.Member] {
+    let scalars = snippet.text.unicodeScalars
+    let matches = snippet.matches.map { match -> JSONValue in
+      let start = scalars.distance(from: scalars.startIndex, to: match.lowerBound)
+      let count = scalars.distance(from: match.lowerBound, to: match.upperBound)
+      return [.integer(start), .integer(start + count)]
+    }
+    return [.init("snippet", .string(snippet.text)), .init("matches", .array(matches))]
+  }
+}
+
+// MARK: - Other fields
+
+extension CaptureRecord {
+  /// The fields that no member of the record says, in the order of the file; of a key that occurs
+  /// twice the last one.
+  private var otherFields: [JSONValue.Member] {
+    let document = capture.document
+    return document.fields.enumerated().compactMap { index, field in
+      let isOverruled = document.fields[(index + 1)...].contains { $0.key == field.key }
+      guard !isOverruled, !isSaid(field) else { return nil }
+      return JSONValue.Member(field.key, document.json(of: field))
+    }
+  }
+
+  /// Whether a member of the record says all of what a field says.
+  private func isSaid(_ field: Document.Field) -> Bool {
+    switch field.key {
+    case "id", "type", "title", "meaning": field.value == .null || field.value.text != nil
+    case "score": field.value == .null || capture.score != nil
+    case "tags": field.value == .null || !capture.fieldTags.isEmpty || field.value == .list([])
+    case "created": capture.time("created") != nil
+    case "collection": field.value.text == capture.collection.description
+    default: false
+    }
+  }
+}
+
+extension Document {
+  /// A field's value; as `{"bytes": …}`, as it is written, where that is not UTF-8.
+  fileprivate func json(of field: Field) -> JSONValue {
+    if let written = written(field), String(validating: written, as: UTF8.self) == nil {
+      return JSONValue(bytes: written)
+    }
+    switch field.value {
+    case .date, .dateTime: return JSONValue(writtenText(field))
+    default: return JSONValue(field.value)
+    }
+  }
+}
+
+extension JSONValue {
+  /// What a field's value is in JSON: dates are strings.
+  init(_ value: FieldValue) {
+    switch value {
+    case .null: self = .null
+    case .boolean(let value): self = .boolean(value)
+    case .integer(let number): self = .integer(number)
+    case .float(let number): self = .number(number)
+    case .string(let text): self = .string(text)
+    case .date, .dateTime: self = JSONValue(value.text)
+    case .list(let elements): self = .array(elements.map { JSONValue($0) })
+    case .map(let entries): self = .object(entries.map { Member($0.key, JSONValue($0.value)) })
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import CairnCapture
+import CairnDigest
+import CairnDocument
+import CairnQuery
+import CairnText
+import Testing
+
+@Suite("JSON")
+struct JSONTests {
+  @Test(
+    "Values are written as RFC 8259 has them",
+    arguments: [
+      (JSONValue.null, "null"), (true, "true"), (.integer(.min), "-9223372036854775808"),
+      (.number(1), "1.0"), (.number(1e300), "1e+300"), (.number(-0.5), "-0.5"),
+      (.number(.infinity), #"".inf""#), (.number(-.infinity), #""-.inf""#),
+      (.number(.nan), #"".nan""#), ("a\"b\\c/", #""a\"b\\c/""#),
+      (
+        "\u{0}\n\r\t\u{1B}\u{7F}\u{9B}\u{2028}\u{202E}",
+        #""\u0000\n\r\t\u001b\u007f\u009b\u2028\u202e""#
+      ),
+      ("é東👍", #""é東👍""#), ([], "[]"), ([1, "a", nil], #"[1,"a",null]"#), ([:], "{}"),
+      (["b": 1, "a": [:], "b": 2], #"{"b":1,"a":{},"b":2}"#),
+    ] as [(JSONValue, String)])
+  func writing(value: JSONValue, text: String) {
+    #expect(value.description == text)
+  }
+
+  @Test(
+    "Bytes are text, or Base64 where they are not UTF-8",
+    arguments: [
+      ([0x61], #""a""#), ([], #""""#), ([0xFF], #"{"bytes":"/w=="}"#),
+      ([0xFF, 0xFE], #"{"bytes":"//4="}"#), ([0xFF, 0xFE, 0xFD], #"{"bytes":"//79"}"#),
+      ([0xC3, 0x28, 0, 1], #"{"bytes":"wygAAQ=="}"#),
+    ] as [([UInt8], String)])
+  func bytes(bytes: [UInt8], text: String) {
+    #expect(JSONValue(bytes: bytes).description == text)
+  }
+}
+
+@Suite("JSON of captures")
+struct CaptureRecordTests {
+  @Test("A capture's facts come first, its other fields as the file has them")
+  func whole() {
+    #expect(
+      CaptureRecord(invoice).json.description == """
+        {"id":"k7x2m9q4ab","path":"work/acme/2026-11-21-pay.md","collection":"work/acme",\
+        "type":"action","title":"Pay the Acme invoice","score":3,\
+        "meaning":"Acme must be paid before the month ends.","tags":["finance","acme","q4"],\
+        "created":"2026-11-21 10:04:05 +01:00","fields":{"status":"open","due":"2026-11-30",\
+        "Invoice no":"KN-2026-0417","Größe":[1,2.5,null],\
+        "author":{"name":"Ann","born":"1970-01-02"}}}
+        """)
+  }
+
+  @Test("A bare file has nulls, and a date from its name")
+  func bare() {
+    #expect(
+      CaptureRecord(capture("text\n", at: "2026-01-02.md")).json.description == """
+        {"id":null,"path":"2026-01-02.md","collection":"","type":null,"title":"text",\
+        "score":null,"meaning":null,"tags":[],"created":"2026-01-02","fields":{}}
+        """)
+  }
+
+  @Test(
+    "What a fact does not say stays a field; of two the last counts",
+    arguments: [
+      ("score: 7", #"{"score":7}"#), ("score: great", "{}"), ("type: [a]", #"{"type":["a"]}"#),
+      ("collection: elsewhere", #"{"collection":"elsewhere"}"#), ("collection: work/acme", "{}"),
+      ("created: soon", #"{"created":"soon"}"#), ("a: 1\nb: 2\na: 3", #"{"b":2,"a":3}"#),
+      ("date: 2026-01-02", #"{"date":"2026-01-02"}"#), ("x: .inf", #"{"x":".inf"}"#),
+      ("big: 123456789012345678901", #"{"big":"123456789012345678901"}"#),
+      ("id:\ntitle: ''", "{}"),
+    ])
+  func fields(lines: String, fields: String) {
+    let json = CaptureRecord(capture("---\n\(lines)\n---\n")).json
+    #expect(json.member("fields")?.description == fields)
+  }
+
+  @Test(
+    "Created is as written, else derived",
+    arguments: [
+      ("created: 2026-11-21T10:04:05.250+01:00", "2026-11-21T10:04:05.250+01:00"),
+      ("created: \"2026-11-21 10:04\"", "2026-11-21 10:04"), ("date: 2026-1-2", "2026-1-2"),
+      ("created: soon\ndate: 2026-11-02 # day", "2026-11-02"), ("a: b", "2026-11-21"),
+    ])
+  func created(lines: String, text: String) {
+    let json = CaptureRecord(capture("---\n\(lines)\n---\n")).json
+    #expect(json.member("created") == .string(text))
+  }
+
+  @Test("What is not UTF-8 is kept as bytes")
+  func notUTF8() {
+    let bytes =
+      Array("---\ntype: a".utf8) + [0xFF] + Array("\nx: b".utf8) + [0xFE] + Array("\n---\n".utf8)
+    let json = CaptureRecord(capture(bytes: bytes)).json
+    #expect(json.member("type")?.description == #"{"bytes":"Yf8="}"#)
+    #expect(json.member("fields")?.description == #"{"x":{"bytes":"Yv4="}}"#)
+    let path = NotePath(bytes: [0x61, 0xFF, 0x2F, 0x62]) ?? .root
+    let foreign = Capture(path: path, document: Document([]), modified: Instant(seconds: 0))
+    #expect(CaptureRecord(foreign).json.member("collection")?.description == #"{"bytes":"Yf8="}"#)
+  }
+
+  @Test("A passage says where it matches, in scalars")
+  func snippet() throws {
+    let note = capture("Über Acme: pay Acme.")
+    let passages = Passages(try Query("acme"))
+    let json = CaptureRecord(note, snippet: passages.snippet(of: note)).json
+    #expect(json.member("snippet") == "Über Acme: pay Acme.")
+    #expect(json.member("matches") == [[5, 9], [15, 19]])
+  }
+}
+
+@Suite("JSON documents")
+struct JSONDocumentTests {
+  @Test("Captures are written one at a time, into one line")
+  func captures() throws {
+    var pieces: [String] = []
+    let records = [invoice, capture("b", at: "b.md")].map { CaptureRecord($0) }
+    JSONDocument.writeCaptures(records, total: 23) {
+      pieces.append(String(decoding: $0, as: UTF8.self))
+    }
+    let parts = records.map(\.json.description)
+    #expect(pieces.count == 3)
+    #expect(
+      pieces.joined()
+        == #"{"schema":1,"total":23,"captures":[\#(parts[0]),\#(parts[1])]}"# + "\n")
+    pieces = []
+    JSONDocument.writeCaptures([], total: 0) { pieces.append(String(decoding: $0, as: UTF8.self)) }
+    #expect(pieces.joined() == #"{"schema":1,"total":0,"captures":[]}"# + "\n")
+  }
+
+  @Test("A line of its own has the schema first")
+  func line() {
+    #expect(JSONDocument.line(CaptureRecord(invoice)).description.hasPrefix(#"{"schema":1,"id":"#))
+  }
+
+  @Test("Changes say what was done and what was refused")
+  func changes() throws {
+    let old = try #require(NotePath("old.md"))
+    let new = try #require(NotePath("new.md"))
+    let refusal = Diagnostic(
+      .error, "front-matter-unclosed", "it is never closed", at: 4..<5, in: Array("---\na: b".utf8),
+      path: old)
+    let json = JSONDocument.changes(
+      operation: "q4abk7x2m9",
+      changed: [.init(id: nil, path: new, from: old), .init(id: "k7", path: new)],
+      refused: [refusal, Diagnostic(.error, "x", "no", path: old)])
+    #expect(
+      json.description == """
+        {"schema":1,"operation":"q4abk7x2m9","changed":[\
+        {"id":null,"path":"new.md","from":"old.md"},{"id":"k7","path":"new.md"}],"refused":[\
+        {"path":"old.md","line":2,"column":1,"reason":"it is never closed"},\
+        {"path":"old.md","line":null,"column":null,"reason":"no"}]}
+        """)
+  }
+
+  @Test("An error has a code, a message and a place")
+  func error() {
+    let error = Diagnostic(.error, "query-empty", "say \"what\"", at: 2..<3, in: Array("a b".utf8))
+    #expect(
+      JSONDocument.error(error).description == """
+        {"schema":1,"error":{"code":"query-empty","message":"say \\"what\\"","path":null,\
+        "line":1,"column":3}}
+        """)
+  }
+}
+
+extension JSONValue {
+  fileprivate func member(_ name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+}

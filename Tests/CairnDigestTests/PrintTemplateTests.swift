@@ -1,0 +1,58 @@
+import CairnDigest
+import CairnText
+import Testing
+
+@Suite("A line of one's own per capture")
+struct PrintTemplateTests {
+  @Test(
+    "Names are facts and fields",
+    arguments: [
+      ("{{id}} {{path}} {{stem}}", "k7x2m9q4ab work/acme/2026-11-21-pay.md 2026-11-21-pay"),
+      ("{{collection}}: {{ title }}", "work/acme: Pay the Acme invoice"),
+      ("{{score}} {{scoreName}} {{status}} {{due}}", "3 great open 2026-11-30"),
+      ("{{type}}\\t{{meaning}}\\n", "action\tAcme must be paid before the month ends.\n"),
+      (
+        "{{tags}}|{{#tags}}#{{.}}{{^last()}}, {{/last()}}{{/tags}}",
+        "finance acme q4|#finance, #acme, #q4"
+      ),
+      ("{{created}}", "2026-11-21 10:04:05 +01:00"), ("{{updated}}", "2026-11-21T09:04:05Z"),
+      ("{{Invoice no}} {{{ Größe }}}", "KN-2026-0417 1, 2.5"),
+      ("{{author.name}} {{author}}", "Ann name: Ann, born: 1970-01-02"),
+      ("[{{nothing}}{{#nothing}}x{{/nothing}}{{^nothing}}-{{/nothing}}]", "[-]"),
+      ("{{#due}}due {{due}}{{/due}}", "due 2026-11-30"), ("{{uppercased(status)}}", "OPEN"),
+      ("{{! a comment } }}{{snippet}}", "a <b> & c"), ("\\\\n \\x \\", "\\n \\x \\"),
+      ("plain } { text", "plain } { text"), ("{{#Größe}}({{.}}){{/Größe}}", "(1)(2.5)"), ("", ""),
+    ])
+  func names(template: String, line: String) throws {
+    let compiled = try PrintTemplate(template)
+    #expect(compiled.render(invoice, snippet: "a <b> & c") == line)
+  }
+
+  @Test("Nothing is escaped but what the caller escapes")
+  func escaping() throws {
+    let template = try PrintTemplate("{{title}}\\t{{x}}")
+    let note = capture("---\ntitle: \"<a> & \\e[1m\"\nx: [\"\\a\"]\n---\n")
+    #expect(template.render(note) == "<a> & \u{1B}[1m\t\u{7}")
+    #expect(template.render(note) { TerminalText.escaped($0) } == "<a> & ␛[1m\t␇")
+  }
+
+  @Test("The body is as it stands; values are not templates")
+  func body() throws {
+    let note = capture("---\na: '{{b}}'\nb: 1\n---\nx {{a}}\n")
+    #expect(try PrintTemplate("{{a}} {{body}}").render(note) == "{{b}} x {{a}}\n")
+  }
+
+  @Test(
+    "A template that cannot be read says where",
+    arguments: [
+      ("{{", 1), ("{{title", 1), ("a\\n{{#tags}}", 2), ("{{/tags}}", 1), ("{{#a}}{{/b}}", 1),
+      ("x{{=< >=}}<#a></a>", 1), ("{{>file}}", 1), ("{{<file}}{{/file}}", 1), ("{{$a}}{{/a}}", 1),
+      ("{{}}", 1), ("{{%CONTENT_TYPE: NONE}}", 1), ("{{#", 1), ("{{{a}}", 1), ("{{a(b}}", 1),
+      ("{{!", 1), ("{{%", 1), ("{{&", 1), ("{{^", 1), ("{{/", 1), ("{", 1),
+    ])
+  func malformed(template: String, line: Int) throws {
+    let error = #expect(throws: Diagnostic.self) { try PrintTemplate(template) }
+    #expect(error?.code == "template-malformed")
+    #expect(error?.location?.line == line)
+  }
+}

@@ -1,0 +1,49 @@
+import CairnText
+import Testing
+
+@Suite("Text on a terminal")
+struct TerminalTextTests {
+  @Test(
+    "The width of text is that of its characters",
+    arguments: [
+      ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("Straße", 6), ("東京", 4), ("ｶﾅ", 2),
+      ("ＡＢ", 4), ("한글", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("ไทย", 3), ("ที่", 1), ("नि", 2),
+      ("שָׁלוֹם", 4), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧", 2), ("❤", 1), ("❤️", 2), ("🇩🇪", 2), ("1️⃣", 2),
+      ("⭐", 2), ("★", 1), ("…", 1), ("—", 1), ("a\u{200B}b", 2), ("\u{FEFF}a", 1), ("🏴‍☠️", 2),
+      ("\u{1F6DC}", 2), ("䷀", 2), ("、", 2), ("\u{0}", 0),
+    ])
+  func width(text: String, width: Int) {
+    #expect(TerminalText.width(of: text) == width)
+  }
+
+  @Test(
+    "Text is cut between characters, and says so",
+    arguments: [
+      ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("abcdef", 1, "…"), ("abcdef", 0, ""),
+      ("東京物語", 8, "東京物語"), ("東京物語", 7, "東京物…"), ("東京物語", 6, "東京…"),
+      ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👨‍👩‍👧👨‍👩‍👧", 3, "👨‍👩‍👧…"), ("ab cdef", 4, "ab…"),
+    ])
+  func truncation(text: String, width: Int, cut: String) {
+    #expect(TerminalText.truncated(text, to: width) == cut)
+    #expect(TerminalText.width(of: cut) <= max(width, 0))
+  }
+
+  @Test(
+    "What steers a terminal is made visible",
+    arguments: [
+      ("plain — 東京", "plain — 東京"), ("\u{1B}[31mred", "␛[31mred"), ("a\u{7F}", "a␡"),
+      ("\u{9B}2J", "\\u{9b}2J"), ("a\u{202E}b", "a\\u{202e}b"), ("\u{2066}x", "\\u{2066}x"),
+      ("a\nb\tc", "a␊b␉c"), ("\u{0}", "␀"), ("a\u{2028}b", "a\\u{2028}b"),
+    ])
+  func escaping(text: String, shown: String) {
+    #expect(TerminalText.escaped(text) == shown)
+    #expect(!shown.unicodeScalars.contains(where: TerminalText.steers))
+  }
+
+  @Test("Lines can be kept, or folded into one")
+  func lines() {
+    #expect(TerminalText.escaped("a\n\tb\r", keepingLines: true) == "a\n\tb␍")
+    #expect(TerminalText.line("a\r\n  b\t\u{7}c") == "a b ␇c")
+    #expect(TerminalText.line("a  b") == "a  b")
+  }
+}
