@@ -100,8 +100,8 @@ public struct CollectionPage: Sendable {
   public init(_ document: Document) {
     self.document = document
     var diagnostics = document.diagnostics
+    let place = document.fields.last { $0.key == "fields" }?.range ?? 0..<0
     if case .list(let entries)? = document["fields"] {
-      let place = document.fields.last { $0.key == "fields" }?.range ?? 0..<0
       schema = Schema(
         fields: entries.compactMap { entry in
           do throws(Complaint) {
@@ -114,6 +114,12 @@ public struct CollectionPage: Sendable {
         })
     } else {
       schema = nil
+      if document["fields"] ?? .null != .null {
+        diagnostics.append(
+          Diagnostic(
+            .warning, "schema-malformed", "`fields` is no list of fields", at: place,
+            in: document.bytes))
+      }
     }
     self.diagnostics = diagnostics
   }

@@ -146,7 +146,7 @@ extension String.UTF8View {
 
 extension String {
   /// The text with `%41` read as `A`; as it is where the bytes would be no UTF-8.
-  var percentDecoded: String {
+  package var percentDecoded: String {
     guard utf8.contains(UInt8(ascii: "%")) else { return self }
     let source = Array(utf8)
     var bytes: [UInt8] = []

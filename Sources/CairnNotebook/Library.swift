@@ -14,6 +14,8 @@ public struct Library: Sendable {
   public let attachments: [NotePath]
   /// Entries that are neither files nor folders nor links.
   public let specials: [Scan.Special]
+  /// Files that an interrupted write left behind.
+  public let leftovers: [NotePath]
   /// Folders and files that could not be read: what they hold is missing here, not gone.
   public let problems: [FileError]
 
@@ -71,7 +73,7 @@ extension Notebook {
     }
     return Library(
       captures: captures, collections: Library.collections(scan.folders, pages, captures),
-      attachments: others, specials: scan.specials, problems: problems)
+      attachments: others, specials: scan.specials, leftovers: scan.leftovers, problems: problems)
   }
 
   /// Reads one capture.

@@ -33,25 +33,34 @@ extension Notebook {
         }
       }
     }
-    return try state.transaction(at: clock.now) { transaction in
-      var report = ChangeReport()
-      for capture in captures {
-        do {
-          let done = try transaction.edit(capture.path) { bytes in
-            try edit(
-              Capture(path: capture.path, document: Document(bytes), modified: capture.modified)
-            ).bytes
-          }
-          report.note(capture, before: done.before, after: done.after)
-        } catch let error as Diagnostic {
-          report.refused.append(error.at(capture.path))
-        } catch let error as FileError {
-          report.refused.append(error.diagnostic(capture.path))
+    return try state.transaction(at: clock.now) { change(captures, in: $0, edit) }
+  }
+
+  /// Changes the front matter of captures as part of a transaction, each by itself.
+  func change(
+    _ captures: [Capture], in transaction: Transaction,
+    _ edit: (Capture) throws(Diagnostic) -> Document
+  ) -> ChangeReport {
+    var report = ChangeReport()
+    for capture in captures {
+      do {
+        let done = try transaction.edit(capture.path) { bytes in
+          try edit(
+            Capture(path: capture.path, document: Document(bytes), modified: capture.modified)
+          ).bytes
         }
+        report.note(capture, before: done.before, after: done.after)
+      } catch let error as Diagnostic {
+        report.refused.append(error.at(capture.path))
+      } catch let error as FileError {
+        report.refused.append(error.diagnostic(capture.path))
+      } catch {
+        // Neither the edit nor the transaction throws anything else.
+        assertionFailure("\(error)")
       }
-      report.operation = report.changed.isEmpty ? nil : transaction.operation
-      return report
     }
+    report.operation = report.changed.isEmpty ? nil : transaction.operation
+    return report
   }
 
   /// A capture's document after changes of fields, with `updated` brought up to date where the
@@ -82,11 +91,13 @@ extension ChangeReport {
 }
 
 extension LocalClock {
-  /// The moment the command began, as it is written into files: to the second, with the zone's
-  /// offset.
-  var timestamp: String {
-    let now = dateTime(now)
-    return DateTime(date: now.date, secondOfDay: now.secondOfDay, offset: now.offset).description
+  /// The moment the command began, as it is written into files.
+  var timestamp: String { timestamp(now) }
+
+  /// A moment as it is written into files: to the second, with the zone's offset.
+  func timestamp(_ instant: Instant) -> String {
+    let time = dateTime(instant)
+    return DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset).description
   }
 }
 

@@ -1,0 +1,78 @@
+import CairnCapture
+import CairnDocument
+import CairnText
+
+extension Examination {
+  /// Front matter that cannot be read, or not as it was meant.
+  func malformedFrontMatter() -> [Finding] {
+    library.captures.flatMap { capture in
+      capture.document.diagnostics.map { Finding($0.at(capture.path)) }
+    }
+  }
+
+  /// Collections' pages that cannot be read, or do not describe fields as they should.
+  func malformedPages() -> [Finding] {
+    pages.flatMap { path, page in page.diagnostics.map { Finding($0.at(path)) } }
+  }
+
+  /// Text that no editor shows as it was meant.
+  func textThatIsNotUTF8() -> [Finding] {
+    documents.compactMap { path, document in
+      guard document.frontMatter.kind != .foreign(.utf16),
+        let offset = document.bytes.firstInvalidUTF8
+      else { return nil }
+      return Finding(
+        Diagnostic(
+          .warning, "text-not-utf-8",
+          "this byte is not UTF-8; save the file as UTF-8, in which other tools will read it",
+          at: offset..<offset + 1, in: document.bytes, path: path))
+    }
+  }
+
+  /// Captures that share an id, which then stands for none of them.
+  func duplicateIDs() -> [Finding] {
+    let sharing = Dictionary(grouping: library.captures.filter { $0.id != nil }) { $0.id ?? "" }
+    return sharing.values.filter { $0.count > 1 }.map { captures in
+      let others = captures.dropFirst().map(\.path)
+      let names = others.map { "`\($0)`" }.joined(separator: ", ")
+      return captures[0].finding(
+        "duplicate-id", at: "id",
+        "the id `\(captures[0].id ?? "")` is also that of \(names); remove the field from all but "
+          + "one, and `cairn adopt` gives the others ids of their own",
+        related: others)
+    }
+  }
+}
+
+extension Capture {
+  /// A warning about one of the capture's fields.
+  func finding(
+    _ code: String, at key: String, _ message: String, related: [NotePath] = [],
+    fix: Finding.Fix? = nil
+  ) -> Finding {
+    guard let place = document.fields.last(where: { $0.key == key })?.range else {
+      return Finding(code, path, message, related: related, fix: fix)
+    }
+    return Finding(
+      Diagnostic(.warning, code, message, at: place, in: document.bytes, path: path),
+      related: related, fix: fix)
+  }
+}
+
+extension [UInt8] {
+  /// The offset of the first byte that is no part of a well-formed character (Unicode 16 §3.9,
+  /// table 3-7), or nil where there is none.
+  fileprivate var firstInvalidUTF8: Int? {
+    if String(validating: self, as: UTF8.self) != nil { return nil }
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar): offset += scalar.count
+      case .error: return offset
+      case .emptyInput: return nil
+      }
+    }
+  }
+}

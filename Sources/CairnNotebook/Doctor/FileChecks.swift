@@ -1,0 +1,92 @@
+import CairnCapture
+import CairnFiles
+import CairnText
+
+// MARK: - Around the notebook
+
+extension Examination {
+  /// Settings that nobody understands.
+  func malformedSettings() -> [Finding] {
+    notebook.settings.diagnostics.map { Finding($0) }
+  }
+
+  /// Trash and drafts of notebooks that are not where they were.
+  func forsakenStates() -> [Finding] {
+    guard let states = try? StateFolder.all(in: notebook.state.base) else { return [] }
+    return states.compactMap { state in
+      do throws(FileError) {
+        _ = try Store(root: state.root)
+        return nil
+      } catch {
+        guard error.code == .notFound else { return nil }
+        return Finding(
+          Diagnostic(
+            .warning, "state-forsaken",
+            "the notebook \(state.root) is gone, and its trash and drafts are still in "
+              + "\(state.folder); remove that folder if the notebook will not come back"))
+      }
+    }
+  }
+}
+
+// MARK: - What is on the disk
+
+extension Examination {
+  /// Folders and files of which nothing is known.
+  func unreadableFiles() -> [Finding] {
+    library.problems.map { error in
+      Finding(
+        Diagnostic(
+          .error, "unreadable", "it cannot be \(error.operation.rawValue): \(error.code)",
+          path: error.notePath))
+    }
+  }
+
+  /// Pipes, sockets and devices; links that lead nowhere, in circles or out of the notebook.
+  func specialFiles() -> [Finding] {
+    library.specials.compactMap { special in
+      guard special.kind == .link else {
+        return Finding(
+          "special-file", special.path,
+          "a \(special.kind.rawValue) is never opened; move it out of the notebook")
+      }
+      do throws(FileError) {
+        if try notebook.store.leadsSomewhere(special.path) { return nil }
+        return Finding(
+          "link-not-followed", special.path,
+          "the symbolic link leads to nothing; remove it or correct it")
+      } catch {
+        return Finding(
+          "link-not-followed", special.path, "the link is not followed: \(error.code)")
+      }
+    }
+  }
+
+  /// What a write that was killed left behind.
+  func leftovers() -> [Finding] {
+    library.leftovers.map { path in
+      Finding(
+        "leftover", path,
+        "an interrupted write left this behind; `cairn doctor --fix` moves it into the trash",
+        fix: .removeLeftover)
+    }
+  }
+}
+
+extension Store {
+  /// Whether a symbolic link's end is there.
+  ///
+  /// Throws ``FileError`` where the link is one that is not followed.
+  fileprivate func leadsSomewhere(_ path: NotePath) throws(FileError) -> Bool {
+    do throws(FileError) {
+      _ = try read(path)
+      return true
+    } catch {
+      switch error.code {
+      case .notFound: return false
+      case .loop, .outsideRoot: throw error
+      default: return true
+      }
+    }
+  }
+}

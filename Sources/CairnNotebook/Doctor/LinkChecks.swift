@@ -1,0 +1,139 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnMarkup
+import CairnText
+
+extension Examination {
+  /// Links to captures or files that are not there.
+  func deadLinks() -> [Finding] {
+    var suggestions = LinkSuggestions(library)
+    return edges { edge in
+      guard edge.resolution == .dead, !leadsToHiddenFile(edge) else { return nil }
+      let near = suggestions.nearest(to: edge.link)
+      return (
+        "dead-link",
+        "nothing here is called `\(edge.link.target)`; "
+          + (near.map { "did you mean `\($0)`?" } ?? "correct the link or remove it"), []
+      )
+    }
+  }
+
+  /// Links whose name fits several captures.
+  func ambiguousLinks() -> [Finding] {
+    edges { edge in
+      guard case .ambiguous(let paths) = edge.resolution else { return nil }
+      let names = paths.map { "`\($0)`" }.joined(separator: ", ")
+      return (
+        "ambiguous-link",
+        "`\(edge.link.target)` fits \(names), and the first is taken; write the path of the one "
+          + "that is meant", paths
+      )
+    }
+  }
+
+  /// Links to a heading that the capture they lead to does not have.
+  func deadHeadings() -> [Finding] {
+    let captures = Dictionary(
+      library.captures.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    var known: [NotePath: Anchors] = [:]
+    return edges { edge in
+      guard !edge.link.isExternal, let fragment = edge.link.fragment, !fragment.isEmpty,
+        let path = edge.link.target.isEmpty ? edge.source : edge.resolution.path,
+        let capture = captures[path]
+      else { return nil }
+      let anchors = known[path] ?? Anchors(capture)
+      known[path] = anchors
+      guard !anchors.contain(fragment) else { return nil }
+      let near = Nearest.name(to: fragment, among: anchors.headings)
+      return (
+        "dead-heading",
+        "`\(path)` has no heading `\(fragment)`; "
+          + (near.map { "did you mean `\($0)`?" } ?? "correct the link"), [path]
+      )
+    }
+  }
+
+  /// What `check` says of each link, placed at the link's target. A link whose target stands in a
+  /// definition is passed over: the definition is a link too.
+  private func edges(
+    _ check: (LinkGraph.Edge) -> (code: String, message: String, related: [NotePath])?
+  ) -> [Finding] {
+    library.captures.flatMap { capture in
+      links.links(from: capture.path).compactMap { edge in
+        guard let target = edge.link.targetRange, let found = check(edge) else { return nil }
+        return Finding(
+          Diagnostic(
+            .warning, found.code, found.message, at: target.isEmpty ? edge.link.range : target,
+            in: capture.document.bytes, path: capture.path),
+          related: found.related)
+      }
+    }
+  }
+
+  /// Whether a path leads to something that is there and no capture: a folder, a page, what
+  /// `.cairnignore` names.
+  private func leadsToHiddenFile(_ edge: LinkGraph.Edge) -> Bool {
+    guard edge.link.kind != .wiki, edge.link.kind != .wikiEmbed,
+      let path = NotePath.resolving(edge.link.target, from: edge.source.parent)
+    else { return false }
+    return (try? notebook.store.kind(path)) != nil
+  }
+}
+
+/// The names that links could have meant.
+private struct LinkSuggestions {
+  /// How many dead names are looked up; a notebook with more has another trouble than slips.
+  private static let most = 200
+
+  private let names: [String]
+  private let paths: [String: NotePath]
+  private var found: [String: String?] = [:]
+
+  init(_ library: Library) {
+    let files = library.captures.map(\.path) + library.attachments
+    let captures = library.captures.flatMap { capture in
+      [capture.path.stem, capture.text("title")].compactMap(\.self) + capture.aliases
+    }
+    names = Set(captures + library.attachments.map(\.name)).sorted()
+    paths = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { min($0, $1) })
+  }
+
+  /// What a dead link was most likely meant to say: a name, or a path from the root.
+  mutating func nearest(to link: Markup.Link) -> String? {
+    if let known = found[link.target] { return known }
+    guard found.count < Self.most else { return nil }
+    let isWiki = link.kind == .wiki || link.kind == .wikiEmbed
+    let nearest =
+      isWiki
+      ? Nearest.name(to: link.target, among: names)
+      : NotePath(bytes: Array(link.target.utf8.drop { $0 == UInt8(ascii: "/") }))
+        .flatMap { Nearest.name(to: $0.name, among: paths.keys) }
+        .flatMap { paths[$0]?.description }
+    found[link.target] = .some(nearest)
+    return nearest
+  }
+}
+
+/// The places in a capture that a fragment can name.
+private struct Anchors {
+  let headings: [String]
+  private let folded: Set<String>
+  private let source: String
+
+  init(_ capture: Capture) {
+    let markup = capture.markup
+    headings = markup.headings.map(\.text)
+    folded = Set(markup.headings.flatMap { [FoldedText($0.text).text, FoldedText($0.slug).text] })
+    source = String(decoding: capture.body, as: UTF8.self)
+  }
+
+  /// Whether a fragment names a heading, by text or by slug (`#Outer#Inner` its last one), a block
+  /// (`#^id`), the top of the page, or an anchor that the text sets by hand.
+  func contain(_ fragment: String) -> Bool {
+    let last = fragment.split(separator: "#").last.map(String.init) ?? ""
+    return last.isEmpty || last.hasPrefix("^") || last == "top"
+      || folded.contains(FoldedText(last).text)
+      || ["id=\"\(last)\"", "name=\"\(last)\"", "{#\(last)}"].contains { source.contains($0) }
+  }
+}

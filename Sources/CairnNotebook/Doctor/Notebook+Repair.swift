@@ -1,0 +1,53 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnText
+
+extension Notebook {
+  /// Does something about the findings that are fixable; the others stay.
+  ///
+  /// Fields are changed as every edit changes them, and files go into the trash, so that all of it
+  /// can be taken back. What has been put right since the notebook was looked at is left alone.
+  ///
+  /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one file is in
+  ///   the report.
+  public func repair(
+    _ findings: [Finding], in library: Library, _ mode: Mode = .write
+  ) throws -> ChangeReport {
+    let paths = { (fix: Finding.Fix) in
+      Set(findings.filter { $0.fix == fix }.compactMap(\.diagnostic.path))
+    }
+    let misplaced = paths(.alignCollection)
+    let captures = library.captures.filter { misplaced.contains($0.path) }
+    let leftovers = paths(.removeLeftover).sorted()
+    let align = { (capture: Capture) throws(Diagnostic) -> Document in
+      guard let change = capture.collectionChange else { return capture.document }
+      return try applying([change], to: capture)
+    }
+    guard mode == .write, !captures.isEmpty || !leftovers.isEmpty else {
+      var report = try change(captures, .dryRun, align)
+      report.changed += leftovers.map(removed)
+      return report
+    }
+    return try state.transaction(at: clock.now) { transaction in
+      var report = change(captures, in: transaction, align)
+      for path in leftovers {
+        let leftover = removed(path)
+        do throws(FileError) {
+          _ = try transaction.trash(path)
+          report.changed.append(leftover)
+        } catch  where error.code == .notFound {
+          continue
+        } catch {
+          report.refused.append(error.diagnostic(path))
+        }
+      }
+      report.operation = report.changed.isEmpty ? nil : transaction.operation
+      return report
+    }
+  }
+
+  private func removed(_ path: NotePath) -> ChangeReport.Changed {
+    ChangeReport.Changed(id: nil, path: path, before: (try? store.read(path).bytes) ?? [])
+  }
+}
