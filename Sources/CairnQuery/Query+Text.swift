@@ -110,7 +110,7 @@ extension String {
 
   fileprivate var isBareValue: Bool {
     guard isPlain, let first = unicodeScalars.first else { return false }
-    return !"<>=.".unicodeScalars.contains(first) && !unicodeScalars.contains("..".unicodeScalars)
+    return !"<>=.:".unicodeScalars.contains(first) && !unicodeScalars.contains("..".unicodeScalars)
       && !unicodeScalars.contains { $0 == "," || $0 == "?" }
   }
 

@@ -74,6 +74,7 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("score>2", .test(.score, .range(from: .init("2", isIncluded: false), to: nil))),
     ("score:<2", .test(.score, .range(from: nil, to: .init("2", isIncluded: false)))),
     ("title:=Art", .test(.title, .equals("Art"))),
+    ("a:b,:c", .or([field("a", "b"), field("a", ":c")])),
     ("title:wait...", value(.title, "wait...")),
     ("title:\"a b\"..\"c d\"", range(.title, "a b", "c d")),
     ("title:/a,b/i", .test(.title, .matches(Term(.regex(ignoresCase: true), "a,b")))),
