@@ -71,6 +71,15 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
+  /// The texts this names, as elements that come to or leave the list `existing`: where that holds
+  /// numbers, what reads as a number is one.
+  public func elements(like existing: FieldValue?) -> [NewValue] {
+    guard !isText, case .list(let old)? = existing, !old.isEmpty,
+      old.allSatisfy({ if case .string = $0 { false } else { true } })
+    else { return elements }
+    return elements.map { if case .text(let text) = $0 { .literal(text) } else { $0 } }
+  }
+
   /// A value of the kind that is there already.
   private func value(like existing: FieldValue?) -> NewValue {
     switch existing {

@@ -37,6 +37,11 @@ public struct ChangeReport: Sendable {
   /// What was as asked for already.
   public var unchanged: [NotePath] = []
 
+  /// A report of one change.
+  public init(changed: Changed) {
+    self.changed = [changed]
+  }
+
   /// A report of nothing yet.
   public init(operation: String? = nil) {
     self.operation = operation

@@ -37,6 +37,14 @@ public struct Notebook: Sendable {
     self.clock = clock
   }
 
+  /// Whether a folder holds what makes it a notebook.
+  public static func isMarked(_ folder: FilePath) -> Bool {
+    guard let store = try? Store(root: folder), let marker = NotePath(markerName) else {
+      return false
+    }
+    return (try? store.kind(marker)) == .folder
+  }
+
   /// The path of the notebook's settings.
   public static let settingsPath = NotePath(".cairn/config.yml") ?? .root
 }

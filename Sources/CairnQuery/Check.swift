@@ -13,7 +13,7 @@ indirect enum Check: Sendable {
   case value(Attribute, ValueTest)
   case paths(Set<NotePath>)
   case has(Attribute)
-  case flag(Flag)
+  case flag(Quality)
 
   init(_ condition: Condition, in context: QueryContext) {
     switch condition {
@@ -129,7 +129,7 @@ extension CaptureReading {
     return scalars.contains { $0 != .string("") }
   }
 
-  fileprivate func isTrue(_ flag: Flag, in context: QueryContext) -> Bool {
+  fileprivate func isTrue(_ flag: Quality, in context: QueryContext) -> Bool {
     switch flag {
     case .orphan: context.links.isOrphan(capture.path)
     case .untyped: capture.type == nil

@@ -15,7 +15,7 @@ public indirect enum Condition: Hashable, Sendable {
   /// Something is there at all: a field with a value, a tag, a link.
   case has(Attribute)
   /// A yes-or-no property.
-  case flag(Flag)
+  case flag(Quality)
 
   /// The condition that all of these hold, with nested conjunctions flattened.
   static func conjunction(_ parts: [Condition]) -> Condition {
@@ -93,7 +93,7 @@ public enum Test: Hashable, Sendable {
 }
 
 /// A yes-or-no property of a capture: what stands behind `is:`.
-public enum Flag: String, CaseIterable, Hashable, Sendable {
+public enum Quality: String, CaseIterable, Hashable, Sendable {
   /// No other capture links to it.
   case orphan
   /// It has no type.

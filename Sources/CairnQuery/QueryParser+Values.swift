@@ -251,11 +251,11 @@ extension QueryParser {
     throw cursor.error("query-no-order", "links have no order", at: start..<cursor.index)
   }
 
-  private mutating func flag() throws(Diagnostic) -> Flag {
+  private mutating func flag() throws(Diagnostic) -> Quality {
     let start = cursor.index
     let name = cursor.takeBare(stops: [",", "\""])
-    if let flag = Flag(rawValue: name.folded) { return flag }
-    let all = Flag.allCases.map(\.rawValue)
+    if let flag = Quality(rawValue: name.folded) { return flag }
+    let all = Quality.allCases.map(\.rawValue)
     let nearest = Nearest.name(to: name, among: all).map { "did you mean \"\($0)\"?" }
     throw cursor.error(
       "query-unknown-flag",

@@ -1,1 +1,3 @@
 import CairnCLI
+
+await CommandLineTool.main()

@@ -71,7 +71,7 @@ extension Generator {
     case 5:
       let when = pick(["today", "-7d", "2026-11", "fri"])
       return pick([
-        .flag(pick(Flag.allCases)), .test(.created, .range(from: .init(when), to: nil)),
+        .flag(pick(Quality.allCases)), .test(.created, .range(from: .init(when), to: nil)),
         .test(.score, .matches(Term(.phrase, pick(["0", "great"])))),
         .test(.collection, .matches(Term(.phrase, pick(["work", "/", "inbox", "a b"])))),
         .test(.path, .glob("work/*.md")),

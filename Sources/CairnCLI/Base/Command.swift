@@ -1,0 +1,56 @@
+import ArgumentParser
+import CairnNotebook
+import CairnText
+
+/// A command on a notebook: what it does is `run(_:)`; finding the notebook and failing in the
+/// agreed way is done for it.
+protocol NotebookCommand: AsyncParsableCommand {
+  /// The options that every command has.
+  var common: CommonOptions { get }
+
+  /// Does what has to be done before the notebook is opened; nothing, for most commands.
+  func prepare(_ surroundings: Surroundings) throws
+
+  /// Does what the command says.
+  func run(_ session: Session) async throws
+}
+
+extension NotebookCommand {
+  func prepare(_ surroundings: Surroundings) throws {}
+
+  mutating func run() async throws {
+    let surroundings = Surroundings.ofThisProcess()
+    let console = Console(common.color, surroundings)
+    do {
+      try prepare(surroundings)
+      let session = try Session(common, surroundings, console)
+      try await run(session)
+      try await session.finish()
+    } catch let code as ExitCode {
+      try await Pager.show(console, common, surroundings)
+      throw code
+    } catch {
+      throw Failure(error).report(console, json: common.json)
+    }
+  }
+}
+
+extension Session {
+  /// Shows what was written: through a pager where it is longer than the terminal.
+  func finish() async throws {
+    try await Pager.show(console, options, surroundings, notebook.settings)
+  }
+}
+
+extension Console {
+  convenience init(_ mode: CommonOptions.ColorMode, _ surroundings: Surroundings) {
+    let mayColor =
+      surroundings.variable("NO_COLOR") == nil && surroundings.variable("TERM") != "dumb"
+    let shows = { (isTerminal: Bool) in
+      mode == .always || (mode == .auto && isTerminal && mayColor)
+    }
+    self.init(
+      isColored: shows(surroundings.outputIsTerminal),
+      errorIsColored: shows(surroundings.errorIsTerminal))
+  }
+}

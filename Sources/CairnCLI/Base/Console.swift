@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Standard output and standard error: data on the one, words for people on the other.
+final class Console {
+  /// Whether standard output shows colours.
+  let isColored: Bool
+  /// Whether standard error shows colours.
+  let errorIsColored: Bool
+  private var buffer: [UInt8] = []
+  private static let capacity = 1 << 16
+
+  init(isColored: Bool, errorIsColored: Bool) {
+    self.isColored = isColored
+    self.errorIsColored = errorIsColored
+  }
+
+  /// Writes data.
+  func write(_ bytes: some Sequence<UInt8>) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.capacity { flush() }
+  }
+
+  /// Writes a line of data.
+  func line(_ text: String = "") {
+    write(text.utf8)
+    write([UInt8(ascii: "\n")])
+  }
+
+  /// Says something to the person, after all data so far.
+  func say(_ text: String) {
+    flush()
+    Self.writeAll(2, Array((text + "\n").utf8))
+  }
+
+  /// Hands on what is buffered.
+  func flush() {
+    guard !buffer.isEmpty else { return }
+    Self.writeAll(1, buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// What was written and not handed on yet; for a pager to show instead.
+  func takeBuffer() -> [UInt8] {
+    defer { buffer = [] }
+    return buffer
+  }
+
+  /// Lets a write to a closed pipe fail instead of killing the process.
+  static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes everything, or ends the process: with success where the reader of a pipe has gone (it
+  /// has seen enough), else with failure, since what was asked for cannot be delivered.
+  private static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
+    var start = 0
+    while start < bytes.count {
+      let written = bytes[start...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if written >= 0 {
+        start += written
+      } else if errno == EPIPE {
+        exit(0)
+      } else if errno == EAGAIN {
+        var descriptor = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+        poll(&descriptor, 1, -1)
+      } else if errno != EINTR {
+        let reason = String(cString: strerror(errno))
+        if file == 1 { writeAll(2, Array("cairn: cannot write the output: \(reason)\n".utf8)) }
+        exit(2)
+      }
+    }
+  }
+}
+
+// MARK: - Input
+
+extension Console {
+  /// All of standard input.
+  static func readAll() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: capacity)
+    while true {
+      let count = read(0, &chunk, chunk.count)
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if count == 0 || errno != EINTR {
+        return bytes
+      }
+    }
+  }
+
+  /// Asks a question on the terminal and returns the line that was typed, or nil at its end.
+  func ask(_ question: String) -> String? {
+    flush()
+    Self.writeAll(2, Array(question.utf8))
+    return readLine()
+  }
+}
+
+// MARK: - Colours
+
+/// How a piece of text is set off on a terminal (ECMA-48 §8.3.117, SGR).
+enum Style: String {
+  case bold = "1"
+  case dim = "2"
+  case red = "31"
+  case green = "32"
+  case yellow = "33"
+  case blue = "34"
+  case cyan = "36"
+}
+
+extension Console {
+  /// Text for standard output in a style, where that shows colours.
+  func styled(_ text: String, _ style: Style) -> String {
+    isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Text for standard error in a style, where that shows colours.
+  func errorStyled(_ text: String, _ style: Style) -> String {
+    errorIsColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

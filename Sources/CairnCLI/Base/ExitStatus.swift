@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// What a command's exit code says. The table is part of the interface; docs/json.md prints it.
+enum ExitStatus: Int32, CaseIterable {
+  /// Done, or found.
+  case success = 0
+  /// The query matched nothing.
+  case nothingFound = 1
+  /// Something failed or was refused, also in part; or `doctor` found something.
+  case failure = 2
+  /// Saved, but an answer is wanted.
+  case answerWanted = 3
+  /// The command was not understood, or a question could not be asked.
+  case usage = 64
+
+  /// The code to throw from a command.
+  var code: ExitCode { ExitCode(rawValue) }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import CairnDigest
+import CairnFiles
+import CairnNotebook
+import CairnText
+
+/// An error that a command ends with, ready to be printed.
+struct Failure: Error {
+  /// What kind: stable, kebab-case, for scripts.
+  let code: String
+  /// What was found and what to do, in one line.
+  let message: String
+  /// The place, where it is in a text.
+  var diagnostic: Diagnostic?
+  /// What the text is that a place without a path is in.
+  private var source: String { code.hasPrefix("query-") ? "query" : "cairn" }
+  /// Whether the exit code says it all: what was printed is complete.
+  var isQuiet = false
+  /// What else the person should know, in a sentence.
+  var hint: String?
+  /// The exit code.
+  var status: ExitStatus = .failure
+
+  init(_ code: String, _ message: String, status: ExitStatus = .failure) {
+    self.code = code
+    self.message = message
+    self.status = status
+  }
+
+  init(_ diagnostic: Diagnostic, status: ExitStatus = .failure) {
+    code = diagnostic.code
+    message = diagnostic.message
+    self.diagnostic = diagnostic
+    self.status = status
+  }
+
+  /// Any error that a library throws.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let diagnostic as Diagnostic:
+      let isUsage = diagnostic.code.hasPrefix("query-") || diagnostic.path == nil
+      self.init(diagnostic, status: isUsage ? .usage : .failure)
+    case let refusal as CaptureRefusal: self.init(refusal.code, refusal.description)
+    case let error as FileError: self.init("file-error", error.description)
+    default: self.init("internal", "\(error)")
+    }
+  }
+}
+
+// MARK: - Printing
+
+extension Failure {
+  /// The error as people read it: with the line and a caret where it has a place.
+  private var text: String {
+    guard let diagnostic, diagnostic.path != nil || diagnostic.location != nil else {
+      return status == .nothingFound ? "cairn: \(message)" : "cairn: error: \(message)"
+    }
+    return diagnostic.rendered(source: source)
+  }
+
+  /// Prints the error, in JSON on standard output where that was asked for, and gives the code to
+  /// exit with.
+  func report(_ console: Console, json: Bool) -> ExitCode {
+    if isQuiet {
+      console.flush()
+      return status.code
+    }
+    if json {
+      let about = diagnostic ?? Diagnostic(.error, code, message)
+      console.line(JSONDocument.error(about).description)
+    }
+    console.say(TerminalText.escaped(text, keepingLines: true))
+    if let hint { console.say(TerminalText.escaped(hint)) }
+    console.flush()
+    return status.code
+  }
+}

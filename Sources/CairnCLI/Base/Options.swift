@@ -1,0 +1,75 @@
+import ArgumentParser
+
+/// Options of every command.
+struct CommonOptions: ParsableArguments {
+  /// When colours are shown.
+  enum ColorMode: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
+
+  @Option(
+    name: [.customShort("N"), .long], help: "The notebook: a folder.", completion: .directory)
+  var notebook: String?
+
+  @Flag(help: "Print one JSON document (docs/json.md).")
+  var json = false
+
+  @Option(help: "Colours: auto, always or never.")
+  var color: ColorMode = .auto
+
+  @Flag(help: "Do not show long output in a pager.")
+  var noPager = false
+
+  @Flag(help: "Never ask; fail where an answer would be wanted.")
+  var noInput = false
+
+  @Flag(name: .shortAndLong, help: "Say less.")
+  var quiet = false
+}
+
+/// Options of commands that write.
+struct WriteOptions: ParsableArguments {
+  @Flag(name: .long, help: "Show what would change, and change nothing.")
+  var dryRun = false
+
+  @Flag(name: [.customShort("y"), .long], help: "Answer yes to every question.")
+  var yes = false
+}
+
+/// Which captures a command is about.
+struct QueryArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Which captures: words, field:value, … (docs/query.md).", valueName: "query")
+  )
+  var words: [String] = []
+}
+
+/// How a command that reads shows captures.
+struct ListOptions: ParsableArguments {
+  @Flag(help: "Print one JSON object per line.")
+  var jsonl = false
+
+  @Flag(help: "Print paths.")
+  var paths = false
+
+  @Flag(name: .customShort("0"), help: "Print paths, each ended by NUL.")
+  var nul = false
+
+  @Flag(help: "Print ids.")
+  var ids = false
+
+  @Option(
+    help: ArgumentHelp("Print a line of your own: '{{title}} {{score}}'.", valueName: "template"))
+  var print: String?
+
+  @Option(name: [.customShort("n"), .long], help: "Show at most so many.")
+  var limit: Int?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Order by fields: -score,created (minus: descending).", valueName: "fields"))
+  var sort: String?
+
+  @Flag(help: "Show how the query was understood and what each part matches.")
+  var explain = false
+}

@@ -1,0 +1,70 @@
+import CairnCapture
+import CairnDocument
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+extension Session {
+  /// Changes fields of the captures that were chosen: shows what would change in a dry run, asks
+  /// where it is more than one, and says what was done.
+  ///
+  /// Throws the exit code where nothing was found or something was refused.
+  func change(
+    _ chosen: Chosen, _ write: WriteOptions,
+    _ changes: (Capture, Schema?) throws(Diagnostic) -> [FieldChange]
+  ) throws {
+    let captures = try some(chosen)
+    try confirmIfSeveral(captures, "Change", write)
+    let mode: Mode = write.dryRun ? .dryRun : .write
+    let report = try notebook.change(captures, mode) { capture throws(Diagnostic) in
+      let schema = chosen.library.nearestPage(of: capture.collection)?.schema
+      return try notebook.applying(try changes(capture, schema), to: capture)
+    }
+    try finish(report, mode)
+  }
+
+  /// The captures that were chosen; ends the command where there are none.
+  func some(_ chosen: Chosen) throws -> [Capture] {
+    guard !chosen.captures.isEmpty else { throw nothingFound() }
+    return chosen.captures
+  }
+
+  /// Asks where a command is about to write to more than one capture.
+  func confirmIfSeveral(_ captures: [Capture], _ verb: String, _ write: WriteOptions) throws {
+    guard captures.count > 1, !write.dryRun, !write.yes else { return }
+    for capture in captures.prefix(10) { say(TerminalText.escaped("  \(capture.path)")) }
+    if captures.count > 10 { say("  … and \(captures.count - 10) more") }
+    try confirm("\(verb) \(captures.count) captures?", write)
+  }
+
+  /// Says what was done, and ends the command with failure where something was refused.
+  func finish(_ report: ChangeReport, _ mode: Mode) throws {
+    show(report, mode)
+    if !report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+
+  /// The change of a field that `FIELD=VALUE` asks for.
+  func fieldChange(
+    _ change: Change, of capture: Capture, _ schema: Schema?, isText: Bool
+  ) throws(Diagnostic) -> FieldChange {
+    let value =
+      isText ? TypedValue(change.value, isText: true) : typed(change.value, for: change.field)
+    let existing = capture[change.field]
+    switch change.operation {
+    case .set:
+      return .set(
+        change.field, try value.value(for: change.field, existing: existing, schema: schema))
+    case .add: return .add(change.field, value.elements(like: existing))
+    case .remove: return .remove(change.field, value.elements(like: existing))
+    }
+  }
+
+  /// A value as typed; for a date field, a date in words becomes that day.
+  func typed(_ text: String, for field: String) -> TypedValue {
+    guard FieldKind.ofBuiltIn(field) == .date, FieldTime(text) == nil,
+      let expression = DateExpression(text)
+    else { return TypedValue(text) }
+    let start = expression.range(by: clock, leaning: .future).lowerBound
+    return TypedValue(clock.dateTime(start).date.description)
+  }
+}

@@ -1,0 +1,158 @@
+import ArgumentParser
+import CairnCapture
+import CairnFiles
+import CairnNotebook
+import CairnQuery
+import CairnText
+import SystemPackage
+
+/// One run of a command: the notebook it is about, and the person it talks to.
+final class Session {
+  /// What the process found around it.
+  let surroundings: Surroundings
+  /// Where data and words go.
+  let console: Console
+  /// The notebook.
+  let notebook: Notebook
+  /// The options of every command.
+  let options: CommonOptions
+  /// Where new ids come from.
+  var chance: Chance
+
+  init(_ options: CommonOptions, _ surroundings: Surroundings, _ console: Console) throws {
+    self.surroundings = surroundings
+    self.console = console
+    self.options = options
+    let root = try NotebookLocator(surroundings, options).root()
+    chance = Chance(seed: surroundings.variable("CAIRN_ID_SEED"))
+    notebook = try Notebook(
+      root: root, stateBase: surroundings.stateFolder,
+      settings: { SettingsFiles.settings(of: $0, surroundings) }, clock: surroundings.clock)
+    for diagnostic in notebook.settings.diagnostics { warn(diagnostic) }
+  }
+
+  /// The user's clock.
+  var clock: LocalClock { surroundings.clock }
+
+  /// Says something for people, unless they want less.
+  func say(_ text: String) {
+    if !options.quiet { console.say(text) }
+  }
+
+  /// Says that something is not as it should be.
+  func warn(_ diagnostic: Diagnostic) {
+    let label = console.errorStyled("warning:", .yellow)
+    if diagnostic.path == nil {
+      console.say("cairn: \(label) \(diagnostic.message)")
+    } else {
+      console.say(TerminalText.escaped(diagnostic.headline(source: "cairn")))
+    }
+  }
+
+  /// Reads the whole notebook, and says what of it could not be read.
+  func load(attachments: Bool = false) -> Library {
+    let library = notebook.load(attachments: attachments)
+    for problem in library.problems {
+      console.say(
+        "cairn: \(console.errorStyled("warning:", .yellow)) \(TerminalText.escaped("\(problem)"))")
+    }
+    if !library.isComplete {
+      say("cairn: what lies there is missing below, not gone")
+    }
+    return library
+  }
+}
+
+// MARK: - Asking
+
+extension Session {
+  /// Asks whether to go on; yes where `--yes` says so.
+  ///
+  /// Throws a ``Failure`` with the status `usage` where nobody can be asked.
+  func confirm(_ question: String, _ write: WriteOptions) throws {
+    if write.yes { return }
+    guard surroundings.inputIsTerminal, surroundings.errorIsTerminal, !options.noInput,
+      !options.json
+    else {
+      throw Failure(
+        "confirmation-wanted", "\(question) Nothing was done; say --yes to go on.", status: .usage)
+    }
+    let answer = console.ask("\(question) [y/N] ")?.lowercased() ?? ""
+    guard answer == "y" || answer == "yes" else {
+      say("Nothing was done.")
+      throw ExitStatus.failure.code
+    }
+  }
+}
+
+// MARK: - The notebook
+
+/// Finds out which notebook a command is about.
+struct NotebookLocator {
+  let surroundings: Surroundings
+  let options: CommonOptions
+
+  init(_ surroundings: Surroundings, _ options: CommonOptions) {
+    self.surroundings = surroundings
+    self.options = options
+  }
+
+  /// The folder named by `--notebook`, else by `CAIRN_NOTEBOOK`, else the nearest one upward that
+  /// is a notebook, else the one in the user's settings, else the folder the command was typed in.
+  func root() throws -> FilePath {
+    if let named = options.notebook ?? surroundings.variable("CAIRN_NOTEBOOK") {
+      return absolute(FilePath(named))
+    }
+    var folder = surroundings.workingFolder
+    while true {
+      if Notebook.isMarked(folder) { return folder }
+      guard folder.removeLastComponent() else { break }
+    }
+    if let chosen = SettingsFiles.user(surroundings)["notebook"]?.text {
+      return absolute(
+        FilePath(chosen.hasPrefix("~/") ? String(chosen.dropFirst(2)) : chosen),
+        from: chosen.hasPrefix("~/") ? surroundings.home : nil)
+    }
+    return surroundings.workingFolder
+  }
+
+  private func absolute(_ path: FilePath, from folder: FilePath? = nil) -> FilePath {
+    (folder ?? surroundings.workingFolder).pushing(path).lexicallyNormalized()
+  }
+}
+
+/// Reads the files that settings come from.
+enum SettingsFiles {
+  /// The settings that hold in a notebook.
+  static func settings(of store: Store, _ surroundings: Surroundings) -> Settings {
+    var settings = Settings()
+    for name in ["CAIRN_EDITOR", "VISUAL", "EDITOR"] {
+      if let editor = surroundings.variable(name) {
+        settings.add("editor", editor, as: .environment)
+      }
+    }
+    for name in ["CAIRN_PAGER", "PAGER"] {
+      if let pager = surroundings.variables[name] { settings.add("pager", pager, as: .environment) }
+    }
+    if let file = try? store.read(Notebook.settingsPath) {
+      settings.add(file.bytes, as: .notebook, path: Notebook.settingsPath.description)
+    }
+    addUser(to: &settings, surroundings)
+    return settings
+  }
+
+  /// The user's own settings.
+  static func user(_ surroundings: Surroundings) -> Settings {
+    var settings = Settings()
+    addUser(to: &settings, surroundings)
+    return settings
+  }
+
+  private static func addUser(to settings: inout Settings, _ surroundings: Surroundings) {
+    let folder = surroundings.configFolder
+    guard let store = try? Store(root: folder), let path = NotePath("config.yml"),
+      let file = try? store.read(path)
+    else { return }
+    settings.add(file.bytes, as: .user, path: folder.appending("config.yml").string)
+  }
+}

@@ -1,0 +1,105 @@
+import CairnCapture
+import CairnText
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What a process finds around it: variables, folders, terminals, the clock, chance.
+///
+/// This is the only place that asks the machine for any of them.
+struct Surroundings: Sendable {
+  /// The environment's variables.
+  let variables: [String: String]
+  /// The folder that relative paths start from.
+  let workingFolder: FilePath
+  /// Whether standard input, output and error are terminals.
+  let inputIsTerminal: Bool
+  let outputIsTerminal: Bool
+  let errorIsTerminal: Bool
+  /// The user's clock.
+  let clock: LocalClock
+
+  /// Those of this process.
+  static func ofThisProcess() -> Surroundings {
+    let variables = environmentVariables()
+    return Surroundings(
+      variables: variables, workingFolder: currentFolder(), inputIsTerminal: isatty(0) == 1,
+      outputIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1,
+      clock: systemClock(variables["CAIRN_NOW"]))
+  }
+
+  /// The value of a variable, or nil where it is not set or empty.
+  func variable(_ name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The user's home folder.
+  var home: FilePath { FilePath(variable("HOME") ?? "/") }
+
+  /// A folder of the XDG base directory specification: from its variable where that is an absolute
+  /// path, else below the home folder.
+  private func folder(_ variable: String, _ fallback: String) -> FilePath {
+    if let path = self.variable(variable).map({ FilePath($0) }), path.isAbsolute { return path }
+    return home.pushing(FilePath(fallback))
+  }
+
+  /// Where the user's settings lie.
+  var configFolder: FilePath { folder("XDG_CONFIG_HOME", ".config").appending("cairn") }
+  /// Below which the state of notebooks lies.
+  var stateFolder: FilePath { folder("XDG_STATE_HOME", ".local/state").appending("cairn") }
+
+  /// How many columns the terminal has; 80 where none says.
+  var columns: Int { windowSize.columns }
+  /// How many rows the terminal has; 24 where none says.
+  var rows: Int { windowSize.rows }
+
+  private var windowSize: (columns: Int, rows: Int) {
+    var size = winsize()
+    let isKnown = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let columns = variable("COLUMNS").flatMap { Int($0) } ?? (isKnown ? Int(size.ws_col) : 80)
+    return (max(columns, 20), isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24)
+  }
+}
+
+// MARK: - Asking the machine
+
+extension Surroundings {
+  private static func environmentVariables() -> [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let pair = String(cString: text)
+      if let sign = pair.firstIndex(of: "=") {
+        variables[String(pair[..<sign])] = String(pair[pair.index(after: sign)...])
+      }
+      entry += 1
+    }
+    return variables
+  }
+
+  private static func currentFolder() -> FilePath {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return FilePath(platformString: path)
+  }
+
+  /// The machine's clock and zone; it stands at `fixed` where that is a time (RFC 3339).
+  private static func systemClock(_ fixed: String?) -> LocalClock {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    tzset()
+    let offset: @Sendable (Instant) -> Int = { instant in
+      var seconds = time_t(instant.seconds)
+      var parts = tm()
+      return localtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
+    }
+    let clock = LocalClock(
+      now: Instant(seconds: Int(now.tv_sec), nanoseconds: Int(now.tv_nsec)), offset: offset)
+    guard let time = fixed.flatMap({ FieldTime($0) }) else { return clock }
+    return LocalClock(now: time.instant(clock), offset: offset)
+  }
+}

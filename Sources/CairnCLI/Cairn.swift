@@ -1,0 +1,55 @@
+import ArgumentParser
+
+/// The program: its commands, grouped as the help shows them.
+struct Cairn: AsyncParsableCommand {
+  /// The version of the program.
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "cairn",
+    abstract: "Keep notes as plain Markdown files, and find them at once.",
+    discussion: """
+      A notebook is a folder of Markdown files, each with fields in its front matter. Any folder
+      will do: `cairn -N FOLDER list`. Without a command, what matters today is shown.
+      """,
+    version: version,
+    subcommands: [],
+    groupedSubcommands: [
+      CommandGroup(name: "Put in", subcommands: [InitCommand.self, AddCommand.self]),
+      CommandGroup(
+        name: "Find", subcommands: [ListCommand.self, SearchCommand.self, ShowCommand.self]),
+      CommandGroup(
+        name: "Change",
+        subcommands: [
+          EditCommand.self, SetCommand.self, UnsetCommand.self, TagCommand.self,
+          RemoveCommand.self,
+        ]),
+      CommandGroup(name: "Look after", subcommands: [CompletionsCommand.self]),
+    ])
+
+  @OptionGroup var common: CommonOptions
+
+  mutating func run() async throws {
+    var overview = OverviewCommand()
+    overview.common = common
+    try await overview.run()
+  }
+}
+
+/// The entry point, for the executable.
+public enum CommandLineTool {
+  /// Runs the command that the process's arguments name, and ends the process with its exit code.
+  public static func main() async {
+    Console.ignoreBrokenPipes()
+    do {
+      var command = try Cairn.parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      UsageFailure.end(with: error)
+    }
+  }
+}

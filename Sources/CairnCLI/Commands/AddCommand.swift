@@ -1,0 +1,77 @@
+import ArgumentParser
+import CairnCapture
+import CairnDigest
+import CairnFiles
+import CairnNotebook
+import CairnText
+import SystemPackage
+
+struct AddCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Put a thought in.",
+    discussion: """
+      The text is taken from the arguments, which need no quotes; from standard input, where it is
+      `-` or no terminal; else from your editor. Text that cannot be kept as asked becomes a draft.
+
+      EXAMPLES
+        cairn add Ring the chimney sweep --type action --field due=2026-12-01
+        cairn add 'A [[Sarah]] idea #garden' -c garden
+        pbpaste | cairn add --title 'From the clipboard'
+        cairn add --type person             write it in the editor, from a template
+        cairn add --retry                   try the last draft again
+      """,
+    aliases: ["a", "capture"])
+
+  @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
+  var words: [String] = []
+
+  @Option(name: .shortAndLong, help: "What it is: action, idea, fact, person, entry, gift, note, …")
+  var type: String?
+
+  @Option(name: .shortAndLong, help: "The collection it goes to (else the inbox).")
+  var collection: String?
+
+  @Flag(help: "Make the collection if it is not there.")
+  var create = false
+
+  @Option(help: "A title.")
+  var title: String?
+
+  @Option(help: "A score: 0 to 3, or undecided, bad, okay, great.")
+  var score: String?
+
+  @Option(help: "One sentence: what it means.")
+  var meaning: String?
+
+  @Option(name: .customLong("tag"), help: "A tag; may be said several times.")
+  var tags: [String] = []
+
+  @Option(
+    name: .customLong("field"),
+    help: ArgumentHelp("Any other field; may be said several times.", valueName: "key=value"))
+  var fields: [String] = []
+
+  @Option(help: "When it was: 2026-11-20, yesterday, '2026-11-20 15:00'.")
+  var date: String?
+
+  @Option(help: "Begin with a template: a type's name, or a file.")
+  var template: String?
+
+  @Flag(name: .shortAndLong, help: "Go over it in the editor before it is kept.")
+  var edit = false
+
+  @Flag(help: "Try a draft again: the last, or the one named.")
+  var retry = false
+
+  @Flag(help: "Change nothing, show what would be written.")
+  var dryRun = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    var request = try AddRequest(self, session)
+    try await request.readText(session)
+    try request.keep(session)
+  }
+}

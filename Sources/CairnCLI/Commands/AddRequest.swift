@@ -1,0 +1,211 @@
+import CairnCapture
+import CairnDigest
+import CairnDocument
+import CairnFiles
+import CairnNotebook
+import CairnQuery
+import CairnText
+import SystemPackage
+
+/// What `cairn add` was asked, with its options understood.
+///
+/// From the moment there is text, nothing may lose it: whatever goes wrong, it becomes a draft.
+struct AddRequest {
+  private let command: AddCommand
+  private var new = NewCapture(text: "")
+  private var draft: CairnFiles.Draft?
+
+  init(_ command: AddCommand, _ session: Session) throws {
+    self.command = command
+  }
+
+  /// Gets the text: from the draft that is retried, the arguments, standard input, or the editor.
+  mutating func readText(_ session: Session) async throws {
+    if command.retry { return try readDraft(session) }
+    new.text = command.words.joined(separator: " ")
+    if command.words == ["-"] || (command.words.isEmpty && !session.surroundings.inputIsTerminal) {
+      new.text = String(decoding: Console.readAll(), as: UTF8.self)
+    } else if command.words.isEmpty {
+      try await readFromEditor(session, template: true)
+    }
+    if command.edit, !command.words.isEmpty { try await readFromEditor(session, template: false) }
+  }
+
+  /// Writes the capture, or keeps its text as a draft and says so.
+  mutating func keep(_ session: Session) throws {
+    do {
+      if draft == nil { try understandOptions(session) }
+      let mode: Mode = command.dryRun ? .dryRun : .write
+      let added = try session.notebook.add(new, mode, using: &session.chance)
+      if command.dryRun {
+        session.show(ChangeReport(changed: added), .dryRun)
+      } else {
+        if let draft { try session.notebook.state.removeDraft(draft) }
+        session.showAdded(added)
+      }
+    } catch {
+      throw keepDraft(session, because: Failure(error))
+    }
+  }
+}
+
+// MARK: - Options
+
+extension AddRequest {
+  /// Turns the options into fields of the capture.
+  private mutating func understandOptions(_ session: Session) throws {
+    new.createsCollection = command.create
+    if let name = command.collection {
+      guard let path = NotePath(name) else {
+        throw Failure("collection-invalid", "`\(name)` is no path of a collection", status: .usage)
+      }
+      new.collection = path
+    }
+    let named: [(String, String?)] = [
+      ("type", command.type), ("title", command.title), ("score", command.score),
+      ("meaning", command.meaning), ("created", try command.date.map { try created($0, session) }),
+    ]
+    for (key, value) in named {
+      if let value { new.fields.append((key, TypedValue(value))) }
+    }
+    for field in command.fields {
+      guard let change = Change.parse(field), change.operation == .set else {
+        throw Failure("field-invalid", "`\(field)` is no KEY=VALUE", status: .usage)
+      }
+      new.fields.append((change.field, session.typed(change.value, for: change.field)))
+    }
+    new.tags = command.tags.flatMap { $0.split(separator: ",") }.map { tag in
+      String(tag.trimmingBlanks.drop { $0 == "#" })
+    }
+    if new.template == nil, let name = command.template {
+      new.template = try template(name, session)
+    }
+  }
+
+  /// The time that `--date` names, as it is written into the file.
+  private func created(_ text: String, _ session: Session) throws -> String {
+    if let time = FieldTime(text) { return time.description }
+    guard let expression = DateExpression(text) else {
+      throw Failure(
+        "date-unknown", "`\(text)` is no date; say 2026-11-20 or yesterday", status: .usage)
+    }
+    let start = expression.range(by: session.clock, leaning: .past).lowerBound
+    return session.clock.dateTime(start).date.description
+  }
+
+  /// A template: the notebook's own, a built-in one, or any file.
+  private func template(_ name: String, _ session: Session) throws -> String {
+    if let own = NotePath(".cairn/templates/capture/\(name).md"),
+      let file = try? session.notebook.store.read(own)
+    {
+      return String(decoding: file.bytes, as: UTF8.self)
+    }
+    if let builtIn = BuiltInTemplates.files["capture/\(name).md"] { return builtIn }
+    let file = session.surroundings.workingFolder.pushing(FilePath(name))
+    var folder = file
+    guard let last = folder.lastComponent, folder.removeLastComponent(),
+      let path = NotePath(last.string), let store = try? Store(root: folder),
+      let contents = try? store.read(path)
+    else {
+      let names = BuiltInTemplates.captureTypes.joined(separator: ", ")
+      throw Failure(
+        "template-unknown", "there is no template `\(name)`; there are \(names), and files")
+    }
+    return String(decoding: contents.bytes, as: UTF8.self)
+  }
+}
+
+// MARK: - The editor
+
+extension AddRequest {
+  /// Lets the person write: from the template of the type where there is no text yet.
+  private mutating func readFromEditor(_ session: Session, template wantsTemplate: Bool)
+    async throws
+  {
+    let name = command.template ?? command.type ?? "note"
+    let template = wantsTemplate ? (try? self.template(name, session)) : nil
+    let start = template?.replacing("{{text}}", with: new.text) ?? new.text
+    let state = session.notebook.state
+    let file = try state.saveDraft(Array(start.utf8), notes: notes(), at: session.clock.now)
+    let code = try await Programs.run(session.editor, [file.file])
+    let text = String(decoding: try state.text(of: file), as: UTF8.self)
+    guard code == 0 else {
+      throw Failure("editor-failed", "the editor ended with \(code); the text is in \(file.file)")
+    }
+    try state.removeDraft(file)
+    // What the person left as it was offered is no text.
+    if wantsTemplate, text == start { throw Failure(CaptureRefusal.empty) }
+    new.text = text
+    new.template = template == nil ? nil : ""
+    if template != nil { new.text = Self.withoutHints(text, of: start) }
+  }
+
+  /// The text without the comments that the template offered as hints.
+  private static func withoutHints(_ text: String, of template: String) -> String {
+    var text = text
+    for line in template.split(separator: "\n")
+    where line.hasPrefix("<!--") && line.hasSuffix("-->") {
+      text = text.replacing(line + "\n", with: "").replacing(line, with: "")
+    }
+    return text
+  }
+}
+
+// MARK: - Drafts
+
+extension AddRequest {
+  /// Everything but the text, to be tried again later.
+  private func notes() -> [String: String] {
+    var notes: [String: String] = [:]
+    for (index, field) in new.fields.enumerated() {
+      notes["field.\(index.padded(3)).\(field.key)"] =
+        (field.value.isText ? "s" : "t") + field.value.text
+    }
+    if let collection = new.collection { notes["collection"] = collection.description }
+    if !new.tags.isEmpty { notes["tags"] = new.tags.joined(separator: ",") }
+    if let template = new.template { notes["template"] = template }
+    return notes
+  }
+
+  /// Takes up the last draft, or the one named; options given now count more than its own.
+  private mutating func readDraft(_ session: Session) throws {
+    let drafts = try session.notebook.state.drafts()
+    let found = command.words.first.map { name in drafts.first { $0.id == name } } ?? drafts.first
+    guard let found else {
+      throw Failure("draft-unknown", "there is no draft to try again", status: .nothingFound)
+    }
+    draft = found
+    new.text = String(decoding: try session.notebook.state.text(of: found), as: UTF8.self)
+    new.collection = found.notes["collection"].flatMap { NotePath($0) }
+    new.tags = found.notes["tags"]?.split(separator: ",").map(String.init) ?? []
+    new.template = found.notes["template"]
+    for (key, value) in found.notes.sorted(by: { $0.key < $1.key }) where key.hasPrefix("field.") {
+      let name = String(key.dropFirst("field.000.".count))
+      new.fields.append((name, TypedValue(String(value.dropFirst()), isText: value.first == "s")))
+    }
+    let kept = new
+    try understandOptions(session)
+    if new.collection == nil { new.collection = kept.collection }
+    if new.tags.isEmpty { new.tags = kept.tags }
+  }
+
+  /// Keeps the text as a draft; the failure to end with says where it is.
+  private func keepDraft(_ session: Session, because failure: Failure) -> Failure {
+    var failure = failure
+    guard !new.text.trimmingBlanks.isEmpty, !command.dryRun else { return failure }
+    do throws(FileError) {
+      let kept: CairnFiles.Draft
+      if let draft {
+        kept = draft
+      } else {
+        kept = try session.notebook.state.saveDraft(
+          Array(new.text.utf8), notes: notes(), at: session.clock.now)
+      }
+      failure.hint = "The text is kept in \(kept.file); `cairn add --retry` tries again."
+    } catch {
+      session.console.write(new.text.utf8)
+      failure.hint = "The text could not be kept (\(error)), so here it is."
+    }
+    return failure
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import CairnFiles
+import CairnNotebook
+import CairnText
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct InitCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Make a folder a notebook.",
+    discussion: """
+      A notebook is a folder with a `.cairn/` in it, so that commands find it from every folder
+      below. Any folder of Markdown can be read without that: `cairn -N FOLDER list`.
+
+      EXAMPLES
+        cairn init ~/notes
+        cairn init                          the folder you are in
+      """)
+
+  @Argument(help: "The folder; it is made if it is not there.", completion: .directory)
+  var folder: String?
+
+  @Flag(help: "Change nothing, say what would be done.")
+  var dryRun = false
+
+  @OptionGroup var options: CommonOptions
+
+  /// The options, with the folder that was named as the notebook.
+  var common: CommonOptions {
+    var common = options
+    common.notebook = folder ?? options.notebook ?? "."
+    return common
+  }
+
+  /// Makes the folder that was named, and those above it.
+  func prepare(_ surroundings: Surroundings) throws {
+    guard let folder, !dryRun else { return }
+    var path = FilePath()
+    for component in surroundings.workingFolder.pushing(FilePath(folder)).components {
+      path = path.isEmpty ? FilePath("/").appending(component) : path.appending(component)
+      guard path.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST else { continue }
+      throw Failure(FileError(.create, path, .other(errno)))
+    }
+  }
+
+  func run(_ session: Session) async throws {
+    let notebook = session.notebook
+    var report = ChangeReport()
+    if Notebook.isMarked(notebook.store.root) {
+      session.say(TerminalText.escaped("\(notebook.store.root) is a notebook already."))
+    } else {
+      report.changed = [.init(id: nil, path: Notebook.settingsPath, after: Self.settings)]
+      if !dryRun {
+        try notebook.state.transaction(at: session.clock.now) { transaction in
+          try transaction.create(Notebook.settingsPath, Self.settings, makingFolders: true)
+          report.operation = transaction.operation
+        }
+      }
+    }
+    session.show(report, dryRun ? .dryRun : .write, verb: "Made")
+  }
+
+  private static let settings = Array(
+    """
+    # Settings of this notebook. `cairn config` lists every key with its value and where it comes from.
+
+    """.utf8)
+}

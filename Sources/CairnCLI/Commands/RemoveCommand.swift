@@ -1,0 +1,38 @@
+import ArgumentParser
+import CairnNotebook
+
+struct RemoveCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rm",
+    abstract: "Put captures into the trash.",
+    discussion: """
+      `cairn trash restore` brings them back.
+
+      EXAMPLES
+        cairn rm k7x2m9q4ab
+        cairn rm type:note created:..2020 --dry-run
+      """,
+    aliases: ["remove", "delete"])
+
+  @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Every capture there is.")
+  var all = false
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let chosen = try session.chooseToWrite(query.words, all: all)
+    let captures = try session.some(chosen)
+    try session.confirmIfSeveral(captures, "Remove", write)
+    let mode: Mode = write.dryRun ? .dryRun : .write
+    let report = try session.notebook.trash(captures, mode)
+    session.show(report, mode, verb: "Removed")
+    if mode == .write, !report.changed.isEmpty {
+      session.say(
+        "`cairn trash restore --last` brings \(report.changed.count == 1 ? "it" : "them") back.")
+    }
+    if !report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import CairnCapture
+import CairnDocument
+import CairnMarkup
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+struct SetCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Change fields, and no other byte.",
+    discussion: """
+      Arguments FIELD=VALUE, FIELD+=VALUE and FIELD-=VALUE are changes; all others say which
+      captures. A value keeps the kind of the one it replaces.
+
+      EXAMPLES
+        cairn set k7x2m9q4ab status=done
+        cairn set type:action in:work score=great tags+=q4
+        cairn set tag:old tags-=old --dry-run
+        cairn set notes/x.md due=tomorrow
+        cairn set notes/x.md --string version=1.10
+      """)
+
+  @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Every capture there is.")
+  var all = false
+
+  @Flag(help: "Values are text, whatever they look like.")
+  var string = false
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let changes = query.words.compactMap(Change.parse)
+    guard !changes.isEmpty else {
+      throw Failure("change-missing", "say what to change: FIELD=VALUE", status: .usage)
+    }
+    let words = query.words.filter { Change.parse($0) == nil }
+    let chosen = try session.chooseToWrite(words, all: all)
+    try session.change(chosen, write) { capture, schema throws(Diagnostic) in
+      var result: [FieldChange] = []
+      for change in changes {
+        result.append(
+          try session.fieldChange(change, of: capture, schema, isText: string))
+      }
+      return result
+    }
+  }
+}
+
+struct UnsetCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unset",
+    abstract: "Remove fields.",
+    discussion: """
+      EXAMPLES
+        cairn unset due k7x2m9q4ab
+        cairn unset draft,layout in:blog --dry-run
+      """)
+
+  @Argument(help: "The fields, with commas between them.")
+  var fields: String
+
+  @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Every capture there is.")
+  var all = false
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let keys = fields.split(separator: ",").map { String($0.trimmingBlanks) }
+    let chosen = try session.chooseToWrite(query.words, all: all)
+    try session.change(chosen, write) { _, _ in keys.map(FieldChange.unset) }
+  }
+}
+
+struct TagCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tag",
+    abstract: "Add and remove tags.",
+    discussion: """
+      Tags in the body are text, and stay; the command says which.
+
+      EXAMPLES
+        cairn tag k7x2m9q4ab --add finance --add q4
+        cairn tag in:garden --remove todo --dry-run
+      """)
+
+  @OptionGroup var query: QueryArguments
+
+  @Option(help: "A tag to add; may be said several times.")
+  var add: [String] = []
+
+  @Option(help: "A tag to remove; may be said several times.")
+  var remove: [String] = []
+
+  @Flag(help: "Every capture there is.")
+  var all = false
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let (added, removed) = (names(add), names(remove))
+    guard !added.isEmpty || !removed.isEmpty else {
+      throw Failure("change-missing", "say what to --add or to --remove", status: .usage)
+    }
+    let chosen = try session.chooseToWrite(query.words, all: all)
+    try session.change(chosen, write) { capture, _ in
+      capture.tagChanges(adding: added, removing: removed)
+    }
+    for capture in chosen.captures {
+      let inBody = capture.markup.tags.map(\.name).filter { name in
+        removed.contains { FoldedText($0).text == FoldedText(name).text }
+      }
+      if !inBody.isEmpty {
+        session.say(
+          TerminalText.escaped(
+            "\(capture.path): \(inBody.map { "#\($0)" }.joined(separator: ", ")) stands in the body and stays"
+          ))
+      }
+    }
+  }
+
+  private func names(_ words: [String]) -> [String] {
+    words.flatMap { $0.split(separator: ",") }.map { String($0.trimmingBlanks.drop { $0 == "#" }) }
+      .filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import CairnCapture
+import CairnDocument
+import CairnText
+
+struct ShowCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show one capture.",
+    discussion: """
+      EXAMPLES
+        cairn show k7x2                     by its id, or how that begins
+        cairn show work/acme/invoice.md     by its path
+        cairn show 'Pay the Acme invoice'   by its title
+        cairn show k7x2 --raw               the file, byte by byte
+      """)
+
+  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
+  var capture: String
+
+  @Flag(help: "Print the file as it is, every byte.")
+  var raw = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let (capture, _) = try session.chooseOne(capture)
+    if raw { return session.console.write(capture.document.bytes) }
+    if common.json { return session.writeJSON([capture], total: 1) }
+    for diagnostic in capture.document.diagnostics {
+      session.console.say(
+        TerminalText.escaped(diagnostic.at(capture.path).rendered(), keepingLines: true))
+    }
+    session.show(capture)
+  }
+}
+
+extension Session {
+  /// One capture as people read it: title, facts, and the body as it stands in the file.
+  func show(_ capture: Capture) {
+    let markup = capture.markup
+    console.line(console.styled(TerminalText.escaped(capture.title(in: markup)), .bold))
+    if let meaning = capture.meaning {
+      let maker = capture.maker(of: "meaning").map { "  (\($0))" } ?? ""
+      console.line(
+        TerminalText.escaped(meaning) + console.styled(TerminalText.escaped(maker), .dim))
+    }
+    for (name, value) in facts(of: capture, tags: capture.tags(in: markup)) {
+      let label = name.padding(to: 12)
+      console.line("\(console.styled(label, .dim)) \(TerminalText.escaped(value))")
+    }
+    let body = String(decoding: capture.body, as: UTF8.self).trimmingBlanks
+    if !body.isEmpty {
+      console.line()
+      console.line(TerminalText.escaped(String(body), keepingLines: true))
+    }
+  }
+
+  /// What is known of a capture, by name: what every capture has first, then its own fields.
+  private func facts(of capture: Capture, tags: [String]) -> [(String, String)] {
+    let title: Set = ["id", "title", "type", "meaning", "meaning_by", "type_by", "collection"]
+    var facts: [(String, String?)] = [
+      ("id", capture.id), ("path", capture.path.description), ("type", capture.type),
+      ("score", capture.score.map { "\($0.rawValue) \($0.name)" }),
+      ("created", capture.created.description),
+      ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
+    ]
+    let shown = title.union(["score", "created"]).union(Capture.tagKeys)
+    for field in capture.document.fields where !shown.contains(field.key) {
+      facts.append((field.key, field.value.shown))
+    }
+    return facts.compactMap { name, value in value.map { (name, $0) } }
+  }
+}
+
+extension FieldValue {
+  /// The value on one line, for people.
+  var shown: String {
+    switch self {
+    case .list(let elements): elements.map(\.shown).joined(separator: ", ")
+    case .map(let entries): entries.map { "\($0.key): \($0.value.shown)" }.joined(separator: ", ")
+    default: text ?? ""
+    }
+  }
+}
+
+extension String {
+  /// The text with blanks behind it, up to a width in characters.
+  func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

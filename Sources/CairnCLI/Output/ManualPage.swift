@@ -1,0 +1,66 @@
+import ArgumentParser
+
+/// The manual page, made of the help of every command (man(7)).
+struct ManualPage {
+  /// The page's source.
+  var text: String {
+    var lines = [
+      ".TH CAIRN 1 \"\" \"cairn \(Cairn.version)\"", ".SH NAME",
+      "cairn \\- \(Self.quoted(Cairn.configuration.abstract))", ".SH SYNOPSIS",
+      ".B cairn", ".RI [ command \" [\" query \"] [\" options ]]", ".SH DESCRIPTION",
+      Self.quoted(Cairn.configuration.discussion), ".SH COMMANDS",
+    ]
+    for command in Self.commands(of: Cairn.self) {
+      lines += [".SS \(Self.quoted(command.name))", ".nf", Self.quoted(command.help), ".fi"]
+    }
+    lines.append(".SH EXIT STATUS")
+    for status in ExitStatus.allCases {
+      lines += [".TP", ".B \(status.rawValue)", status.meaning]
+    }
+    lines.append(".SH ENVIRONMENT")
+    for (name, meaning) in Self.variables { lines += [".TP", ".B \(name)", meaning] }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Every command below one, with its whole name and its help.
+  private static func commands(
+    of parent: any ParsableCommand.Type, prefix: String = "cairn"
+  ) -> [(name: String, help: String)] {
+    let configuration = parent.configuration
+    let all = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+    return all.flatMap { command -> [(name: String, help: String)] in
+      let name = "\(prefix) \(command.configuration.commandName ?? "")"
+      let help = Cairn.helpMessage(for: command, columns: 78)
+      return [(name, help)] + commands(of: command, prefix: name)
+    }
+  }
+
+  private static let variables = [
+    ("CAIRN_NOTEBOOK", "the notebook, as --notebook does"),
+    ("CAIRN_EDITOR, VISUAL, EDITOR", "the editor; the first one that is set"),
+    ("CAIRN_PAGER, PAGER", "the pager; empty for none"),
+    ("NO_COLOR", "no colour, if it is set and not empty"),
+    ("XDG_CONFIG_HOME, XDG_STATE_HOME", "where settings, and drafts and the trash, are"),
+  ]
+
+  /// Text in which nothing is taken for a request or an escape.
+  private static func quoted(_ text: String) -> String {
+    text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&\($0)" : String($0) }
+      .joined(separator: "\n")
+  }
+}
+
+extension ExitStatus {
+  /// What the code says, in a phrase.
+  var meaning: String {
+    switch self {
+    case .success: "done, or found"
+    case .nothingFound: "the query matched nothing"
+    case .failure: "something failed or was refused, also in part; or doctor found something"
+    case .answerWanted: "saved, but an answer is wanted"
+    case .usage: "the command was not understood, or a question could not be asked"
+    }
+  }
+}

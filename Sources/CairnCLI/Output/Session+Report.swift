@@ -1,0 +1,68 @@
+import CairnDigest
+import CairnNotebook
+import CairnText
+
+extension Session {
+  /// Says what a command did, or in a dry run would do: in JSON on standard output, else changed
+  /// paths, refusals with their place and, in a dry run, the difference in each file.
+  func show(_ report: ChangeReport, _ mode: Mode, verb: String = "Changed") {
+    if options.json {
+      return console.line(
+        JSONDocument.changes(
+          operation: report.operation,
+          changed: report.changed.map { .init(id: $0.id, path: $0.path, from: $0.from) },
+          refused: report.refused
+        ).description)
+    }
+    for refusal in report.refused {
+      console.say(TerminalText.escaped(refusal.rendered(), keepingLines: true))
+    }
+    for changed in report.changed {
+      if mode == .dryRun { showDifference(changed) } else { showChanged(changed, verb) }
+    }
+    let counts = [
+      report.refused.isEmpty ? nil : "\(report.refused.count) refused",
+      report.unchanged.isEmpty ? nil : "\(report.unchanged.count) as asked for already",
+    ].compactMap(\.self)
+    if mode == .dryRun {
+      say("\(report.changed.count.of("file")) would change; nothing was written.")
+    }
+    if !counts.isEmpty { say(counts.joined(separator: ", ") + ".") }
+  }
+
+  /// Says where a new capture is: its id and its path.
+  func showAdded(_ added: ChangeReport.Changed) {
+    if options.json { return show(ChangeReport(changed: added), .write) }
+    console.line("\(added.id ?? "-")  \(TerminalText.escaped(added.path.description))")
+  }
+
+  private func showChanged(_ changed: ChangeReport.Changed, _ verb: String) {
+    let path = TerminalText.escaped(changed.path.description)
+    let from = changed.from.map { TerminalText.escaped($0.description) + " → " } ?? ""
+    if !options.quiet { console.line("\(verb) \(from)\(path)") }
+  }
+
+  private func showDifference(_ changed: ChangeReport.Changed) {
+    let old = TerminalText.escaped((changed.from ?? changed.path).description)
+    let new = TerminalText.escaped(changed.path.description)
+    console.line(console.styled("--- \(changed.before.isEmpty ? "/dev/null" : old)", .bold))
+    console.line(console.styled("+++ \(changed.after.isEmpty ? "/dev/null" : new)", .bold))
+    for line in UnifiedDiff(from: changed.before, to: changed.after).text(differenceStyle) {
+      console.line(line)
+    }
+  }
+
+  private func differenceStyle(_ line: String, _ sign: Character) -> String {
+    switch sign {
+    case "+": console.styled(line, .green)
+    case "-": console.styled(line, .red)
+    case "@": console.styled(line, .cyan)
+    default: line
+    }
+  }
+}
+
+extension Int {
+  /// `1 file`, `2 files`.
+  func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}

@@ -1,0 +1,104 @@
+import CairnText
+
+/// The lines that differ between two versions of a file, as `diff -u` shows them.
+struct UnifiedDiff {
+  fileprivate enum Line {
+    case same(ArraySlice<UInt8>)
+    case removed(ArraySlice<UInt8>)
+    case added(ArraySlice<UInt8>)
+
+    var isChange: Bool { if case .same = self { false } else { true } }
+  }
+
+  /// How many lines that stay are shown around those that do not.
+  private static let context = 3
+  private let lines: [Line]
+
+  /// Compares two versions; at a cost of their length times the number of differences.
+  init(from before: [UInt8], to after: [UInt8]) {
+    let (old, new) = (Self.lines(before), Self.lines(after))
+    let difference = new.difference(from: old) { $0.elementsEqual($1) }
+    var (removed, added): (Set<Int>, Set<Int>) = ([], [])
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): added.insert(offset)
+      }
+    }
+    var lines: [Line] = []
+    var (left, right) = (0, 0)
+    while left < old.count || right < new.count {
+      if removed.contains(left) {
+        lines.append(.removed(old[left]))
+        left += 1
+      } else if added.contains(right) {
+        lines.append(.added(new[right]))
+        right += 1
+      } else {
+        lines.append(.same(old[left]))
+        left += 1
+        right += 1
+      }
+    }
+    self.lines = lines
+  }
+
+  /// The lines with their breaks; the last may have none.
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+      lines.append(bytes[start..<end])
+      start = end
+    }
+    return lines
+  }
+
+  /// The hunks, each line with its sign; what `style` makes of each.
+  func text(_ style: (String, Character) -> String) -> [String] {
+    var result: [String] = []
+    var (left, right) = (1, 1)
+    var index = 0
+    while let first = lines[index...].firstIndex(where: \.isChange) {
+      let start = max(index, first - Self.context)
+      for _ in index..<start { (left, right) = (left + 1, right + 1) }
+      let end = hunkEnd(from: first)
+      let hunk = lines[start..<end]
+      let (olds, news) = (hunk.count { !$0.isAdded }, hunk.count { !$0.isRemoved })
+      result.append(style("@@ -\(left),\(olds) +\(right),\(news) @@", "@"))
+      for line in hunk { result += show(line, style) }
+      (left, right, index) = (left + olds, right + news, end)
+    }
+    return result
+  }
+
+  /// Where the lines around a change, and around those close behind it, end.
+  private func hunkEnd(from first: Int) -> Int {
+    var last = first
+    while let next = lines[(last + 1)...].firstIndex(where: \.isChange),
+      next - last <= 2 * Self.context
+    {
+      last = next
+    }
+    return min(lines.count, last + 1 + Self.context)
+  }
+
+  private func show(_ line: Line, _ style: (String, Character) -> String) -> [String] {
+    let (sign, bytes): (Character, ArraySlice<UInt8>) =
+      switch line {
+      case .same(let bytes): (" ", bytes)
+      case .removed(let bytes): ("-", bytes)
+      case .added(let bytes): ("+", bytes)
+      }
+    let hasBreak = bytes.last == UInt8(ascii: "\n")
+    let text = String(decoding: hasBreak ? bytes.dropLast() : bytes, as: UTF8.self)
+    let shown = style("\(sign)\(TerminalText.escaped(text))", sign)
+    return hasBreak ? [shown] : [shown, "\\ No newline at end of file"]
+  }
+}
+
+extension UnifiedDiff.Line {
+  fileprivate var isAdded: Bool { if case .added = self { true } else { false } }
+  fileprivate var isRemoved: Bool { if case .removed = self { true } else { false } }
+}

@@ -1,0 +1,53 @@
+public import CairnDocument
+import CairnText
+
+extension Capture {
+  /// The changes that add and remove tags in the front matter, in the form in which it has them.
+  ///
+  /// Tags are compared folded, as everywhere: one that is there is not added in another spelling.
+  /// Tags in the body are not touched.
+  public func tagChanges(adding added: [String], removing removed: [String]) -> [FieldChange] {
+    let key = Self.tagKeys.first { document[$0] != nil } ?? "tags"
+    let gone = Set(removed.map { FoldedText($0).text })
+    let present = Set(fieldTags.map { FoldedText($0).text })
+    let new = added.filter { !present.contains(FoldedText($0).text) }
+    if case .string(let text)? = document[key], let list = textTags(text, new, gone) {
+      return [.set(key, list)]
+    }
+    let doomed: [NewValue] =
+      switch document[key] {
+      case .list(let elements): elements.filter { $0.isTag(in: gone) }.map(NewValue.init)
+      case let single?: single.isTag(in: gone) ? [NewValue(single)] : []
+      case nil: []
+      }
+    return (doomed.isEmpty ? [] : [.remove(key, doomed)])
+      + (new.isEmpty ? [] : [.add(key, new.map(NewValue.text))])
+  }
+
+  /// Tags that stand as text, with those that come and go; nil where the text is a single tag.
+  private func textTags(_ text: String, _ new: [String], _ gone: Set<String>) -> NewValue? {
+    let hasCommas = text.contains(",")
+    guard hasCommas || text.contains(where: \.isWhitespace) else { return nil }
+    let kept = fieldTags.filter { !gone.contains(FoldedText($0).text) }
+    if kept == fieldTags, new.isEmpty { return .text(text) }
+    return .text((kept + new).joined(separator: hasCommas ? ", " : " "))
+  }
+}
+
+extension FieldValue {
+  /// Whether an element of a list is one of these folded tags.
+  fileprivate func isTag(in tags: Set<String>) -> Bool {
+    guard let text else { return false }
+    return tags.contains(FoldedText(String(text.drop { $0 == "#" })).text)
+  }
+}
+
+extension NewValue {
+  /// The value that reads as a scalar that was read.
+  fileprivate init(_ value: FieldValue) {
+    switch value {
+    case .string(let text): self = .text(text)
+    default: self = .literal(value.text ?? "")
+    }
+  }
+}
