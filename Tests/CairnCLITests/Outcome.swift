@@ -10,7 +10,8 @@ struct Outcome: Equatable {
 
 extension Outcome {
   /// The lines that a transcript shows for this: standard output, standard error behind `! `, and
-  /// `? code` where it is not 0; in the console dialect without the `! `.
+  /// `? code` where it is not 0; in the console dialect what a terminal shows, which is neither of
+  /// these signs.
   ///
   /// Blank lines at the very end are left out. Bytes that are not UTF-8 show as U+FFFD, and control
   /// characters but tab and newline as their pictures (U+2400 …).
@@ -20,7 +21,7 @@ extension Outcome {
       return isMarker && line != Self.unfinished ? "\\" + line : line
     }
     lines += Self.lines(standardError).map { dialect == .transcript ? "! " + $0 : $0 }
-    if code != 0 { lines.append("? \(code)") }
+    if code != 0, dialect == .transcript { lines.append("? \(code)") }
     while lines.last == "" { lines.removeLast() }
     return lines
   }

@@ -88,7 +88,7 @@ struct TranscriptFormatTests {
     let outcome = Outcome(
       standardOutput: Array("out\n".utf8), standardError: Array("err\n".utf8), code: 3)
     #expect(outcome.lines(.transcript) == ["out", "! err", "? 3"])
-    #expect(outcome.lines(.console) == ["out", "err", "? 3"])
+    #expect(outcome.lines(.console) == ["out", "err"])
   }
 }
 
