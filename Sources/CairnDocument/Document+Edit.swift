@@ -177,11 +177,11 @@ extension Document {
 }
 
 /// A range of bytes, and what takes its place.
-struct Splice {
-  let range: Range<Int>
-  let replacement: [UInt8]
+package struct Splice {
+  package let range: Range<Int>
+  package let replacement: [UInt8]
 
-  init(_ range: Range<Int>, _ replacement: [UInt8]) {
+  package init(_ range: Range<Int>, _ replacement: [UInt8]) {
     self.range = range
     self.replacement = replacement
   }
@@ -189,7 +189,7 @@ struct Splice {
 
 extension [UInt8] {
   /// The bytes with every splice made. The splices are in order and do not overlap.
-  func applying(_ splices: [Splice]) -> [UInt8] {
+  package func applying(_ splices: [Splice]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
     for splice in splices {

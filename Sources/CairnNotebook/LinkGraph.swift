@@ -1,4 +1,4 @@
-public import CairnCapture
+import CairnCapture
 public import CairnMarkup
 public import CairnQuery
 public import CairnText
@@ -121,6 +121,30 @@ extension LinkGraph {
   }
 }
 
+/// What links may call one capture.
+struct LinkNames: Sendable {
+  let path: NotePath
+  let id: String?
+  let title: String
+  let aliases: [String]
+
+  /// The names of a capture, at `path` where that is not its own.
+  init(_ capture: Capture, at path: NotePath? = nil) {
+    self.path = path ?? capture.path
+    id = capture.id
+    title = capture.title
+    aliases = capture.aliases
+  }
+
+  /// The names by path, id, file name, title, alias.
+  fileprivate var inOrder: [[String]] {
+    [
+      [path.description, path.withoutEnding.description], [id].compactMap(\.self), [path.stem],
+      [title], aliases,
+    ]
+  }
+}
+
 /// What the names in links stand for.
 struct NameTable: Sendable {
   /// The captures a folded name fits: by path, id, file name, title, alias, in this order.
@@ -128,21 +152,19 @@ struct NameTable: Sendable {
   private let files: Set<NotePath>
 
   init(_ library: Library) {
-    files = Set(library.captures.map(\.path) + library.attachments)
-    for capture in library.captures {
-      let path = capture.path
-      let withoutEnding = path.parent.appending(Array(path.stemBytes)) ?? path
-      let names: [[String]] = [
-        [path.description, withoutEnding.description], [capture.id].compactMap(\.self),
-        [path.stem], [capture.title], capture.aliases,
-      ]
-      for (order, group) in names.enumerated() {
+    self.init(library.captures.map { LinkNames($0) }, attachments: library.attachments)
+  }
+
+  init(_ names: [LinkNames], attachments: [NotePath]) {
+    files = Set(names.map(\.path) + attachments)
+    for capture in names {
+      for (order, group) in capture.inOrder.enumerated() {
         for name in Set(group.map { FoldedText($0).text }) where !name.isEmpty {
-          captures[order][name, default: []].append(path)
+          captures[order][name, default: []].append(capture.path)
         }
       }
     }
-    for path in library.attachments {
+    for path in attachments {
       captures[2][FoldedText(path.name).text, default: []].append(path)
     }
   }
@@ -170,7 +192,7 @@ struct NameTable: Sendable {
   }
 
   /// What the path of a Markdown link leads to.
-  private func relative(_ target: String, from folder: NotePath) -> LinkGraph.Resolution {
+  func relative(_ target: String, from folder: NotePath) -> LinkGraph.Resolution {
     guard let path = NotePath.resolving(target, from: folder) else { return .dead }
     if files.contains(path) { return .found(path) }
     // Without its ending, as site generators write links.
@@ -184,6 +206,9 @@ struct NameTable: Sendable {
 }
 
 extension NotePath {
+  /// The path without what begins at the last dot of its name.
+  var withoutEnding: NotePath { parent.appending(Array(stemBytes)) ?? self }
+
   /// The file that a relative link in a capture of `folder` names: `../x.md`; from the root where
   /// it begins with `/`. Nil where it leaves the root.
   static func resolving(_ target: String, from folder: NotePath) -> NotePath? {

@@ -31,9 +31,15 @@ public struct Notebook: Sendable {
   public init(
     root: FilePath, stateBase: FilePath, settings: (Store) -> Settings, clock: LocalClock
   ) throws(FileError) {
-    store = try Store(root: root)
+    let store = try Store(root: root)
+    self.init(store: store, stateBase: stateBase, settings: settings(store), clock: clock)
+  }
+
+  /// The notebook in `store`, whose state lies below `stateBase`.
+  package init(store: Store, stateBase: FilePath, settings: Settings, clock: LocalClock) {
+    self.store = store
     state = StateFolder(in: stateBase, of: store)
-    self.settings = settings(store)
+    self.settings = settings
     self.clock = clock
   }
 

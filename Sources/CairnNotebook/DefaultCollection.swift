@@ -1,0 +1,95 @@
+import CairnCapture
+import CairnText
+
+/// A collection that most people want, as `collection defaults` makes it.
+struct DefaultCollection: Sendable {
+  let folder: NotePath
+  /// The text of its `_collection.md`.
+  let page: String
+
+  private init?(
+    _ folder: String, _ icon: String, _ name: String, _ description: String, type: String,
+    _ fields: [Schema.Field]
+  ) {
+    guard let folder = NotePath(folder) else { return nil }
+    self.folder = folder
+    let lines = fields.flatMap { field in
+      ["  - name: \(field.name)", "    kind: \(field.kind.rawValue)"]
+        + (field.isRequired ? ["    required: true"] : [])
+        + (field.choices.isEmpty ? [] : ["    choices: [\(field.choices.joined(separator: ", "))]"])
+    }
+    page = """
+      ---
+      name: \(name)
+      icon: \(icon)
+      description: \(description)
+      type: \(type)
+      fields:
+      \(lines.joined(separator: "\n"))
+      ---
+
+      """
+  }
+
+  /// All of them, in the order in which they are made.
+  static let all: [DefaultCollection] = [
+    DefaultCollection(
+      "movies", "🎬", "Movies", "Films seen, and films to see.", type: "entry",
+      [.number("year"), .text("genre"), .text("director"), .date("watched")]),
+    DefaultCollection(
+      "shows", "📺", "Shows", "Series, by the season or by the evening.", type: "entry",
+      [.number("year"), .text("genre"), .text("platform"), .number("season")]),
+    DefaultCollection(
+      "books", "📚", "Books", "Read, half read, and given up.", type: "entry",
+      [
+        .number("year"), .text("genre"), .text("author"), .date("finished"),
+        .choice("format", ["paper", "audio", "e-book"]),
+      ]),
+    DefaultCollection(
+      "games", "🎮", "Games", "Played, and still to play.", type: "entry",
+      [.number("year"), .text("genre"), .text("platform"), .date("finished")]),
+    DefaultCollection(
+      "music", "🎵", "Music", "Records, songs and concerts.", type: "entry",
+      [.number("year"), .text("genre"), .text("artist")]),
+    DefaultCollection(
+      "places", "📍", "Places", "Been there, or on the list.", type: "entry",
+      [.text("country"), .text("city"), .date("visited")]),
+    DefaultCollection(
+      "restaurants", "🍽️", "Restaurants", "Where to eat, and where not to again.", type: "entry",
+      [.text("city"), .text("cuisine"), .text("address"), .date("visited")]),
+    DefaultCollection(
+      "people", "👤", "People", "What I would not want to forget about them.", type: "person",
+      // Not a date: many a birthday is known without its year.
+      [.text("birthday"), .text("email"), .text("phone")]),
+    DefaultCollection(
+      "gifts", "🎁", "Gifts", "Ideas, caught when somebody says what they like.", type: "gift",
+      [
+        .text("recipient", isRequired: true), .text("occasion"), .date("date"), .number("budget"),
+      ]),
+    DefaultCollection(
+      "recipes", "🍳", "Recipes", "What to cook, and how it turned out.", type: "entry",
+      [.number("serves"), .number("minutes"), .list("ingredients"), .text("source")]),
+  ].compactMap(\.self)
+}
+
+extension Schema.Field {
+  fileprivate static func text(_ name: String, isRequired: Bool = false) -> Schema.Field {
+    Schema.Field(name: name, kind: .text, isRequired: isRequired)
+  }
+
+  fileprivate static func number(_ name: String) -> Schema.Field {
+    Schema.Field(name: name, kind: .number)
+  }
+
+  fileprivate static func date(_ name: String) -> Schema.Field {
+    Schema.Field(name: name, kind: .date)
+  }
+
+  fileprivate static func list(_ name: String) -> Schema.Field {
+    Schema.Field(name: name, kind: .list)
+  }
+
+  fileprivate static func choice(_ name: String, _ choices: [String]) -> Schema.Field {
+    Schema.Field(name: name, kind: .choice, choices: choices)
+  }
+}

@@ -1,0 +1,48 @@
+import CairnFiles
+import CairnText
+
+/// The setting `capture.file_name`: what stands before and behind the slug in the names of files.
+///
+///     FileNamePattern("{{date}}-{{slug}}-{{id}}")
+///       .renaming("2026-11-21-pay-acme-k7x2", id: "k7x2m9q4ab", slug: "paid")
+///     // "2026-11-21-paid-k7x2"
+struct FileNamePattern {
+  private let head: Substring
+  private let tail: Substring
+  /// Stands for any digit.
+  private static let digit: Character = "\u{0}"
+  private static let date = "\u{0}\u{0}\u{0}\u{0}-\u{0}\u{0}-\u{0}\u{0}"
+
+  /// A pattern; nil where it has not one slug.
+  init?(_ pattern: String) {
+    let parts = pattern.split(separator: "{{slug}}", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    (head, tail) = (parts[0], parts[1])
+  }
+
+  /// The name `stem` with another slug: date and id stay where they are there; a name that does not
+  /// follow the pattern becomes the slug alone.
+  func renaming(_ stem: String, id: String?, slug: String) -> String {
+    for id in [id?.prefix(4), id?.prefix(10), nil] {
+      guard let head = expanded(head, id), let tail = expanded(tail, id),
+        stem.count > head.count + tail.count
+      else { continue }
+      let (start, end) = (stem.prefix(head.count), stem.suffix(tail.count))
+      if Self.fits(start, head), Self.fits(end, tail) { return start + slug + end }
+    }
+    return slug
+  }
+
+  /// A part of the pattern with the id in it; nil where it wants one and there is none.
+  private func expanded(_ part: Substring, _ id: Substring?) -> String? {
+    if part.contains("{{id}}"), id == nil { return nil }
+    return part.split(separator: "{{date}}", omittingEmptySubsequences: false)
+      .joined(separator: Self.date).replacing("{{id}}", with: String(id ?? ""))
+  }
+
+  private static func fits(_ text: Substring, _ pattern: String) -> Bool {
+    zip(text, pattern).allSatisfy { character, wanted in
+      wanted == digit ? character.isASCII && character.isNumber : character == wanted
+    }
+  }
+}

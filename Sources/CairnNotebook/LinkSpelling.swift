@@ -1,0 +1,155 @@
+import CairnDocument
+import CairnFiles
+import CairnMarkup
+import CairnText
+
+/// A target that a link may be given: what it says, and the bytes that say so.
+struct LinkSpelling {
+  let target: String
+  let bytes: [UInt8]
+}
+
+// MARK: - Wikilinks
+
+extension LinkSpelling {
+  /// The ways in which a wikilink can name the file at `path`, those nearest to how it was written
+  /// first. What cannot stand between the brackets is left out.
+  ///
+  /// A path stays a path, with or without its ending; a title stays a title; any other name
+  /// becomes the file's.
+  static func wikilinks(
+    to path: NotePath, _ names: LinkNames?, like link: Markup.Link, before: LinkNames?
+  ) -> [LinkSpelling] {
+    let hasEnding = NotePath(link.target)?.isMarkdown ?? false
+    let name = path.isMarkdown ? path.stem : path.name
+    var paths = [path.withoutEnding.text, path.text]
+    if hasEnding || !path.isMarkdown { paths.reverse() }
+    let candidates =
+      link.target.contains("/") || hasEnding
+      ? paths + [name, names?.title]
+      : isTitle(link.target, of: before)
+        ? [names?.title, name] + paths : [name] + paths + [names?.title]
+    return (candidates + [names?.id]).compactMap(\.self).filter(isWritable).map {
+      LinkSpelling(target: $0, bytes: Array($0.utf8))
+    }
+  }
+
+  /// Whether a link calls a capture by its title rather than by its file's name; where both would
+  /// do, the one that is written in the same letters.
+  private static func isTitle(_ target: String, of names: LinkNames?) -> Bool {
+    guard let names, target != names.path.stem else { return false }
+    if target == names.title { return true }
+    return target.folded != names.path.stem.folded && target.folded == names.title.folded
+  }
+
+  private static func isWritable(_ target: String) -> Bool {
+    !target.isEmpty && !target.contains("://") && !target.hasSuffix("\\")
+      && !target.unicodeScalars.contains { $0.value < 0x20 || "[]`#|".unicodeScalars.contains($0) }
+      && target.first?.isWhitespace == false && target.last?.isWhitespace == false
+  }
+}
+
+// MARK: - Markdown links
+
+extension LinkSpelling {
+  /// The ways in which a Markdown link in a capture of `folder` can name the file at `path`, in the
+  /// style in which it is written in `source`: from the root or relative, with or without ending,
+  /// in `<…>` or bare, percent signs where the writer used them.
+  static func relative(
+    to path: NotePath, from folder: NotePath, like link: Markup.Link, in source: [UInt8],
+    hasEnding: Bool
+  ) -> [LinkSpelling] {
+    guard let range = link.targetRange, let style = Style(link, range, in: source) else {
+      return []
+    }
+    let isBare = path.isMarkdown && !hasEnding
+    let forms = isBare ? [path.withoutEnding, path] : [path]
+    return forms.map { style.spelling(of: $0, from: folder) }
+  }
+
+  /// How the target of one Markdown link is written.
+  private struct Style {
+    let isAbsolute: Bool
+    let beginsWithDot: Bool
+    let endsWithSlash: Bool
+    let isPointed: Bool
+    let encodesSpaces: Bool
+    let encodesLetters: Bool
+    /// How the parts of the path are written, by what they say.
+    private var written: [String: [UInt8]] = [:]
+
+    init?(_ link: Markup.Link, _ range: Range<Int>, in source: [UInt8]) {
+      guard !range.isEmpty else { return nil }
+      let bytes = source[range]
+      let text = String(decoding: bytes, as: UTF8.self)
+      isAbsolute = text.hasPrefix("/")
+      beginsWithDot = text.hasPrefix("./")
+      endsWithSlash = text.hasSuffix("/")
+      isPointed = range.lowerBound > 0 && source[range.lowerBound - 1] == UInt8(ascii: "<")
+      encodesSpaces = !isPointed || text.contains("%20")
+      encodesLetters = zip(bytes, bytes.dropFirst()).contains { sign, digit in
+        sign == UInt8(ascii: "%") && digit >= UInt8(ascii: "8") && digit != UInt8(ascii: ":")
+      }
+      let slash = UInt8(ascii: "/")
+      let parts = bytes.split(separator: slash)
+      let names = link.target.utf8.split(separator: slash).map(String.init)
+      guard parts.count == names.count else { return }
+      for case (let name?, let part) in zip(names, parts) { written[name] = Array(part) }
+    }
+
+    func spelling(of path: NotePath, from folder: NotePath) -> LinkSpelling {
+      var parts = path.components.map { Array($0) }
+      var start = ""
+      if isAbsolute {
+        start = "/"
+      } else {
+        let above = folder.components.map { Array($0) }
+        let shared = zip(above, parts).prefix { $0 == $1 }.count
+        parts.removeFirst(shared)
+        start = String(repeating: "../", count: above.count - shared)
+        // A colon in the first part would make it a scheme (RFC 3986 §4.2).
+        let isSchemeLike = parts.first?.contains(UInt8(ascii: ":")) ?? true
+        if start.isEmpty, beginsWithDot || isSchemeLike { start = "./" }
+      }
+      let end = endsWithSlash && !parts.isEmpty ? "/" : ""
+      let said = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+      let spelled = parts.map(encoded).joined(separator: [UInt8(ascii: "/")])
+      return LinkSpelling(
+        target: start + said + end, bytes: Array(start.utf8) + spelled + Array(end.utf8))
+    }
+
+    /// One part of a path: as it stands in the link already, else with what CommonMark (§6.5) or
+    /// an address (RFC 3986 §3.3) would read otherwise as percent signs.
+    private func encoded(_ part: [UInt8]) -> [UInt8] {
+      if let same = written[String(decoding: part, as: UTF8.self)] { return same }
+      let parenthesesBalance = part.parenthesesBalance
+      let mayHoldEntity = part.contains(UInt8(ascii: ";"))
+      return part.flatMap { byte -> [UInt8] in
+        let isEncoded =
+          switch byte {
+          case UInt8(ascii: " "): encodesSpaces
+          case UInt8(ascii: "("), UInt8(ascii: ")"): !isPointed && !parenthesesBalance
+          case UInt8(ascii: "&"): mayHoldEntity
+          case 0x80...: encodesLetters
+          default: byte < 0x20 || byte == 0x7F || "%#?\\<>`|".utf8.contains(byte)
+          }
+        guard isEncoded else { return [byte] }
+        let digits = String(byte, radix: 16, uppercase: true)
+        return Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether every parenthesis is closed, and none that was not opened.
+  fileprivate var parenthesesBalance: Bool {
+    var depth = 0
+    for byte in self {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      if depth < 0 { return false }
+    }
+    return depth == 0
+  }
+}

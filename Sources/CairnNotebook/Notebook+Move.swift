@@ -1,0 +1,113 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+public import CairnText
+
+extension Notebook {
+  /// Moves captures into another collection, keeping every link as it was meant.
+  ///
+  ///     let library = notebook.load(attachments: true)
+  ///     try notebook.move(found, to: books, in: library)
+  ///
+  /// The `collection` field follows in files that have one (and goes, for the inbox). Links in any
+  /// file that would no longer resolve to the same one are rewritten, only their targets, in the
+  /// style in which they were written. A capture whose name is taken in the collection, or whose
+  /// field cannot be changed, is refused and stays; the others move. Files move before anything is
+  /// written, so that a crash leaves stale links and never a lost file.
+  ///
+  /// Costs a parse of the whole library.
+  ///
+  /// - Parameters:
+  ///   - creating: whether a collection that is not there is made.
+  ///   - library: the notebook as it was just read.
+  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` where a folder to
+  ///   make has a name that breaks the rules; `FileError` where the notebook cannot be locked or
+  ///   the folder not made. Then nothing was done. What goes wrong with one file is in the report.
+  public func move(
+    _ captures: [Capture], to collection: NotePath, creating: Bool = false, _ mode: Mode = .write,
+    in library: Library
+  ) throws -> ChangeReport {
+    let isNew = try needsFolder(collection, creating: creating)
+    var report = ChangeReport()
+    var plan = Rearrangement { capture throws(Diagnostic) in
+      try following(collection, capture)
+    }
+    var taken: Set<NotePath> = []
+    for capture in captures {
+      let place = collection.appending(Array(capture.path.nameBytes)) ?? capture.path
+      do throws(Diagnostic) {
+        _ = try plan.edit(capture)
+        if place != capture.path {
+          try checkIsFree(place)
+          guard taken.insert(place).inserted else { throw Self.taken(place) }
+          plan.moves.append(Relocation.Move(from: capture.path, to: place))
+        }
+        plan.edited.append(capture.path)
+      } catch {
+        report.refused.append(error.at(capture.path))
+      }
+    }
+    if isNew, !plan.moves.isEmpty { plan.newFolder = collection }
+    return try carryOut(plan, report, mode, in: library)
+  }
+
+  /// A capture's document with its `collection` field, where it has one, naming the folder that it
+  /// comes to lie in.
+  func following(_ collection: NotePath, _ capture: Capture) throws(Diagnostic) -> Document {
+    guard capture["collection"] != nil else { return capture.document }
+    let change: FieldChange =
+      collection.isRoot
+      ? .unset("collection") : .set("collection", .text(collection.description))
+    return try applying([change], to: capture)
+  }
+}
+
+// MARK: - Places
+
+extension Notebook {
+  /// Whether a collection has to be made.
+  ///
+  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)`` where it has and must not be, a
+  ///   `Diagnostic` where its name is none.
+  func needsFolder(_ collection: NotePath, creating: Bool) throws -> Bool {
+    if try store.kind(collection) == .folder { return false }
+    guard creating else {
+      throw CaptureRefusal.unknownCollection(
+        collection, nearest: nearestCollection(to: collection))
+    }
+    try checkNames(of: collection)
+    return true
+  }
+
+  /// Makes sure that a folder, and those above it that are not there, may be called so.
+  func checkNames(of folder: NotePath) throws {
+    var missing = folder
+    while !missing.isRoot, try store.kind(missing) == nil {
+      try Self.checkName(missing.nameBytes)
+      missing = missing.parent
+    }
+  }
+
+  /// Makes sure that a file or folder may have a name.
+  static func checkName(_ name: some Collection<UInt8>) throws(Diagnostic) {
+    do throws(FileNameError) {
+      try FileName.validate(name)
+    } catch {
+      throw Diagnostic(.error, "name-invalid", error.description)
+    }
+  }
+
+  /// Makes sure that nothing is at `path`.
+  func checkIsFree(_ path: NotePath) throws(Diagnostic) {
+    do throws(FileError) {
+      guard try store.kind(path) != nil else { return }
+    } catch {
+      throw error.diagnostic(path)
+    }
+    throw Self.taken(path)
+  }
+
+  static func taken(_ path: NotePath) -> Diagnostic {
+    Diagnostic(.error, "path-taken", "`\(path)` is there already; rename one of the two first")
+  }
+}

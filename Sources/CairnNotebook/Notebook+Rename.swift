@@ -1,0 +1,145 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnMarkup
+import CairnText
+
+extension Notebook {
+  /// Gives a capture another title, its file the name that goes with it, and every link to it the
+  /// new name.
+  ///
+  /// The title is set where it stands: in the field `title`, else in the first heading; a capture
+  /// with neither gets the field. The file is named by the setting `capture.file_name`, keeping the
+  /// date and the id that its name has; one that does not follow the setting is named after the
+  /// title alone. A link that called the capture by its title calls it by the new one, where that
+  /// leads there, and else by the file's name. Aliases stay as they are.
+  ///
+  /// Costs a parse of the whole library. The file moves first, as with ``move(_:to:creating:_:in:)``.
+  ///
+  /// - Parameters:
+  ///   - fileName: the file's new name, with or without ending, instead of the one that the setting
+  ///     makes.
+  ///   - library: the notebook as it was just read.
+  /// - Throws: a `Diagnostic` where the title is empty, the name is none or is taken, or the title
+  ///   cannot be written; `FileError` where the notebook cannot be locked. Then nothing was done.
+  public func rename(
+    _ capture: Capture, title: String, fileName: String? = nil, _ mode: Mode = .write,
+    in library: Library
+  ) throws -> ChangeReport {
+    let title = title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingBlanks
+    if title.isEmpty {
+      throw Diagnostic(.error, "title-empty", "the new title is empty; give it some text")
+    }
+    var plan = Rearrangement { capture throws(Diagnostic) in
+      try titled(String(title), capture)
+    }
+    plan.edited = [capture.path]
+    let edited = Capture(
+      path: capture.path, document: try plan.edit(capture), modified: capture.modified)
+    let place = try newPath(of: edited, title: String(title), fileName)
+    if place != capture.path {
+      try checkIsFree(place)
+      plan.moves = [Relocation.Move(from: capture.path, to: place)]
+    }
+    return try carryOut(plan, ChangeReport(), mode, in: library)
+  }
+
+  /// Where the file of a renamed capture goes.
+  private func newPath(
+    of capture: Capture, title: String, _ fileName: String?
+  ) throws(Diagnostic) -> NotePath {
+    let path = capture.path
+    let ending = path.nameBytes[path.stemBytes.endIndex...]
+    var name: [UInt8]
+    if let fileName {
+      name = Array(fileName.utf8)
+      if NotePath(fileName)?.isMarkdown != true { name += ending }
+    } else {
+      let slug = FileName.slug(title)
+      let pattern = settings["capture.file_name"].map(\.text).map { FileNamePattern($0) }
+      // A pattern without a slug makes names that do not depend on the title.
+      guard let pattern = pattern ?? nil else { return path }
+      name = pattern.renaming(path.stem, id: capture.id, slug: slug).utf8 + Array(ending)
+    }
+    try Self.checkName(name)
+    guard !name.elementsEqual(CollectionPage.fileName.utf8),
+      let place = path.parent.appending(name)
+    else {
+      throw Diagnostic(
+        .error, "name-reserved",
+        "`\(CollectionPage.fileName)` is the name of a collection's page; choose another")
+    }
+    return place
+  }
+}
+
+// MARK: - The title
+
+extension Notebook {
+  /// A capture's document with another title, where the title stands.
+  private func titled(_ title: String, _ capture: Capture) throws(Diagnostic) -> Document {
+    if capture["title"] == nil, let document = capture.document.replacingHeading(by: title) {
+      return document
+    }
+    return try applying([.set("title", .text(title))], to: capture)
+  }
+}
+
+extension Document {
+  /// This document with `title` as its first heading; nil where it has none, or one that cannot
+  /// say that.
+  fileprivate func replacingHeading(by title: String) -> Document? {
+    let markup = Markup(bytes, body: body)
+    guard let heading = markup.headings.first(where: { !$0.text.isEmpty }) else { return nil }
+    if heading.text == title { return self }
+    let range = heading.textRange(in: bytes)
+    for text in [title, title.escapedForMarkdown] {
+      let edited = Document(bytes.applying([Splice(range, Array(text.utf8))]))
+      let headings = Markup(edited.bytes, body: edited.body).headings
+      if headings.first(where: { !$0.text.isEmpty })?.text == title,
+        headings.count == markup.headings.count
+      {
+        return edited
+      }
+    }
+    return nil
+  }
+}
+
+extension Markup.Heading {
+  /// The bytes of its text as written, without the marks of an ATX heading (CommonMark §4.2) or the
+  /// underline of a setext one (§4.3).
+  fileprivate func textRange(in bytes: [UInt8]) -> Range<Int> {
+    let mark = UInt8(ascii: "#")
+    var text = bytes[range].trimmingBlanks
+    guard text.first == mark else {
+      let underline = text.lastIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
+      return text[..<underline].trimmingBlanks.indices
+    }
+    text = text.drop { $0 == mark }.trimmingBlanks
+    let closing = text.reversed().prefix { $0 == mark }.count
+    let open = text.dropLast(closing)
+    return (open.last?.isBlank ?? false ? open.trimmingBlanks : text).indices
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var trimmingBlanks: ArraySlice<UInt8> {
+    let start = drop(while: \.isBlank)
+    return start.dropLast(start.reversed().prefix(while: \.isBlank).count)
+  }
+}
+
+extension String {
+  /// The text with a backslash before whatever Markdown would read as more than itself.
+  fileprivate var escapedForMarkdown: String {
+    reduce(into: "") { escaped, character in
+      if "\\`*_[]<>&#~!|".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import CairnCapture
+import CairnText
+import Testing
+
+@testable import CairnNotebook
+
+/// What `rename` does to whole notebooks; rows as in ``MoveTests``.
+@Suite struct RenameTests {
+  struct Row: CustomTestStringConvertible {
+    let name: String
+    let before: [String: String]
+    let path: String
+    let title: String
+    var fileName: String?
+    let after: [String: String?]
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: titles + names + links)
+  func renames(_ row: Row) throws {
+    let test = try TestNotebook(row.before)
+    let library = test.library()
+    let capture = try #require(library.captures.first { $0.path == note(row.path) })
+    let planned = try test.notebook.rename(
+      capture, title: row.title, fileName: row.fileName, .dryRun, in: library)
+    #expect(test.files() == row.before, "a dry run writes nothing")
+
+    let report = try test.notebook.rename(
+      capture, title: row.title, fileName: row.fileName, in: library)
+    var expected = row.before
+    for (path, text) in row.after { expected[path] = text }
+    let files = test.files()
+    for path in Set(expected.keys).union(files.keys).sorted() {
+      #expect(files[path] == expected[path], "\(path)")
+    }
+    #expect(report.changed == planned.changed, "a dry run says what is done")
+    #expect(report.refused.isEmpty)
+    let renamed = try test.notebook.capture(
+      at: report.changed.first?.path ?? report.unchanged.first ?? .root)
+    #expect(renamed.title == row.title)
+  }
+
+  static let titles = [
+    Row(
+      name: "the field, in its quotes",
+      before: ["a.md": "---\r\ntitle: \"Old\" # why\r\n---\r\n# Old\r\n"], path: "a.md",
+      title: "New: 1",
+      after: [
+        "a.md": nil, "new-1.md": "---\r\ntitle: \"New: 1\" # why\r\n---\r\n# Old\r\n",
+      ]),
+    Row(
+      name: "the first heading", before: ["a.md": "Intro\n\n## Old ##\n\n# Second\n"],
+      path: "a.md", title: "New",
+      after: ["a.md": nil, "new.md": "Intro\n\n## New ##\n\n# Second\n"]),
+    Row(
+      name: "a heading with an underline and CRLF", before: ["a.md": "Old *title*\r\n===\r\nText"],
+      path: "a.md", title: "New", after: ["a.md": nil, "new.md": "New\r\n===\r\nText"]),
+    Row(
+      name: "a heading that wants backslashes", before: ["a.md": "# Old"], path: "a.md",
+      title: "2 * 3 * [4] `x` <b>",
+      after: ["a.md": nil, "2-3-4-x-b.md": "# 2 \\* 3 \\* \\[4\\] \\`x\\` \\<b\\>"]),
+    Row(
+      name: "a heading that stays as plain as it can", before: ["a.md": "# Old"], path: "a.md",
+      title: "R&D #1: it's 5 > 3!",
+      after: ["a.md": nil, "r-d-1-its-5-3.md": "# R&D #1: it's 5 > 3!"]),
+    Row(
+      name: "neither: a field is added", before: ["a.md": "First line\nsecond"], path: "a.md",
+      title: "New", after: ["a.md": nil, "new.md": "---\ntitle: New\n---\nFirst line\nsecond"]),
+    Row(
+      name: "the field at its place", before: ["a.md": "---\nid: x\ntags: [b]\n---\ntext\n"],
+      path: "a.md", title: "no",
+      after: ["a.md": nil, "no.md": "---\nid: x\ntitle: \"no\"\ntags: [b]\n---\ntext\n"]),
+    Row(
+      name: "the title that is there", before: ["new.md": "# New\n"], path: "new.md", title: "New",
+      after: [:]),
+  ]
+
+  static let names = [
+    Row(
+      name: "date and id stay",
+      before: ["w/2026-11-21-pay-acme-k7x2.md": "---\nid: k7x2m9q4ab\n---\n# Pay\n"],
+      path: "w/2026-11-21-pay-acme-k7x2.md", title: "Acme is paid",
+      after: [
+        "w/2026-11-21-pay-acme-k7x2.md": nil,
+        "w/2026-11-21-acme-is-paid-k7x2.md": "---\nid: k7x2m9q4ab\n---\n# Acme is paid\n",
+      ]),
+    Row(
+      name: "the whole id stays",
+      before: ["2026-11-21-pay-k7x2m9q4ab.md": "---\nid: k7x2m9q4ab\ntitle: Pay\n---\n"],
+      path: "2026-11-21-pay-k7x2m9q4ab.md", title: "東京 2026",
+      after: [
+        "2026-11-21-pay-k7x2m9q4ab.md": nil,
+        "2026-11-21-東京-2026-k7x2m9q4ab.md": "---\nid: k7x2m9q4ab\ntitle: 東京 2026\n---\n",
+      ]),
+    Row(
+      name: "another id is no id", before: ["2026-11-21-pay-zzzz.md": "# Pay"],
+      path: "2026-11-21-pay-zzzz.md", title: "Paid",
+      after: ["2026-11-21-pay-zzzz.md": nil, "paid.md": "# Paid"]),
+    Row(
+      name: "a name that is given", before: ["a.md": "# A"], path: "a.md", title: "B",
+      fileName: "My B (1)", after: ["a.md": nil, "My B (1).md": "# B"]),
+    Row(
+      name: "the ending stays", before: ["a.markdown": "# A"], path: "a.markdown", title: "B",
+      after: ["a.markdown": nil, "b.markdown": "# B"]),
+    Row(
+      name: "the same name", before: ["a.md": "# X", "r.md": "[[x]] [[a]]"], path: "a.md",
+      title: "Y", fileName: "a.md", after: ["a.md": "# Y", "r.md": "[[Y]] [[a]]"]),
+  ]
+
+  static let links = [
+    Row(
+      name: "by file name, by title, by path, relative",
+      before: [
+        "w/old.md": "# The Old\n[[old]] [[the old]] [self](old.md)",
+        "r.md": "[[old]] [[The Old]] [[the old|x]] [[w/old#the-old]] [t](w/old.md) ![[old]]",
+      ],
+      path: "w/old.md", title: "The New",
+      after: [
+        "w/old.md": nil,
+        "w/the-new.md": "# The New\n[[the-new]] [[The New]] [self](the-new.md)",
+        "r.md":
+          "[[the-new]] [[The New]] [[The New|x]] [[w/the-new#the-old]] [t](w/the-new.md) "
+          + "![[the-new]]",
+      ]),
+    Row(
+      name: "written like the title, though the file's name would do",
+      before: ["sarah.md": "# Sarah", "r.md": "[[Sarah]] [[sarah]] [[SARAH]]"], path: "sarah.md",
+      title: "Sarah Lee",
+      after: [
+        "sarah.md": nil, "sarah-lee.md": "# Sarah Lee",
+        "r.md": "[[Sarah Lee]] [[sarah-lee]] [[sarah-lee]]",
+      ]),
+    Row(
+      name: "a title that cannot stand in a link",
+      before: ["a.md": "# Old", "r.md": "# R\n[[Old]]"],
+      path: "a.md", title: "C# [new]",
+      after: ["a.md": nil, "c-new.md": "# C# [new]", "r.md": "# R\n[[c-new]]"]),
+    Row(
+      name: "a title that another has",
+      before: [
+        "w/a.md": "# Old", "b.md": "# New", "r.md": "# R\n[[Old]]", "w/s.md": "# S\n[[a]]",
+      ],
+      path: "w/a.md", title: "New",
+      fileName: "a2",
+      after: ["w/a.md": nil, "w/a2.md": "# New", "r.md": "# R\n[[a2]]", "w/s.md": "# S\n[[a2]]"]),
+    Row(
+      name: "an alias stays",
+      before: ["a.md": "---\ntitle: Old\naliases: [Old]\n---\n", "r.md": "# R\n[[Old]]"],
+      path: "a.md", title: "New",
+      after: ["a.md": nil, "new.md": "---\ntitle: New\naliases: [Old]\n---\n"]),
+    Row(
+      name: "a name that another comes to have",
+      before: [
+        "a.md": "# X", "w/old.md": "# Y", "r.md": "[[x]]",
+      ],
+      path: "w/old.md", title: "X",
+      after: ["w/old.md": nil, "w/x.md": "# X", "r.md": "[[a]]"]
+    ),
+  ]
+}
+
+// MARK: - Refusals
+
+extension RenameTests {
+  @Test(arguments: [
+    (" ", nil, "title-empty"), ("B", nil, "path-taken"), ("X", "a/b", "name-invalid"),
+    ("X", ".x", "name-invalid"), ("X", "_collection", "name-reserved"),
+  ])
+  func refuses(title: String, fileName: String?, code: String) throws {
+    let before = ["a.md": "# A", "b.md": "[[a]]"]
+    for mode in [Mode.dryRun, .write] {
+      let test = try TestNotebook(before)
+      let library = test.library()
+      let capture = try #require(library.captures.first)
+      let error = #expect(throws: Diagnostic.self) {
+        try test.notebook.rename(capture, title: title, fileName: fileName, mode, in: library)
+      }
+      #expect(error?.code == code)
+      #expect(test.files() == before)
+    }
+  }
+
+  @Test(arguments: [
+    ("{{slug}}", "anything", nil, "new"),
+    ("{{date}}-{{slug}}", "2026-11-21-old", nil, "2026-11-21-new"),
+    ("{{date}}-{{slug}}", "20261121-old", nil, "new"),
+    ("{{id}}-{{slug}}", "k7x2-old", "k7x2m9q4ab", "k7x2-new"),
+    ("{{id}} {{slug}} n", "k7x2m9q4ab old n", "k7x2m9q4ab", "k7x2m9q4ab new n"),
+    ("{{date}}-{{slug}}-{{id}}", "2026-11-21-k7x2", "k7x2m9q4ab", "new"),
+  ])
+  func patterns(pattern: String, stem: String, id: String?, renamed: String) {
+    #expect(FileNamePattern(pattern)?.renaming(stem, id: id, slug: "new") == renamed)
+  }
+
+  @Test func patternsWithoutASlug() {
+    #expect(FileNamePattern("{{id}}") == nil)
+    #expect(FileNamePattern("{{slug}}{{slug}}") == nil)
+  }
+}

@@ -1,0 +1,111 @@
+import CairnFiles
+import CairnText
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import CairnNotebook
+
+/// A notebook in a folder of a test's own, gone when the test ends.
+final class TestNotebook {
+  /// The moment every test happens at, and the zone's offset.
+  static let clock = LocalClock(now: Instant(seconds: 1_795_251_845)) { _ in 3600 }
+
+  let base: String
+  let notebook: Notebook
+
+  /// A notebook that holds `files`, by path; a path that ends with a slash is a folder.
+  init(_ files: [String: String] = [:], settings: String = "", faults: FaultPlan? = nil) throws {
+    var template = Array("/tmp/cairn-notebook-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    let base = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    self.base = base
+    mkdir("\(base)/root", 0o755)
+    var layers = Settings()
+    layers.add(Array(settings.utf8), as: .user, path: "config.yml")
+    notebook = try Notebook(
+      store: Store(root: FilePath("\(base)/root"), faults: faults),
+      stateBase: FilePath("\(base)/state"), settings: layers, clock: Self.clock)
+    for (path, text) in files { write(path, text) }
+  }
+
+  deinit {
+    Self.remove(base)
+  }
+
+  /// The notebook as it is now.
+  func library() -> Library { notebook.load(attachments: true) }
+}
+
+// MARK: - Files, without the modules under test
+
+extension TestNotebook {
+  /// Writes a file as an editor does that writes in place; makes its folders.
+  func write(_ path: String, _ text: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    for end in parts.indices.dropFirst() {
+      mkdir("\(base)/root/\(parts[..<end].joined(separator: "/"))", 0o755)
+    }
+    guard !path.hasSuffix("/") else { return }
+    let file = open("\(base)/root/\(path)", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    _ = Glibc.write(file, text, text.utf8.count)
+    close(file)
+  }
+
+  /// Adds text to the end of a file, in place.
+  static func append(_ text: String, to path: String) {
+    let file = open(path, O_WRONLY | O_APPEND)
+    _ = Glibc.write(file, text, text.utf8.count)
+    close(file)
+  }
+
+  /// Every file below the root with its text; empty folders with a slash and no text.
+  func files() -> [String: String] {
+    var found: [String: String] = [:]
+    var folders = [""]
+    while let folder = folders.popLast() {
+      let names = Self.names("\(base)/root/\(folder)")
+      if names.isEmpty, !folder.isEmpty { found[folder] = "" }
+      for name in names {
+        let path = folder + name
+        if let text = Self.text("\(base)/root/\(path)") {
+          found[path] = text
+        } else {
+          folders.append(path + "/")
+        }
+      }
+    }
+    return found
+  }
+
+  /// The text of a file, or nil where there is none.
+  static func text(_ path: String) -> String? {
+    let file = open(path, O_RDONLY)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(file, &buffer, buffer.count)
+    return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+  }
+
+  private static func names(_ path: String) -> [String] {
+    guard let stream = opendir(path) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func remove(_ path: String) {
+    for name in names(path) { remove("\(path)/\(name)") }
+    if rmdir(path) != 0 { unlink(path) }
+  }
+}
+
+/// A path that is one; the root where it is none.
+func note(_ path: String) -> NotePath { NotePath(path) ?? .root }
