@@ -17,12 +17,16 @@ struct Cairn: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Put in", subcommands: [InitCommand.self, AddCommand.self]),
       CommandGroup(
-        name: "Find", subcommands: [ListCommand.self, SearchCommand.self, ShowCommand.self]),
+        name: "Find",
+        subcommands: [
+          ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
+          BacklinksCommand.self,
+        ]),
       CommandGroup(
         name: "Change",
         subcommands: [
           EditCommand.self, SetCommand.self, UnsetCommand.self, TagCommand.self,
-          RemoveCommand.self,
+          MoveCommand.self, RenameCommand.self, RemoveCommand.self, CollectionCommand.self,
         ]),
       CommandGroup(name: "Look after", subcommands: [CompletionsCommand.self]),
     ])

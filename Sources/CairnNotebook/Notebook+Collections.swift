@@ -60,7 +60,8 @@ extension Notebook {
   ) throws -> ChangeReport {
     try Self.checkName(collection.nameBytes)
     guard try store.kind(collection) == nil else {
-      throw Diagnostic(.error, "collection-exists", "`\(collection)` is there already")
+      throw Diagnostic(
+        .error, "collection-exists", "something of that name is there already", path: collection)
     }
     try checkNames(of: collection)
     let page =
@@ -214,7 +215,7 @@ extension Notebook {
     if !newPath.nameBytes.elementsEqual(collection.nameBytes) {
       try Self.checkName(newPath.nameBytes)
     }
-    try checkIsFree(newPath)
+    try checkIsFree(newPath, for: collection)
     let isNew = try needsFolder(newPath.parent, creating: creating)
     let move = Relocation.Move(from: collection, to: newPath)
     let relocation = Relocation([move])

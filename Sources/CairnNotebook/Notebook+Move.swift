@@ -38,8 +38,8 @@ extension Notebook {
       do throws(Diagnostic) {
         _ = try plan.edit(capture)
         if place != capture.path {
-          try checkIsFree(place)
-          guard taken.insert(place).inserted else { throw Self.taken(place) }
+          try checkIsFree(place, for: capture.path)
+          guard taken.insert(place).inserted else { throw Self.taken(place, for: capture.path) }
           plan.moves.append(Relocation.Move(from: capture.path, to: place))
         }
         plan.edited.append(capture.path)
@@ -97,17 +97,18 @@ extension Notebook {
     }
   }
 
-  /// Makes sure that nothing is at `path`.
-  func checkIsFree(_ path: NotePath) throws(Diagnostic) {
+  /// Makes sure that nothing is at `path`, where `old` is to go.
+  func checkIsFree(_ path: NotePath, for old: NotePath) throws(Diagnostic) {
     do throws(FileError) {
       guard try store.kind(path) != nil else { return }
     } catch {
-      throw error.diagnostic(path)
+      throw error.diagnostic(old)
     }
-    throw Self.taken(path)
+    throw Self.taken(path, for: old)
   }
 
-  static func taken(_ path: NotePath) -> Diagnostic {
-    Diagnostic(.error, "path-taken", "`\(path)` is there already; rename one of the two first")
+  static func taken(_ path: NotePath, for old: NotePath) -> Diagnostic {
+    Diagnostic(
+      .error, "path-taken", "`\(path)` is there already; rename one of the two first", path: old)
   }
 }

@@ -38,7 +38,7 @@ extension Notebook {
       path: capture.path, document: try plan.edit(capture), modified: capture.modified)
     let place = try newPath(of: edited, title: String(title), fileName)
     if place != capture.path {
-      try checkIsFree(place)
+      try checkIsFree(place, for: capture.path)
       plan.moves = [Relocation.Move(from: capture.path, to: place)]
     }
     return try carryOut(plan, ChangeReport(), mode, in: library)

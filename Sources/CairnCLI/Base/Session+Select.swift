@@ -39,18 +39,21 @@ extension Session {
   }
 
   /// The captures that arguments choose, for a command that writes: nothing is widened.
-  func chooseToWrite(_ words: [String], all: Bool) throws -> Chosen {
+  func chooseToWrite(
+    _ words: [String], all: Bool, attachments: Bool = false
+  ) throws -> Chosen {
     guard !words.isEmpty || all else {
       throw Failure(
         "query-missing", "say which captures, or --all for every one of them", status: .usage)
     }
-    return try choose(words, sort: nil, order: .newest, widens: false)
+    return try choose(words, sort: nil, order: .newest, widens: false, attachments: attachments)
   }
 
   private func choose(
-    _ words: [String], sort: String?, order: Query.DefaultOrder, widens: Bool
+    _ words: [String], sort: String?, order: Query.DefaultOrder, widens: Bool,
+    attachments: Bool = false
   ) throws -> Chosen {
-    let library = load()
+    let library = load(attachments: attachments)
     let (named, rest) = try split(words, library)
     var query = try Query(arguments: rest)
     if let sort { query.sort = try Query("sort:\(sort)").sort }
@@ -97,8 +100,10 @@ extension Session {
   /// The one capture that a word names: by id or its beginning, path, or title.
   ///
   /// Throws a ``Failure`` where it names none, or several.
-  func chooseOne(_ word: String) throws -> (capture: Capture, library: Library) {
-    let library = load()
+  func chooseOne(
+    _ word: String, attachments: Bool = false
+  ) throws -> (capture: Capture, library: Library) {
+    let library = load(attachments: attachments)
     if let path = path(word, in: library),
       let found = library.captures.first(where: { $0.path == path })
     {

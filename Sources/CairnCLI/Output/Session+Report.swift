@@ -38,15 +38,21 @@ extension Session {
 
   private func showChanged(_ changed: ChangeReport.Changed, _ verb: String) {
     let path = TerminalText.escaped(changed.path.description)
-    let from = changed.from.map { TerminalText.escaped($0.description) + " → " } ?? ""
-    if !options.quiet { console.line("\(verb) \(from)\(path)") }
+    if options.quiet { return }
+    if let from = changed.from {
+      console.line("Moved \(TerminalText.escaped(from.description)) → \(path)")
+    } else {
+      console.line("\(verb) \(path)")
+    }
   }
 
   private func showDifference(_ changed: ChangeReport.Changed) {
     let old = TerminalText.escaped((changed.from ?? changed.path).description)
     let new = TerminalText.escaped(changed.path.description)
-    console.line(console.styled("--- \(changed.before.isEmpty ? "/dev/null" : old)", .bold))
-    console.line(console.styled("+++ \(changed.after.isEmpty ? "/dev/null" : new)", .bold))
+    let isNew = changed.from == nil && changed.before.isEmpty
+    let isGone = changed.after.isEmpty && !changed.before.isEmpty
+    console.line(console.styled("--- \(isNew ? "/dev/null" : old)", .bold))
+    console.line(console.styled("+++ \(isGone ? "/dev/null" : new)", .bold))
     for line in UnifiedDiff(from: changed.before, to: changed.after).text(differenceStyle) {
       console.line(line)
     }

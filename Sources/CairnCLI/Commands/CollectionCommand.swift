@@ -1,0 +1,195 @@
+import ArgumentParser
+import CairnCapture
+import CairnDigest
+import CairnNotebook
+import CairnText
+
+struct CollectionCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collection",
+    abstract: "Make, list, rename and remove collections.",
+    discussion: """
+      A collection is a folder of captures; its page, `_collection.md`, may give it a name, an
+      icon, a description, a default type, and the fields its captures have.
+      """,
+    subcommands: [
+      CollectionListCommand.self, CollectionShowCommand.self, CollectionCreateCommand.self,
+      CollectionRenameCommand.self, CollectionIconCommand.self, CollectionDescribeCommand.self,
+      CollectionRemoveCommand.self, CollectionDefaultsCommand.self,
+    ],
+    defaultSubcommand: CollectionListCommand.self, aliases: ["collections"])
+}
+
+struct CollectionListCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the collections, each with its number of captures.",
+    discussion: """
+      A second number counts the captures in collections below, too.
+
+      EXAMPLES
+        cairn collection list
+        cairn collection list --json
+      """,
+    aliases: ["ls"])
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let collections = session.load(attachments: true).collectionTree
+    if common.json {
+      let values = collections.map { JSONValue($0) }
+      return session.console.line(
+        JSONDocument.document([.init("collections", .array(values))]).description)
+    }
+    let table = Table(columns: [
+      .init("collection", shrinksTo: 20), .init("captures", alignment: .right),
+      .init("with those below", alignment: .right), .init("path", shrinksTo: 12, isOptional: true),
+    ])
+    let rows = collections.map { collection in
+      let indent = String(repeating: "  ", count: max(0, collection.path.components.count - 1))
+      let hasMore = collection.total > collection.count && !collection.path.isRoot
+      return [
+        indent + collection.shownName, String(collection.count),
+        hasMore ? "(\(collection.total))" : "", collection.path.description,
+      ]
+    }
+    let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
+    let console = session.console
+    for line in table.lines(
+      rows, width: width,
+      style: { $0.column == 0 ? $0.text : console.styled($0.text, .dim) })
+    {
+      console.line(line)
+    }
+  }
+}
+
+struct CollectionShowCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show what is known of a collection.",
+    discussion: """
+      EXAMPLES
+        cairn collection show books
+        cairn collection show work/acme --json
+      """)
+
+  @Argument(help: ArgumentHelp("The collection; / is the inbox.", valueName: "collection"))
+  var collection: String
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let library = session.load()
+    let collection = try session.collection(collection, in: library)
+    if common.json {
+      return session.console.line(
+        JSONDocument.document([.init("collection", JSONValue(collection))]).description)
+    }
+    let console = session.console
+    console.line(console.styled(TerminalText.line(collection.shownName), .bold))
+    if let description = collection.page?.description {
+      console.line(TerminalText.line(description))
+    }
+    let below = library.collections.filter {
+      $0.path != collection.path && $0.path.parent == collection.path
+    }
+    let more = collection.total - collection.count
+    let facts: [(String, String?)] = [
+      ("path", collection.path.isRoot ? nil : collection.path.description),
+      ("captures", "\(collection.count)" + (more > 0 ? ", \(more) more below" : "")),
+      ("type", collection.page?.defaultType),
+      ("fields", collection.page?.schema.map { $0.fields.map(\.shown).joined(separator: "; ") }),
+      ("below", below.isEmpty ? nil : below.map(\.shownName).joined(separator: ", ")),
+    ]
+    for (name, value) in facts {
+      guard let value, !value.isEmpty else { continue }
+      console.line(
+        "\(console.styled(name.padding(to: 12), .dim)) \(TerminalText.line(value))")
+    }
+  }
+}
+
+// MARK: - Showing
+
+extension Library {
+  /// The collections, each followed by those in it, without folders that hold only other files.
+  fileprivate var collectionTree: [Collection] {
+    let holders = Set(
+      attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
+    let shown = collections.filter { collection in
+      collection.path.isRoot || collection.total > 0 || collection.page != nil
+        || !holders.contains(collection.path)
+    }
+    // A slash comes before every other byte, so that `work/acme` follows `work` and not `work-2`.
+    let keys = shown.map { $0.path.bytes.map { $0 == UInt8(ascii: "/") ? 0 : $0 } }
+    return shown.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { shown[$0] }
+  }
+}
+
+extension Library.Collection {
+  /// The icon, where there is one, and the name.
+  fileprivate var shownName: String {
+    [page?.icon, name].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension Schema.Field {
+  /// The field in a phrase: `author, text, required`.
+  fileprivate var shown: String {
+    let kind = choices.isEmpty ? kind.rawValue : "one of \(choices.joined(separator: ", "))"
+    return "\(name) (\(kind)\(isRequired ? ", required" : ""))"
+  }
+}
+
+extension JSONValue {
+  /// A collection as docs/json.md describes it.
+  fileprivate init(_ collection: Library.Collection) {
+    let fields = (collection.page?.schema?.fields ?? []).map { field -> JSONValue in
+      [
+        "name": .string(field.name), "kind": .string(field.kind.rawValue),
+        "required": .boolean(field.isRequired),
+        "choices": .array(field.choices.map { .string($0) }),
+      ]
+    }
+    self = [
+      "path": JSONValue(bytes: collection.path.bytes), "name": .string(collection.name),
+      "icon": JSONValue(collection.page?.icon),
+      "description": JSONValue(collection.page?.description),
+      "type": JSONValue(collection.page?.defaultType), "count": .integer(collection.count),
+      "total": .integer(collection.total), "fields": .array(fields),
+    ]
+  }
+}
+
+// MARK: - Naming
+
+extension Session {
+  /// The collection that a word names, which may not be there; `/` is the inbox.
+  ///
+  /// Throws a ``Failure`` where no folder below the root can be called so.
+  func collectionPath(_ word: String) throws -> NotePath {
+    let bare = word.drop { $0 == "/" }
+    guard bare.isEmpty || bare.count == word.count, let path = NotePath(String(bare)) else {
+      throw Failure(
+        "collection-invalid",
+        "`\(word)` is no collection: say the folder's path from the notebook's root",
+        status: .usage)
+    }
+    return path
+  }
+
+  /// The collection that a word names.
+  ///
+  /// Throws a ``Failure`` with the nearest name where there is none.
+  func collection(_ word: String, in library: Library) throws -> Library.Collection {
+    let path = try collectionPath(word)
+    if let found = library.collection(path) { return found }
+    let nearest = Nearest.name(
+      to: word, among: library.collections.map(\.path.description).filter { !$0.isEmpty })
+    throw Failure(
+      "collection-unknown",
+      "there is no collection `\(word)`" + (nearest.map { "; did you mean `\($0)`?" } ?? ""))
+  }
+}

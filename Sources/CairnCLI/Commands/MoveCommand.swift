@@ -1,0 +1,45 @@
+import ArgumentParser
+import CairnNotebook
+import CairnText
+
+struct MoveCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mv",
+    abstract: "Move captures into another collection.",
+    discussion: """
+      Links from and to what moves are kept: where one would lead elsewhere, its target is
+      rewritten, and no other byte. The field `collection` follows where a capture has it.
+
+      EXAMPLES
+        cairn mv k7x2m9q4ab --to work/acme
+        cairn mv is:inbox tag:film --to movies --create
+        cairn mv in:drafts --to /            into the inbox
+        cairn mv type:gift --to gifts --dry-run
+      """,
+    aliases: ["move"])
+
+  @OptionGroup var query: QueryArguments
+
+  @Option(help: ArgumentHelp("The collection; / is the inbox.", valueName: "collection"))
+  var to: String
+
+  @Flag(help: "Make the collection where there is none.")
+  var create = false
+
+  @Flag(help: "Every capture there is.")
+  var all = false
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let collection = try session.collectionPath(to)
+    let chosen = try session.chooseToWrite(query.words, all: all, attachments: true)
+    let captures = try session.some(chosen)
+    try session.confirmIfSeveral(captures, "Move", write)
+    let mode: Mode = write.dryRun ? .dryRun : .write
+    let report = try session.notebook.move(
+      captures, to: collection, creating: create, mode, in: chosen.library)
+    try session.finish(report, mode)
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import CairnNotebook
+import CairnText
+
+struct RenameCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give a capture another title, and its file the name that goes with it.",
+    discussion: """
+      The title is changed where it stands: in the field `title` or in the first heading. The
+      date and the id in the file's name stay. Links to the capture are rewritten, and no other
+      byte of the files they stand in.
+
+      EXAMPLES
+        cairn rename k7x2 Pay both Acme invoices
+        cairn rename sarah 'Sarah Lee' --file-name sarah-lee
+        cairn rename notes/x.md A better title --dry-run
+      """)
+
+  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
+  var capture: String
+
+  @Argument(help: ArgumentHelp("The new title.", valueName: "title"))
+  var title: [String]
+
+  @Option(
+    help: ArgumentHelp("The file's new name, instead of one made of the title.", valueName: "name"))
+  var fileName: String?
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let (capture, library) = try session.chooseOne(capture, attachments: true)
+    let mode: Mode = write.dryRun ? .dryRun : .write
+    let report = try session.notebook.rename(
+      capture, title: title.joined(separator: " "), fileName: fileName, mode, in: library)
+    try session.finish(report, mode)
+  }
+}
