@@ -23,9 +23,15 @@ final class TestNotebook {
     mkdir("\(base)/root", 0o755)
     var layers = Settings()
     layers.add(Array(settings.utf8), as: .user, path: "config.yml")
-    notebook = try Notebook(
-      store: Store(root: FilePath("\(base)/root"), faults: faults),
-      stateBase: FilePath("\(base)/state"), settings: layers, clock: Self.clock)
+    let store: Store
+    do {
+      store = try Store(root: FilePath("\(base)/root"), faults: faults)
+    } catch {
+      Self.remove(base)
+      throw error
+    }
+    notebook = Notebook(
+      store: store, stateBase: FilePath("\(base)/state"), settings: layers, clock: Self.clock)
     for (path, text) in files { write(path, text) }
   }
 

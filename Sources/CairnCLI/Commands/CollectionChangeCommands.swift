@@ -51,7 +51,7 @@ struct CollectionRenameCommand: NotebookCommand {
     commandName: "rename",
     abstract: "Give a collection another path or another name.",
     discussion: """
-      The folder moves with everything in it, the field `collection` follows in each capture that
+      The folder moves with everything in it, the field `collection` follows in each capture that \
       has it, and links are kept. With --name alone only the page changes.
 
       EXAMPLES
@@ -214,7 +214,7 @@ struct CollectionDefaultsCommand: NotebookCommand {
     commandName: "defaults",
     abstract: "Make the collections that most people want.",
     discussion: """
-      Movies, shows, books, games, music, places, restaurants, people, gifts and recipes, each with
+      Movies, shows, books, games, music, places, restaurants, people, gifts and recipes, each with \
       an icon and the fields that go with it. Those that are there are left alone.
 
       EXAMPLES

@@ -9,7 +9,7 @@ struct CollectionCommand: AsyncParsableCommand {
     commandName: "collection",
     abstract: "Make, list, rename and remove collections.",
     discussion: """
-      A collection is a folder of captures; its page, `_collection.md`, may give it a name, an
+      A collection is a folder of captures; its page, `_collection.md`, may give it a name, an \
       icon, a description, a default type, and the fields its captures have.
       """,
     subcommands: [

@@ -7,7 +7,7 @@ struct MoveCommand: NotebookCommand {
     commandName: "mv",
     abstract: "Move captures into another collection.",
     discussion: """
-      Links from and to what moves are kept: where one would lead elsewhere, its target is
+      Links from and to what moves are kept: where one would lead elsewhere, its target is \
       rewritten, and no other byte. The field `collection` follows where a capture has it.
 
       EXAMPLES

@@ -7,8 +7,8 @@ struct RenameCommand: NotebookCommand {
     commandName: "rename",
     abstract: "Give a capture another title, and its file the name that goes with it.",
     discussion: """
-      The title is changed where it stands: in the field `title` or in the first heading. The
-      date and the id in the file's name stay. Links to the capture are rewritten, and no other
+      The title is changed where it stands: in the field `title` or in the first heading. The \
+      date and the id in the file's name stay. Links to the capture are rewritten, and no other \
       byte of the files they stand in.
 
       EXAMPLES
