@@ -145,7 +145,7 @@ extension DocumentReading {
   private mutating func readByParser(irregular: FieldScanner.Irregularity) {
     do throws(YAMLText.Failure) {
       // The parser ends an anchor's name where YAML does not, and would read a wrong value.
-      if bytes.byte(at: irregular.offset) == UInt8(ascii: "&") {
+      if irregular.isFinal {
         throw YAMLText.Failure(offset: nil, reason: irregular.reason)
       }
       let entries = try YAMLText(bytes: bytes, content: content).entries()

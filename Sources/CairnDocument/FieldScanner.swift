@@ -10,6 +10,8 @@ struct FieldScanner {
   struct Irregularity: Error, Hashable {
     let offset: Int
     let reason: String
+    /// Whether a parser must not be asked either, because it would read something else.
+    var isFinal = false
   }
 
   let bytes: [UInt8]
@@ -108,7 +110,8 @@ extension FieldScanner {
         !property.dropFirst().allSatisfy({ $0.isASCIIWord || $0 == UInt8(ascii: "-") })
       {
         throw Irregularity(
-          offset: offset, reason: "the name of an anchor may hold letters, digits, - and _ only")
+          offset: offset, reason: "the name of an anchor may hold letters, digits, - and _ only",
+          isFinal: true)
       }
       offset = skipBlanks(property.endIndex, to: line.end)
     }

@@ -34,8 +34,8 @@ struct SpellingTests {
   @Test
   func isReadBackByAnotherParser() throws {
     let pieces = [
-      "a", "1", "0", "-", ":", "#", " ", ".", "e", "+", "'", "\"", "\\", ",", "[", "{", "]", "}",
-      "_", "x", "~", "=", "<", "?", "*", "&", "|", "%", "@", "\t", "\n", "é",
+      "a", "1", "0", "-", ":", "#", " ", ".", "e", "'", "\"", ",", "[", "{", "_", "~", "?", "&",
+      "\t",
     ]
     for first in pieces {
       for second in pieces {
