@@ -9,7 +9,7 @@ struct Cairn: AsyncParsableCommand {
     commandName: "cairn",
     abstract: "Keep notes as plain Markdown files, and find them at once.",
     discussion: """
-      A notebook is a folder of Markdown files, each with fields in its front matter. Any folder
+      A notebook is a folder of Markdown files, each with fields in its front matter. Any folder \
       will do: `cairn -N FOLDER list`. Without a command, what matters today is shown.
       """,
     version: version,
@@ -20,20 +20,15 @@ struct Cairn: AsyncParsableCommand {
         name: "Find",
         subcommands: [
           ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
-          BacklinksCommand.self, TagsCommand.self,
+          BacklinksCommand.self,
         ]),
       CommandGroup(
         name: "Change",
         subcommands: [
           EditCommand.self, SetCommand.self, UnsetCommand.self, TagCommand.self,
-          MoveCommand.self, RenameCommand.self, RemoveCommand.self, TrashCommand.self,
-          CollectionCommand.self,
+          MoveCommand.self, RenameCommand.self, RemoveCommand.self, CollectionCommand.self,
         ]),
-      CommandGroup(
-        name: "Look after",
-        subcommands: [
-          DoctorCommand.self, AdoptCommand.self, ConfigCommand.self, CompletionsCommand.self,
-        ]),
+      CommandGroup(name: "Look after", subcommands: [CompletionsCommand.self]),
     ])
 
   @OptionGroup var common: CommonOptions

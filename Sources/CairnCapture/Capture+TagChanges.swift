@@ -9,8 +9,8 @@ extension Capture {
   public func tagChanges(adding added: [String], removing removed: [String]) -> [FieldChange] {
     let key = Self.tagKeys.first { document[$0] != nil } ?? "tags"
     let gone = Set(removed.map { FoldedText($0).text })
-    let present = Set(fieldTags.map { FoldedText($0).text })
-    let new = added.filter { !present.contains(FoldedText($0).text) }
+    var present = Set(fieldTags.map { FoldedText($0).text })
+    let new = added.filter { present.insert(FoldedText($0).text).inserted }
     if case .string(let text)? = document[key], let list = textTags(text, new, gone) {
       return [.set(key, list)]
     }

@@ -6,7 +6,7 @@ public import CairnText
 public struct NewCapture: Sendable {
   /// The text as it was given: a body, or a whole file with front matter.
   public var text: String
-  /// What the front matter begins with, such as a capture template; nil for an empty one.
+  /// The ``CaptureTemplate`` it begins with; nil for an empty one.
   public var template: String?
   /// The folder it goes to; nil for the one the template names, else the inbox.
   public var collection: NotePath?

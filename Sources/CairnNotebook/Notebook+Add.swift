@@ -52,7 +52,7 @@ private struct Draft {
     self.notebook = notebook
     let given = Document(Array(new.text.utf8))
     let isWhole = given.frontMatter.kind == .yaml && given.editRefusal == nil
-    let template = new.template.map { Document(Array($0.utf8)) }
+    let template = new.template.map { Self.filled($0, with: new, notebook) }
     base = isWhole ? given : template ?? Document([])
     var text = isWhole ? String(decoding: given.bytes[given.body], as: UTF8.self) : new.text
     text = String(text.trimmingBlanks)
@@ -70,7 +70,19 @@ private struct Draft {
         collection, nearest: notebook.nearestCollection(to: collection))
     }
     page = try notebook.nearestPage(of: collection)
-    body = text
+    body =
+      template == nil || isWhole
+      ? text : String(String(decoding: base.bytes[base.body], as: UTF8.self).trimmingBlanks)
+  }
+
+  /// The template with what is new in it, without its hints, which nobody has seen.
+  private static func filled(
+    _ source: String, with new: NewCapture, _ notebook: Notebook
+  ) -> Document {
+    let template = CaptureTemplate(CaptureTemplate(source).withoutHints(source))
+    var new = new
+    new.text = String(new.text.trimmingBlanks)
+    return Document(Array(template.filled(with: new, at: notebook.clock).utf8))
   }
 
   /// The folder that a whole file names.

@@ -47,6 +47,12 @@ extension Session {
   func fieldChange(
     _ change: Change, of capture: Capture, _ schema: Schema?, isText: Bool
   ) throws(Diagnostic) -> FieldChange {
+    if let map = capture.mapAround(change.field) {
+      throw Diagnostic(
+        .error, "field-nested",
+        "`\(change.field)` stands inside the map `\(map)`, which cannot be changed in part; "
+          + "edit it by hand")
+    }
     let value =
       isText ? TypedValue(change.value, isText: true) : typed(change.value, for: change.field)
     let existing = capture[change.field]
@@ -66,5 +72,16 @@ extension Session {
     else { return TypedValue(text) }
     let start = expression.range(by: clock, leaning: .future).lowerBound
     return TypedValue(clock.dateTime(start).date.description)
+  }
+}
+
+extension Capture {
+  /// The field with a map in it that a name with a dot leads into; nil where there is none, or a
+  /// field that is called just so.
+  fileprivate func mapAround(_ name: String) -> String? {
+    guard self[name] == nil, let dot = name.firstIndex(of: "."),
+      case let field = String(name[..<dot]), case .map? = self[field]
+    else { return nil }
+    return field
   }
 }

@@ -56,7 +56,7 @@ extension Session {
     let library = load(attachments: attachments)
     let (named, rest) = try split(words, library)
     var query = try Query(arguments: rest)
-    if let sort { query.sort = try Query("sort:\(sort)").sort }
+    if let sort { query.sort = try self.order(sort, library) }
     if query.sort.isEmpty, order == .newest, let setting = notebook.settings["list.sort"]?.text {
       query.sort = try Query("sort:\(setting)").sort
     }
@@ -75,6 +75,16 @@ extension Session {
       }
     }
     return Chosen(library: library, query: query, captures: found.captures, isWidened: false)
+  }
+
+  /// The order that `--sort` asks for.
+  private func order(_ text: String, _ library: Library) throws -> [SortKey] {
+    let query = try Query(arguments: ["sort:\(text)"])
+    guard query.selectsEverything else {
+      throw Failure("sort-invalid", "--sort wants fields with commas between", status: .usage)
+    }
+    try library.check(query)
+    return query.sort
   }
 
   /// The captures that arguments name by id or path, and the arguments that are a query.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnText
 
 /// What the argument parser has to say: help, the version, or that it did not understand.
 enum UsageFailure {
@@ -6,9 +7,37 @@ enum UsageFailure {
   static func end(with error: any Error) -> Never {
     let code = Cairn.exitCode(for: error)
     let wantsJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
-    guard wantsJSON, code == .validationFailure else { Cairn.exit(withError: error) }
+    // A command that ends with a code has said all there is to say.
+    let isSaid = error is ExitCode
+    if let name = unknownCommand(error) {
+      let advice = Nearest.name(to: name, among: commandNames).map { "; did you mean `\($0)`?" }
+      let failure = Failure(
+        "command-unknown",
+        "there is no command `\(name)`\(advice ?? "; `cairn --help` lists what there is")",
+        status: .usage)
+      let console = Console(.auto, Surroundings.ofThisProcess())
+      Cairn.exit(withError: failure.report(console, json: wantsJSON))
+    }
+    guard wantsJSON, code == .validationFailure, !isSaid else { Cairn.exit(withError: error) }
     let console = Console(isColored: false, errorIsColored: false)
     let failure = Failure("usage", Cairn.message(for: error), status: .usage)
     Cairn.exit(withError: failure.report(console, json: true))
+  }
+
+  /// The word where the name of a command was expected: what `cairn` itself, which takes no
+  /// arguments, did not expect.
+  private static func unknownCommand(_ error: any Error) -> String? {
+    let marker = "Unexpected argument '"
+    let message = Cairn.message(for: error)
+    guard message.hasPrefix(marker),
+      Cairn.fullMessage(for: error).contains("Usage: cairn [--notebook")
+    else { return nil }
+    return String(message.dropFirst(marker.count).prefix { $0 != "'" })
+  }
+
+  private static var commandNames: [String] {
+    Cairn.configuration.groupedSubcommands.flatMap(\.subcommands).flatMap { command in
+      [command.configuration.commandName].compactMap(\.self) + command.configuration.aliases
+    }
   }
 }

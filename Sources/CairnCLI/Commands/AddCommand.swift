@@ -11,8 +11,9 @@ struct AddCommand: NotebookCommand {
     commandName: "add",
     abstract: "Put a thought in.",
     discussion: """
-      The text is taken from the arguments, which need no quotes; from standard input, where it is
-      `-` or no terminal; else from your editor. Text that cannot be kept as asked becomes a draft.
+      The text is taken from the arguments, which need no quotes; from standard input, where it \
+      is `-` or no terminal; else from your editor. Text that cannot be kept as asked becomes a \
+      draft.
 
       EXAMPLES
         cairn add Ring the chimney sweep --type action --field due=2026-12-01

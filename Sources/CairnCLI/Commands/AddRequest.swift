@@ -23,7 +23,8 @@ struct AddRequest {
   mutating func readText(_ session: Session) async throws {
     if command.retry { return try readDraft(session) }
     new.text = command.words.joined(separator: " ")
-    if command.words == ["-"] || (command.words.isEmpty && !session.surroundings.inputIsTerminal) {
+    let isPiped = command.words.isEmpty && !command.edit && !session.surroundings.inputIsTerminal
+    if command.words == ["-"] || isPiped {
       new.text = String(decoding: Console.readAll(), as: UTF8.self)
     } else if command.words.isEmpty {
       try await readFromEditor(session, template: true)
@@ -52,34 +53,50 @@ struct AddRequest {
 // MARK: - Options
 
 extension AddRequest {
-  /// Turns the options into fields of the capture.
+  /// Turns the options into fields of the capture: all that are understood, so that a draft has
+  /// them too, before it throws what is wrong with the first that is not.
   private mutating func understandOptions(_ session: Session) throws {
-    new.createsCollection = command.create
-    if let name = command.collection {
-      guard let path = NotePath(name) else {
-        throw Failure("collection-invalid", "`\(name)` is no path of a collection", status: .usage)
-      }
-      new.collection = path
+    var problem: (any Error)?
+    func attempt(_ step: () throws -> Void) {
+      do { try step() } catch { problem = problem ?? error }
     }
-    let named: [(String, String?)] = [
+    new.createsCollection = command.create
+    attempt { try understandCollection() }
+    let named = [
       ("type", command.type), ("title", command.title), ("score", command.score),
-      ("meaning", command.meaning), ("created", try command.date.map { try created($0, session) }),
+      ("meaning", command.meaning),
     ]
     for (key, value) in named {
       if let value { new.fields.append((key, TypedValue(value))) }
     }
+    if let date = command.date {
+      attempt { new.fields.append(("created", TypedValue(try created(date, session)))) }
+    }
     for field in command.fields {
-      guard let change = Change.parse(field), change.operation == .set else {
-        throw Failure("field-invalid", "`\(field)` is no KEY=VALUE", status: .usage)
-      }
-      new.fields.append((change.field, session.typed(change.value, for: change.field)))
+      attempt { try understandField(field, session) }
     }
     new.tags = command.tags.flatMap { $0.split(separator: ",") }.map { tag in
       String(tag.trimmingBlanks.drop { $0 == "#" })
     }
-    if new.template == nil, let name = command.template {
-      new.template = try template(name, session)
+    if let name = command.template {
+      attempt { new.template = try template(name, session) }
     }
+    if let problem { throw problem }
+  }
+
+  private mutating func understandCollection() throws {
+    guard let name = command.collection else { return }
+    guard let path = NotePath(name) else {
+      throw Failure("collection-invalid", "`\(name)` is no path of a collection", status: .usage)
+    }
+    new.collection = path
+  }
+
+  private mutating func understandField(_ field: String, _ session: Session) throws {
+    guard let change = Change.parse(field), change.operation == .set else {
+      throw Failure("field-invalid", "`\(field)` is no KEY=VALUE", status: .usage)
+    }
+    new.fields.append((change.field, session.typed(change.value, for: change.field)))
   }
 
   /// The time that `--date` names, as it is written into the file.
@@ -109,7 +126,8 @@ extension AddRequest {
     else {
       let names = BuiltInTemplates.captureTypes.joined(separator: ", ")
       throw Failure(
-        "template-unknown", "there is no template `\(name)`; there are \(names), and files")
+        "template-unknown", "there is no template `\(name)`; there are \(names), and files",
+        status: .usage)
     }
     return String(decoding: contents.bytes, as: UTF8.self)
   }
@@ -124,7 +142,8 @@ extension AddRequest {
   {
     let name = command.template ?? command.type ?? "note"
     let template = wantsTemplate ? (try? self.template(name, session)) : nil
-    let start = template?.replacing("{{text}}", with: new.text) ?? new.text
+    let start =
+      template.map { CaptureTemplate($0).filled(with: new, at: session.clock) } ?? new.text
     let state = session.notebook.state
     let file = try state.saveDraft(Array(start.utf8), notes: notes(), at: session.clock.now)
     let code = try await Programs.run(session.editor, [file.file])
@@ -137,17 +156,7 @@ extension AddRequest {
     if wantsTemplate, text == start { throw Failure(CaptureRefusal.empty) }
     new.text = text
     new.template = template == nil ? nil : ""
-    if template != nil { new.text = Self.withoutHints(text, of: start) }
-  }
-
-  /// The text without the comments that the template offered as hints.
-  private static func withoutHints(_ text: String, of template: String) -> String {
-    var text = text
-    for line in template.split(separator: "\n")
-    where line.hasPrefix("<!--") && line.hasSuffix("-->") {
-      text = text.replacing(line + "\n", with: "").replacing(line, with: "")
-    }
-    return text
+    if template != nil { new.text = CaptureTemplate(start).withoutHints(text) }
   }
 }
 
@@ -184,7 +193,11 @@ extension AddRequest {
       new.fields.append((name, TypedValue(String(value.dropFirst()), isText: value.first == "s")))
     }
     let kept = new
+    new.fields = []
     try understandOptions(session)
+    new.fields.insert(
+      contentsOf: kept.fields.filter { field in !new.fields.contains { $0.key == field.key } },
+      at: 0)
     if new.collection == nil { new.collection = kept.collection }
     if new.tags.isEmpty { new.tags = kept.tags }
   }

@@ -10,8 +10,8 @@ struct EditCommand: NotebookCommand {
     commandName: "edit",
     abstract: "Open captures in your editor.",
     discussion: """
-      The editor is CAIRN_EDITOR, VISUAL or EDITOR, else the setting `editor`. Files are kept as the
-      editor saved them; afterwards the command says what is wrong with them.
+      The editor is CAIRN_EDITOR, VISUAL or EDITOR, else the setting `editor`. Files are kept as \
+      the editor saved them; afterwards the command says what is wrong with them.
 
       EXAMPLES
         cairn edit k7x2
@@ -54,6 +54,7 @@ struct EditCommand: NotebookCommand {
   /// Says what is wrong with what was saved.
   private func report(_ before: [Capture], _ session: Session) throws {
     var report = ChangeReport()
+    var unchanged = 0
     for old in before {
       guard let new = try? session.notebook.capture(at: old.path) else {
         session.say(TerminalText.escaped("\(old.path): is not there any more"))
@@ -66,7 +67,7 @@ struct EditCommand: NotebookCommand {
           TerminalText.escaped(diagnostic.at(new.path).rendered(), keepingLines: true))
       }
       if new.document.bytes == old.document.bytes {
-        report.unchanged.append(old.path)
+        unchanged += 1
       } else {
         report.changed.append(
           .init(
@@ -74,6 +75,7 @@ struct EditCommand: NotebookCommand {
       }
     }
     session.show(report, .write)
+    if unchanged > 0 { session.say("\(unchanged.of("file")) left as before.") }
   }
 }
 

@@ -4,12 +4,18 @@ import CairnNotebook
 import CairnText
 import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 struct InitCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Make a folder a notebook.",
     discussion: """
-      A notebook is a folder with a `.cairn/` in it, so that commands find it from every folder
+      A notebook is a folder with a `.cairn/` in it, so that commands find it from every folder \
       below. Any folder of Markdown can be read without that: `cairn -N FOLDER list`.
 
       EXAMPLES
@@ -35,7 +41,12 @@ struct InitCommand: NotebookCommand {
   /// Makes the folder that was named, and those above it.
   func prepare(_ surroundings: Surroundings) throws {
     guard let folder, !dryRun else { return }
-    try surroundings.workingFolder.pushing(FilePath(folder)).makeFolders()
+    var path = FilePath()
+    for component in surroundings.workingFolder.pushing(FilePath(folder)).components {
+      path = path.isEmpty ? FilePath("/").appending(component) : path.appending(component)
+      guard path.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST else { continue }
+      throw Failure(FileError(.create, path, .other(errno)))
+    }
   }
 
   func run(_ session: Session) async throws {

@@ -44,6 +44,10 @@ struct SearchCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
+    guard !query.words.isEmpty else {
+      throw Failure(
+        "query-missing", "say what to look for; `cairn list` lists everything", status: .usage)
+    }
     let chosen = try session.choose(query.words, sort: list.sort, order: .relevance)
     try session.show(chosen, list, passages: true)
   }

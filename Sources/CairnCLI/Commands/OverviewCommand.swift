@@ -24,6 +24,7 @@ struct OverviewCommand: NotebookCommand {
     let library = session.load()
     let context = library.context(session.clock)
     if library.captures.isEmpty {
+      if common.json { session.writeJSON([], total: 0) }
       session.say("There is nothing here yet. `cairn add SOME THOUGHT` puts something in.")
       throw ExitStatus.nothingFound.code
     }
@@ -38,7 +39,8 @@ struct OverviewCommand: NotebookCommand {
     if common.json { return session.writeJSON(shown, total: shown.count) }
     let inbox = library.collection(.root)?.count ?? 0
     session.console.line(
-      "\(library.captures.count) captures in \(library.collections.count - 1) collections, "
+      "\(library.captures.count.of("capture")) in "
+        + "\((library.collections.count - 1).of("collection")), "
         + "\(inbox) in the inbox.")
   }
 }

@@ -11,7 +11,7 @@ struct SetCommand: NotebookCommand {
     commandName: "set",
     abstract: "Change fields, and no other byte.",
     discussion: """
-      Arguments FIELD=VALUE, FIELD+=VALUE and FIELD-=VALUE are changes; all others say which
+      Arguments FIELD=VALUE, FIELD+=VALUE and FIELD-=VALUE are changes; all others say which \
       captures. A value keeps the kind of the one it replaces.
 
       EXAMPLES

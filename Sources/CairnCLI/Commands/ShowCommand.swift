@@ -62,7 +62,7 @@ extension Session {
     var facts: [(String, String?)] = [
       ("id", capture.id), ("path", capture.path.description), ("type", capture.type),
       ("score", capture.score.map { "\($0.rawValue) \($0.name)" }),
-      ("created", capture.created.description),
+      ("created", created(capture)),
       ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
     ]
     let shown = title.union(["score", "created"]).union(Capture.tagKeys)
@@ -70,6 +70,15 @@ extension Session {
       facts.append((field.key, field.value.shown))
     }
     return facts.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// When a capture was made: as it is written, else the user's time, to the second.
+  private func created(_ capture: Capture) -> String {
+    guard capture.time("created") == nil, capture.time("date") == nil,
+      case .dateTime(let time) = capture.created
+    else { return capture.created.description }
+    let moment = Instant(seconds: clock.instant(time).seconds)
+    return clock.dateTime(moment).description
   }
 }
 

@@ -66,7 +66,9 @@ struct UnifiedDiff {
       let end = hunkEnd(from: first)
       let hunk = lines[start..<end]
       let (olds, news) = (hunk.count { !$0.isAdded }, hunk.count { !$0.isRemoved })
-      result.append(style("@@ -\(left),\(olds) +\(right),\(news) @@", "@"))
+      // An empty side is named by the line before it.
+      let (old, new) = (olds == 0 ? left - 1 : left, news == 0 ? right - 1 : right)
+      result.append(style("@@ -\(old),\(olds) +\(new),\(news) @@", "@"))
       for line in hunk { result += show(line, style) }
       (left, right, index) = (left + olds, right + news, end)
     }

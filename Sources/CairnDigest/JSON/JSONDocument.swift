@@ -93,8 +93,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Where something was found: `path`, `line` and `column`, each null where there is none.
-  public static func place(of diagnostic: Diagnostic) -> [JSONValue.Member] {
+  private static func place(of diagnostic: Diagnostic) -> [JSONValue.Member] {
     [
       .init("path", diagnostic.path.map { JSONValue(bytes: $0.bytes) } ?? .null),
       .init("line", JSONValue(diagnostic.location?.line)),
