@@ -14,8 +14,8 @@ bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: help setup demo test check format generate record release install uninstall fuzz bench \
-  clean
+.PHONY: help setup demo test check format generate record release install uninstall fuzz corpus \
+  bench clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -62,6 +62,9 @@ uninstall: ## remove what install put in place
 
 fuzz: setup ## feed the parsers random bytes for ten minutes (TIME=600)
 	@SWIFT="$(SWIFT)" scripts/fuzz
+
+corpus: release ## judge edits of real files by an oracle, where ../shared/corpora is there
+	@scripts/corpus "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
 bench: release ## time the program on a notebook of 100,000 captures (COUNT=100000)
 	@scripts/bench "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"

@@ -56,7 +56,7 @@ public struct TypedValue: Hashable, Sendable {
     if key == "score" { return try score(schema) }
     if let field = schema?.field(key) { return try value(for: field) }
     switch FieldKind.ofBuiltIn(key) {
-    case .list: return list(key, existing)
+    case .list: return .list(elements)
     case .date: return FieldTime(text) == nil ? .text(text) : .literal(text)
     case .some: return .text(text)
     case nil: return value(like: existing)
@@ -87,14 +87,6 @@ public struct TypedValue: Hashable, Sendable {
     case .string: .text(text)
     default: .literal(text)
     }
-  }
-
-  /// Tags are a list, unless the file has them as text.
-  private func list(_ key: String, _ existing: FieldValue?) -> NewValue {
-    if case .string(let old) = existing, old.contains(where: { $0 == "," || $0.isWhitespace }) {
-      return .text(text)
-    }
-    return .list(elements)
   }
 
   private func score(_ schema: Schema?) throws(Diagnostic) -> NewValue {
