@@ -20,15 +20,20 @@ struct Cairn: AsyncParsableCommand {
         name: "Find",
         subcommands: [
           ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
-          BacklinksCommand.self,
+          BacklinksCommand.self, TagsCommand.self,
         ]),
       CommandGroup(
         name: "Change",
         subcommands: [
           EditCommand.self, SetCommand.self, UnsetCommand.self, TagCommand.self,
-          MoveCommand.self, RenameCommand.self, RemoveCommand.self, CollectionCommand.self,
+          MoveCommand.self, RenameCommand.self, RemoveCommand.self, TrashCommand.self,
+          CollectionCommand.self,
         ]),
-      CommandGroup(name: "Look after", subcommands: [CompletionsCommand.self]),
+      CommandGroup(
+        name: "Look after",
+        subcommands: [
+          DoctorCommand.self, AdoptCommand.self, ConfigCommand.self, CompletionsCommand.self,
+        ]),
     ])
 
   @OptionGroup var common: CommonOptions

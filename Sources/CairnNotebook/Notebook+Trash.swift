@@ -55,4 +55,28 @@ extension Notebook {
       return report
     }
   }
+
+  /// Removes entries of the trash for good.
+  ///
+  /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one entry is
+  ///   in the report.
+  public func discard(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
+    guard mode == .write else {
+      var report = ChangeReport()
+      report.changed = entries.map { ChangeReport.Changed(id: nil, path: $0.path) }
+      return report
+    }
+    return try state.transaction(at: clock.now) { transaction in
+      var report = ChangeReport(operation: transaction.operation)
+      for entry in entries {
+        do throws(FileError) {
+          try transaction.discard(entry)
+          report.changed.append(ChangeReport.Changed(id: nil, path: entry.path))
+        } catch {
+          report.refused.append(error.diagnostic(entry.path))
+        }
+      }
+      return report
+    }
+  }
 }

@@ -21,8 +21,22 @@ public struct Settings: Sendable {
 
   /// One thing that can be set.
   public struct Key: Sendable {
+    /// What its values are.
+    public enum Kind: Hashable, Sendable {
+      /// Any text.
+      case text
+      /// A whole number, 0 or more.
+      case count
+      /// `true` or `false`.
+      case flag
+      /// One of these.
+      case choice([String])
+    }
+
     /// The name, with dots between its parts.
     public let name: String
+    /// What its values are.
+    public let kind: Kind
     /// The value where nothing sets it; nil for none.
     public let defaultValue: String?
     /// Whether only the user can set it, because it runs a program or points out of the notebook.
@@ -55,16 +69,32 @@ extension Settings {
     Key("notebook", nil, userOnly: true, "the notebook used where no other is found"),
     Key("editor", "vi", userOnly: true, "the program that `edit` and `add` open"),
     Key("pager", "less -FRX", userOnly: true, "the program that long output goes through"),
-    Key("capture.max_characters", "10000", "the longest text that `add` takes, in characters"),
+    Key(
+      "capture.max_characters", "10000", kind: .count,
+      "the longest text that `add` takes, in characters"),
     Key("capture.file_name", "{{date}}-{{slug}}-{{id}}", "how new files are named"),
     Key("capture.type", nil, "the type of new captures that are given none"),
-    Key("edit.updated", "false", "whether a change also sets `updated` where a file has it"),
+    Key(
+      "edit.updated", "false", kind: .flag,
+      "whether a change also sets `updated` where a file has it"),
     Key("list.sort", "-created", "the order where a query names none"),
-    Key("list.limit", nil, "the most captures that `list` shows on a terminal"),
-    Key("digest.theme", "gray", "the colours of HTML digests"),
+    Key("list.limit", nil, kind: .count, "the most captures that `list` shows on a terminal"),
+    Key("digest.theme", "gray", kind: .choice(themes), "the colours of HTML digests"),
     Key("digest.title", nil, "the title of digests"),
-    Key("trash.days", "30", "how long removed captures lie in the trash"),
+    Key("trash.days", "30", kind: .count, "how long removed captures lie in the trash"),
   ]
+
+  private static let themes = ["gray", "blue", "orange", "yellow", "green", "indigo"]
+
+  /// The key with this name.
+  ///
+  /// - Throws: a `Diagnostic` with the nearest name where there is none.
+  public static func key(_ name: String) throws(Diagnostic) -> Key {
+    if let key = keys.first(where: { $0.name == name }) { return key }
+    let near = Nearest.name(to: name, among: keys.map(\.name))
+    let advice = near.map { "; did you mean `\($0)`?" } ?? "; `cairn config` lists them all"
+    throw Diagnostic(.error, "settings-unknown-key", "there is no setting `\(name)`\(advice)")
+  }
 
   /// The value of a key, or nil where it has none.
   public subscript(name: String) -> Value? {
@@ -83,10 +113,22 @@ extension Settings {
 
 extension Settings.Key {
   fileprivate init(
-    _ name: String, _ defaultValue: String?, userOnly: Bool = false, _ summary: String
+    _ name: String, _ defaultValue: String?, userOnly: Bool = false, kind: Kind = .text,
+    _ summary: String
   ) {
     self.init(
-      name: name, defaultValue: defaultValue, isUserOnly: userOnly, summary: summary)
+      name: name, kind: kind, defaultValue: defaultValue, isUserOnly: userOnly, summary: summary)
+  }
+
+  /// Why a value does not fit, or nil where it does.
+  public func breach(by value: String) -> String? {
+    switch kind {
+    case .text: nil
+    case .count: Int(value).map { $0 >= 0 } ?? false ? nil : "a whole number is wanted"
+    case .flag: ["true", "false"].contains(value.lowercased()) ? nil : "true or false is wanted"
+    case .choice(let choices):
+      choices.contains(value) ? nil : "one of \(choices.joined(separator: ", ")) is wanted"
+    }
   }
 }
 
@@ -118,12 +160,11 @@ extension Settings {
   }
 
   private mutating func add(_ name: String, _ value: String, _ origin: Origin, _ path: String) {
-    guard let key = Self.keys.first(where: { $0.name == name }) else {
-      let near = Nearest.name(to: name, among: Self.keys.map(\.name))
-      let advice = near.map { "; did you mean `\($0)`?" } ?? "; `cairn config` lists them all"
-      diagnostics.append(
-        Diagnostic(
-          .warning, "settings-unknown-key", "\(path) sets the unknown key `\(name)`\(advice)"))
+    let key: Key
+    do throws(Diagnostic) {
+      key = try Self.key(name)
+    } catch {
+      diagnostics.append(Diagnostic(.warning, error.code, "\(path): \(error.message)"))
       return
     }
     guard !key.isUserOnly || origin == .user else {
@@ -131,6 +172,13 @@ extension Settings {
         Diagnostic(
           .warning, "settings-user-only",
           "\(path) sets `\(name)`, which only the user's own settings can; it is ignored"))
+      return
+    }
+    if let breach = key.breach(by: value) {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "settings-value",
+          "\(path): `\(value)` does not fit `\(name)` and is ignored: \(breach)"))
       return
     }
     add(name, value, as: origin)

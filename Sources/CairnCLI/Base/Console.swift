@@ -36,6 +36,12 @@ final class Console {
     Self.writeAll(2, Array((text + "\n").utf8))
   }
 
+  /// Shows how far a long run has come, on a line that the next one replaces; an empty text takes
+  /// it away.
+  func showProgress(_ text: String) {
+    Self.writeAll(2, Array("\r\u{1B}[K\(text)".utf8))
+  }
+
   /// Hands on what is buffered.
   func flush() {
     guard !buffer.isEmpty else { return }

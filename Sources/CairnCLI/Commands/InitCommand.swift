@@ -4,12 +4,6 @@ import CairnNotebook
 import CairnText
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 struct InitCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -41,12 +35,7 @@ struct InitCommand: NotebookCommand {
   /// Makes the folder that was named, and those above it.
   func prepare(_ surroundings: Surroundings) throws {
     guard let folder, !dryRun else { return }
-    var path = FilePath()
-    for component in surroundings.workingFolder.pushing(FilePath(folder)).components {
-      path = path.isEmpty ? FilePath("/").appending(component) : path.appending(component)
-      guard path.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST else { continue }
-      throw Failure(FileError(.create, path, .other(errno)))
-    }
+    try surroundings.workingFolder.pushing(FilePath(folder)).makeFolders()
   }
 
   func run(_ session: Session) async throws {

@@ -7,12 +7,7 @@ extension Session {
   /// paths, refusals with their place and, in a dry run, the difference in each file.
   func show(_ report: ChangeReport, _ mode: Mode, verb: String = "Changed") {
     if options.json {
-      return console.line(
-        JSONDocument.changes(
-          operation: report.operation,
-          changed: report.changed.map { .init(id: $0.id, path: $0.path, from: $0.from) },
-          refused: report.refused
-        ).description)
+      return console.line(JSONDocument.changes(report).description)
     }
     for refusal in report.refused {
       console.say(TerminalText.escaped(refusal.rendered(), keepingLines: true))
@@ -28,6 +23,11 @@ extension Session {
       say("\(report.changed.count.of("file")) would change; nothing was written.")
     }
     if !counts.isEmpty { say(counts.joined(separator: ", ") + ".") }
+  }
+
+  /// Shows what would change in each file.
+  func showDifferences(_ report: ChangeReport) {
+    for changed in report.changed { showDifference(changed) }
   }
 
   /// Says where a new capture is: its id and its path.
@@ -65,6 +65,16 @@ extension Session {
     case "@": console.styled(line, .cyan)
     default: line
     }
+  }
+}
+
+extension JSONDocument {
+  /// What a command did, with the members that it adds.
+  static func changes(_ report: ChangeReport, others: [JSONValue.Member] = []) -> JSONValue {
+    changes(
+      operation: report.operation,
+      changed: report.changed.map { Changed(id: $0.id, path: $0.path, from: $0.from) },
+      refused: report.refused, others: others)
   }
 }
 

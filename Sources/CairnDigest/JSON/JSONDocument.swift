@@ -93,7 +93,8 @@ extension JSONDocument {
     ])
   }
 
-  private static func place(of diagnostic: Diagnostic) -> [JSONValue.Member] {
+  /// Where something was found: `path`, `line` and `column`, each null where there is none.
+  public static func place(of diagnostic: Diagnostic) -> [JSONValue.Member] {
     [
       .init("path", diagnostic.path.map { JSONValue(bytes: $0.bytes) } ?? .null),
       .init("line", JSONValue(diagnostic.location?.line)),

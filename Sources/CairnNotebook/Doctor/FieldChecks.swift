@@ -41,7 +41,7 @@ extension Examination {
       else { return nil }
       return capture.finding(
         "score-unknown", at: "score",
-        "this is no score; use 0 to 3, or undecided, bad, okay or great")
+        "the field `score` holds no score; use 0 to 3, or undecided, bad, okay or great")
     }
   }
 
@@ -54,7 +54,7 @@ extension Examination {
         else { return nil }
         return capture.finding(
           "date-unknown", at: field.key,
-          "this is no date, and is passed over; write it as 2026-11-21")
+          "the field `\(field.key)` holds no date; write it as 2026-11-21")
       }
     }
   }

@@ -1,0 +1,179 @@
+import ArgumentParser
+import CairnDigest
+import CairnFiles
+import CairnNotebook
+import CairnText
+import SystemPackage
+
+struct ConfigCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show and change settings.",
+    discussion: """
+      Without arguments, every setting with its value and where it comes from. A setting is changed
+      in the notebook's `.cairn/config.yml`, or with --user in your own.
+
+      EXAMPLES
+        cairn config
+        cairn config list.sort
+        cairn config list.sort -- -score,created
+        cairn config --user editor 'code --wait'
+        cairn config --unset list.sort
+      """)
+
+  @Argument(help: "The setting.")
+  var key: String?
+
+  @Argument(help: "Its new value.")
+  var value: String?
+
+  @Flag(help: "Your own settings, which hold in every notebook.")
+  var user = false
+
+  @Flag(help: "Take the setting out of the file.")
+  var unset = false
+
+  @Flag(help: "Show what would change, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if unset, key == nil || value != nil { throw ValidationError("--unset wants one setting") }
+  }
+
+  func run(_ session: Session) async throws {
+    let settings =
+      user ? SettingsFiles.user(session.surroundings) : session.notebook.settings
+    guard let name = key else { return show(Settings.keys, of: settings, session) }
+    let key = try Settings.key(name)
+    guard value != nil || unset else { return try show(key, of: settings, session) }
+    if key.isUserOnly, !user {
+      throw Failure(
+        "settings-user-only",
+        "`\(name)` can be set in your own settings only, because a notebook may come from somebody "
+          + "else; say --user", status: .usage)
+    }
+    let file = try user ? userTarget(session.surroundings) : notebookTarget(session)
+    let report = try write(key, file)
+    if user, !dryRun, !common.json, !report.changed.isEmpty {
+      return session.console.line(
+        "Changed \(TerminalText.escaped(file.store.absolute(file.path).string))")
+    }
+    try session.finish(report, dryRun ? .dryRun : .write)
+  }
+}
+
+// MARK: - Showing
+
+extension ConfigCommand {
+  /// One setting's value alone; the code 1 where it has none.
+  private func show(_ key: Settings.Key, of settings: Settings, _ session: Session) throws {
+    if common.json { show([key], of: settings, session) }
+    guard let value = settings[key.name] else {
+      if !common.json { session.say("`\(key.name)` is not set.") }
+      throw ExitStatus.nothingFound.code
+    }
+    if !common.json { session.console.line(TerminalText.escaped(value.text)) }
+  }
+
+  private func show(_ keys: [Settings.Key], of settings: Settings, _ session: Session) {
+    if common.json {
+      let records = keys.map { key -> JSONValue in
+        let value = settings[key.name]
+        return [
+          "key": .string(key.name), "value": JSONValue(value?.text),
+          "origin": JSONValue(value?.origin.rawValue), "summary": .string(key.summary),
+        ]
+      }
+      return session.console.line(
+        JSONDocument.document([.init("settings", .array(records))]).description)
+    }
+    let table = Table(columns: [
+      .init("key"), .init("value", shrinksTo: 10), .init("origin"),
+      .init("summary", shrinksTo: 20, isOptional: true),
+    ])
+    let rows = keys.map { key in
+      let value = settings[key.name]
+      return [key.name, value?.text ?? "-", value?.origin.rawValue ?? "-", key.summary]
+    }
+    let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
+    let styles: [Style?] = [.bold, nil, .cyan, .dim]
+    for line in table.lines(
+      rows, width: width,
+      style: { cell in
+        styles[cell.column].map { session.console.styled(cell.text, $0) } ?? cell.text
+      })
+    {
+      session.console.line(line)
+    }
+  }
+}
+
+// MARK: - Changing
+
+extension ConfigCommand {
+  /// A file of settings: where it lies, and what writes there.
+  struct Target {
+    let state: StateFolder
+    let store: Store
+    let path: NotePath
+    let time: Instant
+
+    /// The file's bytes, or nil where it is not there.
+    func read() throws(FileError) -> [UInt8]? {
+      try store.kind(path) == nil ? nil : store.read(path).bytes
+    }
+  }
+
+  private func notebookTarget(_ session: Session) -> Target {
+    Target(
+      state: session.notebook.state, store: session.notebook.store, path: Notebook.settingsPath,
+      time: session.clock.now)
+  }
+
+  /// The user's own file, whose folder is made where it is not there.
+  private func userTarget(_ surroundings: Surroundings) throws -> Target {
+    let folder = surroundings.configFolder
+    if !dryRun { try folder.makeFolders() }
+    let store = try Store(root: folder)
+    return Target(
+      state: StateFolder(in: surroundings.stateFolder, of: store), store: store,
+      path: NotePath("config.yml") ?? .root, time: surroundings.clock.now)
+  }
+
+  /// Changes the setting in the file, which is made where it is not there.
+  private func write(_ key: Settings.Key, _ target: Target) throws -> ChangeReport {
+    let old = try target.read()
+    let before = old ?? []
+    let after = try edited(before, key, target.path)
+    guard after != before else {
+      var report = ChangeReport()
+      report.unchanged = [target.path]
+      return report
+    }
+    var report = ChangeReport(
+      changed: .init(id: nil, path: target.path, before: before, after: after))
+    guard !dryRun else { return report }
+    try target.state.transaction(at: target.time) { transaction in
+      if old == nil {
+        try transaction.create(target.path, after, makingFolders: true)
+      } else {
+        _ = try transaction.edit(target.path) { try edited($0, key, target.path) }
+      }
+      report.operation = transaction.operation
+    }
+    return report
+  }
+
+  private func edited(
+    _ bytes: [UInt8], _ key: Settings.Key, _ path: NotePath
+  ) throws(Diagnostic) -> [UInt8] {
+    do throws(Diagnostic) {
+      return try SettingsFile(bytes).setting(key, to: unset ? nil : value).bytes
+    } catch {
+      // The line it counts is not the file's.
+      throw Diagnostic(.error, error.code, error.message, path: path)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import ArgumentParser
+import CairnDigest
+import CairnNotebook
+import CairnText
+
+struct DoctorCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Find what is wrong in the notebook.",
+    discussion: """
+      Front matter that cannot be read, ids that occur twice, dead links, files that nothing links
+      to, values that do not fit, names that other systems cannot hold, and more: each with its
+      place and what to do. The exit code is 2 where there is anything.
+
+      EXAMPLES
+        cairn doctor
+        cairn doctor --kind dead-link
+        cairn doctor --fix --dry-run        what can be put right without asking
+        cairn doctor --round-trip           prove that edits here change nothing else
+      """)
+
+  @Flag(help: "Put right what can be without asking: fields that name another folder, leftovers.")
+  var fix = false
+
+  @Flag(help: "Try edits of every field of every file, in memory only, and count.")
+  var roundTrip = false
+
+  @Option(help: "Only findings of this kind; may be said several times.")
+  var kind: [String] = []
+
+  @Flag(help: "With --fix: show what would change, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var common: CommonOptions
+
+  /// With more findings than this they are shown one on a line, by kind.
+  private static let most = 20
+
+  func validate() throws {
+    if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
+    if roundTrip, fix || !kind.isEmpty { throw ValidationError("--round-trip stands alone") }
+  }
+
+  func run(_ session: Session) async throws {
+    let library = session.notebook.load(attachments: true)
+    if roundTrip { return try tryRoundTrip(library, session) }
+    var findings = findings(library, session)
+    var report = ChangeReport()
+    if fix {
+      report = try session.notebook.repair(findings, in: library, dryRun ? .dryRun : .write)
+      if !dryRun { findings = self.findings(session.notebook.load(attachments: true), session) }
+    }
+    if common.json {
+      let records = JSONValue.Member("findings", .array(findings.map(\.json)))
+      let document =
+        fix
+        ? JSONDocument.changes(report, others: [records]) : JSONDocument.document([records])
+      session.console.line(document.description)
+    } else {
+      if fix { session.show(report, dryRun ? .dryRun : .write, verb: "Put right") }
+      show(findings, session)
+      say(findings, library, session)
+    }
+    if !findings.isEmpty || !report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+
+  private func findings(_ library: Library, _ session: Session) -> [Finding] {
+    session.notebook.diagnose(library).filter { finding in
+      kind.isEmpty || kind.contains(finding.diagnostic.code)
+    }
+  }
+}
+
+// MARK: - Showing
+
+extension DoctorCommand {
+  /// A few in full, in the order of the files; many by kind, one on a line.
+  private func show(_ findings: [Finding], _ session: Session) {
+    let console = session.console
+    guard findings.count > Self.most else {
+      for finding in findings {
+        console.line(
+          TerminalText.escaped(finding.diagnostic.rendered(source: "cairn"), keepingLines: true))
+      }
+      return
+    }
+    for (kind, group) in Self.byKind(findings) {
+      console.line(console.styled("\(kind): \(group.count)", .bold))
+      for finding in group {
+        console.line("  " + TerminalText.escaped(finding.diagnostic.headline(source: "cairn")))
+      }
+    }
+  }
+
+  /// Says how much was found, and what to do next.
+  private func say(_ findings: [Finding], _ library: Library, _ session: Session) {
+    guard !findings.isEmpty else {
+      return session.say("Nothing wrong was found in \(library.captures.count.of("capture")).")
+    }
+    let kinds = Self.byKind(findings).map { "\($0.findings.count) \($0.kind)" }
+    session.say("\(findings.count.of("finding")): \(kinds.joined(separator: ", ")).")
+    let fixable = findings.count(where: \.isFixable)
+    if fixable > 0, !fix { session.say("`cairn doctor --fix` puts \(fixable) of them right.") }
+  }
+
+  /// The findings of each kind, the kind with the most first.
+  private static func byKind(_ findings: [Finding]) -> [(kind: String, findings: [Finding])] {
+    Dictionary(grouping: findings, by: \.diagnostic.code)
+      .map { (kind: $0.key, findings: $0.value) }
+      .sorted { ($1.findings.count, $0.kind) < ($0.findings.count, $1.kind) }
+  }
+}
+
+extension Finding {
+  /// The finding as docs/json.md describes it.
+  fileprivate var json: JSONValue {
+    .object(
+      [
+        .init("code", .string(diagnostic.code)),
+        .init("severity", .string(diagnostic.severity.rawValue)),
+        .init("message", .string(diagnostic.message)),
+      ] + JSONDocument.place(of: diagnostic) + [
+        .init("related", .array(related.map { JSONValue(bytes: $0.bytes) })),
+        .init("fixable", .boolean(isFixable)),
+      ])
+  }
+}
+
+// MARK: - The law of edits
+
+extension DoctorCommand {
+  private func tryRoundTrip(_ library: Library, _ session: Session) throws {
+    let showsProgress = session.surroundings.errorIsTerminal && !common.quiet
+    let trial = session.notebook.roundTrip(library) { done in
+      if showsProgress, done.isMultiple(of: 500) {
+        session.console.showProgress("\(done) of \(library.captures.count) files")
+      }
+    }
+    if showsProgress { session.console.showProgress("") }
+    if common.json {
+      session.console.line(
+        JSONDocument.document([.init("round_trip", trial.json)]).description)
+    } else {
+      for violation in trial.violations {
+        session.console.line(TerminalText.escaped(violation.rendered()))
+      }
+      for line in trial.summary { session.console.line(line) }
+    }
+    if !trial.violations.isEmpty { throw ExitStatus.failure.code }
+  }
+}
+
+extension RoundTrip {
+  /// What was tried, and what came of it.
+  fileprivate var summary: [String] {
+    let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return [
+      "\(files.of("file")), \(edits.of("edit")) in memory; nothing was written.",
+      "\(restored.of("value")) set and set back: the first bytes.",
+      "\(respelled.of("value")) set and set back: the same value, in another spelling.",
+      "\(refused.values.reduce(0, +).of("edit")) refused"
+        + (reasons.isEmpty
+          ? "." : ": " + reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + "."),
+      "\(violations.count.of("violation")).",
+    ]
+  }
+
+  fileprivate var json: JSONValue {
+    let reasons = refused.sorted { $0.key < $1.key }
+    return [
+      "files": .integer(files), "edits": .integer(edits), "restored": .integer(restored),
+      "respelled": .integer(respelled),
+      "refused": .object(reasons.map { .init($0.key, .integer($0.value)) }),
+      "violations": .array(
+        violations.map { violation in
+          .object(
+            JSONDocument.place(of: violation) + [.init("message", .string(violation.message))])
+        }),
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import CairnDigest
+import CairnNotebook
+import CairnText
+
+struct TagsCommand: NotebookCommand {
+  /// The order in which tags are listed.
+  enum Sort: String, ExpressibleByArgument, CaseIterable {
+    case name, count
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "tags",
+    abstract: "List tags, and how many captures have them.",
+    discussion: """
+      Tags of the front matter and of the text. The number counts captures with the tag or one
+      nested in it: `work/acme` is also counted at `work`.
+
+      EXAMPLES
+        cairn tags
+        cairn tags type:idea --sort name
+        cairn list tag:work                 the captures of a tag
+      """)
+
+  @OptionGroup var query: QueryArguments
+
+  @Option(name: .shortAndLong, help: "The order: count or name.")
+  var sort = Sort.count
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let captures = try session.choose(query.words).captures
+    let tags = TagCount.all(in: captures, by: sort == .name ? .name : .count)
+    if common.json {
+      session.console.line(
+        JSONDocument.document([.init("tags", .array(tags.flatMap(Self.records)))]).description)
+    }
+    guard !tags.isEmpty else {
+      if !common.json { session.say("No capture has a tag.") }
+      throw ExitStatus.nothingFound.code
+    }
+    if !common.json { show(tags, depth: 0, width: Self.digits(of: tags), session.console) }
+  }
+
+  private func show(_ tags: [TagCount], depth: Int, width: Int, _ console: Console) {
+    for tag in tags {
+      let number = String(tag.total)
+      let indent = String(repeating: "  ", count: depth)
+      let name = TerminalText.line(depth == 0 ? tag.name : tag.lastPart)
+      console.line(
+        String(repeating: " ", count: width - number.count) + number + "  " + indent
+          + console.styled("#\(name)", .green))
+      show(tag.nested, depth: depth + 1, width: width, console)
+    }
+  }
+
+  private static func digits(of tags: [TagCount]) -> Int {
+    String(tags.map(\.total).max() ?? 0).count
+  }
+
+  /// A tag and those nested in it, one after the other.
+  private static func records(_ tag: TagCount) -> [JSONValue] {
+    [["name": .string(tag.name), "count": .integer(tag.count), "total": .integer(tag.total)]]
+      + tag.nested.flatMap(records)
+  }
+}

@@ -1,0 +1,222 @@
+import ArgumentParser
+import CairnDigest
+import CairnFiles
+import CairnNotebook
+import CairnText
+
+struct TrashCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trash",
+    abstract: "See, bring back or throw away what was removed.",
+    discussion: """
+      EXAMPLES
+        cairn trash                         what is in it
+        cairn trash restore --last
+        cairn trash empty --older-than 90
+      """,
+    subcommands: [List.self, Restore.self, Empty.self], defaultSubcommand: List.self)
+}
+
+// MARK: - List
+
+extension TrashCommand {
+  struct List: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list",
+      abstract: "List what was removed, the last first.",
+      discussion: """
+        EXAMPLES
+          cairn trash list
+          cairn trash list --json
+        """)
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+      let entries = try session.trash()
+      if common.json {
+        let records = entries.map { $0.json(session.clock) }
+        session.console.line(
+          JSONDocument.document([.init("trash", .array(records))]).description)
+      }
+      guard !entries.isEmpty else {
+        if !common.json { session.say("The trash is empty.") }
+        throw ExitStatus.nothingFound.code
+      }
+      if common.json { return }
+      let table = Table(columns: [.init("id"), .init("removed"), .init("path", shrinksTo: 20)])
+      let rows = entries.map { entry in
+        [entry.shortID, entry.shownTime(session.clock), entry.shownPath]
+      }
+      let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
+      for line in table.lines(rows, width: width) { session.console.line(line) }
+    }
+  }
+}
+
+// MARK: - Restore
+
+extension TrashCommand {
+  struct Restore: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "restore",
+      abstract: "Bring back what was removed, to where it was.",
+      discussion: """
+        A path brings back the last that was removed there, a folder's also what was removed in it.
+
+        EXAMPLES
+          cairn trash restore --last          all that the last command removed
+          cairn trash restore 4f1a90c2
+          cairn trash restore work/acme/invoice.md
+        """)
+
+    @Argument(help: ArgumentHelp("Ids of `trash list`, or paths.", valueName: "id|path"))
+    var names: [String] = []
+
+    @Flag(help: "All that the last command removed.")
+    var last = false
+
+    @Flag(help: "Show what would come back, and change nothing.")
+    var dryRun = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+      if names.isEmpty != last {
+        throw ValidationError("say what to bring back: ids, paths, or --last")
+      }
+    }
+
+    func run(_ session: Session) async throws {
+      let entries = try session.trash()
+      let chosen =
+        last
+        ? entries.filter { $0.operation == entries.first?.operation }
+        : try names.flatMap { try session.trashEntries(named: $0, in: entries) }
+      guard !chosen.isEmpty else {
+        throw Failure("trash-empty", "the trash is empty", status: .nothingFound)
+      }
+      let mode: Mode = dryRun ? .dryRun : .write
+      try session.finishTrash(
+        try session.notebook.restore(chosen, mode), mode, "Restored", "Would restore")
+    }
+  }
+}
+
+// MARK: - Empty
+
+extension TrashCommand {
+  struct Empty: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "empty",
+      abstract: "Throw away what was removed long ago, for good.",
+      discussion: """
+        Long ago is what the setting `trash.days` says, or --older-than.
+
+        EXAMPLES
+          cairn trash empty
+          cairn trash empty --older-than 0 --yes      everything
+        """)
+
+    @Option(
+      help: ArgumentHelp("Only what was removed more than so many days ago.", valueName: "days"))
+    var olderThan: Int?
+
+    @OptionGroup var write: WriteOptions
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+      if let olderThan, olderThan < 0 { throw ValidationError("--older-than wants 0 or more") }
+    }
+
+    func run(_ session: Session) async throws {
+      let days = olderThan ?? session.notebook.settings.count("trash.days") ?? 30
+      let limit = Instant(seconds: session.clock.now.seconds - days * 86_400)
+      let entries = try session.trash().filter { days == 0 || $0.time < limit }
+      guard !entries.isEmpty else {
+        if common.json { session.show(ChangeReport(), .write) }
+        session.say("Nothing in the trash is older than \(days.of("day")).")
+        return
+      }
+      if !write.dryRun {
+        try session.confirm("Throw \(entries.count.of("removed capture")) away for good?", write)
+      }
+      let mode: Mode = write.dryRun ? .dryRun : .write
+      try session.finishTrash(
+        try session.notebook.discard(entries, mode), mode, "Threw away", "Would throw away")
+    }
+  }
+}
+
+// MARK: - Entries
+
+extension Session {
+  /// What is in the trash, the last removed first, what went at once by path. Says what could not be
+  /// read there.
+  fileprivate func trash() throws -> [TrashEntry] {
+    let (entries, problems) = try notebook.state.trash()
+    for problem in problems { warn(Diagnostic(.warning, "trash-damaged", "\(problem)")) }
+    return entries.sorted { left, right in
+      (right.time, right.operation, left.path) < (left.time, left.operation, right.path)
+    }
+  }
+
+  /// The entries that a word names: by the short id, by the path they had, or by a folder in which
+  /// they were. Of several with one path, the last removed.
+  fileprivate func trashEntries(named word: String, in entries: [TrashEntry]) throws -> [TrashEntry]
+  {
+    if let entry = entries.first(where: { $0.shortID == word || $0.id == word }) { return [entry] }
+    let path = NotePath(word)
+    var seen: Set<NotePath> = []
+    let found = entries.filter { entry in
+      path.map { !$0.isRoot && entry.path.isInside($0) } ?? false
+        && seen.insert(entry.path).inserted
+    }
+    guard found.isEmpty else { return found }
+    let near = Nearest.name(to: word, among: entries.map(\.path.description))
+    throw Failure(
+      "trash-unknown",
+      "nothing in the trash has the id or path `\(word)`"
+        + (near.map { "; did you mean `\($0)`?" } ?? ""), status: .nothingFound)
+  }
+
+  /// Says what became of entries, and ends the command with failure where something was refused.
+  fileprivate func finishTrash(
+    _ report: ChangeReport, _ mode: Mode, _ verb: String, _ wouldVerb: String
+  ) throws {
+    if mode == .write || options.json {
+      show(report, .write, verb: verb)
+    } else {
+      for changed in report.changed {
+        console.line("\(wouldVerb) \(TerminalText.escaped(changed.path.description))")
+      }
+    }
+    if !report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+}
+
+extension TrashEntry {
+  /// The random end of the id, which is enough to type.
+  fileprivate var shortID: String { String(id.split(separator: "-").last ?? "") }
+
+  /// The path it had; a folder's ends with a slash.
+  fileprivate var shownPath: String { path.description + (isFolder ? "/" : "") }
+
+  /// The user's local day and time at which it was removed.
+  fileprivate func shownTime(_ clock: LocalClock) -> String {
+    let time = clock.dateTime(time)
+    return String(
+      DateTime(date: time.date, secondOfDay: time.secondOfDay).description.prefix(16)
+    ).replacing("T", with: " ")
+  }
+
+  fileprivate func json(_ clock: LocalClock) -> JSONValue {
+    let time = clock.dateTime(time)
+    let removed = DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset)
+    return [
+      "id": .string(shortID), "path": JSONValue(bytes: path.bytes),
+      "folder": .boolean(isFolder), "removed": .string(removed.description),
+      "operation": .string(operation),
+    ]
+  }
+}

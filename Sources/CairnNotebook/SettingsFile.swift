@@ -1,0 +1,57 @@
+import CairnDocument
+public import CairnText
+
+/// A file of settings, to be edited without touching anything else in it.
+///
+/// The file is flat YAML, which is a front matter without its fences, and is edited as one.
+public struct SettingsFile: Sendable {
+  /// The file's bytes.
+  public let bytes: [UInt8]
+
+  /// The file with these bytes; empty for one that is not there yet.
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private static let fence = Array("---\n".utf8)
+
+  /// The file with a setting set to a value, or taken out where that is nil.
+  ///
+  /// - Throws: a `Diagnostic` where the value does not fit, where the setting stands in the file
+  ///   below another key, and where the file cannot be edited safely.
+  public func setting(_ key: Settings.Key, to value: String?) throws(Diagnostic) -> SettingsFile {
+    if let value, let breach = key.breach(by: value) {
+      throw Diagnostic(
+        .error, "settings-value", "`\(value)` does not fit `\(key.name)`: \(breach)")
+    }
+    // The last line may have no end; the fence behind it wants one.
+    let isEnded = bytes.isEmpty || bytes.last == UInt8(ascii: "\n")
+    let document = Document(
+      Self.fence + bytes + (isEnded ? [] : [UInt8(ascii: "\n")]) + Self.fence)
+    guard document.body.isEmpty, document.frontMatter.kind == .yaml else {
+      throw Diagnostic(
+        .error, "settings-layout", "a line of the file is a fence `---`; edit it by hand")
+    }
+    try refuseNested(key, document)
+    let new: NewValue? = value.map { key.kind == .text ? .text($0) : .literal($0) }
+    let edited =
+      if let new { try document.setting(key.name, to: new) } else {
+        try document.unsetting(key.name)
+      }
+    let content = edited.bytes.dropFirst(Self.fence.count).dropLast(Self.fence.count)
+    let isSame = edited.bytes == document.bytes
+    return SettingsFile(isSame ? bytes : Array(isEnded ? content : content.dropLast()))
+  }
+
+  /// Throws where a key stands below another: `capture: {type: idea}`.
+  private func refuseNested(_ key: Settings.Key, _ document: Document) throws(Diagnostic) {
+    let parts = key.name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2, case .map(let entries) = document[parts[0]],
+      entries.contains(where: { $0.key == parts[1] })
+    else { return }
+    throw Diagnostic(
+      .error, "settings-nested",
+      "the file has `\(parts[1])` below `\(parts[0])`, where single values cannot be changed; "
+        + "write it as `\(key.name): …` on a line of its own, or edit it by hand")
+  }
+}
