@@ -100,7 +100,7 @@ package enum BuiltInTemplates {
       <html lang="{{language}}" data-theme="{{theme}}">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data: https: 'self' file:">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data: https: 'self' file:; base-uri 'none'; form-action 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
@@ -188,6 +188,7 @@ package enum BuiltInTemplates {
       .body pre code { padding: 0; background: none; font-size: 1em; }
       .footnotes { font-size: .875em; color: var(--soft); }
       .tags { display: flex; flex-wrap: wrap; gap: .2rem .8rem; margin: 1rem 0 0; padding: 0; list-style: none; }
+      .empty { margin: 4rem 0; text-align: center; font-style: italic; color: var(--soft); }
       .colophon { margin-top: 5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
       @media (max-width: 36rem) { body { padding: 2rem 1.1rem 4rem; font-size: 1rem; } .masthead h1 { font-size: 1.75rem; } }
       @media print {
@@ -205,7 +206,7 @@ package enum BuiltInTemplates {
       <a class="skip" href="#captures">Skip to the captures</a>
       <header class="masthead">
       <h1>{{title}}</h1>
-      <p>{{total}} captures · {{generated}}{{#query}} · <code>{{query}}</code>{{/query}}</p>
+      <p>{{total}} capture{{^isSingle}}s{{/isSingle}} · {{generated}}{{#query}} · <code>{{query}}</code>{{/query}}</p>
       </header>
       {{#hasContents}}
       <nav class="contents" aria-label="Contents">
@@ -217,6 +218,9 @@ package enum BuiltInTemplates {
       </nav>
       {{/hasContents}}
       <main id="captures">
+      {{#isEmpty}}
+      <p class="empty">Nothing is to be shown here yet.</p>
+      {{/isEmpty}}
 
       """##,
     "digest/html/item.mustache": ##"""
@@ -237,7 +241,7 @@ package enum BuiltInTemplates {
       <li>due <time datetime="{{due}}">{{due}}</time></li>
       {{/due}}
       <li><time datetime="{{created}}">{{created}}</time></li>
-      <li><a href="{{source}}">{{path}}</a></li>
+      <li>{{#source}}<a href="{{source}}">{{path}}</a>{{/source}}{{^source}}{{path}}{{/source}}</li>
       </ul>
       </header>
       {{#meaning}}
@@ -250,9 +254,11 @@ package enum BuiltInTemplates {
       {{/fields}}
       </dl>
       {{/hasFields}}
+      {{#html}}
       <div class="body" dir="auto">
       {{{html}}}
       </div>
+      {{/html}}
       {{#hasTags}}
       <ul class="tags" aria-label="Tags">
       {{#tags}}
@@ -278,17 +284,23 @@ package enum BuiltInTemplates {
       {{%CONTENT_TYPE: TEXT}}
       # {{title}}
 
-      {{total}} captures, {{generated}}.{{#query}} Chosen by {{query}}.{{/query}}
+      {{total}} capture{{^isSingle}}s{{/isSingle}}, {{generated}}.{{#query}} Chosen by {{query}}.{{/query}}
       {{#hasContents}}
 
       {{#groups}}
       - [{{#icon}}{{icon}} {{/icon}}{{name}}](#{{anchor}}) ({{count}})
       {{/groups}}
       {{/hasContents}}
+      {{#isEmpty}}
+
+      Nothing is to be shown here yet.
+      {{/isEmpty}}
 
       """##,
     "digest/markdown/item.mustache": ##"""
       {{%CONTENT_TYPE: TEXT}}
+
+      <a id="{{anchor}}"></a>
 
       ### {{title}}
 
@@ -296,7 +308,7 @@ package enum BuiltInTemplates {
       *{{meaning}}*
 
       {{/meaning}}
-      {{#type}}{{type}} · {{/type}}{{#stars}}{{stars}} {{scoreName}} · {{/stars}}{{#status}}{{status}} · {{/status}}{{#due}}due {{due}} · {{/due}}{{created}}{{#tags}} · #{{.}}{{/tags}} · [{{path}}]({{source}})
+      {{#type}}{{type}} · {{/type}}{{#stars}}{{stars}} {{scoreName}} · {{/stars}}{{#status}}{{status}} · {{/status}}{{#due}}due {{due}} · {{/due}}{{created}}{{#tags}} · #{{.}}{{/tags}} · {{#source}}[{{path}}]({{source}}){{/source}}{{^source}}{{path}}{{/source}}
 
       {{#fields}}
       - {{name}}: {{value}}

@@ -1,10 +1,17 @@
 import CairnCapture
 import CairnDocument
+import CairnText
 
 extension Document {
   /// The field that counts for a key: the last one where it occurs twice.
   func field(_ key: String) -> Field? {
     fields.last { $0.key == key }
+  }
+
+  /// The fields in the order of the file; of a key that occurs twice, the last one.
+  var fieldsThatCount: [Field] {
+    var seen: Set<String> = []
+    return fields.reversed().filter { seen.insert($0.key).inserted }.reversed()
   }
 
   /// The bytes of a field's value as written, where that is known.
@@ -24,6 +31,18 @@ extension Document {
 }
 
 extension Capture {
+  /// Whether its id, type, title, meaning, score, tags, date and folder say all of what a field says.
+  func states(_ field: Document.Field) -> Bool {
+    switch field.key {
+    case "id", "type", "title", "meaning": field.value == .null || field.value.text != nil
+    case "score": field.value == .null || score != nil
+    case "tags": field.value == .null || !fieldTags.isEmpty || field.value == .list([])
+    case "created": time("created") != nil
+    case "collection": field.value.text == collection.description
+    default: false
+    }
+  }
+
   /// When it was made, as the file writes it; where no field says so, what it is derived from.
   var createdAsWritten: String { writtenTime(["created", "date"]) ?? created.description }
 

@@ -282,20 +282,13 @@ extension HTMLRenderer {
       out.raw("</span>")
       return
     }
-    if link.kind == .wikiEmbed, Self.isImage(link.target) {
+    if link.isEmbeddedImage {
       writeImage(address, description: shown, title: [])
       return
     }
     writeAnchor(address, title: [])
     out.escaped(shown)
     out.raw("</a>")
-  }
-
-  private static func isImage(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return [".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".bmp"].contains {
-      name.hasSuffix($0)
-    }
   }
 }
 

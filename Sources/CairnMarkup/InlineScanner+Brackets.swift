@@ -21,7 +21,7 @@ extension InlineScanner {
     guard let opener = brackets.popLast() else { return index + 1 }
     let isActive = opener.isImage || brackets.count >= linkFloor
     linkFloor = min(linkFloor, brackets.count)
-    guard isActive else { return index + 1 }
+    guard isActive else { return behindText(opener, closing: index) }
     if let inline = inlineLink(opener, closing: index) {
       add(inline, opener)
       return consumed(upTo: inline.range.upperBound)
@@ -29,6 +29,14 @@ extension InlineScanner {
     if let reference = referenceLink(opener, closing: index) {
       add(reference, opener)
       return consumed(upTo: reference.range.upperBound)
+    }
+    return behindText(opener, closing: index)
+  }
+
+  /// Keeps what may refer to a footnote; returns the offset behind the bracket, which is no link.
+  private mutating func behindText(_ opener: Bracket, closing index: Int) -> Int {
+    if !opener.isImage, has("^", at: opener.content), opener.content + 1 < index {
+      footnotes.append(Markup.FootnoteMark(opener.start..<index + 1, in: text))
     }
     return index + 1
   }

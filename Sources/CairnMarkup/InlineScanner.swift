@@ -12,6 +12,8 @@ struct InlineScanner {
   var links: [Markup.Link] = []
   /// The tags so far.
   var tags: [Markup.Tag] = []
+  /// What may refer to a footnote.
+  var footnotes: [Markup.FootnoteMark] = []
   /// Addresses written without `<` `>` that links around them may still swallow.
   var bareEmails: [Markup.Link] = []
 

@@ -64,6 +64,19 @@ extension Markup {
   }
 }
 
+// MARK: - Kinds
+
+extension Markup.Link {
+  /// Whether it is an embed that shows a picture, judging by the target's name.
+  public var isEmbeddedImage: Bool {
+    guard kind == .wikiEmbed else { return false }
+    let name = target.lowercased()
+    return [".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".bmp"].contains {
+      name.hasSuffix($0)
+    }
+  }
+}
+
 // MARK: - Wikilinks
 
 extension Markup.Link {

@@ -19,6 +19,8 @@ public struct Markup: Sendable {
   public let tags: [Tag]
   /// The list items with a box, in order.
   public let tasks: [Task]
+  /// The footnotes' marks, `[^1]` in the text and before its definition, as they stand in the file.
+  public let footnotes: [FootnoteMark]
 
   let bytes: [UInt8]
   let tree: SyntaxTree
@@ -38,7 +40,7 @@ public struct Markup: Sendable {
       tree.makeTask(task.node, isDone: bytes[task.mark.lowerBound] != .space)
     }
     self.tree = tree
-    (links, tags) = outline.linksAndTags()
+    (links, tags, footnotes) = outline.inlines()
     var slugs = Slugs()
     headings = outline.headings.map { [tree] node, range in
       let text = tree.plainText(of: node)
@@ -87,6 +89,14 @@ extension Markup {
     /// The byte between the brackets, to be replaced by a space or an `x`.
     public let markRange: Range<Int>
   }
+
+  /// Where a footnote is referred to, or begins.
+  public struct FootnoteMark: Hashable, Sendable {
+    /// The label as written, without `[^` and `]`.
+    public let label: String
+    /// Its bytes with the brackets.
+    public let range: Range<Int>
+  }
 }
 
 // MARK: - Text
@@ -111,11 +121,11 @@ extension Markup {
   public var wordCount: Int { WordCount.count(in: tree.plainTextBytes) }
 }
 
-// MARK: - Links and tags
+// MARK: - Inlines
 
 extension Outline {
   /// Reads the inlines of all regions. Definitions come first, since a link may stand before its.
-  fileprivate func linksAndTags() -> ([Markup.Link], [Markup.Tag]) {
+  fileprivate func inlines() -> ([Markup.Link], [Markup.Tag], [Markup.FootnoteMark]) {
     var references = LinkReferences()
     var definitions: [Markup.Link] = []
     var ranges: [Range<Int>] = []
@@ -129,6 +139,8 @@ extension Outline {
     scanner.links = definitions
     for range in ranges { scanner.scan(range) }
     scanner.finish()
-    return (scanner.links, scanner.tags)
+    let defined = Set(footnotes.map { $0.label.lowercased() })
+    let marks = footnotes + scanner.footnotes.filter { defined.contains($0.label.lowercased()) }
+    return (scanner.links, scanner.tags, marks.sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
 }

@@ -23,6 +23,9 @@ struct Outline {
   /// The bytes of each task and of its mark, by its node's index.
   private(set) var tasks: [(node: Int, range: Range<Int>, mark: Range<Int>)] = []
 
+  /// The labels before the definitions of footnotes that something refers to.
+  private(set) var footnotes: [Markup.FootnoteMark] = []
+
   private let lines: Lines
   private var covered: [Bool]
 
@@ -58,6 +61,9 @@ extension Outline {
       case .table: addTable(node, rows: rows(of: index, in: tree), quotes: quotes.count)
       case .item, .task:
         if node.kind == .task || tree.beginsWithBox(index) { addTask(node, at: index) }
+        next = index + 1
+      case .footnoteDefinition:
+        addFootnote(node)
         next = index + 1
       default: next = index + 1
       }
@@ -144,6 +150,29 @@ extension Outline {
       text[box + 2] == .closeBracket, text[box + 3].isWhitespace
     else { return }
     tasks.append((index, start..<end, box + 1..<box + 2))
+  }
+}
+
+// MARK: - Footnotes
+
+extension Outline {
+  /// Adds the `[^label]` before a footnote; quotes' markers may stand before it.
+  private mutating func addFootnote(_ node: SyntaxTree.Node) {
+    guard node.line > 0, node.line <= lines.count else { return }
+    let line = lines.content(Int(node.line), in: text)
+    guard let start = text[line].firstIndex(of: .openBracket), start + 1 < line.upperBound,
+      text[start + 1] == UInt8(ascii: "^"),
+      let end = text[start..<line.upperBound].firstIndex(of: .closeBracket)
+    else { return }
+    footnotes.append(Markup.FootnoteMark(start..<end + 1, in: text))
+  }
+}
+
+extension Markup.FootnoteMark {
+  /// The mark that `range` of `text` is.
+  init(_ range: Range<Int>, in text: [UInt8]) {
+    label = String(decoding: text[range].dropFirst(2).dropLast(), as: UTF8.self)
+    self.range = range
   }
 }
 

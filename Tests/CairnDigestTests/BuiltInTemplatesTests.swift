@@ -53,6 +53,8 @@ struct BuiltInTemplatesTests {
 
         ## 📚 Books
 
+        <a id="g-books"></a>
+
         ### A <title>
 
         *It means & says.*

@@ -67,22 +67,8 @@ extension CaptureRecord {
   /// twice the last one.
   private var otherFields: [JSONValue.Member] {
     let document = capture.document
-    return document.fields.enumerated().compactMap { index, field in
-      let isOverruled = document.fields[(index + 1)...].contains { $0.key == field.key }
-      guard !isOverruled, !isSaid(field) else { return nil }
-      return JSONValue.Member(field.key, document.json(of: field))
-    }
-  }
-
-  /// Whether a member of the record says all of what a field says.
-  private func isSaid(_ field: Document.Field) -> Bool {
-    switch field.key {
-    case "id", "type", "title", "meaning": field.value == .null || field.value.text != nil
-    case "score": field.value == .null || capture.score != nil
-    case "tags": field.value == .null || !capture.fieldTags.isEmpty || field.value == .list([])
-    case "created": capture.time("created") != nil
-    case "collection": field.value.text == capture.collection.description
-    default: false
+    return document.fieldsThatCount.filter { !capture.states($0) }.map { field in
+      JSONValue.Member(field.key, document.json(of: field))
     }
   }
 }

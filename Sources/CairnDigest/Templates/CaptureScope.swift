@@ -8,15 +8,16 @@ import Mustache
 /// asks for it.
 final class CaptureScope: MustacheParent {
   let capture: Capture
-  /// What a template knows besides; comes before the capture's own facts.
-  let others: (String) -> Any?
+  /// What a template knows besides, before the capture's own facts: nil for a name that is none of
+  /// these, and nil within for one that has no value.
+  var others: (String) -> Any??
   /// What is done to text before a template sees it.
   let escape: (String) -> String
   private(set) lazy var markup = capture.markup
 
   init(
     _ capture: Capture, escape: @escaping (String) -> String = { $0 },
-    others: @escaping (String) -> Any? = { _ in nil }
+    others: @escaping (String) -> Any?? = { _ in nil }
   ) {
     self.capture = capture
     self.escape = escape
@@ -26,7 +27,8 @@ final class CaptureScope: MustacheParent {
   /// The value of a name, nil where there is none: a fact of the capture, else any field.
   func child(named name: String) -> Any? {
     let key = TemplateName.decoded(name)
-    return others(key) ?? fact(key) ?? field(key)
+    if let other = others(key) { return other }
+    return fact(key) ?? field(key)
   }
 
   private func fact(_ name: String) -> Any? {

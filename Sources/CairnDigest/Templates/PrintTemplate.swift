@@ -30,7 +30,7 @@ public struct PrintTemplate: Sendable {
     escaping: @escaping (String) -> String = { $0 }
   ) -> String {
     let scope = CaptureScope(capture, escape: escaping) { name in
-      name == "snippet" ? snippet.map(escaping) : nil
+      name == "snippet" ? .some(snippet.map(escaping)) : nil
     }
     return template.render(scope)
   }

@@ -15,12 +15,19 @@ struct Template: Sendable {
     case text = "TEXT"
   }
 
-  /// Compiles `source`.
+  /// Compiles `source`, the template that is called `name`, where it is one of several.
   ///
   /// - Throws: A diagnostic `template-malformed` that says where, without a path.
-  init(_ source: String, escaping: Escaping) throws(Diagnostic) {
+  init(_ source: String, named name: String? = nil, escaping: Escaping) throws(Diagnostic) {
+    let subject = name.map { "the template `\($0)`" } ?? "the template"
+    func malformed(_ reason: String, at place: String.Index) -> Diagnostic {
+      let offset = source.utf8.distance(from: source.startIndex, to: place)
+      return Diagnostic(
+        .error, "template-malformed", "\(subject) cannot be understood: \(reason)",
+        at: offset..<offset, in: Array(source.utf8))
+    }
     if let (place, reason) = Self.forbiddenTag(in: source) {
-      throw Self.diagnostic(reason, at: place, in: source)
+      throw malformed(reason, at: place)
     }
     // On a line of its own, a tag leaves nothing behind.
     let lead = "{{%CONTENT_TYPE: \(escaping.rawValue)}}\n"
@@ -28,10 +35,9 @@ struct Template: Sendable {
       compiled = try MustacheTemplate(string: lead + TemplateName.encoded(in: source))
     } catch let error as MustacheTemplate.ParserError {
       let line = error.context.lineNumber - 1
-      throw Self.diagnostic(
-        error.error.explanation, at: source.startOfLine(line), in: source)
+      throw malformed(error.error.explanation, at: source.startOfLine(line))
     } catch {
-      throw Self.diagnostic("it cannot be read", at: source.startIndex, in: source)
+      throw malformed("it cannot be read", at: source.startIndex)
     }
   }
 
@@ -50,15 +56,6 @@ struct Template: Sendable {
       return (source.index(source.endIndex, offsetBy: -2), "a tag is never closed")
     }
     return nil
-  }
-
-  private static func diagnostic(
-    _ reason: String, at place: String.Index, in source: String
-  ) -> Diagnostic {
-    let offset = source.utf8.distance(from: source.startIndex, to: place)
-    return Diagnostic(
-      .error, "template-malformed", "the template cannot be understood: \(reason)",
-      at: offset..<offset, in: Array(source.utf8))
   }
 }
 

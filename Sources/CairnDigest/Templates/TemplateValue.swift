@@ -52,3 +52,15 @@ extension FieldValue {
     }
   }
 }
+
+/// Values in a template by their names.
+struct TemplateScope: MustacheParent {
+  private let values: [String: Any]
+
+  /// The values that are not nil.
+  init(_ values: [String: Any?]) {
+    self.values = values.compactMapValues(\.self)
+  }
+
+  func child(named name: String) -> Any? { values[name] }
+}

@@ -1,0 +1,213 @@
+import CairnCapture
+import CairnDocument
+import CairnMarkup
+import CairnText
+
+/// A capture's body as it stands in a digest.
+///
+/// It is edited in its source, by the places its parts have there: the heading that repeats the title
+/// goes, links lead to where their targets are from the digest, and in Markdown headings are moved
+/// down and labels made the capture's own. HTML is then made of the result.
+struct DigestBody {
+  private let capture: Capture
+  private let markup: Markup
+  private let anchor: String
+  private let writer: ItemWriter
+  private let bytes: [UInt8]
+  private var edits: [(range: Range<Int>, text: [UInt8])] = []
+
+  /// The level of the highest heading in a body, below that of the captures' titles.
+  private static let topLevel = 4
+
+  init(_ capture: Capture, _ markup: Markup, anchor: String, writer: ItemWriter) {
+    self.capture = capture
+    self.markup = markup
+    self.anchor = anchor
+    self.writer = writer
+    bytes = capture.document.bytes
+  }
+
+  /// The body in the digest's format, without blank lines around it; nil where nothing is left.
+  var text: String? {
+    var copy = self
+    return copy.make()
+  }
+
+  private mutating func make() -> String? {
+    let repeated = repeatedTitle
+    if let repeated { edits.append((repeated.range, [])) }
+    let headings = markup.headings.filter { $0 != repeated }
+    let shift = Self.topLevel - (headings.map(\.level).min() ?? Self.topLevel)
+    for link in markup.links { redirect(link) }
+    if writer.format == .markdown {
+      for heading in headings { move(heading, by: shift) }
+      for mark in markup.footnotes { insert("\(anchor)-", at: mark.range.lowerBound + 2) }
+    }
+    let edited = Self.withoutBlankLines(applied())
+    if edited.isEmpty { return nil }
+    switch writer.format {
+    case .markdown: return String(decoding: MarkdownText.closed(edited), as: UTF8.self)
+    case .html:
+      let options = HTMLOptions(headingShift: shift, idPrefix: "\(anchor)_")
+      let html = Markup(edited, body: 0..<edited.count).html(options, resolve: address)
+      return html.hasSuffix("\n") ? String(html.dropLast()) : html
+    }
+  }
+
+  /// The heading that the body begins with, where it only says the title again.
+  private var repeatedTitle: Markup.Heading? {
+    guard let first = markup.headings.first,
+      bytes[capture.document.body.lowerBound..<first.range.lowerBound]
+        .allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }),
+      first.text == capture.title(in: markup)
+    else { return nil }
+    return first
+  }
+
+  private mutating func insert(_ text: String, at offset: Int) {
+    edits.append((offset..<offset, Array(text.utf8)))
+  }
+
+  /// The body with all edits; of two that overlap, the one that begins first.
+  private func applied() -> [UInt8] {
+    var result: [UInt8] = []
+    var copied = capture.document.body.lowerBound
+    let inOrder = edits.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    for (_, edit) in inOrder where edit.range.lowerBound >= copied {
+      result += bytes[copied..<edit.range.lowerBound]
+      result += edit.text
+      copied = edit.range.upperBound
+    }
+    return result + bytes[copied..<capture.document.body.upperBound]
+  }
+
+  /// Without the blank lines before, and without white space behind.
+  private static func withoutBlankLines(_ text: [UInt8]) -> [UInt8] {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    guard let first = text.firstIndex(where: { !isBlank($0) }),
+      let last = text.lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    let start = text[..<first].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+    return Array(text[start...last])
+  }
+}
+
+// MARK: - Headings
+
+extension DigestBody {
+  /// Moves a heading down, in Markdown; one that is underlined gets number signs.
+  private mutating func move(_ heading: Markup.Heading, by shift: Int) {
+    let hash = UInt8(ascii: "#")
+    let source = bytes[heading.range]
+    let level = min(max(heading.level + shift, 1), 6)
+    let signs = [UInt8](repeating: hash, count: level)
+    let marks = source.prefix { $0 == hash }.count
+    let isBreak: (UInt8) -> Bool = { $0 == 0x0A || $0 == 0x0D }
+    guard source.contains(where: isBreak) else {
+      edits.append((heading.range.lowerBound..<heading.range.lowerBound + marks, signs))
+      return
+    }
+    let blanks = Array(" \t>".utf8)
+    let lines = source.split(whereSeparator: isBreak).dropLast().map { line in
+      Array(line.drop(while: blanks.contains))
+    }
+    var text = signs + [0x20] + lines.joined(separator: [0x20])
+    // A number sign at the end would be taken for the end of the heading.
+    while text.last == 0x20 { text.removeLast() }
+    if text.last == hash { text += [0x20] + signs }
+    edits.append((heading.range, text))
+  }
+}
+
+// MARK: - Links
+
+extension DigestBody {
+  /// Where a link leads, seen from the digest; nil where it stays as it is written, or, of a
+  /// wikilink, becomes text.
+  private func address(_ link: Markup.Link) -> String? {
+    if link.isExternal { return writer.format == .html ? link.target : nil }
+    if link.target.isEmpty { return "#" + place(link.fragment) }
+    guard let path = writer.surroundings.target(capture, link) else { return nil }
+    if let anchor = writer.anchors[path] { return "#\(anchor)" }
+    let fragment = link.fragment.map { "#" + Address.encoded($0.utf8) } ?? ""
+    return writer.surroundings.location(path).map { Address.encoded($0) + fragment }
+  }
+
+  /// The anchor of one of the capture's own headings, or of the capture.
+  private func place(_ fragment: String?) -> String {
+    let heading = markup.headings.first { $0.slug == fragment || $0.text == fragment }
+    guard writer.format == .html, let heading, heading != repeatedTitle else { return anchor }
+    return "\(anchor)_\(Address.encoded(heading.slug.utf8))"
+  }
+
+  /// Makes a link lead where it should from the digest.
+  private mutating func redirect(_ link: Markup.Link) {
+    switch link.kind {
+    case .autolink: break
+    case .wiki, .wikiEmbed:
+      if writer.format == .markdown { replaceWikilink(link) }
+    case .markdown, .image:
+      if link.targetRange == nil { relabel(link) } else { retarget(link) }
+    case .reference:
+      retarget(link)
+      if writer.format == .markdown { insert("\(anchor)-", at: link.range.lowerBound + 1) }
+    }
+  }
+
+  /// Writes a link's new address where its target and fragment stand.
+  private mutating func retarget(_ link: Markup.Link) {
+    guard !link.isExternal, let target = link.targetRange, let address = address(link) else {
+      return
+    }
+    var end = target.upperBound
+    if link.fragment != nil {
+      let stops = Array(" \t\r\n)>".utf8)
+      end =
+        bytes[end..<link.range.upperBound].firstIndex(where: stops.contains)
+        ?? link.range.upperBound
+    }
+    edits.append((target.lowerBound..<end, Array(address.utf8)))
+  }
+
+  /// Gives a reference the label that its definition has in the digest.
+  private mutating func relabel(_ link: Markup.Link) {
+    guard writer.format == .markdown else { return }
+    let source = bytes[link.range]
+    guard source.last == UInt8(ascii: "]"),
+      let bracket = source.dropLast().lastIndex(of: UInt8(ascii: "[")), bracket > source.startIndex
+    else {
+      append(label: source.dropFirst().dropLast(), to: link)
+      return
+    }
+    let close = bracket - 1
+    if source[close] != UInt8(ascii: "]") {
+      // `![label]`, or brackets within the label.
+      append(
+        label: source.dropFirst(source.first == UInt8(ascii: "!") ? 2 : 1).dropLast(), to: link)
+    } else if bracket + 2 == source.endIndex {
+      let start = source.startIndex + (source.first == UInt8(ascii: "!") ? 2 : 1)
+      edits.append(
+        (bracket + 1..<bracket + 1, Array("\(anchor)-".utf8) + source[start..<close]))
+    } else {
+      insert("\(anchor)-", at: bracket + 1)
+    }
+  }
+
+  private mutating func append(label: ArraySlice<UInt8>, to link: Markup.Link) {
+    let text = Array("[\(anchor)-".utf8) + label + [UInt8(ascii: "]")]
+    edits.append((link.range.upperBound..<link.range.upperBound, text))
+  }
+
+  /// Writes a wikilink as a Markdown link, or as its text where it leads nowhere.
+  private mutating func replaceWikilink(_ link: Markup.Link) {
+    let text = MarkdownText.escaped(link.text)
+    guard let address = address(link) else {
+      edits.append((link.range, Array(text.utf8)))
+      return
+    }
+    let sign = link.isEmbeddedImage ? "!" : ""
+    edits.append((link.range, Array("\(sign)[\(text)](\(address))".utf8)))
+  }
+}

@@ -1,0 +1,181 @@
+import CairnCapture
+import CairnDigest
+import CairnMarkup
+import CairnText
+import Testing
+
+@Suite("Digests")
+struct DigestTests {
+  private let notes = [
+    invoice,
+    capture(
+      "---\nid: sarah00001\ntype: person\ncreated: 2026-10-02\ntags: [Acme]\n---\n# Sarah\n",
+      at: "people/sarah.md"),
+    capture("Fog.\n", at: "2026-11-20-fog.md"),
+  ]
+
+  @Test("Captures stand in groups, in their order, and the contents say how many")
+  func collections() throws {
+    let text = try digest(notes, .markdown, query: "in:*")
+    #expect(
+      text == """
+        # Notes
+
+        3 captures, 2026-11-21. Chosen by in:\\*.
+
+        - [Inbox](#g-inbox) (1)
+        - [people](#g-people) (1)
+        - [work/acme](#g-work-acme) (1)
+
+        <a id="g-inbox"></a>
+
+        ## Inbox
+
+        <a id="c-2026-11-20-fog-md"></a>
+
+        ### Fog.
+
+        2026-11-20 · [2026-11-20-fog.md](2026-11-20-fog.md)
+
+        Fog.
+
+        <a id="g-people"></a>
+
+        ## people
+
+        <a id="c-sarah00001"></a>
+
+        ### Sarah
+
+        person · 2026-10-02 · #Acme · [people/sarah.md](people/sarah.md)
+
+
+
+        <a id="g-work-acme"></a>
+
+        ## work/acme
+
+        <a id="c-k7x2m9q4ab"></a>
+
+        ### Pay the Acme invoice
+
+        *Acme must be paid before the month ends.*
+
+        action · ★★★ great · open · due 2026-11-30 · 2026-11-21 · #finance · #acme · #q4 · \
+        [work/acme/2026-11-21-pay.md](work/acme/2026-11-21-pay.md)
+
+        - Invoice no: KN-2026-0417
+        - Größe: 1, 2.5
+        - author: name: Ann, born: 1970-01-02
+
+        They called twice. [Sarah](#c-sarah00001) has the number. #q4
+
+        """)
+  }
+
+  @Test(
+    "Groups have their order",
+    arguments: [
+      (.collection, ["Inbox", "people", "work/acme"]),
+      (.type, ["action", "person", "Without a type"]),
+      (.tag, ["#acme", "#finance", "#q4", "Without tags"]),
+      (.month, ["November 2026", "October 2026"]), (.none, []),
+    ] as [(DigestOptions.Grouping, [String])])
+  func groups(grouping: DigestOptions.Grouping, names: [String]) throws {
+    let text = try digest(notes, .markdown, grouping: grouping)
+    let found = text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map {
+      $0.dropFirst(3).filter { $0 != "\\" }
+    }
+    #expect(found == names)
+  }
+
+  @Test("By tag, a capture stands under each, with an anchor of its own")
+  func tags() throws {
+    let text = try digest(notes, .html, grouping: .tag)
+    #expect(text.components(of: "<article id=\"c-k7x2m9q4ab\"") == 1)
+    #expect(text.components(of: "<article id=\"c-k7x2m9q4ab-2\"") == 1)
+    #expect(text.components(of: "<article id=\"c-k7x2m9q4ab-3\"") == 1)
+    let ids = text.matches(of: /\ id="([^"]*)"/).map { String($0.1) }
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test("Nothing is a digest too", arguments: DigestFormat.allCases)
+  func empty(format: DigestFormat) throws {
+    let text = try digest([], format)
+    #expect(text.contains("0 captures"))
+    #expect(text.contains("Nothing is to be shown here yet."))
+    #expect(try digest([notes[0]], format).contains("1 capture\(format == .html ? " " : ",")"))
+  }
+
+  @Test("The same input gives the same bytes", arguments: DigestFormat.allCases)
+  func reproducible(format: DigestFormat) throws {
+    for grouping in DigestOptions.Grouping.allCases {
+      #expect(
+        try digest(notes, format, grouping: grouping)
+          == digest(notes, format, grouping: grouping))
+    }
+  }
+
+  @Test("What a capture does not have leaves nothing behind")
+  func missing() throws {
+    let text = try digest([notes[2]], .html)
+    for absent in ["class=\"type\"", "stars\" role", "due ", "class=\"meaning\"", "<dl", "Tags"] {
+      #expect(!text.contains(absent), "\(absent)")
+    }
+    #expect(!text.contains("Optional("))
+  }
+
+  @Test("Templates can be replaced one by one, and know every field")
+  func templates() throws {
+    let templates = try DigestTemplates(
+      .html, replacing: [.item: "<p>{{title}} {{Invoice no}} {{x<y}}</p>\n", .head: "", .foot: ""])
+    let text = try digest([notes[0]], .html, grouping: .none, templates: templates)
+    #expect(text == "<p>Pay the Acme invoice KN-2026-0417 </p>\n")
+    let error = #expect(throws: Diagnostic.self) {
+      try DigestTemplates(.html, replacing: [.item: "a\n{{#b}}"])
+    }
+    #expect(error?.message.hasPrefix("the template `item` cannot be understood") == true)
+  }
+
+  @Test("What the sink throws ends it")
+  func sink() throws {
+    struct Full: Error {}
+    let digest = Digest(
+      DigestOptions(title: "x", clock: clock), templates: try DigestTemplates(.markdown))
+    var parts = 0
+    #expect(throws: Full.self) {
+      try digest.write(notes) { _ throws(Full) in
+        parts += 1
+        if parts == 3 { throw Full() }
+      }
+    }
+    #expect(parts == 3)
+  }
+}
+
+let clock = LocalClock(now: Instant(seconds: 1_795_251_845)) { _ in 3600 }
+
+/// A digest in the root of a notebook in which `[[Sarah]]` is known, as are paths.
+func digest(
+  _ captures: [Capture], _ format: DigestFormat,
+  grouping: DigestOptions.Grouping = .collection, title: String = "Notes", query: String? = nil,
+  templates: DigestTemplates? = nil, collection: String? = nil
+) throws -> String {
+  var bytes: [UInt8] = []
+  let options = DigestOptions(title: title, grouping: grouping, query: query, clock: clock)
+  var surroundings = DigestSurroundings(target: { _, link in
+    link.target == "Sarah" ? NotePath("people/sarah.md") : NotePath(link.target)
+  })
+  if let collection { surroundings.collection = { _ in (collection, collection) } }
+  let digest = Digest(
+    options, templates: try templates ?? DigestTemplates(format), surroundings: surroundings)
+  digest.write(captures) { bytes += $0 }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+extension String {
+  /// How often `text` stands in this.
+  func components(of text: String) -> Int {
+    ranges(of: text).count
+  }
+}
