@@ -29,6 +29,7 @@ struct Cairn: AsyncParsableCommand {
           MoveCommand.self, RenameCommand.self, RemoveCommand.self, TrashCommand.self,
           CollectionCommand.self,
         ]),
+      CommandGroup(name: "Hand on", subcommands: [DigestCommand.self]),
       CommandGroup(
         name: "Look after",
         subcommands: [

@@ -219,7 +219,7 @@ package enum BuiltInTemplates {
       {{/hasContents}}
       <main id="captures">
       {{#isEmpty}}
-      <p class="empty">Nothing is to be shown here yet.</p>
+      <p class="empty">There is nothing to show.</p>
       {{/isEmpty}}
 
       """##,
@@ -282,6 +282,8 @@ package enum BuiltInTemplates {
       """##,
     "digest/markdown/head.mustache": ##"""
       {{%CONTENT_TYPE: TEXT}}
+      <!-- A digest made by Cairn. -->
+
       # {{title}}
 
       {{total}} capture{{^isSingle}}s{{/isSingle}}, {{generated}}.{{#query}} Chosen by {{query}}.{{/query}}
@@ -293,7 +295,7 @@ package enum BuiltInTemplates {
       {{/hasContents}}
       {{#isEmpty}}
 
-      Nothing is to be shown here yet.
+      There is nothing to show.
       {{/isEmpty}}
 
       """##,

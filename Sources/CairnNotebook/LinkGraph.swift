@@ -15,12 +15,15 @@ public import CairnText
 /// look-up.
 public final class LinkGraph: Sendable {
   private let library: Library
+  private let names: Lazy<NameTable>
   private let tables: Lazy<Tables>
 
   /// The graph of a library.
   public init(_ library: Library) {
     self.library = library
-    tables = Lazy { Tables(library) }
+    let names = Lazy { NameTable(library) }
+    self.names = names
+    tables = Lazy { Tables(library, names.value) }
   }
 
   /// What a link leads to.
@@ -66,7 +69,20 @@ extension LinkGraph {
 
   /// What `name` leads to, written as a wikilink in a capture of `folder`.
   public func resolve(_ name: String, from folder: NotePath = .root) -> Resolution {
-    tables.value.names.wikilink(name, from: folder)
+    names.value.wikilink(name, from: folder)
+  }
+
+  /// The file that a link in a capture of `folder` leads to; that of a relative path also where
+  /// nothing was found there. Nil for any other dead link, and where it leads to no other file.
+  public func destination(of link: Markup.Link, from folder: NotePath) -> NotePath? {
+    switch names.value.resolve(link, from: folder) {
+    case .found(let path): return path
+    case .ambiguous(let paths): return paths.first
+    case .external: return nil
+    case .dead:
+      let isName = link.kind == .wiki || link.kind == .wikiEmbed
+      return isName ? nil : NotePath.resolving(link.target, from: folder)
+    }
   }
 }
 
@@ -100,12 +116,10 @@ extension LinkGraph: LinkFacts {
 extension LinkGraph {
   /// The links of a whole library, in both directions.
   fileprivate struct Tables: Sendable {
-    let names: NameTable
     var outgoing: [NotePath: [Edge]] = [:]
     var incoming: [NotePath: [Edge]] = [:]
 
-    init(_ library: Library) {
-      names = NameTable(library)
+    init(_ library: Library, _ names: NameTable) {
       for capture in library.captures {
         let edges = capture.markup.links.map { link in
           Edge(

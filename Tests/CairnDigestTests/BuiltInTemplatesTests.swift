@@ -42,6 +42,8 @@ struct BuiltInTemplatesTests {
     let text = try digest("markdown")
     #expect(
       text == """
+        <!-- A digest made by Cairn. -->
+
         # A <title>
 
         2 captures, 2026-11-21. Chosen by in:books.

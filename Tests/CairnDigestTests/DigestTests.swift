@@ -19,6 +19,8 @@ struct DigestTests {
     let text = try digest(notes, .markdown, query: "in:*")
     #expect(
       text == """
+        <!-- A digest made by Cairn. -->
+
         # Notes
 
         3 captures, 2026-11-21. Chosen by in:\\*.
@@ -37,7 +39,7 @@ struct DigestTests {
 
         2026-11-20 · [2026-11-20-fog.md](2026-11-20-fog.md)
 
-        Fog.
+
 
         <a id="g-people"></a>
 
@@ -103,7 +105,7 @@ struct DigestTests {
   func empty(format: DigestFormat) throws {
     let text = try digest([], format)
     #expect(text.contains("0 captures"))
-    #expect(text.contains("Nothing is to be shown here yet."))
+    #expect(text.contains("There is nothing to show."))
     #expect(try digest([notes[0]], format).contains("1 capture\(format == .html ? " " : ",")"))
   }
 
@@ -168,9 +170,19 @@ func digest(
   })
   if let collection { surroundings.collection = { _ in (collection, collection) } }
   let digest = Digest(
-    options, templates: try templates ?? DigestTemplates(format), surroundings: surroundings)
+    options, templates: try templates ?? BuiltIn.templates(format), surroundings: surroundings)
   digest.write(captures) { bytes += $0 }
   return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The templates that come with Cairn, compiled once for all tests.
+private enum BuiltIn {
+  private static let markdown = Result { try DigestTemplates(.markdown) }
+  private static let html = Result { try DigestTemplates(.html) }
+
+  static func templates(_ format: DigestFormat) throws -> DigestTemplates {
+    try (format == .html ? html : markdown).get()
+  }
 }
 
 extension String {

@@ -191,7 +191,7 @@ struct FootnoteMarkTests {
       ("a[^1] b[^1]\n\n[^1]: note `[^1]`\n", [1..<5, 7..<11, 13..<17]),
       ("a [^none] `[^1]`", []), ("a[^Ü]\n\n> [^ü]: x\n", [1..<6, 10..<15]),
       ("- [^1] [[b^]]\n\n[^1]: e", [2..<6, 15..<19]), ("[^1]: never used", []),
-      ("[^1][d] [^1]\n\n[^1]: x\n[d]: e", [8..<12, 14..<18]),
+      ("[^1][d] [^1]\n\n[^1]: x\n\n[d]: e", [8..<12, 14..<18]),
     ] as [(String, [Range<Int>])])
   func marks(text: String, ranges: [Range<Int>]) {
     let bytes = Array(text.utf8)

@@ -13,7 +13,9 @@ struct Failure: Error {
   /// The place, where it is in a text.
   var diagnostic: Diagnostic?
   /// What the text is that a place without a path is in.
-  private var source: String { code.hasPrefix("query-") ? "query" : "cairn" }
+  private var source: String {
+    ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "cairn"
+  }
   /// Whether the exit code says it all: what was printed is complete.
   var isQuiet = false
   /// What else the person should know, in a sentence.

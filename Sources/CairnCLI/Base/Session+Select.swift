@@ -26,7 +26,8 @@ extension Session {
   ///
   /// Throws a `Diagnostic` or a ``Failure`` where an argument is not understood.
   func choose(
-    _ words: [String], sort: String? = nil, order: Query.DefaultOrder = .newest
+    _ words: [String], sort: String? = nil, order: Query.DefaultOrder = .newest,
+    attachments: Bool = false
   ) throws -> Chosen {
     if let change = words.first(where: { Change.parse($0) != nil }) {
       let field = Change.parse(change)?.field ?? ""
@@ -35,7 +36,8 @@ extension Session {
         "`\(change)` is a change, and this command only reads; to find captures say \(field):VALUE, "
           + "or quote the text: '\"\(change)\"'", status: .usage)
     }
-    return try choose(words, sort: sort, order: order, widens: true)
+    return try choose(
+      words, sort: sort, order: order, widens: true, attachments: attachments)
   }
 
   /// The captures that arguments choose, for a command that writes: nothing is widened.

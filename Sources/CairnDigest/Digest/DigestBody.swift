@@ -34,6 +34,7 @@ struct DigestBody {
   }
 
   private mutating func make() -> String? {
+    if repeatsTitle { return nil }
     let repeated = repeatedTitle
     if let repeated { edits.append((repeated.range, [])) }
     let headings = markup.headings.filter { $0 != repeated }
@@ -62,6 +63,13 @@ struct DigestBody {
       first.text == capture.title(in: markup)
     else { return nil }
     return first
+  }
+
+  /// Whether the title, all of which stands above the body, is all that it says.
+  private var repeatsTitle: Bool {
+    let title = capture.title(in: markup)
+    return markup.links.isEmpty && markup.tasks.isEmpty && title.count <= ItemWriter.titleLength
+      && markup.plainText.trimmingBlanks == title
   }
 
   private mutating func insert(_ text: String, at offset: Int) {

@@ -20,6 +20,7 @@ struct ItemWriter {
     scope.others = { [unowned scope] name in
       switch name {
       case "anchor": .some(anchor)
+      case "title": .some(format.escape(title(of: capture, scope.markup)))
       case "source": .some(source(of: capture))
       case "id", "type", "status", "meaning": .some(capture.text(name).map(format.escape))
       case "stars": .some(capture.score.flatMap(Self.stars))
@@ -36,6 +37,19 @@ struct ItemWriter {
     }
     return scope
   }
+
+  /// The title; where it is only the first line of a text, no more of it than a heading needs.
+  private func title(of capture: Capture, _ markup: Markup) -> String {
+    let title = capture.title(in: markup)
+    guard capture.text("title") == nil, markup.firstHeading == nil, title.count > Self.titleLength
+    else { return title }
+    let start = title.prefix(Self.titleLength)
+    let words = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start
+    return words + "…"
+  }
+
+  /// How many characters of a text's first line stand as its title.
+  static let titleLength = 80
 
   private func day(_ time: FieldTime) -> String { time.localDay(options.clock).description }
 

@@ -21,13 +21,14 @@ enum MarkdownText {
   ) -> Bool {
     let before = scalars[..<index]
     let next = scalars[scalars.index(after: index)...].first
+    let endsNumber = before.isNumber && (next == nil || next == " ")
     return switch scalars[index] {
     case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "#", "$", "@": true
     // A list, a rule or an underline, at the beginning.
     case "-", "+", "=": before.isEmpty
-    case ")": before.isNumber
+    case ")": endsNumber
     // An item of a list, and an address that needs no scheme.
-    case ".": before.isNumber || before.suffix(3).elementsEqual("www".unicodeScalars)
+    case ".": endsNumber || before.suffix(3).elementsEqual("www".unicodeScalars)
     case ":": next == "/"
     case "&": next == "#" || next?.properties.isAlphabetic == true
     default: false
