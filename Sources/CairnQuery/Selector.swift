@@ -63,7 +63,7 @@ public enum Selector {
 
 extension Capture {
   /// Whether the id begins with `prefix`; one that is not ours has to be it.
-  func hasID(beginningWith prefix: String) -> Bool {
+  package func hasID(beginningWith prefix: String) -> Bool {
     guard let id, !prefix.isEmpty else { return false }
     return CaptureID(id) != nil ? id.hasPrefix(prefix.lowercased()) : id == prefix
   }

@@ -48,7 +48,23 @@ extension Session {
       throw Failure(
         "query-missing", "say which captures, or --all for every one of them", status: .usage)
     }
-    return try choose(words, sort: nil, order: .newest, widens: false, attachments: attachments)
+    let chosen = try choose(
+      words, sort: nil, order: .newest, widens: false, attachments: attachments)
+    try refuseIDAsText(words, chosen)
+    return chosen
+  }
+
+  /// A lone word that is how an id begins, as lists show it, is text all the same; where that finds
+  /// other captures, such as those that link to the one that was meant, they must not be changed.
+  private func refuseIDAsText(_ words: [String], _ chosen: Chosen) throws {
+    guard words.count == 1, let word = words.first, word.count >= 4,
+      let meant = chosen.library.captures.first(where: { $0.hasID(beginningWith: word) }),
+      !chosen.captures.contains(where: { $0.path == meant.path })
+    else { return }
+    throw Failure(
+      "id-as-text",
+      "`\(word)` is how the id of \(meant.path) begins, but a bare word is text; "
+        + "say id:\(word), or '\"\(word)\"' for the text", status: .usage)
   }
 
   private func choose(
