@@ -1,0 +1,249 @@
+import CairnCapture
+import CairnDocument
+import CairnText
+import Testing
+
+/// What is read from a file: one row for each fact and each way in which people write it.
+struct CaptureTests {
+  static func capture(_ text: String, at path: String = "work/acme/x.md") -> Capture {
+    Capture(
+      path: NotePath(path) ?? .root, document: Document(Array(text.utf8)),
+      modified: Instant(seconds: 1_767_225_600))
+  }
+
+  @Test(arguments: [
+    ("---\ntitle: From the field\n---\n# Heading\n", "From the field"),
+    ("---\ntitle: 2026\n---\n", "2026"),
+    ("---\ntitle:\n---\n## A *heading*\n", "A heading"),
+    ("text first\n\n# Heading\n", "Heading"),
+    ("\n\n- a [link](x.md)\n", "a link"),
+    ("", "x"),
+  ])
+  func title(_ text: String, _ title: String) {
+    #expect(Self.capture(text).title == title)
+  }
+
+  @Test(arguments: [
+    ("---\ntags: [a, b c]\n---\n#d and #A\n", ["a", "b c", "d"]),
+    ("---\ntags: a, b c\n---\n", ["a", "b c"]),
+    ("---\ntags: a b\n---\n", ["a", "b"]),
+    ("---\ntags: '#a'\n---\n", ["a"]),
+    ("---\nkeywords:\n- x\n- 2026\n---\n", ["x", "2026"]),
+    ("---\ntags:\nkeywords: [k]\n---\n", ["k"]),
+    ("#123 #fff `#code` #x/y\n", ["x/y"]),
+  ])
+  func tags(_ text: String, _ tags: [String]) {
+    #expect(Self.capture(text).tags == tags)
+  }
+
+  @Test(arguments: [
+    ("0", Score.undecided), ("3", .great), ("great", .great), ("Okay", .okay), ("'2'", .okay),
+    ("bad", .bad), ("4", nil), ("2.5", nil), ("fine", nil), ("", nil),
+  ])
+  func score(_ written: String, _ score: Score?) {
+    #expect(Self.capture("---\nscore: \(written)\n---\n").score == score)
+  }
+
+  @Test(arguments: [
+    ("---\ncreated: 2026-11-20\ndate: 2020-01-01\n---\n", "x.md", "2026-11-20"),
+    ("---\ndate: 2020-01-01\n---\n", "2026-11-21-x.md", "2020-01-01"),
+    ("", "2026-11-21-x.md", "2026-11-21"),
+    ("", "2026-11-211.md", "2026-01-01T00:00:00Z"),
+    ("---\ncreated: someday\n---\n", "x.md", "2026-01-01T00:00:00Z"),
+  ])
+  func created(_ text: String, _ name: String, _ created: String) {
+    #expect(Self.capture(text, at: name).created.description == created)
+  }
+
+  @Test
+  func keysOfOtherToolsAreUnderstood() {
+    let capture = Self.capture("---\nlastmod: 2026-02-03\nalias: One, Two\n---\n")
+    #expect(capture.updated.description == "2026-02-03")
+    #expect(capture.aliases == ["One", "Two"])
+    #expect(capture.collection == NotePath("work/acme"))
+  }
+
+  @Test(
+    arguments: [
+      ("---\nmeaning: It is so.\nmeaning_by: NAME 000000\n---\n", nil),
+      ("---\nmeaning: It is so.\n---\n", nil),
+      (
+        "---\nmeaning: M\nmeaning_by: \(MachineMark(maker: "cairn 0.83", value: "M").text)\n---\n",
+        "cairn 0.83"
+      ),
+      (
+        "---\nmeaning: N\nmeaning_by: \(MachineMark(maker: "cairn 0.83", value: "M").text)\n---\n",
+        nil
+      ),
+    ] as [(String, String?)])
+  func theMakerOfAValueIsKnownWhileItIsUnchanged(_ text: String, _ maker: String?) {
+    #expect(Self.capture(text).maker(of: "meaning") == maker)
+  }
+
+  @Test
+  func aChangeByHandTakesTheMarkAway() throws {
+    let document = Document(Array("---\ntype: idea\ntype_by: cairn 0.9 123456\nx: 1\n---\n".utf8))
+    let edited = try document.applying([.set("type", .text("fact"))])
+    #expect(String(decoding: edited.bytes, as: UTF8.self) == "---\ntype: fact\nx: 1\n---\n")
+    #expect(try document.applying([.set("type", .text("idea"))]).bytes == document.bytes)
+  }
+
+  @Test
+  func newFieldsStandInOurOrder() throws {
+    var document = Document(Array("---\ntitle: T\nown: 1\n---\n".utf8))
+    document = try document.applying([
+      .set("tags", .list([.text("a")])), .set("score", .literal("3")), .set("mine", .text("x")),
+      .set("meaning", .text("M")),
+    ])
+    #expect(
+      String(decoding: document.bytes, as: UTF8.self)
+        == "---\ntitle: T\nscore: 3\nmeaning: M\ntags: [a]\nown: 1\nmine: x\n---\n")
+  }
+}
+
+struct FieldTimeTests {
+  @Test(
+    arguments: [
+      ("2026-11-21", "2026-11-21"), ("2026/11/21", "2026-11-21"), ("2026-1-2", "2026-01-02"),
+      ("2026-11-21T10:04:05+01:00", "2026-11-21T10:04:05+01:00"),
+      ("2026-11-21 10:04", "2026-11-21T10:04:00"),
+      ("2015-07-24 01:00:00 -0400", "2015-07-24T01:00:00-04:00"),
+      ("2026-11-21T10:04:05.250Z", "2026-11-21T10:04:05.25Z"),
+      ("2026-02-30", nil), ("2026-11-21T25:00", nil), ("2026-11-21x", nil), ("21.11.2026", nil),
+      ("2026-11", nil), ("", nil),
+    ] as [(String, String?)])
+  func reads(_ text: String, _ time: String?) {
+    #expect(FieldTime(text)?.description == time)
+  }
+
+  @Test
+  func readsMilliseconds() {
+    #expect(FieldTime(.integer(1_623_921_360_121))?.description == "2021-06-17T09:16:00.121Z")
+    #expect(FieldTime(.integer(2026)) == nil)
+  }
+}
+
+struct TypedValueTests {
+  static let schema = Schema(fields: [
+    .init(name: "budget", kind: .number), .init(name: "day", kind: .date),
+    .init(name: "size", kind: .choice, choices: ["small", "large"]),
+    .init(name: "code", kind: .text),
+  ])
+
+  /// What `KEY=TEXT` becomes: beside a value that is there, and by the schema.
+  @Test(
+    arguments: [
+      ("any", "3", nil, .literal("3")), ("any", "x", nil, .literal("x")),
+      ("any", "3", .string("x"), .text("3")),
+      ("any", "a,b", .list([]), .list([.text("a"), .text("b")])),
+      ("any", "a,b", nil, .literal("a,b")), ("any", "", .string("x"), .empty),
+      ("title", "2026", nil, .text("2026")), ("due", "2026-11-21", nil, .literal("2026-11-21")),
+      ("due", "soon", nil, .text("soon")), ("tags", "a, b", nil, .list([.text("a"), .text("b")])),
+      ("score", "great", nil, .literal("3")), ("budget", "40", nil, .literal("40")),
+      ("code", "012", nil, .text("012")), ("size", "small", nil, .text("small")),
+    ] as [(String, String, FieldValue?, NewValue)])
+  func becomes(_ key: String, _ text: String, _ existing: FieldValue?, _ value: NewValue) throws {
+    #expect(
+      try TypedValue(text).value(for: key, existing: existing, schema: Self.schema) == value)
+  }
+
+  @Test(arguments: [
+    ("score", "superb", "score-unknown"), ("budget", "much", "schema-breach"),
+    ("day", "soon", "schema-breach"), ("size", "huge", "schema-breach"),
+  ])
+  func refuses(_ key: String, _ text: String, _ code: String) {
+    #expect { try TypedValue(text).value(for: key, existing: nil, schema: Self.schema) } throws: {
+      ($0 as? Diagnostic)?.code == code
+    }
+  }
+
+  @Test
+  func textStaysText() throws {
+    let value = TypedValue("3", isText: true)
+    #expect(try value.value(for: "score", existing: nil, schema: nil) == .text("3"))
+  }
+}
+
+struct SchemaTests {
+  @Test
+  func readsAPage() {
+    let page = CollectionPage(
+      Document(
+        Array(
+          """
+          ---
+          name: Books
+          icon: 📚
+          type: entry
+          fields:
+            - name: author
+              required: true
+            - name: year
+              kind: number
+            - pages
+            - kind: text
+            - name: x
+              kind: colour
+          ---
+          """.utf8)))
+    #expect(page.name == "Books")
+    #expect(page.defaultType == "entry")
+    #expect(page.schema?.fields.map(\.name) == ["author", "year", "pages"])
+    #expect(page.schema?.field("author")?.isRequired == true)
+    #expect(page.diagnostics.map(\.code) == ["schema-malformed", "schema-malformed"])
+    #expect(page.diagnostics.allSatisfy { $0.location?.line == 5 })
+  }
+
+  @Test
+  func namesEachBreach() {
+    let schema = Schema(fields: [
+      .init(name: "author", kind: .text, isRequired: true), .init(name: "year", kind: .number),
+      .init(name: "seen", kind: .boolean), .init(name: "with", kind: .list),
+    ])
+    let capture = CaptureTests.capture("---\nyear: long ago\nseen: yes\nwith: Ann\n---\n")
+    let breaches = schema.breaches(by: capture)
+    #expect(
+      breaches.map(\.code) == ["schema-required"] + Array(repeating: "schema-breach", count: 3))
+    #expect(breaches.compactMap(\.location?.line) == [2, 3, 4])
+  }
+}
+
+struct TagChangesTests {
+  @Test(arguments: [
+    ("tags: [a, b]\n", ["c", "A"], ["b"], "tags: [a, c]\n"),
+    ("tags: a, b\n", ["c"], ["a"], "tags: b, c\n"),
+    ("tags: a b\n", ["c"], [], "tags: a b c\n"),
+    ("tags: a\n", ["c"], [], "tags: [a, c]\n"),
+    ("keywords:\n  - a\n", ["c"], [], "keywords:\n  - a\n  - c\n"),
+    ("x: 1\n", ["c"], [], "x: 1\ntags: [c]\n"),
+    ("tags: [2026, a]\n", [], ["2026"], "tags: [a]\n"),
+    ("tags: [Café]\n", [], ["cafe"], "tags: []\n"),
+    ("tags: a, b\n", [], ["z"], "tags: a, b\n"),
+  ])
+  func keepTheForm(_ before: String, _ added: [String], _ removed: [String], _ after: String) throws
+  {
+    let capture = CaptureTests.capture("---\n\(before)---\n")
+    let edited = try capture.document.applying(
+      capture.tagChanges(adding: added, removing: removed))
+    #expect(String(decoding: edited.bytes, as: UTF8.self) == "---\n\(after)---\n")
+  }
+}
+
+struct CaptureIDTests {
+  @Test
+  func isTenCharactersThatNoReaderTakesForANumber() throws {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<1_000 {
+      let id = CaptureID(using: &generator)
+      #expect(CaptureID(id.text) == id)
+      #expect(try Document([]).setting("id", to: .text(id.text)).bytes.contains(0x22) == false)
+    }
+  }
+
+  @Test(arguments: [
+    "", "k7x2", "k7x2m9q4abc", "17x2m9q4ab", "k7x2m9q4aI", "k7x2m9q4al", "K7X2M9Q4AB",
+  ])
+  func isNothingElse(_ text: String) {
+    #expect(CaptureID(text) == nil)
+  }
+}
