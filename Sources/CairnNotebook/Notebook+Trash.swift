@@ -3,77 +3,59 @@ import CairnDocument
 public import CairnFiles
 public import CairnText
 
+/// Each of these throws `FileError` where the notebook cannot be locked; what goes wrong with one
+/// item is in the report, and the others are still dealt with.
 extension Notebook {
   /// Puts captures into the trash, from which they can be restored.
-  ///
-  /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one file is in
-  ///   the report.
   public func trash(_ captures: [Capture], _ mode: Mode = .write) throws -> ChangeReport {
     let removed = { (capture: Capture) in
       ChangeReport.Changed(id: capture.id, path: capture.path, before: capture.document.bytes)
     }
-    guard mode == .write else {
-      var report = ChangeReport()
-      report.changed = captures.map(removed)
-      return report
-    }
-    return try state.transaction(at: clock.now) { transaction in
-      var report = ChangeReport(operation: transaction.operation)
-      for capture in captures {
-        do throws(FileError) {
-          _ = try transaction.trash(capture.path)
-          report.changed.append(removed(capture))
-        } catch {
-          report.refused.append(error.diagnostic(capture.path))
-        }
-      }
-      return report
+    return try each(captures, \.path, mode, removed) { transaction, capture throws(FileError) in
+      _ = try transaction.trash(capture.path)
+      return removed(capture)
     }
   }
 
-  /// Brings entries of the trash back to where they were.
-  ///
-  /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one entry (its
-  ///   path is taken) is in the report.
+  /// Brings entries of the trash back to where they were; one whose path is taken stays.
   public func restore(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
-    guard mode == .write else {
-      var report = ChangeReport()
-      report.changed = entries.map { ChangeReport.Changed(id: nil, path: $0.path) }
-      return report
-    }
-    return try state.transaction(at: clock.now) { transaction in
-      var report = ChangeReport(operation: transaction.operation)
-      for entry in entries {
-        do throws(FileError) {
-          let path = try transaction.restore(entry)
-          let id = entry.isFolder ? nil : (try? capture(at: path))?.id
-          report.changed.append(ChangeReport.Changed(id: id, path: path))
-        } catch {
-          report.refused.append(error.diagnostic(entry.path))
-        }
-      }
-      return report
+    try each(entries, \.path, mode, Self.changed) { transaction, entry throws(FileError) in
+      let path = try transaction.restore(entry)
+      let id = entry.isFolder ? nil : (try? capture(at: path))?.id
+      return ChangeReport.Changed(id: id, path: path)
     }
   }
 
   /// Removes entries of the trash for good.
-  ///
-  /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one entry is
-  ///   in the report.
   public func discard(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
+    try each(entries, \.path, mode, Self.changed) { transaction, entry throws(FileError) in
+      try transaction.discard(entry)
+      return Self.changed(entry)
+    }
+  }
+
+  private static func changed(_ entry: TrashEntry) -> ChangeReport.Changed {
+    ChangeReport.Changed(id: nil, path: entry.path)
+  }
+
+  /// Does the same with each item in one transaction; in a dry run, says what would be done.
+  private func each<Item>(
+    _ items: [Item], _ path: (Item) -> NotePath, _ mode: Mode,
+    _ preview: (Item) -> ChangeReport.Changed,
+    _ body: (Transaction, Item) throws(FileError) -> ChangeReport.Changed
+  ) throws -> ChangeReport {
     guard mode == .write else {
       var report = ChangeReport()
-      report.changed = entries.map { ChangeReport.Changed(id: nil, path: $0.path) }
+      report.changed = items.map(preview)
       return report
     }
     return try state.transaction(at: clock.now) { transaction in
       var report = ChangeReport(operation: transaction.operation)
-      for entry in entries {
+      for item in items {
         do throws(FileError) {
-          try transaction.discard(entry)
-          report.changed.append(ChangeReport.Changed(id: nil, path: entry.path))
+          report.changed.append(try body(transaction, item))
         } catch {
-          report.refused.append(error.diagnostic(entry.path))
+          report.refused.append(error.diagnostic(path(item)))
         }
       }
       return report

@@ -1,0 +1,189 @@
+// MARK: - Plain and block scalars
+
+extension FieldScanner {
+  /// A plain scalar, and the lines that continue it (YAML 1.2 §7.3.3).
+  func plain(
+    _ field: inout FieldLayout, at start: Int, in first: Line
+  ) throws(Irregularity) {
+    guard YAMLScalar.mayBegin(bytes[start..<first.end], inFlow: false) else {
+      throw Irregularity(
+        offset: start, reason: "a text cannot begin with this character unless it is quoted")
+    }
+    var line = first
+    var (last, hasComment) = try plainEnd(start, in: line)
+    field.style = .plain
+    field.value = start..<last
+    field.reading =
+      bytes[start..<last].contains(UInt8(ascii: "\t")) ? nil : YAMLScalar.plain(bytes[start..<last])
+    while let next = nextContentLine(from: line.next), try leadingSpaces(next) > indent {
+      // A comment ends a plain scalar, also one on a line of its own.
+      let between = line.next..<next.start
+      guard !hasComment, bytes[between].allSatisfy({ $0.isBlank || $0.isLineBreak }) else {
+        throw Irregularity(
+          offset: next.start, reason: "this line continues a value that a comment has ended")
+      }
+      (last, hasComment) = try plainEnd(skipBlanks(next.start, to: next.end), in: next)
+      field.value = start..<last
+      field.reading = nil
+      line = next
+    }
+    field.lines = field.lines.lowerBound..<line.next
+  }
+
+  /// Where the plain text from `start` ends on its line, and whether a comment follows it.
+  private func plainEnd(
+    _ start: Int, in line: Line
+  ) throws(Irregularity) -> (Int, hasComment: Bool) {
+    var offset = start
+    while offset < line.end {
+      if isColon(at: offset, in: line) {
+        throw Irregularity(
+          offset: offset, reason: "a colon and a blank inside a value; quote the value")
+      }
+      if bytes[offset] == UInt8(ascii: "#"), offset > start, bytes[offset - 1].isBlank {
+        return (bytes.trimmedEnd(start..<offset), true)
+      }
+      offset += 1
+    }
+    return (bytes.trimmedEnd(start..<line.end), false)
+  }
+
+  /// A block scalar: its header and the lines indented below it (YAML 1.2 §8.1).
+  func blockScalar(
+    _ field: inout FieldLayout, at start: Int, in header: Line
+  ) throws(Irregularity) {
+    var offset = start + 1
+    var width: Int?
+    var keepsBlankLines = false
+    while offset < header.end, !bytes[offset].isBlank {
+      switch bytes[offset] {
+      case UInt8(ascii: "+"): keepsBlankLines = true
+      case UInt8(ascii: "-"): break
+      case UInt8(ascii: "1")...UInt8(ascii: "9"):
+        width = indent + Int(bytes[offset] - UInt8(ascii: "0"))
+      default:
+        throw Irregularity(offset: offset, reason: "this is no header of a block of text")
+      }
+      offset += 1
+    }
+    let rest = skipBlanks(offset, to: header.end)
+    guard rest == header.end || (bytes[rest] == UInt8(ascii: "#") && rest > offset) else {
+      throw Irregularity(offset: rest, reason: "text must begin on the line below `|` or `>`")
+    }
+    var last = header
+    var next = header.next
+    while next < end {
+      let line = line(at: next)
+      let lead = bytes[line.start..<line.end].prefix { $0 == UInt8(ascii: " ") }.count
+      if line.start + lead < line.end {
+        if width == nil, lead > indent { width = lead }
+        guard let width, lead >= width else { break }
+        last = line
+      } else if keepsBlankLines {
+        last = line
+      }
+      next = line.next
+    }
+    field.value = start..<(last.start == header.start ? offset : last.end)
+    field.lines = field.lines.lowerBound..<last.next
+    field.reading = nil
+    try refuseDeeperLine(behind: field)
+  }
+}
+
+// MARK: - Values on the lines below
+
+extension FieldScanner {
+  /// A value that begins on a line below its key, or none.
+  func valueBelow(_ field: inout FieldLayout, _ line: Line) throws(Irregularity) {
+    guard let first = nextContentLine(from: line.next) else { return }
+    let lead = try leadingSpaces(first)
+    if isSequenceMark(at: first.start + lead, in: first), lead >= indent {
+      return try blockSequence(&field, first, lead)
+    }
+    guard lead > indent else { return }
+    var last = first
+    while let next = nextContentLine(from: last.next), try leadingSpaces(next) > indent {
+      last = next
+    }
+    field.style = .other
+    field.reading = nil
+    field.value = (first.start + lead)..<bytes.trimmedEnd(last.start..<last.end)
+    field.lines = field.lines.lowerBound..<last.next
+  }
+
+  /// A block sequence whose marks stand `lead` spaces in, from `first` on (YAML 1.2 §8.2.1).
+  private func blockSequence(
+    _ field: inout FieldLayout, _ first: Line, _ lead: Int
+  ) throws(Irregularity) {
+    var items: [FieldLayout.Item] = []
+    var line: Line? = first
+    var last = first
+    while let current = line {
+      let own = try leadingSpaces(current)
+      if own == lead, isSequenceMark(at: current.start + lead, in: current) {
+        items.append(item(current, lead))
+      } else if own > lead {
+        let index = items.count - 1
+        items[index].value =
+          items[index].value.lowerBound..<bytes.trimmedEnd(current.start..<current.end)
+        items[index].lines = items[index].lines.lowerBound..<current.next
+        items[index].reading = nil
+      } else if own <= indent {
+        break
+      } else {
+        throw Irregularity(
+          offset: current.start, reason: "this line is indented less than the list above it")
+      }
+      last = current
+      line = nextContentLine(from: current.next)
+    }
+    field.style = .blockSequence
+    field.items = items
+    field.value = (first.start + lead)..<(items.last?.value.upperBound ?? last.end)
+    field.lines = field.lines.lowerBound..<last.next
+    let readings = items.compactMap(\.reading)
+    field.reading = readings.count == items.count ? .list(readings) : nil
+  }
+
+  /// The element whose mark stands `lead` spaces in on `line`, read where it is a one-line scalar.
+  private func item(_ line: Line, _ lead: Int) -> FieldLayout.Item {
+    let start = skipBlanks(line.start + lead + 1, to: line.end)
+    let content = start..<line.end
+    var item = FieldLayout.Item(
+      value: start..<bytes.trimmedEnd(content), lines: line.start..<line.next)
+    if content.isEmpty {
+      item.reading = .null
+    } else if bytes[content].contains(UInt8(ascii: "\t")) {
+      item.reading = nil
+    } else if let (value, end) = oneLineScalar(content) {
+      item.value = start..<end
+      item.reading = value
+    }
+    return item
+  }
+
+  /// The scalar that all of `content` is, but for a comment behind it; nil where it is not one.
+  private func oneLineScalar(_ content: Range<Int>) -> (FieldValue, Int)? {
+    let start = content.lowerBound
+    switch bytes[start] {
+    case UInt8(ascii: "#"):
+      return (.null, start)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      guard let close = quotedEnd(from: start), close <= content.upperBound,
+        let text = YAMLScalar.quoted(bytes[start..<close])
+      else { return nil }
+      let rest = skipBlanks(close, to: content.upperBound)
+      guard rest == content.upperBound || (bytes[rest] == UInt8(ascii: "#") && rest > close) else {
+        return nil
+      }
+      return (.string(text), close)
+    default:
+      let line = Line(start: start, end: content.upperBound, next: content.upperBound)
+      guard YAMLScalar.mayBegin(bytes[content], inFlow: false),
+        let (last, _) = try? plainEnd(start, in: line)
+      else { return nil }
+      return (YAMLScalar.plain(bytes[start..<last]), last)
+    }
+  }
+}
