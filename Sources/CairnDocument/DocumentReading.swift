@@ -74,6 +74,7 @@ extension DocumentReading {
       complain(
         "conflict-markers", "git's conflict markers stand here; resolve the conflict first",
         at: marker)
+      return readLooseFields()
     }
     if let control = controlCharacter() {
       complain(

@@ -190,6 +190,13 @@ struct ReadingTests {
   }
 
   @Test
+  func saysEachTroubleOnce() {
+    let conflict = Document(Array("---\n<<<<<<< HEAD\na: 1\n=======\nb: 2\n>>>>>>> c\n---\n".utf8))
+    #expect(conflict.diagnostics.map(\.code) == ["conflict-markers"])
+    #expect(conflict["b"] == .integer(2))
+  }
+
+  @Test
   func pointsAtTheTrouble() throws {
     let document = Document(Array("---\ntitle: a\nnote: Part 1: x\n---\n".utf8))
     let diagnostic = try #require(document.diagnostics.first).at(try #require(NotePath("a/b.md")))
