@@ -50,6 +50,7 @@ struct Cairn: AsyncParsableCommand {
 public enum CommandLineTool {
   /// Runs the command that the process's arguments name, and ends the process with its exit code.
   public static func main() async {
+    Console.holdStandardStreams()
     Console.ignoreBrokenPipes()
     do {
       var command = try Cairn.parseAsRoot()

@@ -60,6 +60,15 @@ final class Console {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Keeps the numbers of standard input, output and error from being given to a file of the
+  /// notebook where whoever started the process had closed them. What is put there can be read as
+  /// empty and not be written to, so that a closed output is still an error.
+  static func holdStandardStreams() {
+    for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// Writes everything, or ends the process: with success where the reader of a pipe has gone (it
   /// has seen enough), else with failure, since what was asked for cannot be delivered.
   private static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
