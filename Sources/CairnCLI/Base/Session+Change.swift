@@ -23,9 +23,13 @@ extension Session {
     try finish(report, mode)
   }
 
-  /// The captures that were chosen; ends the command where there are none.
+  /// The captures that were chosen; where there are none, reports that nothing was changed and ends
+  /// the command.
   func some(_ chosen: Chosen) throws -> [Capture] {
-    guard !chosen.captures.isEmpty else { throw nothingFound() }
+    guard !chosen.captures.isEmpty else {
+      if options.json { show(ChangeReport(), .write) }
+      throw nothingFound()
+    }
     return chosen.captures
   }
 
