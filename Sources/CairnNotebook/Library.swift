@@ -85,15 +85,19 @@ extension Notebook {
       path: path, document: Document(contents.bytes), modified: contents.stamp.modified)
   }
 
-  /// Reads a collection's own page, or nil where it has none.
+  /// Reads a collection's own page, or nil where it has none: what has its name and is no file, or a
+  /// link that no scan follows, is no page.
   ///
   /// - Throws: `FileError` where there is one that cannot be read.
   public func page(of collection: NotePath) throws(FileError) -> CollectionPage? {
     guard let path = collection.appending(CollectionPage.fileName) else { return nil }
     do throws(FileError) {
       return CollectionPage(Document(try store.read(path).bytes))
-    } catch  where error.code == .notFound {
-      return nil
+    } catch {
+      switch error.code {
+      case .notFound, .isFolder, .notRegular, .loop, .outsideRoot: return nil
+      default: throw error
+      }
     }
   }
 

@@ -63,6 +63,7 @@ private struct Draft {
       throw CaptureRefusal.tooLong(count: text.count, limit: limit)
     }
     collection = try new.collection ?? Self.collection(of: base)
+    try notebook.checkNames(of: collection)
     if try !collection.isRoot && notebook.store.kind(collection) != .folder
       && !new.createsCollection
     {

@@ -70,17 +70,19 @@ extension Notebook {
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)`` where it has and must not be, a
   ///   `Diagnostic` where its name is none.
   func needsFolder(_ collection: NotePath, creating: Bool) throws -> Bool {
+    try checkNames(of: collection)
     if try store.kind(collection) == .folder { return false }
     guard creating else {
       throw CaptureRefusal.unknownCollection(
         collection, nearest: nearestCollection(to: collection))
     }
-    try checkNames(of: collection)
     return true
   }
 
-  /// Makes sure that a folder, and those above it that are not there, may be called so.
+  /// Makes sure that listings see what lies in a folder, and that it and those above it may be
+  /// called so, as far as they are not there.
   func checkNames(of folder: NotePath) throws {
+    for name in folder.components where FileName.isHidden(name) { try Self.checkName(name) }
     var missing = folder
     while !missing.isRoot, try store.kind(missing) == nil {
       try Self.checkName(missing.nameBytes)

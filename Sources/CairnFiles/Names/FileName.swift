@@ -66,7 +66,7 @@ public enum FileName {
   static let skippedFolders = ["node_modules"]
 
   /// Whether every scan passes over files and folders of this name.
-  static func isHidden(_ name: some Collection<UInt8>) -> Bool {
+  public static func isHidden(_ name: some Collection<UInt8>) -> Bool {
     name.first == UInt8(ascii: ".") || skippedFolders.contains { name.elementsEqual($0.utf8) }
   }
 
