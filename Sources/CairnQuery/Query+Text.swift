@@ -110,7 +110,9 @@ extension String {
 
   fileprivate var isBareValue: Bool {
     guard isPlain, let first = unicodeScalars.first else { return false }
-    return !"<>=.:".unicodeScalars.contains(first) && !unicodeScalars.contains("..".unicodeScalars)
+    // A point at either end would run together with the two of a range.
+    return !"<>=.:".unicodeScalars.contains(first) && unicodeScalars.last != "."
+      && !unicodeScalars.contains("..".unicodeScalars)
       && !unicodeScalars.contains { $0 == "," || $0 == "?" }
   }
 

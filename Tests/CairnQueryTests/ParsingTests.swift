@@ -71,6 +71,7 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("score>=2", range(.score, "2", nil)),
     ("score:>=2", range(.score, "2", nil)),
     ("score<=2", range(.score, nil, "2")),
+    ("n>=\"a.\"", .test(.field("n"), .range(from: .init("a."), to: nil))),
     ("score>2", .test(.score, .range(from: .init("2", isIncluded: false), to: nil))),
     ("score:<2", .test(.score, .range(from: nil, to: .init("2", isIncluded: false)))),
     ("title:=Art", .test(.title, .equals("Art"))),

@@ -100,6 +100,10 @@ struct NotebookLocator {
   /// The folder named by `--notebook`, else by `CAIRN_NOTEBOOK`, else the nearest one upward that
   /// is a notebook, else the one in the user's settings, else the folder the command was typed in.
   func root() throws -> FilePath {
+    if options.notebook?.isEmpty == true {
+      throw Failure(
+        "notebook-invalid", "--notebook wants a folder, and got nothing", status: .usage)
+    }
     if let named = options.notebook ?? surroundings.variable("CAIRN_NOTEBOOK") {
       return absolute(FilePath(named))
     }
