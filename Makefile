@@ -1,11 +1,12 @@
-# `make help` lists what there is to do. Only format, generate and record write into the tree.
+# `make help` lists what there is to do. Only format, generate, record and bench-record write into
+# the tree.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 RELEASE = -c release --static-swift-stdlib --product cairn
-SOURCES = Sources Tests Fuzz Package.swift
+SOURCES = Sources Tests Fuzz Benchmarks Package.swift
 TEMPLATES = Sources/CairnDigest/Templates+Generated.swift
 
 bin = $(DESTDIR)$(PREFIX)/bin
@@ -14,11 +15,11 @@ bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: help setup demo test check format generate record release install uninstall fuzz corpus \
-  bench clean
+.PHONY: help setup demo test check format generate record release install uninstall fuzz soak corpus \
+  bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: ## check for Swift and the system libraries, and install what is missing
 	@SWIFT="$(SWIFT)" scripts/setup
@@ -63,11 +64,23 @@ uninstall: ## remove what install put in place
 fuzz: setup ## feed the parsers random bytes for ten minutes (TIME=600)
 	@SWIFT="$(SWIFT)" scripts/fuzz
 
+soak: release ## run many commands on one notebook for ten minutes (TIME=600)
+	@scripts/soak "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
 corpus: release ## judge edits of real files by an oracle, where ../shared/corpora is there
 	@scripts/corpus "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
-bench: release ## time the program on a notebook of 100,000 captures (COUNT=100000)
-	@scripts/bench "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+bench: release ## measure it against the machine and other tools (COUNT="1000 10000 100000" RUNS=7)
+	@SWIFT="$(SWIFT)" COUNT="$(COUNT)" RUNS="$(RUNS)" scripts/bench run
+
+bench-large: ## the same, with a million captures
+	@$(MAKE) bench COUNT="1000 10000 100000 1000000"
+
+bench-micro: setup ## measure single pieces of it, in instructions where valgrind is installed
+	@SWIFT="$(SWIFT)" scripts/bench micro
+
+bench-record: ## write down in docs/performance.md what make bench measured
+	@scripts/bench record
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -59,6 +59,7 @@ let package = Package(
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
 
     module("CairnText"),
     module("CairnFiles", ["CLinux", "CairnText"], [system]),
@@ -71,12 +72,18 @@ let package = Package(
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
     module(
-      "CairnQuery", ["CPCRE2", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture"],
+      "CairnIndex", ["CXXHash", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture"]),
+    module(
+      "CairnQuery",
+      [
+        "CPCRE2", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
+      ],
       linker: [.linkedLibrary(":libpcre2-8.a", .when(platforms: [.linux]))]),
     module(
       "CairnNotebook",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
+        "CairnQuery",
       ], [system, yams]),
     module(
       "CairnDigest",
@@ -84,8 +91,8 @@ let package = Package(
     module(
       "CairnCLI",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
-        "CairnNotebook", "CairnDigest",
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
+        "CairnQuery", "CairnNotebook", "CairnDigest",
       ], [arguments, subprocess, system]),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict),
@@ -102,8 +109,8 @@ let package = Package(
     tests(
       "CairnNotebookTests",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery",
-        "CairnNotebook",
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
+        "CairnQuery", "CairnNotebook",
       ], [system]),
     tests(
       "CairnDigestTests",
@@ -119,6 +126,19 @@ let package = Package(
 if Context.environment["CAIRN_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "cairn-fuzz", dependencies: ["CairnDocument", "CairnQuery"], path: "Fuzz",
+      name: "cairn-fuzz", dependencies: ["CairnDocument", "CairnMarkup", "CairnQuery"],
+      path: "Fuzz",
       swiftSettings: strict))
+}
+
+// `make bench` builds one that measures, and one to measure against.
+if Context.environment["CAIRN_BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "cairn-bench",
+      dependencies: [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", yams,
+      ], path: "Benchmarks", exclude: ["Floor"], swiftSettings: strict))
+  package.targets.append(
+    .executableTarget(name: "cairn-floor", path: "Benchmarks/Floor", swiftSettings: strict))
 }

@@ -7,9 +7,11 @@
 #include <linux/fs.h>
 #include <linux/openat2.h>
 #include <sys/syscall.h>
+#include <sys/types.h>
 #include <sys/xattr.h>
 
 extern int renameat2(int, const char *, int, const char *, unsigned int);
+extern ssize_t getdents64(int, void *, size_t);
 extern long syscall(long, ...);
 
 static const int cairn_O_PATH = __O_PATH;
@@ -21,6 +23,15 @@ static inline int cairn_open_beneath(int folder, const char *path, int flags) {
   struct open_how how = {
       .flags = (unsigned int)flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS};
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+/// How many processors this process may run on, at least 1 (sched_getaffinity(2)).
+static inline int cairn_processors(void) {
+  unsigned char set[1024];
+  long size = syscall(SYS_sched_getaffinity, 0, sizeof set, set);
+  int count = 0;
+  for (long i = 0; i < size; i++) count += __builtin_popcount(set[i]);
+  return count > 0 ? count : 1;
 }
 #endif
 

@@ -20,7 +20,7 @@ struct Cairn: AsyncParsableCommand {
         name: "Find",
         subcommands: [
           ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
-          BacklinksCommand.self, TagsCommand.self,
+          BacklinksCommand.self, TagsCommand.self, ViewCommand.self,
         ]),
       CommandGroup(
         name: "Change",
@@ -33,7 +33,8 @@ struct Cairn: AsyncParsableCommand {
       CommandGroup(
         name: "Look after",
         subcommands: [
-          DoctorCommand.self, AdoptCommand.self, ConfigCommand.self, CompletionsCommand.self,
+          DoctorCommand.self, AdoptCommand.self, IndexCommand.self, ConfigCommand.self,
+          CompletionsCommand.self,
         ]),
     ])
 
@@ -53,7 +54,8 @@ public enum CommandLineTool {
     Console.holdStandardStreams()
     Console.ignoreBrokenPipes()
     do {
-      var command = try Cairn.parseAsRoot()
+      var command = try LongCommandLine(Array(CommandLine.arguments.dropFirst())).parse(
+        as: Cairn.self)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

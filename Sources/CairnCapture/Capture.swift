@@ -11,8 +11,8 @@ public import CairnText
 ///
 /// Keys of other tools are understood where they mean the same (`date`, `keywords`, `lastmod`, …).
 /// Nothing is stored but the document: each fact is read from it when it is asked for. Those that
-/// need the body (a title without a field, tags) parse it, at about 50 MB/s; who needs several
-/// holds on to ``markup`` and asks `facts(of:)`.
+/// need the body (a title without a field, tags) read it; who needs several holds on to
+/// ``bodyText`` or ``markup`` and asks `title(in:)`, `tags(in:)`.
 public struct Capture: Sendable {
   /// Where the file lies below the notebook's root.
   public let path: NotePath
@@ -75,32 +75,37 @@ extension Capture {
   /// The body, parsed anew at each call.
   public var markup: Markup { Markup(document.bytes, body: document.body) }
 
+  /// What lists and searches want of the body, read anew at each call; much faster than ``markup``.
+  public var bodyText: BodyText { BodyText(document.bytes, body: document.body) }
+
   /// The title: the field, else the first heading, else the first line, else the file's name.
   public var title: String {
-    text("title") ?? title(in: markup)
+    text("title") ?? title(in: bodyText)
   }
 
-  /// ``title``, for a body that is parsed already.
-  public func title(in markup: Markup) -> String {
-    text("title") ?? markup.firstHeading ?? markup.firstLine ?? path.stem
+  /// ``title``, for a body that was read already.
+  public func title(in body: some BodyFacts) -> String {
+    text("title") ?? body.firstHeading ?? body.firstLine ?? path.stem
   }
 
   /// The tags as written, without `#`: those of the field `tags`, `keywords` or `tag`, then those
   /// in the body; each once, however it is written.
-  public var tags: [String] { tags(in: markup) }
+  public var tags: [String] { tags(in: bodyText) }
 
-  /// ``tags``, for a body that is parsed already.
-  public func tags(in markup: Markup) -> [String] {
+  /// ``tags``, for a body that was read already.
+  public func tags(in body: some BodyFacts) -> [String] {
     var seen: Set<String> = []
-    return (fieldTags + markup.tags.map(\.name)).filter {
+    return (fieldTags + body.tags.map(\.name)).filter {
       seen.insert(FoldedText($0).text).inserted
     }
   }
 
   /// The tags in the front matter: a list, or text with commas or else blanks between them.
   public var fieldTags: [String] {
-    let value = Self.tagKeys.lazy.compactMap { document[$0] }.first { $0 != .null }
-    return (value?.words(splitAtBlanks: true) ?? []).compactMap { tag in
+    let value = Self.tagKeys.lazy.compactMap { document[$0] }.first { !$0.isNull }
+    guard let words = value?.words(splitAtBlanks: true) else { return [] }
+    guard words.contains(where: { $0.utf8.first == UInt8(ascii: "#") }) else { return words }
+    return words.compactMap { tag in
       let bare = tag.drop { $0 == "#" }
       return bare.isEmpty ? nil : String(bare)
     }
@@ -124,8 +129,11 @@ extension Capture {
 
   /// When it was last changed: the field `updated`, `modified` or `lastmod`, else when the file was
   /// last written to.
-  public var updated: FieldTime {
-    time("updated") ?? time("modified") ?? time("lastmod") ?? modifiedTime
+  public var updated: FieldTime { writtenUpdate ?? modifiedTime }
+
+  /// ``updated``, where a field says it.
+  public var writtenUpdate: FieldTime? {
+    time("updated") ?? time("modified") ?? time("lastmod")
   }
 
   /// The time a field holds, where it is understood.
@@ -135,6 +143,11 @@ extension Capture {
 }
 
 extension FieldValue {
+  /// Whether nothing is written there.
+  fileprivate var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
   /// A scalar as text: what it was meant to say, not how it was quoted. Nil for null, lists, maps.
   public var text: String? {
     switch self {
@@ -152,7 +165,13 @@ extension FieldValue {
   /// `splitAtBlanks` says so, between blanks.
   func words(splitAtBlanks: Bool) -> [String] {
     switch self {
-    case .list(let elements): return elements.compactMap(\.text).filter { !$0.isEmpty }
+    case .list(let elements):
+      var words: [String] = []
+      words.reserveCapacity(elements.count)
+      for element in elements {
+        if let text = element.text, !text.isEmpty { words.append(text) }
+      }
+      return words
     case .string(let text):
       let pieces =
         splitAtBlanks && !text.contains(",")

@@ -49,7 +49,9 @@ extension Document {
       let before = document[change.key]
       switch change {
       case .set(let key, let value):
-        document = try document.setting(key, to: value, after: FieldOrder.predecessors(of: key))
+        document = try document.setting(
+          key, to: value, after: FieldOrder.predecessors(of: key),
+          isFirst: key == FieldOrder.keys.first)
       case .unset(let key):
         document = try document.unsetting(key)
       case .add(let key, let elements):

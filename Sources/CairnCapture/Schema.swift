@@ -81,6 +81,11 @@ public struct CollectionPage: Sendable {
   /// The name of the file.
   public static let fileName = "_collection.md"
 
+  /// Whether the file at a path is a collection's own page.
+  public static func isPage(_ path: NotePath) -> Bool {
+    path.nameBytes.elementsEqual(fileName.utf8)
+  }
+
   /// The page's file.
   public let document: Document
   /// What the collection is called, where that is not the folder's name.

@@ -43,15 +43,26 @@ extension Capture {
     }
   }
 
-  /// When it was made, as the file writes it; where no field says so, what it is derived from.
-  var createdAsWritten: String { writtenTime(["created", "date"]) ?? created.description }
+  /// When it was made, as the file writes it; where no field says so, what it is derived from: the
+  /// file's own time as the user's clock showed it, to the second.
+  func createdAsWritten(by clock: LocalClock) -> String {
+    writtenTime(["created", "date"]) ?? created.shown(by: clock)
+  }
 
   /// When it was last changed, as the file writes it; where no field says so, the file's own time.
-  var updatedAsWritten: String {
-    writtenTime(["updated", "modified", "lastmod"]) ?? updated.description
+  func updatedAsWritten(by clock: LocalClock) -> String {
+    writtenTime(["updated", "modified", "lastmod"]) ?? updated.shown(by: clock)
   }
 
   private func writtenTime(_ keys: [String]) -> String? {
     keys.first { time($0) != nil }.flatMap { document.field($0) }.flatMap(document.writtenText)
+  }
+}
+
+extension FieldTime {
+  /// A day as it is; a moment as the user's clock showed it, to the second.
+  fileprivate func shown(by clock: LocalClock) -> String {
+    guard case .dateTime(let time) = self else { return description }
+    return clock.dateTime(Instant(seconds: clock.instant(time).seconds)).description
   }
 }

@@ -8,8 +8,7 @@ struct Line {
 extension [UInt8] {
   /// The line that begins at `start`. It ends at LF, CRLF or CR (YAML 1.2 §5.4) or with the text.
   func line(at start: Int) -> Line {
-    var end = start
-    while end < count, !self[end].isLineBreak { end += 1 }
+    let end = withUnsafeBufferPointer { $0.lineBreak(from: start) }
     guard end < count else { return Line(start: start, end: end, next: end) }
     let isPair =
       self[end] == UInt8(ascii: "\r") && end + 1 < count && self[end + 1] == UInt8(ascii: "\n")
@@ -18,6 +17,27 @@ extension [UInt8] {
 
   /// The byte at `offset`, or nil behind the last.
   func byte(at offset: Int) -> UInt8? { offset < count ? self[offset] : nil }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the first LF or CR from `start` on stands, or the end of the text.
+  func lineBreak(from start: Int) -> Int {
+    var offset = start
+    let text = UnsafeRawBufferPointer(self)
+    // Eight bytes at a time: a byte that is zero borrows from its highest bit.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while offset + 8 <= count {
+      let eight = UInt64(
+        littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let feed = eight ^ (ones &* UInt64(UInt8(ascii: "\n")))
+      let carriage = eight ^ (ones &* UInt64(UInt8(ascii: "\r")))
+      let zeros = ((feed &- ones) & ~feed | (carriage &- ones) & ~carriage) & (ones << 7)
+      if zeros != 0 { return offset + zeros.trailingZeroBitCount / 8 }
+      offset += 8
+    }
+    while offset < count, !self[offset].isLineBreak { offset += 1 }
+    return offset
+  }
 }
 
 extension UInt8 {
@@ -33,5 +53,12 @@ extension UInt8 {
       || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z"))
   }
   /// `,`, `[`, `]`, `{` or `}` (YAML 1.2 §7.3.3, c-flow-indicator).
-  var isFlowIndicator: Bool { ",[]{}".utf8.contains(self) }
+  var isFlowIndicator: Bool {
+    switch self {
+    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+      UInt8(ascii: "}"):
+      true
+    default: false
+    }
+  }
 }

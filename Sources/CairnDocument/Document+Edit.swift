@@ -6,7 +6,7 @@ extension Document {
   /// A field that is there keeps its place, its quotes where they suit, and the comment behind it;
   /// a list keeps its form, and the elements that stay keep theirs. A new field is written on one
   /// line behind the nearest of `predecessors` (nearest first) that is there, else behind the
-  /// last field. A file without front matter gets one. Setting the value that is there returns
+  /// last field, or before the first where `isFirst` says so. A file without front matter gets one. Setting the value that is there returns
   /// the same bytes.
   ///
   /// Every edit is read back before it is returned: what does not give exactly the value asked
@@ -15,19 +15,19 @@ extension Document {
   /// - Throws: a `Diagnostic` that says why the front matter, or this field in it, cannot be
   ///   edited safely.
   public func setting(
-    _ key: String, to value: NewValue, after predecessors: [String] = []
+    _ key: String, to value: NewValue, after predecessors: [String] = [], isFirst: Bool = false
   ) throws(Diagnostic) -> Document {
     if let field = try fieldToEdit(key) {
       if self[key] == value.value { return self }
       return try replacing(FieldEdit(document: self, field: field).setting(value), key, value.value)
     }
-    return try inserting(key, value, after: predecessors)
+    return try inserting(key, value, after: predecessors, isFirst: isFirst)
   }
 
   /// This document without a field, and without the comment behind it; the same bytes where there
   /// is none.
   ///
-  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:)`` does.
+  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does.
   public func unsetting(_ key: String) throws(Diagnostic) -> Document {
     guard let field = try fieldToEdit(key) else { return self }
     return try replacing([Splice(field.lines, [])], key, nil)
@@ -38,7 +38,7 @@ extension Document {
   /// An element that is there already is not added again. A field that is empty or missing becomes
   /// a list; a single scalar becomes the list's first element.
   ///
-  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:)`` does; also where the field is a map.
+  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does; also where the field is a map.
   public func adding(
     _ element: NewValue, to key: String, after predecessors: [String] = []
   ) throws(Diagnostic) -> Document {
@@ -64,7 +64,7 @@ extension Document {
   /// This document with every element equal to `element` taken out of a list; the same bytes where
   /// there is none. A scalar field equal to it becomes empty.
   ///
-  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:)`` does.
+  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does.
   public func removing(_ element: NewValue, from key: String) throws(Diagnostic) -> Document {
     guard let field = try fieldToEdit(key) else { return self }
     guard case .list(let elements) = self[key] else {
@@ -83,7 +83,7 @@ extension Document {
 
 extension Document {
   /// Where a field stands, or nil where it is not there.
-  private func fieldToEdit(_ key: String) throws(Diagnostic) -> FieldLayout? {
+  func fieldToEdit(_ key: String) throws(Diagnostic) -> FieldLayout? {
     if let refusal { throw refusal }
     let found = (layout ?? []).filter { $0.key == key }
     guard found.count <= 1 else {
@@ -118,7 +118,7 @@ extension Document {
     return nil
   }
 
-  private func listRefusal(_ field: FieldLayout) -> Diagnostic {
+  func listRefusal(_ field: FieldLayout) -> Diagnostic {
     Diagnostic(
       .error, "not-a-list",
       "the field `\(field.key)` is written in a way in which no single element can be changed; "
@@ -132,7 +132,7 @@ extension Document {
 extension Document {
   /// A new field on a line of its own.
   private func inserting(
-    _ key: String, _ value: NewValue, after predecessors: [String]
+    _ key: String, _ value: NewValue, after predecessors: [String], isFirst: Bool = false
   ) throws(Diagnostic) -> Document {
     let written = YAMLSpelling.scalar(.text(key), .plain, inFlow: false) + Array(":".utf8)
     let text = YAMLSpelling.scalar(value, .plain, inFlow: false)
@@ -146,7 +146,8 @@ extension Document {
     let fields = layout ?? []
     let place =
       predecessors.lazy.compactMap { name in fields.last { $0.key == name } }.first ?? fields.last
-    let offset = place?.lines.upperBound ?? frontMatter.content.upperBound
+    let first = isFirst ? fields.first?.lines.lowerBound : nil
+    let offset = first ?? place?.lines.upperBound ?? frontMatter.content.upperBound
     let indent = fields.first.map { $0.keyRange.lowerBound - $0.lines.lowerBound } ?? 0
     let end = bytes.lineEnding(
       in: frontMatter.content.isEmpty ? 0..<frontMatter.end : frontMatter.content)
@@ -156,7 +157,7 @@ extension Document {
 
   /// The document after `splices`, having made sure that it says what was asked: `key` reads as
   /// `value` (nil: is gone), and every other field is as it was.
-  private func replacing(
+  func replacing(
     _ splices: [Splice], _ key: String, _ value: FieldValue?
   ) throws(Diagnostic) -> Document {
     let edited = Document(bytes.applying(splices))

@@ -21,9 +21,8 @@ public struct Document: Sendable {
   public let fields: [Field]
   /// What is wrong with the front matter, without a path.
   public let diagnostics: [Diagnostic]
-  /// Where the fields stand, in the order of ``fields``; nil where that is not clear enough for
-  /// an edit, and `refusal` says why.
-  let layout: [FieldLayout]?
+  /// Whether it is clear enough for an edit where the fields stand.
+  private let isLaidOut: Bool
   /// Why no field can be edited, or nil where they can.
   let refusal: Diagnostic?
 
@@ -54,7 +53,7 @@ public struct Document: Sendable {
     self.bytes = bytes
     self.frontMatter = frontMatter
     fields = reading.fields
-    layout = reading.layout
+    isLaidOut = reading.isLaidOut
     refusal = reading.refusal
     diagnostics = reading.diagnostics
   }
@@ -75,7 +74,18 @@ extension Document {
 
   /// The value of a field; of the last one where the key occurs twice, as YAML readers do it.
   public subscript(key: String) -> FieldValue? {
-    fields.last { $0.key == key }?.value
+    for index in fields.indices.reversed() where fields[index].key == key {
+      return fields[index].value
+    }
+    return nil
+  }
+
+  /// Where the fields stand, in the order of ``fields``; nil where that is not clear enough for
+  /// an edit, and `refusal` says why. Costs another pass over the front matter.
+  var layout: [FieldLayout]? {
+    guard isLaidOut else { return nil }
+    var scanner = FieldScanner(bytes, frontMatter.content)
+    return try? scanner.fields()
   }
 
   /// Why no field of this document can be edited, or nil where they can.

@@ -3,7 +3,8 @@ import CairnText
 /// What can be said of a front matter: its fields, where they stand, and what is wrong.
 struct DocumentReading {
   private(set) var fields: [Document.Field] = []
-  private(set) var layout: [FieldLayout]?
+  /// Whether it is clear enough for an edit where the fields stand.
+  private(set) var isLaidOut = false
   private(set) var refusal: Diagnostic?
   private(set) var diagnostics: [Diagnostic] = []
   private let bytes: [UInt8]
@@ -13,7 +14,7 @@ struct DocumentReading {
     self.bytes = bytes
     content = frontMatter.content
     switch frontMatter.kind {
-    case .none: layout = []
+    case .none: isLaidOut = true
     case .yaml: readYAML()
     case .toml:
       refuse("front-matter-toml", "the front matter is TOML, which is kept but not read or edited")
@@ -70,31 +71,77 @@ extension FrontMatter.Foreign {
 
 extension DocumentReading {
   private mutating func readYAML() {
-    if let marker = conflictMarker() {
-      complain(
-        "conflict-markers", "git's conflict markers stand here; resolve the conflict first",
-        at: marker)
-      return readLooseFields()
+    let scan = scanFields()
+    if !scan.isPlain {
+      if let marker = conflictMarker() {
+        complain(
+          "conflict-markers", "git's conflict markers stand here; resolve the conflict first",
+          at: marker)
+        fields = []
+        return readLooseFields()
+      }
+      if let control = controlCharacter() {
+        complain(
+          "control-character",
+          "a control character, which YAML does not allow; remove it", at: control)
+      }
     }
-    if let control = controlCharacter() {
-      complain(
-        "control-character",
-        "a control character, which YAML does not allow; remove it", at: control)
-    }
-    var scanner = FieldScanner(bytes, content)
-    do {
-      let found = try scanner.fields()
-      layout = found
-      fields = found.map { Document.Field($0) }
-      reportDuplicates(found)
-      if found.contains(where: { $0.reading == nil }) { readByParser(found) }
+    do throws(FieldScanner.Irregularity) {
+      if let irregularity = scan.irregularity { throw irregularity }
+      isLaidOut = true
+      let hasDuplicates = hasDuplicates(keysAreASCII: scan.isPlain)
+      if !scan.isComplete || hasDuplicates {
+        var scanner = FieldScanner(bytes, content)
+        let layout = try scanner.fields()
+        if hasDuplicates { reportDuplicates(layout) }
+        if !scan.isComplete { readByParser(layout) }
+      }
     } catch {
+      fields = []
+      isLaidOut = false
       readByParser(irregular: error)
     }
     if bytes.loneCarriageReturnEndsFirstLine(before: content.lowerBound) {
       refuse(
         "lone-carriage-return",
         "the lines end in a carriage return alone; save the file with LF or CRLF endings")
+    }
+  }
+
+  /// What a scan of the fields found out.
+  private struct Scan {
+    /// Whether every line is a ``PlainField``: without control characters and conflict markers.
+    var isPlain = true
+    /// Whether no value is left to the parser.
+    var isComplete = true
+    /// Why the text cannot be cut into fields.
+    var irregularity: FieldScanner.Irregularity?
+  }
+
+  /// Reads the fields as far as they are plain to see.
+  private mutating func scanFields() -> Scan {
+    var scan = Scan()
+    var scanner = FieldScanner(bytes, content)
+    fields.reserveCapacity(10)
+    do throws(FieldScanner.Irregularity) {
+      while true {
+        if scanner.indent <= 0,
+          let (field, next) = PlainField.read(bytes, from: scanner.position, to: content.upperBound)
+        {
+          fields.append(field)
+          scanner.skip(to: next)
+        } else if scanner.position == content.upperBound {
+          return scan
+        } else {
+          scan.isPlain = false
+          guard let layout = try scanner.next() else { return scan }
+          fields.append(Document.Field(layout))
+          if layout.reading == nil { scan.isComplete = false }
+        }
+      }
+    } catch {
+      scan.irregularity = error
+      return scan
     }
   }
 
@@ -110,7 +157,7 @@ extension DocumentReading {
         })
       else {
         fields = entries.map { Document.Field(key: $0.key, value: $0.value) }
-        self.layout = nil
+        isLaidOut = false
         refuse("front-matter-layout", "the fields are laid out in a way that cairn cannot edit")
         return
       }
@@ -121,7 +168,7 @@ extension DocumentReading {
     } catch {
       let message = "the front matter is not valid YAML: \(error.reason)"
       complain("front-matter-malformed", message, at: error.offset ?? content.lowerBound)
-      self.layout = nil
+      isLaidOut = false
       fields = layout.map { field in
         Document.Field(field, otherwise: try? separateEntries([field]).first?.value)
       }
@@ -179,6 +226,20 @@ extension DocumentReading {
       }
       offset = line.next
     }
+  }
+
+  /// Whether a key occurs twice.
+  private func hasDuplicates(keysAreASCII: Bool) -> Bool {
+    // For the few fields that a front matter has, comparing them all is faster than a set.
+    guard fields.count <= 24 else { return Set(fields.lazy.map(\.key)).count < fields.count }
+    for later in fields.indices {
+      let length = fields[later].key.utf8.count
+      for earlier in 0..<later {
+        if keysAreASCII, fields[earlier].key.utf8.count != length { continue }
+        if fields[earlier].key == fields[later].key { return true }
+      }
+    }
+    return false
   }
 
   private mutating func reportDuplicates(_ layout: [FieldLayout]) {

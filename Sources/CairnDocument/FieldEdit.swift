@@ -121,6 +121,13 @@ extension FieldEdit {
     return [Splice(end..<end, markerPrefix(of: last) + text + lineEnding)]
   }
 
+  /// Another text in the place of an element, in its quotes where they suit.
+  func replacing(_ item: FieldLayout.Item, by text: String) -> Splice {
+    let isFlow = field.style == .flowSequence
+    return Splice(
+      item.value, YAMLSpelling.scalar(.text(text), styleOfItems([item]), inFlow: isFlow))
+  }
+
   /// A scalar and one more element, as a list.
   func listing(with element: NewValue) -> [Splice] {
     let first: [UInt8] =

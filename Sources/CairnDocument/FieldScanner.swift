@@ -16,7 +16,8 @@ struct FieldScanner {
 
   let bytes: [UInt8]
   let end: Int
-  private var position: Int
+  /// Where the next line to be looked at begins.
+  private(set) var position: Int
   /// How many spaces stand before the first key; negative until it is found.
   private(set) var indent = -1
 
@@ -30,15 +31,25 @@ struct FieldScanner {
   /// All fields in order.
   mutating func fields() throws(Irregularity) -> [FieldLayout] {
     var fields: [FieldLayout] = []
-    while let line = nextContentLine(from: position) {
-      let lead = try leadingSpaces(line)
-      if indent < 0 { indent = lead }
-      guard lead == indent else {
-        throw Irregularity(offset: line.start, reason: "this line is not indented like the others")
-      }
-      fields.append(try field(line))
-    }
+    while let field = try next() { fields.append(field) }
     return fields
+  }
+
+  /// The next field, or nil behind the last.
+  mutating func next() throws(Irregularity) -> FieldLayout? {
+    guard let line = nextContentLine(from: position) else { return nil }
+    let lead = try leadingSpaces(line)
+    if indent < 0 { indent = lead }
+    guard lead == indent else {
+      throw Irregularity(offset: line.start, reason: "this line is not indented like the others")
+    }
+    return try field(line)
+  }
+
+  /// Moves behind a field without indentation that was read already.
+  mutating func skip(to offset: Int) {
+    position = offset
+    indent = 0
   }
 }
 
@@ -105,7 +116,9 @@ extension FieldScanner {
       value: (colon + 1)..<(colon + 1), style: .empty, reading: .null)
     var offset = skipBlanks(colon + 1, to: line.end)
     let properties = offset
-    while offset < line.end, "&!".utf8.contains(bytes[offset]) {
+    while offset < line.end,
+      bytes[offset] == UInt8(ascii: "&") || bytes[offset] == UInt8(ascii: "!")
+    {
       let property = bytes[offset..<line.end].prefix { !$0.isBlank }
       if bytes[offset] == UInt8(ascii: "&"),
         !property.dropFirst().allSatisfy({ $0.isASCIIWord || $0 == UInt8(ascii: "-") })

@@ -4,7 +4,7 @@ public import CairnText
 /// timestamps: `no` and `12:30` are text, `2026-11-21` is a date, `0o17` is an integer.
 ///
 /// How it was written (quotes, flow or block, comments) is not part of it.
-public indirect enum FieldValue: Hashable, Sendable {
+public enum FieldValue: Hashable, Sendable {
   /// `null`, `~`, or nothing at all.
   case null
   /// `true` or `false`, also capitalised or in upper case.
@@ -18,7 +18,7 @@ public indirect enum FieldValue: Hashable, Sendable {
   /// A day: `2026-11-21`.
   case date(CalendarDate)
   /// A day with a time of day, with or without a zone's offset.
-  case dateTime(DateTime)
+  indirect case dateTime(DateTime)
   /// A sequence.
   case list([FieldValue])
   /// A mapping, in the order of the file. A key that is no scalar is shown in flow style.
@@ -53,6 +53,28 @@ extension FieldValue {
     case (.list(let a), .list(let b)): a == b
     case (.map(let a), .map(let b)): a == b
     default: false
+    }
+  }
+}
+
+extension FieldValue {
+  /// The scalars of the value but null, at any depth, in order.
+  package var scalars: [FieldValue] {
+    switch self {
+    case .null: []
+    case .list(let elements): elements.flatMap(\.scalars)
+    case .map(let entries): entries.flatMap(\.value.scalars)
+    default: [self]
+    }
+  }
+
+  /// All text in the value, at any depth, in order.
+  package var strings: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .list(let elements): elements.flatMap(\.strings)
+    case .map(let entries): entries.flatMap(\.value.strings)
+    default: []
     }
   }
 }

@@ -131,7 +131,7 @@ extension [UInt8] {
   fileprivate func fenceMark(_ line: Line) -> UInt8? {
     guard line.end - line.start >= 3 else { return nil }
     let mark = self[line.start]
-    guard "-+;.".utf8.contains(mark), self[line.start + 1] == mark, self[line.start + 2] == mark,
+    guard mark.isFenceMark, self[line.start + 1] == mark, self[line.start + 2] == mark,
       self[(line.start + 3)..<line.end].allSatisfy(\.isBlank)
     else { return nil }
     return mark
@@ -141,6 +141,10 @@ extension [UInt8] {
   fileprivate func closingFence(of mark: UInt8, from offset: Int) -> Line? {
     var position = offset
     while position < count {
+      guard self[position].isFenceMark else {
+        position = line(at: position).next
+        continue
+      }
       let line = line(at: position)
       if let found = fenceMark(line),
         found == mark || (found == UInt8(ascii: ".") && mark == UInt8(ascii: "-"))
@@ -174,5 +178,13 @@ extension [UInt8] {
       index += 1
     }
     return nil
+  }
+}
+
+extension UInt8 {
+  /// `-`, `+`, `;` or `.`, of which fences are made.
+  fileprivate var isFenceMark: Bool {
+    self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "+")
+      || self == UInt8(ascii: ";")
   }
 }

@@ -8,13 +8,18 @@ enum YAMLScalar {
   /// Whether a plain scalar or key may begin like this (YAML 1.2 §7.3.3, ns-plain-first).
   static func mayBegin(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {
     guard let first = text.first else { return false }
-    if "-?:".utf8.contains(first) {
+    switch first {
+    case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
       guard let next = text.dropFirst().first, !next.isBlank, !next.isLineBreak else {
         return false
       }
       return !inFlow || !next.isFlowIndicator
+    case UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"),
+      UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: "\""),
+      UInt8(ascii: "%"), UInt8(ascii: "@"), UInt8(ascii: "`"):
+      return false
+    default: return !first.isFlowIndicator && first > 0x20 && first != 0x7F
     }
-    return !",[]{}#&*!|>'\"%@`".utf8.contains(first) && first > 0x20 && first != 0x7F
   }
 
   /// The value of a whole one-line element of a flow sequence, or nil where it is more than that.
@@ -183,8 +188,10 @@ extension YAMLScalar {
 
   /// A date or a date and time (YAML 1.1 timestamp). One that no calendar has is text.
   static func timestamp(_ text: ArraySlice<UInt8>) -> FieldValue? {
-    var reader = TimestampReader(text)
-    return reader.value()
+    text.withUnsafeBufferPointer { buffer in
+      var reader = TimestampReader(buffer)
+      return reader.value()
+    }
   }
 }
 
@@ -196,74 +203,5 @@ extension String {
     }
     guard !next.isNumber else { return self }
     return self[...point] + "0" + self[index(after: point)...]
-  }
-}
-
-/// Reads `2026-11-21`, and with a time behind `T` or blanks, a fraction, and an offset.
-private struct TimestampReader {
-  private var rest: ArraySlice<UInt8>
-
-  init(_ text: ArraySlice<UInt8>) {
-    rest = text
-  }
-
-  mutating func value() -> FieldValue? {
-    let length = rest.count
-    guard let year = number(4...4), take("-"), let month = number(1...2), take("-"),
-      let day = number(1...2), let date = CalendarDate(year: year, month: month, day: day)
-    else { return nil }
-    if rest.isEmpty { return length == 10 ? .date(date) : nil }
-    guard take("T") || take("t") || blanks(),
-      let hour = number(1...2), take(":"), let minute = number(2...2), take(":"),
-      let second = number(2...2), hour < 24, minute < 60, second < 60
-    else { return nil }
-    var nanoseconds = 0
-    if take(".") {
-      let digits = rest.prefix(while: \.isASCIIDigit)
-      rest = rest.dropFirst(digits.count)
-      let nine =
-        digits.prefix(9) + repeatElement(UInt8(ascii: "0"), count: max(0, 9 - digits.count))
-      nanoseconds = Int(String(decoding: nine, as: UTF8.self)) ?? 0
-    }
-    _ = blanks()
-    var offset: Int?
-    if take("Z") {
-      offset = 0
-    } else if let sign = rest.first, "+-".utf8.contains(sign) {
-      rest = rest.dropFirst()
-      guard let hours = number(1...2) else { return nil }
-      var minutes = 0
-      if take(":") {
-        guard let written = number(2...2) else { return nil }
-        minutes = written
-      }
-      guard hours < 24, minutes < 60 else { return nil }
-      offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
-    }
-    guard rest.isEmpty else { return nil }
-    return .dateTime(
-      DateTime(
-        date: date, secondOfDay: hour * 3600 + minute * 60 + second, nanoseconds: nanoseconds,
-        offset: offset))
-  }
-
-  /// A number of so many digits.
-  private mutating func number(_ width: ClosedRange<Int>) -> Int? {
-    let digits = rest.prefix(width.upperBound).prefix(while: \.isASCIIDigit)
-    guard width.contains(digits.count) else { return nil }
-    rest = rest.dropFirst(digits.count)
-    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-  }
-
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest = rest.dropFirst()
-    return true
-  }
-
-  private mutating func blanks() -> Bool {
-    let count = rest.prefix(while: \.isBlank).count
-    rest = rest.dropFirst(count)
-    return count > 0
   }
 }

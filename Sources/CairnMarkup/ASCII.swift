@@ -17,6 +17,7 @@ extension UInt8 {
   static let greater = UInt8(ascii: ">")
   static let colon = UInt8(ascii: ":")
   static let hyphen = UInt8(ascii: "-")
+  static let tilde = UInt8(ascii: "~")
   static let underscore = UInt8(ascii: "_")
   static let slash = UInt8(ascii: "/")
   static let dot = UInt8(ascii: ".")
@@ -33,6 +34,13 @@ extension UInt8 {
 
   /// `A` … `Z` or `a` … `z`.
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+  /// Whether it is one of the ASCII bytes of `set`.
+  @inline(__always)
+  func isOne(of set: StaticString) -> Bool {
+    for index in 0..<set.utf8CodeUnitCount where set.utf8Start[index] == self { return true }
+    return false
+  }
 
   /// A letter or a digit.
   var isAlphanumeric: Bool { isLetter || isDigit }

@@ -6,12 +6,22 @@ extension InlineScanner {
     guard has("://", at: index), !isInBrackets else { return nil }
     var start = index
     while start > textStart, text[start - 1].isLetter { start -= 1 }
-    let scheme = String(decoding: text[start..<index], as: UTF8.self).lowercased()
-    guard ["http", "https", "ftp"].contains(scheme), index + 3 < end else { return nil }
+    guard isScheme(start..<index), index + 3 < end,
+      mayBeInDomain(at: index + 3)
+    else { return nil }
     guard let domain = domainEnd(from: index + 3, mayBeShort: true),
       let close = addressEnd(from: index, domain: domain)
     else { return nil }
     return addBare(start..<close, prefix: "")
+  }
+
+  /// Whether it is one of the schemes that cmark looks for, in any case.
+  private func isScheme(_ range: Range<Int>) -> Bool {
+    func matches(_ word: StaticString) -> Bool {
+      word.utf8CodeUnitCount == range.count
+        && range.allSatisfy { text[$0] | 0x20 == word.utf8Start[$0 - range.lowerBound] }
+    }
+    return matches("https") || matches("http") || matches("ftp")
   }
 
   /// Reads the address that begins with `www.` at `index`; returns the offset behind it.
@@ -19,7 +29,7 @@ extension InlineScanner {
     guard has("www.", at: index), !isInBrackets else { return nil }
     if index > start {
       let before = text[index - 1]
-      guard before.isWhitespace || "*_~(".utf8.contains(before) else { return nil }
+      guard before.isWhitespace || before.isOne(of: "*_~(") else { return nil }
     }
     guard let domain = domainEnd(from: index, mayBeShort: false),
       let close = addressEnd(from: index, domain: domain)
@@ -42,22 +52,21 @@ extension InlineScanner {
     guard from >= memo.failedDomainEnd else { return nil }
     var dots = 0
     var underscores = (previous: 0, last: 0)
-    var index = from
-    while index < end {
+    // cmark looks neither at the first byte nor at the last one of the text.
+    var index = from + 1
+    while index < end - 1 {
       let byte = text[index]
       if byte == .underscore {
         underscores.last += 1
       } else if byte == .dot {
         underscores = (underscores.last, 0)
         dots += 1
-      } else if byte != .hyphen, byte.isWhitespace || byte.isPunctuation {
-        break
-      } else if byte >= 0x80, Self.endsDomain(scalar(at: index)) {
+      } else if byte != .hyphen, !mayBeInDomain(at: index) {
         break
       }
       index += 1
     }
-    if index == from || (underscores.previous > 0 || underscores.last > 0) && dots <= 10 {
+    if underscores.previous > 0 || underscores.last > 0, dots <= 10 {
       // Worth remembering only where trying again would be slow.
       if index - from > 1000 { memo.failedDomainEnd = index }
       return nil
@@ -65,9 +74,11 @@ extension InlineScanner {
     return mayBeShort || dots > 0 ? index : nil
   }
 
-  private static func endsDomain(_ scalar: Unicode.Scalar?) -> Bool {
-    guard let scalar else { return false }
-    return scalar.isPunctuationMark || scalar.properties.isWhitespace
+  /// Whether cmark takes the byte at `index` for one of a domain; of a scalar only the first.
+  private func mayBeInDomain(at index: Int) -> Bool {
+    let byte = text[index]
+    if byte < 0x80 { return !byte.isWhitespace && !byte.isPunctuation }
+    return scalar(at: index).map { !$0.isPunctuationMark && !$0.properties.isWhitespace } ?? false
   }
 
   /// The offset behind the address that begins at `from`, without what more probably belongs to
@@ -92,7 +103,7 @@ extension InlineScanner {
         close =
           name >= from && name < close - 2 && text[name] == UInt8(ascii: "&")
           ? name : close - 1
-      case let byte where "?!.,:*_~'\"".utf8.contains(byte): close -= 1
+      case let byte where byte.isOne(of: "?!.,:*_~'\""): close -= 1
       default: return close
       }
     }
@@ -102,8 +113,9 @@ extension InlineScanner {
   /// Reads the e-mail address around the `@` at `index`; returns the offset behind it.
   mutating func bareEmail(at index: Int) -> Int? {
     var start = index
-    while start > textStart, text[start - 1].isAlphanumeric || ".+-_".utf8.contains(text[start - 1])
-    { start -= 1 }
+    while start > textStart, text[start - 1].isAlphanumeric || text[start - 1].isOne(of: ".+-_") {
+      start -= 1
+    }
     guard start < index, start == textStart || text[start - 1] != .slash else { return nil }
     var close = index + 1
     var dots = 0

@@ -5,6 +5,7 @@ extension InlineScanner {
   mutating func open(at index: Int, isImage: Bool) -> Int {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
     let content = index + (isImage ? 2 : 1)
+    if !isImage { openLinks += 1 }
     brackets.append(
       Bracket(
         start: index, content: content, isImage: isImage, tags: tags.count,
@@ -12,13 +13,14 @@ extension InlineScanner {
     return content
   }
 
-  /// Whether a bracket is open; cmark then takes no address without `<` `>`.
-  var isInBrackets: Bool { !brackets.isEmpty }
+  /// Whether a bracket is open in which cmark takes no address without `<` `>`.
+  var isInBrackets: Bool { brackets.last.map { !$0.hasLink } ?? false }
 
   /// Ends the innermost bracket with the `]` at `index`; returns the offset behind the link, or
   /// behind the `]` where there is none.
   mutating func close(at index: Int) -> Int {
     guard let opener = brackets.popLast() else { return index + 1 }
+    if !opener.isImage { openLinks -= 1 }
     let isActive = opener.isImage || brackets.count >= linkFloor
     linkFloor = min(linkFloor, brackets.count)
     guard isActive else { return behindText(opener, closing: index) }
@@ -47,8 +49,19 @@ extension InlineScanner {
     if !opener.isImage {
       bareEmails.removeSubrange(opener.emails...)
       linkFloor = brackets.count
+      markImages()
     }
     links.append(link)
+  }
+
+  /// Says of all open brackets that a link was found in them, where all of them begin images.
+  private mutating func markImages() {
+    guard openLinks == 0 else { return }
+    var image = brackets.count - 1
+    while image >= 0, !brackets[image].hasLink {
+      brackets[image].hasLink = true
+      image -= 1
+    }
   }
 
   /// `[text](target "title")`.

@@ -86,7 +86,7 @@ extension InlineScanner {
       return text[value + 1..<end].firstIndex(of: quote).map { $0 + 1 }
     }
     var index = value
-    while index < end, !text[index].isWhitespace, !"\"'=<>`".utf8.contains(text[index]) {
+    while index < end, !text[index].isWhitespace, !text[index].isOne(of: "\"'=<>`") {
       index += 1
     }
     return index > value ? index : nil

@@ -43,7 +43,7 @@ extension InlineScanner {
     guard index > start, index > 0 else { return true }
     let before = text[index - 1]
     if before.isWhitespace { return true }
-    if before < 0x80 { return "([{\"',;*_~<>!|".utf8.contains(before) }
+    if before < 0x80 { return before.isOne(of: "([{\"',;*_~<>!|") }
     var first = index - 1
     while first > start, text[first] & 0xC0 == 0x80 { first -= 1 }
     guard let scalar = scalar(at: first) else { return false }

@@ -24,10 +24,14 @@ struct InlineScanner {
   /// Behind the last construct that is no text.
   private(set) var textStart = 0
   var brackets: [Bracket] = []
+  /// How many of them begin no image.
+  var openLinks = 0
   /// Brackets below this depth begin no link, because one was found within them.
   var linkFloor = 0
-  /// For each length of a run of backticks, behind which no such run is left; by need.
-  private var lastBackticks: [Int]?
+  /// For each length of a run of backticks the last one that was seen, once one was.
+  private var backticks: [Int] = []
+  /// Whether the end of a code span was searched for in vain in this stretch.
+  private var hasMissedBackticks = false
   var memo = Memo()
   /// How many more bytes of links' texts are read.
   var textBudget: Int
@@ -42,6 +46,8 @@ struct InlineScanner {
     let isImage: Bool
     /// Whether another bracket opened in it.
     var hasInner = false
+    /// Whether it is the beginning of an image in which a link was found since.
+    var hasLink = false
     /// How many tags and bare addresses were known before it.
     let tags: Int
     let emails: Int
@@ -63,17 +69,29 @@ struct InlineScanner {
 
   /// Scans one stretch.
   mutating func scan(_ range: Range<Int>) {
-    start = range.lowerBound
-    end = range.upperBound
-    textStart = start
-    brackets.removeAll(keepingCapacity: true)
-    linkFloor = 0
-    lastBackticks = nil
-    memo = Memo()
+    begin(range)
     var index = start
     while index < end {
       index = step(index)
     }
+    endStretch()
+  }
+
+  /// Makes ready to scan a stretch; blanks at its end are no part of it.
+  mutating func begin(_ range: Range<Int>) {
+    start = range.lowerBound
+    end = range.upperBound
+    while end > start, text[end - 1].isWhitespace { end -= 1 }
+    textStart = start
+    brackets.removeAll(keepingCapacity: true)
+    openLinks = 0
+    linkFloor = 0
+    hasMissedBackticks = false
+    memo = Memo()
+  }
+
+  /// Keeps what the stretch has, once all of it was scanned.
+  mutating func endStretch() {
     links += bareEmails
     bareEmails.removeAll(keepingCapacity: true)
   }
@@ -119,38 +137,27 @@ extension InlineScanner {
   private static let longestBackticks = 80
 
   /// The offset behind the code span at `index`, or behind its backticks where it never ends.
-  private mutating func behindCode(at index: Int) -> Int {
+  ///
+  /// Once a search was in vain, cmark remembers for each length where the last run that it saw
+  /// stands, and sees no run behind one that it passed since. So do we.
+  mutating func behindCode(at index: Int) -> Int {
     var open = index
     while open < end, text[open] == .backtick { open += 1 }
     let length = open - index
     guard length <= Self.longestBackticks else { return open }
-    if let lastBackticks, lastBackticks[length] <= index { return open }
-    // Where the last run of each length stands is learned once, when it is first needed.
-    if lastBackticks == nil { lastBackticks = lastRuns(from: index) }
-    if let lastBackticks, lastBackticks[length] <= index { return open }
+    if hasMissedBackticks, backticks[length] <= open { return open }
+    if backticks.isEmpty { backticks = [Int](repeating: 0, count: Self.longestBackticks + 1) }
     var close = open
-    while close < end {
+    while true {
       while close < end, text[close] != .backtick { close += 1 }
+      guard close < end else { break }
       let run = close
       while close < end, text[close] == .backtick { close += 1 }
+      if close - run <= Self.longestBackticks { backticks[close - run] = run }
       if close - run == length { return consumed(upTo: close) }
     }
+    hasMissedBackticks = true
     return open
-  }
-
-  private func lastRuns(from start: Int) -> [Int] {
-    var last = [Int](repeating: -1, count: Self.longestBackticks + 1)
-    var index = start
-    while index < end {
-      let run = index
-      while index < end, text[index] == .backtick { index += 1 }
-      if index == run {
-        index += 1
-      } else if index - run <= Self.longestBackticks {
-        last[index - run] = run
-      }
-    }
-    return last
   }
 }
 
@@ -158,7 +165,7 @@ extension InlineScanner {
 
 extension InlineScanner {
   /// The offset behind the autolink or the HTML at `index`, or behind `<` where it is neither.
-  private mutating func behindAngle(at index: Int) -> Int {
+  mutating func behindAngle(at index: Int) -> Int {
     if let close = autolinkEnd(from: index + 1) {
       let inner = index + 1..<close
       let isEmail = !text[inner].contains(.colon)
@@ -215,6 +222,6 @@ extension UInt8 {
 
   /// A byte that may stand before the `@` of an e-mail autolink.
   fileprivate var isEmailByte: Bool {
-    isAlphanumeric || ".!#$%&'*+/=?^_`{|}~-".utf8.contains(self)
+    isAlphanumeric || isOne(of: ".!#$%&'*+/=?^_`{|}~-")
   }
 }

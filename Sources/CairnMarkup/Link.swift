@@ -31,18 +31,19 @@ extension Markup {
     /// The bytes of the whole link.
     public let range: Range<Int>
     /// The bytes of the target as it is written, without fragment, `<` and `>`; nil where the target
-    /// is written elsewhere: in a definition, which is a link of its own in ``Markup/links``.
+    /// is written elsewhere: in a definition, which is a link of its own in ``Markup/links``, or in
+    /// a front matter's value in another spelling.
     public let targetRange: Range<Int>?
     /// Whether the target is an address with a scheme, or begins with `//`.
     public let isExternal: Bool
 
     init(
-      kind: Kind, target: String, text: String, range: Range<Int>, targetRange: Range<Int>,
-      isExternal: Bool
+      kind: Kind, target: String, fragment: String? = nil, text: String, range: Range<Int>,
+      targetRange: Range<Int>?, isExternal: Bool
     ) {
       self.kind = kind
       self.target = target
-      fragment = nil
+      self.fragment = fragment
       self.text = text
       self.range = range
       self.targetRange = targetRange
@@ -79,7 +80,33 @@ extension Markup.Link {
 
 // MARK: - Wikilinks
 
+extension Markup {
+  /// The wikilinks in a text that is no Markdown, such as the value of a field.
+  public static func wikilinks(in bytes: [UInt8], _ range: Range<Int>) -> [Link] {
+    var links: [Link] = []
+    var index = range.lowerBound
+    while let mark = bytes[index..<range.upperBound].firstIndex(of: .openBracket) {
+      let isEmbed = mark > index && bytes[mark - 1] == .bang
+      let start = isEmbed ? mark - 1 : mark
+      if let found = WikilinkMask.wikilink(at: start, in: bytes, upTo: range.upperBound) {
+        links.append(Link(wikilink: found, in: bytes))
+        index = found.upperBound
+      } else {
+        index = mark + 1
+      }
+    }
+    return links
+  }
+}
+
 extension Markup.Link {
+  /// This link as one that stands at `range`, where its target is not written as it reads.
+  package func respelled(at range: Range<Int>) -> Markup.Link {
+    Markup.Link(
+      kind: kind, target: target, fragment: fragment, text: text, range: range, targetRange: nil,
+      isExternal: isExternal)
+  }
+
   /// The wikilink or embed that `range` of `bytes` is; see ``WikilinkMask``.
   init(wikilink range: Range<Int>, in bytes: [UInt8]) {
     let isEmbed = bytes[range.lowerBound] == .bang
@@ -91,7 +118,9 @@ extension Markup.Link {
     text = Self.shown(parts, of: bytes[inner])
     self.range = range
     targetRange = parts.target
-    isExternal = target.contains("://")
+    isExternal = bytes[parts.target].indices.dropLast(2).contains {
+      bytes[$0] == .colon && bytes[$0 + 1] == .slash && bytes[$0 + 2] == .slash
+    }
   }
 
   /// The text that the wikilink `source` shows.

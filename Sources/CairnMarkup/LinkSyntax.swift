@@ -34,7 +34,8 @@ enum LinkSyntax {
       }
       index += 1
     }
-    return depth == 0 ? (start..<index, index) : nil
+    // cmark asks for no balance where a blank ends the destination.
+    return (start..<index, index)
   }
 
   private static func pointedDestination(
@@ -89,7 +90,7 @@ enum LinkSyntax {
   /// What the inlines in `range` show as text.
   static func plainText(_ range: Range<Int>, in text: [UInt8]) -> String {
     let bytes = text[range.prefix(longestText)]
-    if bytes.allSatisfy({ !"\\`*_[]<&~\n\r".utf8.contains($0) }) {
+    if bytes.allSatisfy({ !$0.isOne(of: "\\`*_[]<&~\n\r") }) {
       return String(decoding: bytes, as: UTF8.self)
     }
     return CommonMark.plainText(ofInlines: bytes)

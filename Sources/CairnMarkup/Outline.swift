@@ -112,7 +112,8 @@ extension Outline {
     if marks == level, behind >= first.upperBound || text[behind].isWhitespace {
       covered[Int(node.line)] = true
       headings.append((index, start..<max(start, first.upperBound)))
-      regions.append(Region(range: behind..<first.upperBound, mayDefine: false))
+      regions.append(
+        Region(range: behind..<headingEnd(behind..<first.upperBound), mayDefine: false))
       return
     }
     let last = underline(of: node, level: level, quotes: quotes)
@@ -120,6 +121,15 @@ extension Outline {
     headings.append((index, range))
     let underline = lines.content(last, in: text).lowerBound
     regions.append(Region(range: start..<max(start, underline), mayDefine: true))
+  }
+
+  /// Where the text of a heading ends: before number signs at its end, behind a blank (§4.2).
+  private func headingEnd(_ content: Range<Int>) -> Int {
+    let line = text[content]
+    guard let last = line.lastIndex(where: { !$0.isWhitespace }), line[last] == .hash,
+      let before = line[..<last].lastIndex(where: { $0 != .hash })
+    else { return content.upperBound }
+    return line[before] == .space || line[before] == .tab ? before : content.upperBound
   }
 
   /// The line of a setext heading's underline; cmark's last line may lie behind it.

@@ -37,9 +37,7 @@ extension SyntaxTree {
         index += 1
         continue
       }
-      let line = plainText(of: index).split(whereSeparator: \.isNewline)
-        .first { !$0.allSatisfy(\.isWhitespace) }
-      if let line { return line.trimmed }
+      if let line = plainText(of: index).firstFullLine { return line }
       index = nodes[index].end
     }
     return nil
@@ -70,6 +68,13 @@ extension SyntaxTree.Kind {
     case .paragraph, .heading, .codeBlock, .tableRow: true
     default: false
     }
+  }
+}
+
+extension String {
+  /// The first line that is not blank, without white space around it.
+  var firstFullLine: String? {
+    split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }?.trimmed
   }
 }
 

@@ -68,7 +68,10 @@ extension SyntaxTree {
   }
 
   /// Makes the list item at `item`, which ``beginsWithBox(_:)``, a task.
+  ///
+  /// cmark takes a task for done where `[x]` stands anywhere in its line, so it is not asked.
   mutating func makeTask(_ item: Int, isDone: Bool) {
+    if nodes[item].kind == .task { nodes[item].number = isDone ? 1 : 0 }
     guard nodes[item].kind == .item, beginsWithBox(item) else { return }
     nodes[item].kind = .task
     nodes[item].number = isDone ? 1 : 0

@@ -48,13 +48,8 @@ extension Notebook {
     let scan = store.scan(including: attachments ? .allFiles : .markdown)
     var captures: [Capture] = []
     var pages: [NotePath: CollectionPage] = [:]
-    var others: [NotePath] = []
     var problems = scan.problems
     for file in scan.files {
-      guard file.path.isMarkdown else {
-        others.append(file.path)
-        continue
-      }
       do throws(FileError) {
         let contents = try store.read(file.path)
         let document = Document(contents.bytes)
@@ -72,8 +67,11 @@ extension Notebook {
       }
     }
     return Library(
-      captures: captures, collections: Library.collections(scan.folders, pages, captures),
-      attachments: others, specials: scan.specials, leftovers: scan.leftovers, problems: problems)
+      captures: captures,
+      collections: Library.collections(
+        scan.folders, pages, captures.reduce(into: [:]) { $0[$1.collection, default: 0] += 1 }),
+      attachments: scan.attachments, specials: scan.specials, leftovers: scan.leftovers,
+      problems: problems)
   }
 
   /// Reads one capture.
@@ -115,18 +113,16 @@ extension Notebook {
 }
 
 extension Library {
-  fileprivate static func collections(
-    _ folders: [NotePath], _ pages: [NotePath: CollectionPage], _ captures: [Capture]
+  /// The collections that folders are, from how many captures each holds.
+  static func collections(
+    _ folders: [NotePath], _ pages: [NotePath: CollectionPage], _ counts: [NotePath: Int]
   ) -> [Collection] {
-    var counts: [NotePath: Int] = [:]
-    var totals: [NotePath: Int] = [:]
-    for capture in captures {
-      var folder = capture.collection
-      counts[folder, default: 0] += 1
-      totals[folder, default: 0] += 1
+    var totals = counts
+    for (path, count) in counts {
+      var folder = path
       while !folder.isRoot {
         folder = folder.parent
-        totals[folder, default: 0] += 1
+        totals[folder, default: 0] += count
       }
     }
     return Set(folders).union([.root]).sorted().map { path in
@@ -166,12 +162,20 @@ extension Library {
 
   /// What a query over this library is asked with.
   public func context(_ clock: LocalClock) -> QueryContext {
+    QueryContext(
+      clock: clock, links: LinkGraph(self),
+      choices: Self.choices(of: Dictionary(collections.map { ($0.path, $0.page) }) { $1 }))
+  }
+
+  /// The choices that schemas name, by field: the first of the collections by path wins.
+  static func choices(of pages: [NotePath: CollectionPage?]) -> [String: [String]] {
     var choices: [String: [String]] = [:]
-    for field in collections.flatMap({ $0.page?.schema?.fields ?? [] }) where !field.choices.isEmpty
-    {
-      choices[field.name] = choices[field.name] ?? field.choices
+    for (_, page) in pages.sorted(by: { $0.key < $1.key }) {
+      for field in page?.schema?.fields ?? [] where !field.choices.isEmpty {
+        choices[field.name] = choices[field.name] ?? field.choices
+      }
     }
-    return QueryContext(clock: clock, links: LinkGraph(self), choices: choices)
+    return choices
   }
 
   /// Checks that what a query names exists here.

@@ -121,7 +121,7 @@ extension LinkGraph {
 
     init(_ library: Library, _ names: NameTable) {
       for capture in library.captures {
-        let edges = capture.markup.links.map { link in
+        let edges = capture.links(in: capture.bodyText).map { link in
           Edge(
             source: capture.path, link: link,
             resolution: names.resolve(link, from: capture.collection))
@@ -142,6 +142,13 @@ struct LinkNames: Sendable {
   let title: String
   let aliases: [String]
 
+  init(path: NotePath, id: String?, title: String, aliases: [String]) {
+    self.path = path
+    self.id = id
+    self.title = title
+    self.aliases = aliases
+  }
+
   /// The names of a capture, at `path` where that is not its own.
   init(_ capture: Capture, at path: NotePath? = nil) {
     self.path = path ?? capture.path
@@ -151,7 +158,7 @@ struct LinkNames: Sendable {
   }
 
   /// The names by path, id, file name, title, alias.
-  fileprivate var inOrder: [[String]] {
+  var inOrder: [[String]] {
     [
       [path.description, path.withoutEnding.description], [id].compactMap(\.self), [path.stem],
       [title], aliases,
@@ -208,33 +215,15 @@ struct NameTable: Sendable {
   /// What the path of a Markdown link leads to.
   func relative(_ target: String, from folder: NotePath) -> LinkGraph.Resolution {
     guard let path = NotePath.resolving(target, from: folder) else { return .dead }
-    if files.contains(path) { return .found(path) }
-    // Without its ending, as site generators write links.
-    for ending in [".md", ".markdown"] {
-      if let found = NotePath(bytes: path.bytes + Array(ending.utf8)), files.contains(found) {
-        return .found(found)
-      }
-    }
+    if let found = path.withEndings.first(where: { files.contains($0) }) { return .found(found) }
     return .dead
   }
 }
 
 extension NotePath {
-  /// The path without what begins at the last dot of its name.
-  var withoutEnding: NotePath { parent.appending(Array(stemBytes)) ?? self }
-
-  /// The file that a relative link in a capture of `folder` names: `../x.md`; from the root where
-  /// it begins with `/`. Nil where it leaves the root.
-  static func resolving(_ target: String, from folder: NotePath) -> NotePath? {
-    var parts = target.hasPrefix("/") ? [] : folder.components.map { Array($0) }
-    for part in target.utf8.split(separator: UInt8(ascii: "/")) {
-      if part.elementsEqual(".".utf8) { continue }
-      if part.elementsEqual("..".utf8) {
-        guard parts.popLast() != nil else { return nil }
-      } else {
-        parts.append(Array(part))
-      }
-    }
-    return NotePath(bytes: Array(parts.joined(separator: Array("/".utf8))))
+  /// The files that a Markdown link with this path may mean, the likeliest first: endings may be
+  /// missing, as in the links that site generators write.
+  var withEndings: [NotePath] {
+    [self] + [".md", ".markdown"].compactMap { NotePath(bytes: bytes + Array($0.utf8)) }
   }
 }

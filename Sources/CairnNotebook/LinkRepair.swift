@@ -11,6 +11,7 @@ import CairnText
 /// file one parse, and a second one where something in it changes.
 struct LinkRepair: Sendable {
   let relocation: Relocation
+  let heading: HeadingChange?
   private let before: NameTable
   private let after: NameTable
   private let namesBefore: [NotePath: LinkNames]
@@ -22,9 +23,11 @@ struct LinkRepair: Sendable {
   ///
   /// - Parameters:
   ///   - edited: captures whose own fields or text change, as they are afterwards, by old path.
+  ///   - heading: a heading that becomes another.
   ///   - isThere: whether there is something at a path, before or after the relocation.
   init(
     _ library: Library, _ relocation: Relocation, edited: [NotePath: Capture],
+    heading: HeadingChange? = nil,
     isThere: @escaping @Sendable (NotePath) -> Bool
   ) {
     let names = library.captures.map { LinkNames($0) }
@@ -34,6 +37,7 @@ struct LinkRepair: Sendable {
       return place == capture.path ? names : LinkNames(capture, at: place)
     }
     self.relocation = relocation
+    self.heading = heading
     self.isThere = isThere
     before = NameTable(names, attachments: library.attachments)
     // Of several that a name fits the first by path is meant, so the order is part of the answer.
@@ -57,6 +61,13 @@ extension LinkRepair {
   /// The file that was at `path`, for its new place: with those links rewritten that would lead
   /// elsewhere from there, or to what has gone elsewhere.
   func repaired(_ document: Document, at path: NotePath) -> Repaired {
+    let body = bodyRepaired(document, at: path)
+    let whole = fieldsRepaired(body.document, at: path)
+    return Repaired(document: whole.document, warnings: whole.warnings + body.warnings)
+  }
+
+  /// The file with the links in its body rewritten.
+  private func bodyRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let folder = relocation(path).parent
     let links = Markup(document.bytes, body: document.body).links
     var splices: [Splice] = []
@@ -66,6 +77,10 @@ extension LinkRepair {
     for link in links {
       let target = newTarget(of: link, from: path.parent, to: folder)
       targets.append(target)
+      if let splice = headingSplice(of: link, at: path, in: document.bytes) {
+        splices.append(splice)
+        lostWithoutEdit.append(lost(link, target ?? relocation(path), in: document))
+      }
       guard let target, let range = link.targetRange,
         resolution(of: link, from: folder).path != target
       else { continue }
@@ -102,7 +117,7 @@ extension LinkRepair {
     }
   }
 
-  private func lost(_ link: Markup.Link, _ target: NotePath, in document: Document) -> Diagnostic {
+  func lost(_ link: Markup.Link, _ target: NotePath, in document: Document) -> Diagnostic {
     Diagnostic(
       .error, "link-lost",
       "this link cannot be written so that it leads to `\(target)`; change it by hand",
@@ -115,7 +130,7 @@ extension LinkRepair {
 extension LinkRepair {
   /// Where the file that a link in a capture of `folder` leads to is afterwards; nil where it leads
   /// to none, or neither of the two moves and it is no name.
-  private func newTarget(
+  func newTarget(
     of link: Markup.Link, from folder: NotePath, to newFolder: NotePath
   ) -> NotePath? {
     let resolution = before.resolve(link, from: folder)
@@ -130,6 +145,12 @@ extension LinkRepair {
     return target
   }
 
+  /// The file that a link in the file that was at `path` led to; that file for one without a target.
+  func destination(of link: Markup.Link, at path: NotePath) -> NotePath? {
+    if link.target.isEmpty { return link.isExternal ? nil : path }
+    return before.resolve(link, from: path.parent).path
+  }
+
   /// The path that a link spells, whether or not something is there.
   private func path(
     in link: Markup.Link, saying text: String? = nil, from folder: NotePath
@@ -139,7 +160,7 @@ extension LinkRepair {
   }
 
   /// What a link in a capture of `folder` leads to afterwards, were `text` its target.
-  private func resolution(
+  func resolution(
     of link: Markup.Link, saying text: String? = nil, from folder: NotePath
   ) -> LinkGraph.Resolution {
     let said = text ?? link.target
@@ -151,7 +172,7 @@ extension LinkRepair {
     return .found(path)
   }
 
-  private func spellings(
+  func spellings(
     of link: Markup.Link, from folder: NotePath, to newFolder: NotePath, _ target: NotePath,
     in source: [UInt8]
   ) -> [LinkSpelling] {

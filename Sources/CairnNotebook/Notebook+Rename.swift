@@ -12,7 +12,8 @@ extension Notebook {
   /// with neither gets the field. The file is named by the setting `capture.file_name`, keeping the
   /// date and the id that its name has; one that does not follow the setting is named after the
   /// title alone. A link that called the capture by its title calls it by the new one, where that
-  /// leads there, and else by the file's name. Aliases stay as they are.
+  /// leads there, and else by the file's name; one that names the heading that was replaced names
+  /// the new one. Aliases stay as they are.
   ///
   /// Costs a parse of the whole library. The file moves first, as with ``move(_:to:creating:_:in:)``.
   ///
@@ -36,6 +37,7 @@ extension Notebook {
     plan.edited = [capture.path]
     let edited = Capture(
       path: capture.path, document: try plan.edit(capture), modified: capture.modified)
+    plan.heading = HeadingChange(of: capture, in: edited)
     let place = try newPath(of: edited, title: String(title), fileName)
     if place != capture.path {
       try checkIsFree(place, for: capture.path)
@@ -82,6 +84,18 @@ extension Notebook {
       return document
     }
     return try applying([.set("title", .text(title))], to: capture)
+  }
+}
+
+extension HeadingChange {
+  /// The heading that is the title of `capture` and another one in `edited`; nil where none is.
+  fileprivate init?(of capture: Capture, in edited: Capture) {
+    let isTitle = { (heading: Markup.Heading) in !heading.text.isEmpty }
+    guard capture.text("title") == nil, edited.text("title") == nil,
+      let old = capture.markup.headings.first(where: isTitle),
+      let new = edited.markup.headings.first(where: isTitle), old.text != new.text
+    else { return nil }
+    self.init(path: capture.path, old: old, new: new)
   }
 }
 

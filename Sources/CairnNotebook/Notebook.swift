@@ -17,6 +17,8 @@ public struct Notebook: Sendable {
   public let store: Store
   /// Where the notebook's lock, trash and drafts lie.
   public let state: StateFolder
+  /// Where its index lies between two commands; nil where nowhere.
+  public let cache: StateFolder?
   /// What the user and the notebook have set.
   public let settings: Settings
   /// The user's clock.
@@ -25,19 +27,27 @@ public struct Notebook: Sendable {
   /// The folder that holds a notebook's settings and makes it one.
   public static let markerName = ".cairn"
 
-  /// Opens the notebook at `root`, whose state lies below `stateBase`.
+  /// Opens the notebook at `root`, whose state lies below `stateBase`, and whose index lies below
+  /// `cacheBase` if that is given.
   ///
   /// - Throws: `FileError` where there is no such folder or it cannot be opened.
   public init(
-    root: FilePath, stateBase: FilePath, settings: (Store) -> Settings, clock: LocalClock
+    root: FilePath, stateBase: FilePath, cacheBase: FilePath? = nil,
+    settings: (Store) -> Settings, clock: LocalClock
   ) throws(FileError) {
     let store = try Store(root: root)
-    self.init(store: store, stateBase: stateBase, settings: settings(store), clock: clock)
+    self.init(
+      store: store, stateBase: stateBase, cacheBase: cacheBase, settings: settings(store),
+      clock: clock)
   }
 
   /// The notebook in `store`, whose state lies below `stateBase`.
-  package init(store: Store, stateBase: FilePath, settings: Settings, clock: LocalClock) {
+  package init(
+    store: Store, stateBase: FilePath, cacheBase: FilePath? = nil, settings: Settings,
+    clock: LocalClock
+  ) {
     self.store = store
+    cache = cacheBase.map { StateFolder(in: $0, of: store) }
     state = StateFolder(in: stateBase, of: store)
     self.settings = settings
     self.clock = clock

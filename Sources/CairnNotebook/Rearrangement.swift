@@ -17,6 +17,8 @@ struct Rearrangement {
   var newFolder: NotePath?
   /// Captures with a change of their own, by old path, in the order of the report.
   var edited: [NotePath] = []
+  /// A heading that one of these edits replaces.
+  var heading: HeadingChange?
   /// That change.
   let edit: (Capture) throws(Diagnostic) -> Document
 }
@@ -61,7 +63,8 @@ extension Notebook {
       captures[capture.path] = Capture(
         path: relocation(capture.path), document: document, modified: capture.modified)
     }
-    let repair = LinkRepair(library, relocation, edited: captures) { [store] in
+    let repair = LinkRepair(library, relocation, edited: captures, heading: plan.heading) {
+      [store] in
       (try? store.kind($0)) ?? nil != nil
     }
     var report = report

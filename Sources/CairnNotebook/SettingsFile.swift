@@ -24,6 +24,27 @@ public struct SettingsFile: Sendable {
       throw Diagnostic(
         .error, "settings-value", "`\(value)` does not fit `\(key.name)`: \(breach)")
     }
+    return try editing { (document) throws(Diagnostic) in
+      try refuseNested(key, document)
+      guard let value else { return try document.unsetting(key.name) }
+      return try document.setting(
+        key.name, to: key.kind == .text ? .text(value) : .literal(value))
+    }
+  }
+
+  /// The file with the text of a key that is no setting, or without it where that is nil.
+  ///
+  /// - Throws: a `Diagnostic` where the file cannot be edited safely.
+  func setting(_ name: String, toText text: String?) throws(Diagnostic) -> SettingsFile {
+    try editing { (document) throws(Diagnostic) in
+      guard let text else { return try document.unsetting(name) }
+      return try document.setting(name, to: .text(text))
+    }
+  }
+
+  private func editing(
+    _ edit: (Document) throws(Diagnostic) -> Document
+  ) throws(Diagnostic) -> SettingsFile {
     // The last line may have no end; the fence behind it wants one.
     let isEnded = bytes.isEmpty || bytes.last == UInt8(ascii: "\n")
     let document = Document(
@@ -32,12 +53,7 @@ public struct SettingsFile: Sendable {
       throw Diagnostic(
         .error, "settings-layout", "a line of the file is a fence `---`; edit it by hand")
     }
-    try refuseNested(key, document)
-    let new: NewValue? = value.map { key.kind == .text ? .text($0) : .literal($0) }
-    let edited =
-      if let new { try document.setting(key.name, to: new) } else {
-        try document.unsetting(key.name)
-      }
+    let edited = try edit(document)
     let content = edited.bytes.dropFirst(Self.fence.count).dropLast(Self.fence.count)
     let isSame = edited.bytes == document.bytes
     return SettingsFile(isSame ? bytes : Array(isEnded ? content : content.dropLast()))

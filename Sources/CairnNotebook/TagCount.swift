@@ -1,4 +1,3 @@
-public import CairnCapture
 import CairnText
 
 /// A tag and how many captures have it, with the tags nested in it: `work/acme` below `work`.
@@ -23,38 +22,62 @@ public struct TagCount: Hashable, Sendable {
   /// The last part of the name.
   public var lastPart: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// The tags of captures, as trees. Tags that fold to the same are one.
-  ///
-  /// Parses every body once, at about 50 MB/s.
-  public static func all(in captures: [Capture], by order: Order) -> [TagCount] {
+  /// The tags of captures, as trees, from each capture's own (``CairnCapture/Capture/tags``). Tags
+  /// that fold to the same are one.
+  public static func all(in captures: some Sequence<[String]>, by order: Order) -> [TagCount] {
     let tree = Tree()
-    for (index, capture) in captures.enumerated() {
-      for tag in capture.tags { tree.add(tag, of: index) }
+    // The way from the root down to a tag is looked up once.
+    var known: [String: [Tree]] = [:]
+    for (index, tags) in captures.enumerated() {
+      for tag in tags {
+        let path = known[tag] ?? tree.path(to: tag)
+        known[tag] = path
+        tree.add(path, of: index)
+      }
     }
     return tree.counts(by: order)
+  }
+}
+
+/// Counts captures that come in order, each once.
+private struct Captures {
+  private(set) var count = 0
+  private var last: Int?
+
+  mutating func insert(_ capture: Int) {
+    if last != capture { count += 1 }
+    last = capture
   }
 }
 
 /// A level of tags while they are counted.
 private final class Tree {
   private var name = ""
-  private var own: Set<Int> = []
-  private var all: Set<Int> = []
+  private var own = Captures()
+  private var all = Captures()
   private var nested: [String: Tree] = [:]
 
-  /// Notes that the capture of this number has a tag.
-  func add(_ tag: String, of capture: Int) {
+  /// The levels from here down to a tag, made where they are not there yet.
+  func path(to tag: String) -> [Tree] {
+    var path: [Tree] = []
     var node = self
     var name = ""
     for part in tag.split(separator: "/") {
       name += name.isEmpty ? String(part) : "/\(part)"
-      let next = node.nested[FoldedText(String(part)).text] ?? Tree()
+      let key = String(part).folded
+      let next = node.nested[key] ?? Tree()
       if next.name.isEmpty { next.name = name }
-      node.nested[FoldedText(String(part)).text] = next
-      next.all.insert(capture)
+      node.nested[key] = next
+      path.append(next)
       node = next
     }
-    node.own.insert(capture)
+    return path
+  }
+
+  /// Notes that the capture of this number, the last so far, has the tag at the end of a path.
+  func add(_ path: [Tree], of capture: Int) {
+    for node in path { node.all.insert(capture) }
+    (path.last ?? self).own.insert(capture)
   }
 
   /// The tags on this level, with those below.

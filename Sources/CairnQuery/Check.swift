@@ -56,7 +56,7 @@ extension Check {
     case .or(let parts): parts.contains { $0.accepts(reading, in: context) }
     case .not(let part): !part.accepts(reading, in: context)
     case .text(let needle):
-      CaptureReading.Zone.allCases.contains { zone in
+      Zone.allCases.contains { zone in
         reading.texts(zone).contains { reading.holds(needle, $0) }
       }
     case .paths(let paths): paths.contains(reading.capture.path)
@@ -117,7 +117,7 @@ extension CaptureReading {
     case .collection: !capture.collection.isRoot
     case .tag: !tags.isEmpty
     case .alias: !aliases.isEmpty
-    case .link: markup.links.contains { !$0.target.isEmpty }
+    case .link: capture.links(in: bodyText).contains { !$0.target.isEmpty }
     case .linkedBy: !context.links.isOrphan(capture.path)
     case .field(let name): hasField(name)
     }
@@ -143,7 +143,7 @@ extension CaptureReading {
           $0.instant(context.clock) < context.clock.start(of: context.clock.today)
         }
           ?? false
-    case .task: markup.tasks.contains { !$0.isDone }
+    case .task: bodyText.tasks.contains { !$0.isDone }
     case .malformed: capture.document.diagnostics.contains { $0.severity == .error }
     }
   }

@@ -10,6 +10,8 @@ public struct Explanation: Hashable, Sendable {
     public let text: String
     /// How many captures fit it, whatever the other parts say.
     public let count: Int
+    /// How many files had to be read to know it.
+    public var filesRead = 0
   }
 
   /// The parts from the whole down, in the order they are written.
@@ -23,7 +25,8 @@ extension Explanation: CustomStringConvertible {
     return lines.map { line in
       let count = String(line.count)
       let pad = String(repeating: " ", count: width - count.count + 2 * line.depth)
-      return pad + count + "  " + line.text
+      let cost = line.filesRead > 0 ? "  (\(line.filesRead) files read)" : ""
+      return pad + count + "  " + line.text + cost
     }.joined(separator: "\n")
   }
 }
@@ -51,7 +54,7 @@ extension Query {
 
 extension Condition {
   /// This part and those within it, in the order they are written.
-  fileprivate func parts(depth: Int) -> [(depth: Int, condition: Condition)] {
+  func parts(depth: Int) -> [(depth: Int, condition: Condition)] {
     let inner: [Condition] =
       switch self {
       case .and(let parts), .or(let parts): parts
@@ -63,7 +66,7 @@ extension Condition {
   }
 
   /// What a line of an explanation says of this part.
-  fileprivate var headline: String {
+  var headline: String {
     switch self {
     case .all: "everything"
     case .and: "all of"

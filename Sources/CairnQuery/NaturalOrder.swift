@@ -3,7 +3,13 @@ enum NaturalOrder {
   /// Whether `left` comes before `right`: by scalars, runs of ASCII digits by their number. Texts
   /// that differ only in leading zeros go by length.
   static func precedes(_ left: String, _ right: String) -> Bool {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    var (left, right) = (left, right)
+    return left.withUTF8 { left in right.withUTF8 { precedes(left, $0) } }
+  }
+
+  private static func precedes(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
     var (first, second) = (0, 0)
     while first < left.count, second < right.count {
       if isDigit(left[first]), isDigit(right[second]) {
@@ -26,7 +32,9 @@ enum NaturalOrder {
   }
 
   /// The digits that begin at `index`, without zeros in front; `index` moves behind them.
-  private static func digits(of text: [UInt8], from index: inout Int) -> ArraySlice<UInt8> {
+  private static func digits(
+    of text: UnsafeBufferPointer<UInt8>, from index: inout Int
+  ) -> Slice<UnsafeBufferPointer<UInt8>> {
     let run = text[index...].prefix(while: isDigit)
     index = run.endIndex
     return run.drop { $0 == UInt8(ascii: "0") }

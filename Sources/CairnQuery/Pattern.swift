@@ -17,6 +17,9 @@ final class Pattern: @unchecked Sendable {
   /// Matching took more steps, stack or memory than a pattern may take.
   struct LimitExceeded: Error {}
 
+  /// Runs of letters, folded, that are in every text which the pattern matches.
+  let literals: [[UInt8]]
+
   private let code: OpaquePointer
   private let context: OpaquePointer?
 
@@ -38,6 +41,7 @@ final class Pattern: @unchecked Sendable {
       throw Invalid(message: Self.message(status), offset: min(offset, utf8.count))
     }
     self.code = code
+    literals = PatternLiterals(pattern).runs
     // Without JIT (not every machine has it) the interpreter does the same, slower.
     _ = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
     context = pcre2_match_context_create_8(nil)

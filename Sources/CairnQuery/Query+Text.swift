@@ -103,7 +103,7 @@ extension String {
 
   fileprivate var isBareWord: Bool {
     guard isPlain, self != "OR", self != "AND", self != "NOT",
-      unicodeScalars.first != "-"
+      unicodeScalars.first != "-", unicodeScalars.first != "@"
     else { return false }
     return !unicodeScalars.contains { ":=<>".unicodeScalars.contains($0) }
   }

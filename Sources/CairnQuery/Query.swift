@@ -23,20 +23,23 @@ public struct Query: Sendable {
 
   /// Parses a query from the arguments of a command; none are the query for everything.
   ///
+  /// - Parameter views: the saved queries that `@name` stands for, by name.
   /// - Throws: the first error, with its place in the argument that holds it. Codes begin with
   ///   `query-`.
-  public init(arguments: [String]) throws(Diagnostic) {
+  public init(arguments: [String], views: [String: String] = [:]) throws(Diagnostic) {
     var parts: [Condition] = []
     var sort: [SortKey] = []
+    var inheritedSort: [SortKey] = []
     var mentions: [Mention] = []
     for argument in arguments {
-      var parser = QueryParser(argument)
+      var parser = QueryParser(argument, views: ViewExpansion(texts: views))
       parts.append(try parser.parse())
       sort += parser.sort
+      inheritedSort += parser.inheritedSort
       mentions += parser.mentions
     }
     condition = .conjunction(parts)
-    self.sort = sort
+    self.sort = sort.isEmpty ? inheritedSort : sort
     self.mentions = mentions
   }
 
@@ -90,6 +93,15 @@ extension Query {
     let argument: String
     /// UTF-8 offsets into `argument`.
     let range: Range<Int>
+    /// The view that it stands in, if any.
+    var view: String?
+
+    /// This mention, as it stands in a view; one that stands in a view already stays there.
+    func inside(view name: String) -> Mention {
+      var copy = self
+      copy.view = view ?? name
+      return copy
+    }
   }
 
   /// The names of front-matter fields that the query mentions, as written.
@@ -136,6 +148,7 @@ extension Query {
 
 extension Query.Mention {
   fileprivate func error(_ code: String, _ message: String) -> Diagnostic {
-    Diagnostic(.error, code, message, at: range, in: Array(argument.utf8))
+    let diagnostic = Diagnostic(.error, code, message, at: range, in: Array(argument.utf8))
+    return view.map { diagnostic.inside("the view @\($0)") } ?? diagnostic
   }
 }

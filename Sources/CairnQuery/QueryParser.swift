@@ -4,22 +4,27 @@ import CairnText
 ///
 ///     either  = all ("OR" all)*
 ///     all     = one ("AND"? one)*
-///     one     = ("NOT" | "-") one | "(" either ")" | term | test | sort
+///     one     = ("NOT" | "-") one | "(" either ")" | term | test | view | sort
 struct QueryParser {
   /// What is parsed, and the place that is next.
   var cursor: Cursor
   /// The sort keys met so far.
   var sort: [SortKey] = []
+  /// The sort keys of views met so far, for where there are no others.
+  var inheritedSort: [SortKey] = []
   /// The names met so far that only a notebook can tell to be right.
   var mentions: [Query.Mention] = []
+  /// Saved queries that may be named.
+  var views: ViewExpansion
   /// How many groups and negations are open.
   private(set) var depth = 0
 
   /// How deep a query may nest; deeper ones are no person's, and would exhaust the stack.
   private static let maximumDepth = 100
 
-  init(_ argument: String) {
+  init(_ argument: String, views: ViewExpansion = ViewExpansion(texts: [:])) {
     cursor = Cursor(argument)
+    self.views = views
   }
 
   /// The condition that the whole argument states; everything where it is blank.
@@ -115,7 +120,7 @@ extension QueryParser {
   private mutating func nested(
     at start: Int, _ parse: (inout QueryParser) throws(Diagnostic) -> Condition
   ) throws(Diagnostic) -> Condition {
-    guard depth < Self.maximumDepth else {
+    guard views.depth + depth < Self.maximumDepth else {
       throw cursor.error(
         "query-too-deep", "more than \(Self.maximumDepth) groups and negations are nested here",
         at: start..<start + 1)
@@ -146,6 +151,7 @@ extension QueryParser {
   /// A term, or a test that begins with a name.
   private mutating func parseAtom() throws(Diagnostic) -> Condition {
     let start = cursor.index
+    if let view = try parseView() { return view }
     if cursor.next == "\"" {
       let text = try cursor.takeQuoted()
       if cursor.take(":") { return try parseTest(.field(text), named: text, from: start) }

@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnText
 
 /// How well captures fit the words of a query: BM25 over the zones of a capture.
@@ -11,19 +12,20 @@ struct Ranking {
   private static let saturation = 1.2
   private static let lengthWeight = 0.75
 
-  private let needles: [Needle]
-  /// In how many captures each word is.
+  /// What a result is ranked by.
+  let needles: [Needle]
+  /// In how many captures each needle is.
   private var frequencies: [Int]
   private var captures = 0
   private var totalLength = 0
-  private var matches: [Match] = []
 
-  /// What is known of a capture that the query chose.
-  private struct Match {
-    /// How often each word is in it, weighted by zone.
-    var counts: [Double]
+  /// What is known of one capture.
+  struct Match {
+    /// How often each needle is in it, weighted by zone.
+    var counts: [Int]
     /// How many neighbours in the query are neighbours in it.
     var pairs: Int
+    /// How many words it has.
     var length: Int
   }
 
@@ -32,17 +34,16 @@ struct Ranking {
     frequencies = needles.map { _ in 0 }
   }
 
-  /// Takes a capture into account: all there are, so that rare words are known.
-  mutating func count(_ reading: CaptureReading, isMatch: Bool) {
-    guard !needles.isEmpty else { return }
+  /// Counts the needles in a capture.
+  func match(_ reading: CaptureReading) -> Match {
     var match = Match(counts: needles.map { _ in 0 }, pairs: 0, length: 0)
     var pairs = Set<Int>()
-    for zone in CaptureReading.Zone.allCases {
+    for zone in Zone.allCases {
       for text in reading.texts(zone) {
         match.length += text.pieces.count
         let positions = needles.map { $0.positions(in: text) }
         for index in needles.indices {
-          match.counts[index] += zone.weight * Double(positions[index].count)
+          match.counts[index] += zone.weight * positions[index].count
           guard index > 0 else { continue }
           let follows = Set(positions[index - 1].map { $0 + needles[index - 1].pieceCount })
           if !follows.isDisjoint(with: positions[index]) { pairs.insert(index) }
@@ -50,24 +51,41 @@ struct Ranking {
       }
     }
     match.pairs = pairs.count
-    captures += 1
-    totalLength += match.length
-    for index in needles.indices where match.counts[index] > 0 { frequencies[index] += 1 }
-    if isMatch { matches.append(match) }
+    return match
   }
 
-  /// The scores of the captures that matched, in the order they were counted; nil where the query has
-  /// no words to rank by.
-  func scores() -> [Double]? {
-    guard !needles.isEmpty else { return nil }
-    let average = max(1, Double(totalLength) / Double(max(1, captures)))
-    return matches.map { match in
-      let norm = 1 - Self.lengthWeight + Self.lengthWeight * Double(match.length) / average
-      let sum = zip(match.counts, frequencies).reduce(0) { sum, word in
-        sum + Self.rarity(word.1, of: captures) * word.0 * (Self.saturation + 1)
-          / (word.0 + Self.saturation * norm)
+  /// Takes captures into account: all there are, so that rare words are known.
+  mutating func count(captures: Int, totalLength: Int, frequencies: [Int]) {
+    self.captures += captures
+    self.totalLength += totalLength
+    for index in needles.indices { self.frequencies[index] += frequencies[index] }
+  }
+
+  /// Takes one capture into account.
+  mutating func count(_ match: Match) {
+    count(
+      captures: 1, totalLength: match.length, frequencies: match.counts.map { $0 > 0 ? 1 : 0 })
+  }
+
+  /// How well captures fit, once all were counted.
+  var scorer: Scorer {
+    Scorer(
+      rarities: frequencies.map { Self.rarity($0, of: captures) },
+      average: max(1, Double(totalLength) / Double(max(1, captures))))
+  }
+
+  /// Says how well one capture fits.
+  struct Scorer {
+    fileprivate let rarities: [Double]
+    fileprivate let average: Double
+
+    func score(_ match: Match) -> Double {
+      let norm = 1 - lengthWeight + lengthWeight * Double(match.length) / average
+      let sum = zip(match.counts, rarities).reduce(0) { sum, word in
+        let count = Double(word.0)
+        return sum + word.1 * count * (saturation + 1) / (count + saturation * norm)
       }
-      return sum * (1 + 0.5 * Double(match.pairs) / Double(max(1, needles.count - 1)))
+      return sum * (1 + 0.5 * Double(match.pairs) / Double(max(1, rarities.count - 1)))
     }
   }
 
@@ -75,17 +93,6 @@ struct Ranking {
   private static func rarity(_ frequency: Int, of captures: Int) -> Double {
     let (found, all) = (Double(frequency), Double(captures))
     return Logarithm.natural(1 + (all - found + 0.5) / (found + 0.5))
-  }
-}
-
-extension CaptureReading.Zone {
-  /// How much a word in this zone counts.
-  fileprivate var weight: Double {
-    switch self {
-    case .title: 5
-    case .meaning, .names: 3
-    case .fields, .body: 1
-    }
   }
 }
 

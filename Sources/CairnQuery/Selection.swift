@@ -28,20 +28,25 @@ extension Query {
   ) -> Selection {
     let matcher = Matcher(self, in: context)
     var ranking = sort.isEmpty && order == .relevance ? Ranking(condition) : nil
-    var found: [Sorting.Item] = []
+    if ranking?.needles.isEmpty == true { ranking = nil }
+    var found: [Sorting.Item<Capture>] = []
+    var matches: [Ranking.Match] = []
     var warnings: [Diagnostic] = []
     for capture in captures {
       let reading = CaptureReading(capture)
       let isMatch = matcher.matches(reading)
-      ranking?.count(reading, isMatch: isMatch)
-      if isMatch { found.append(Sorting.Item(reading, sort, context)) }
+      if let match = ranking?.match(reading) {
+        ranking?.count(match)
+        if isMatch { matches.append(match) }
+      }
+      if isMatch { found.append(Sorting.Item(capture, reading, sort, context)) }
       warnings += reading.warnings
     }
-    if let scores = ranking?.scores() {
-      for index in found.indices { found[index].relevance = scores[index] }
+    if let scorer = ranking?.scorer {
+      for index in found.indices { found[index].relevance = scorer.score(matches[index]) }
     }
-    found.sort { Sorting.precedes($0, $1, sort) }
-    return Selection(captures: found.map(\.capture), warnings: warnings)
+    found.sort { Sorting.precedes($0, $1, sort) { $0.path < $1.path } }
+    return Selection(captures: found.map(\.subject), warnings: warnings)
   }
 
   /// This query with its words looked for inside words too: what a command that only reads asks

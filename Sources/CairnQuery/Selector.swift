@@ -64,7 +64,12 @@ public enum Selector {
 extension Capture {
   /// Whether the id begins with `prefix`; one that is not ours has to be it.
   package func hasID(beginningWith prefix: String) -> Bool {
-    guard let id, !prefix.isEmpty else { return false }
+    id.map { Self.isID($0, beginningWith: prefix) } ?? false
+  }
+
+  /// Whether an id begins with `prefix`; one that is not ours has to be it.
+  package static func isID(_ id: String, beginningWith prefix: String) -> Bool {
+    guard !prefix.isEmpty else { return false }
     return CaptureID(id) != nil ? id.hasPrefix(prefix.lowercased()) : id == prefix
   }
 }

@@ -35,7 +35,7 @@ public struct Passages: Sendable {
   /// which most of the words are found; the body's beginning where none is.
   public func snippet(of capture: Capture, length: Int = 160) -> Snippet {
     let reading = CaptureReading(capture)
-    let body = SearchText(reading.markup.plainText)
+    let body = SearchText(String(decoding: reading.bodyText.plainText, as: UTF8.self))
     for text in [body] + [reading.meaning].compactMap(\.self) {
       let hits = hits(in: text)
       guard !hits.isEmpty else { continue }

@@ -1,21 +1,31 @@
 import CairnCapture
+import CairnDocument
 import CairnText
 
 /// How a selection is put in order.
 enum Sorting {
-  /// A capture with what its order goes by.
-  struct Item {
-    let capture: Capture
+  /// A capture, or what stands for it, with what its order goes by.
+  struct Item<Subject> {
+    let subject: Subject
     /// How well it fits, where that matters.
     var relevance = 0.0
     /// A value for each sort key.
     let values: [Value]
     let created: Instant
 
-    init(_ reading: CaptureReading, _ keys: [SortKey], _ context: QueryContext) {
-      capture = reading.capture
+    init(subject: Subject, relevance: Double, values: [Value], created: Instant) {
+      self.subject = subject
+      self.relevance = relevance
+      self.values = values
+      self.created = created
+    }
+
+    init(
+      _ subject: Subject, _ reading: CaptureReading, _ keys: [SortKey], _ context: QueryContext
+    ) {
+      self.subject = subject
       values = keys.map { Value($0.attribute, of: reading, in: context) }
-      created = capture.created.instant(context.clock)
+      created = reading.capture.created.instant(context.clock)
     }
   }
 
@@ -27,14 +37,20 @@ enum Sorting {
     case missing
   }
 
-  static func precedes(_ left: Item, _ right: Item, _ keys: [SortKey]) -> Bool {
-    for (key, (one, other)) in zip(keys, zip(left.values, right.values)) where one != other {
+  /// Whether one comes before another; where nothing tells them apart, `isFirst` does.
+  @inline(__always)
+  static func precedes<Subject>(
+    _ left: Item<Subject>, _ right: Item<Subject>, _ keys: [SortKey],
+    _ isFirst: (Subject, Subject) -> Bool
+  ) -> Bool {
+    for (index, key) in keys.enumerated() where left.values[index] != right.values[index] {
+      let (one, other) = (left.values[index], right.values[index])
       if one == .missing || other == .missing { return other == .missing }
       return key.isDescending ? other.precedes(one) : one.precedes(other)
     }
     if left.relevance != right.relevance { return left.relevance > right.relevance }
     if left.created != right.created { return left.created > right.created }
-    return left.capture.path < right.capture.path
+    return isFirst(left.subject, right.subject)
   }
 }
 
@@ -57,7 +73,7 @@ extension Sorting.Value {
     }
   }
 
-  fileprivate init(_ attribute: Attribute, of reading: CaptureReading, in context: QueryContext) {
+  init(_ attribute: Attribute, of reading: CaptureReading, in context: QueryContext) {
     let capture = reading.capture
     switch attribute {
     case .title: self.init(reading.title)
@@ -68,10 +84,10 @@ extension Sorting.Value {
     case .collection: self.init(SearchText(capture.collection.description))
     case .tag: self.init(reading.tags.first)
     case .alias: self.init(reading.aliases.first)
-    case .score: self = reading.score.map { .number(Double($0.rawValue)) } ?? .missing
+    case .score: self.init(reading.score)
     case .created: self = .moment(capture.created.instant(context.clock))
     case .updated: self = .moment(capture.updated.instant(context.clock))
-    case .due: self = capture.due.map { .moment($0.instant(context.clock)) } ?? .missing
+    case .due: self.init(capture.due, context)
     // The parser lets no one ask for these.
     case .link, .linkedBy: self = .missing
     case .field(let name): self.init(field: name.folded, of: reading, in: context)
@@ -82,9 +98,29 @@ extension Sorting.Value {
     self = text.map { .text($0.folded.text) } ?? .missing
   }
 
-  /// The first value of a field: a choice by its place, a number, a time, or text.
+  /// A text, as it is ordered.
+  init(_ text: String?) {
+    self = text.map { .text($0.folded) } ?? .missing
+  }
+
+  /// A time, as it is ordered.
+  init(_ time: FieldTime?, _ context: QueryContext) {
+    self = time.map { .moment($0.instant(context.clock)) } ?? .missing
+  }
+
+  /// A score, as it is ordered.
+  init(_ score: Score?) {
+    self = score.map { .number(Double($0.rawValue)) } ?? .missing
+  }
+
   private init(field name: String, of reading: CaptureReading, in context: QueryContext) {
-    guard let value = reading.value(ofField: name)?.scalars.first else {
+    self.init(field: name, value: reading.value(ofField: name), in: context)
+  }
+
+  /// The first value of a field, by the field's folded name: a choice by its place, a number, a
+  /// time, or text.
+  init(field name: String, value: FieldValue?, in context: QueryContext) {
+    guard let value = value?.scalars.first else {
       self = .missing
       return
     }

@@ -8,7 +8,8 @@ import CairnText
 /// text. Text that reads as a number or a time is compared as one where the test has one too.
 struct ValueTest: Sendable {
   private let test: Test
-  private let needle: Needle?
+  /// What the test looks for in a text, where it does.
+  let needle: Needle?
   private let lower: End?
   private let upper: End?
   private let choices: [String]
@@ -63,20 +64,26 @@ extension ValueTest {
   }
 }
 
+/// Says whether a text holds a needle.
+protocol NeedleFinder: AnyObject {
+  /// Whether `needle` is found in `text`; a pattern that is given up on is not.
+  func holds(_ needle: Needle, _ text: SearchText) -> Bool
+}
+
 extension ValueTest {
   /// Whether a front-matter value passes; of a list or a mapping, whether any scalar in it does.
-  func accepts(_ value: FieldValue, _ reading: CaptureReading) -> Bool {
-    value.scalars.contains { accepts(scalar: $0, reading) }
+  func accepts(_ value: FieldValue, _ finder: any NeedleFinder) -> Bool {
+    value.scalars.contains { accepts(scalar: $0, finder) }
   }
 
-  private func accepts(scalar: FieldValue, _ reading: CaptureReading) -> Bool {
+  private func accepts(scalar: FieldValue, _ finder: any NeedleFinder) -> Bool {
     if isOrdered {
       if let number = scalar.number, has(\.number) { return accepts(number: number) }
       if let time = FieldTime(scalar), has(\.moments) {
         return accepts(time)
       }
     }
-    return scalar.text.map { accepts(text: SearchText($0), reading) } ?? false
+    return scalar.text.map { accepts(text: SearchText($0), finder) } ?? false
   }
 
   /// Whether a number passes.
@@ -92,7 +99,8 @@ extension ValueTest {
     accepts(time.instant(clock))
   }
 
-  private func accepts(_ moment: Instant) -> Bool {
+  /// Whether a moment passes.
+  func accepts(_ moment: Instant) -> Bool {
     isBetween { end in
       guard let limit = end.moments else { return nil }
       return moment < limit.lowerBound ? .before : moment >= limit.upperBound ? .behind : .within
@@ -108,9 +116,9 @@ extension ValueTest {
   }
 
   /// Whether a text passes.
-  func accepts(text: SearchText, _ reading: CaptureReading) -> Bool {
+  func accepts(text: SearchText, _ finder: any NeedleFinder) -> Bool {
     switch test {
-    case .matches: needle.map { reading.holds($0, text) } ?? false
+    case .matches: needle.map { finder.holds($0, text) } ?? false
     case .equals: text.folded.bytes.elementsEqual((lower?.text ?? "").utf8)
     case .glob(let pattern): Glob.matches(text.folded.text, pattern: pattern.folded)
     case .range: isBetween { place(of: text.folded.text, at: $0) }
@@ -118,9 +126,9 @@ extension ValueTest {
   }
 
   /// Whether a name passes: it is the name asked for, or lies below it where names nest by `/`.
-  func accepts(name: SearchText, isNested: Bool = false, _ reading: CaptureReading) -> Bool {
+  func accepts(name: SearchText, isNested: Bool = false, _ finder: any NeedleFinder) -> Bool {
     guard case .matches(let term) = test, term.kind == .phrase else {
-      return accepts(text: name, reading)
+      return accepts(text: name, finder)
     }
     let wanted = (lower?.text ?? "").utf8
     let bytes = name.folded.bytes

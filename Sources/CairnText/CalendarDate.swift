@@ -2,21 +2,26 @@
 ///
 /// Years run from 0 to 9999, as four digits can write them (RFC 3339 §5.6).
 public struct CalendarDate: Hashable, Sendable {
+  // Four bytes in all, so that a field's value that is a date fits where a text fits.
+  private let shortYear: Int16
+  private let shortMonth: Int8
+  private let shortDay: Int8
+
   /// The year, 0 … 9999.
-  public let year: Int
+  public var year: Int { Int(shortYear) }
   /// The month, 1 … 12.
-  public let month: Int
+  public var month: Int { Int(shortMonth) }
   /// The day of the month, 1 … 31.
-  public let day: Int
+  public var day: Int { Int(shortDay) }
 
   /// The day with these numbers, or nil where the calendar has none.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.days(inMonth: month, of: year)
     else { return nil }
-    self.year = year
-    self.month = month
-    self.day = day
+    shortYear = Int16(year)
+    shortMonth = Int8(month)
+    shortDay = Int8(day)
   }
 
   /// The day this many days after 1970-01-01; clamped to the years 0 … 9999.
@@ -28,9 +33,10 @@ public struct CalendarDate: Hashable, Sendable {
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let marchMonth = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    shortDay = Int8(dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+    shortMonth = Int8(month)
+    shortYear = Int16(yearOfEra + era * 400 + (month <= 2 ? 1 : 0))
   }
 
   /// How many days a month has: 28 … 31.

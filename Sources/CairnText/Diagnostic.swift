@@ -31,7 +31,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// What kind of trouble: stable, kebab-case, for scripts.
   public let code: String
   /// The finding and the remedy, in one line.
-  public let message: String
+  public private(set) var message: String
   /// The file it is in, or nil for text that is in none (a query, an argument).
   public var path: NotePath?
   /// The place, or nil where it concerns the whole.
@@ -60,6 +60,13 @@ public struct Diagnostic: Error, Hashable, Sendable {
     self.path = path
     location = SourceLocation(offset: range.lowerBound, in: bytes)
     excerpt = Excerpt(range, in: bytes)
+  }
+
+  /// This diagnostic, said of something inside `container`, which the message then names first.
+  public func inside(_ container: String) -> Diagnostic {
+    var copy = self
+    copy.message = "in \(container): \(message)"
+    return copy
   }
 
   /// This diagnostic, said of the file at `path`.
@@ -111,9 +118,11 @@ extension Diagnostic.Excerpt {
     let end = min(max(range.upperBound, start), bytes.count)
     let lineStart = bytes[..<start].lastIndex(where: isBreak).map { $0 + 1 } ?? 0
     let lineEnd = bytes[start...].firstIndex(where: isBreak) ?? bytes.count
-    let before = String(decoding: bytes[lineStart..<start], as: UTF8.self).unicodeScalars
-    let marked = String(decoding: bytes[start..<min(end, lineEnd)], as: UTF8.self).unicodeScalars
-    let after = String(decoding: bytes[start..<lineEnd], as: UTF8.self).unicodeScalars
+    // No more is decoded than can be shown; a scalar that is cut in two lies beyond that.
+    let most = 4 * (Self.margin + 1) + 3
+    let before = Self.scalars(bytes[lineStart..<start].suffix(most))
+    let marked = Self.scalars(bytes[start..<min(end, lineEnd)].prefix(most))
+    let after = Self.scalars(bytes[start..<lineEnd].prefix(most))
     var text = String.UnicodeScalarView()
     let cut = before.count > Self.margin
     if cut { text.append("…") }
@@ -123,5 +132,9 @@ extension Diagnostic.Excerpt {
     if after.count > Self.margin { text.append("…") }
     line = String(text)
     length = max(1, min(marked.count, Self.margin))
+  }
+
+  private static func scalars(_ bytes: ArraySlice<UInt8>) -> String.UnicodeScalarView {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars
   }
 }

@@ -12,6 +12,14 @@ struct Folder {
   private(set) var borders: [Border] = []
   /// The last scalar written and where it begins, as long as something may join it.
   private var last: (scalar: Unicode.Scalar, start: Int)?
+  private let keepsBorders: Bool
+
+  /// A machine that writes into `bytes`, from their beginning.
+  init(reusing bytes: consuming [UInt8] = [], keepsBorders: Bool = true) {
+    self.bytes = bytes
+    self.bytes.removeAll(keepingCapacity: true)
+    self.keepsBorders = keepsBorders
+  }
 
   /// Folds `text`; call once.
   mutating func fold(_ text: String) {
@@ -19,7 +27,8 @@ struct Folder {
     text.withUTF8 { fold($0) }
   }
 
-  private mutating func fold(_ text: UnsafeBufferPointer<UInt8>) {
+  /// Folds `text`, which is valid UTF-8; call once.
+  mutating func fold(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.reserveCapacity(text.count)
     var index = 0
     while index < text.count {
@@ -31,7 +40,7 @@ struct Folder {
       let before = bytes.count
       fold(scalar)
       index += length
-      if bytes.count != before + length {
+      if keepsBorders, bytes.count != before + length {
         borders.append(Border(folded: bytes.count, original: index))
       }
     }

@@ -77,3 +77,19 @@ extension String {
     return String(decoding: folder.bytes, as: UTF8.self)
   }
 }
+
+extension FoldedText {
+  /// Replaces `bytes` by the folded form of `text`, which is valid UTF-8. Keeps the memory of
+  /// `bytes`: made for folding very many texts, one after the other.
+  public static func fold(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
+    var folder = Folder(reusing: exchange(&bytes, with: []), keepsBorders: false)
+    folder.fold(text)
+    bytes = folder.bytes
+  }
+
+  private static func exchange(_ bytes: inout [UInt8], with other: [UInt8]) -> [UInt8] {
+    let old = bytes
+    bytes = other
+    return old
+  }
+}

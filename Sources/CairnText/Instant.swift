@@ -11,6 +11,21 @@ public struct Instant: Hashable, Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
+  /// The moment so many nanoseconds after the epoch.
+  public init(nanosecondsSinceEpoch count: Int64) {
+    let second: Int64 = 1_000_000_000
+    let rest = count % second
+    self.init(
+      seconds: Int(count / second) - (rest < 0 ? 1 : 0),
+      nanoseconds: Int(rest < 0 ? rest + second : rest))
+  }
+
+  /// Nanoseconds since the epoch, without the bits above 64: from 1677 to 2262 it is just this
+  /// moment.
+  public var nanosecondsSinceEpoch: Int64 {
+    Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds)
+  }
+
   /// Whether a moment comes before another.
   public static func < (left: Instant, right: Instant) -> Bool {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)

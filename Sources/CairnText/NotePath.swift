@@ -32,6 +32,11 @@ public struct NotePath: Hashable, Sendable {
     self.init(bytes: text.utf8)
   }
 
+  /// The path that another one's ``bytes`` are.
+  package init(listed bytes: some Sequence<UInt8>) {
+    self.init(unchecked: Array(bytes))
+  }
+
   private init(unchecked bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -96,7 +101,14 @@ extension NotePath {
   /// This path with one name that a folder's listing gave, which is known to be one.
   package func appending(listed name: some Collection<UInt8>) -> NotePath {
     assert(!name.isEmpty && !name.contains { $0 == 0 || $0 == UInt8(ascii: "/") })
-    return NotePath(unchecked: isRoot ? Array(name) : bytes + [UInt8(ascii: "/")] + name)
+    var joined: [UInt8] = []
+    joined.reserveCapacity(bytes.count + 1 + name.count)
+    if !isRoot {
+      joined.append(contentsOf: bytes)
+      joined.append(UInt8(ascii: "/"))
+    }
+    joined.append(contentsOf: name)
+    return NotePath(unchecked: joined)
   }
 
   /// Whether this lies in `folder`, at any depth, or is it.
@@ -112,7 +124,19 @@ extension NotePath {
 extension NotePath: Comparable {
   /// Orders by bytes, so that the same files come in the same order everywhere.
   public static func < (left: NotePath, right: NotePath) -> Bool {
-    left.bytes.lexicographicallyPrecedes(right.bytes)
+    left.bytes.withUnsafeBytes { left in
+      right.bytes.withUnsafeBytes { right in
+        let length = min(left.count, right.count)
+        var same = 0
+        // Eight bytes at a time: paths that are compared most often begin with the same folders.
+        while same + 8 <= length,
+          left.loadUnaligned(fromByteOffset: same, as: UInt64.self)
+            == right.loadUnaligned(fromByteOffset: same, as: UInt64.self)
+        { same += 8 }
+        while same < length, left[same] == right[same] { same += 1 }
+        return same < length ? left[same] < right[same] : left.count < right.count
+      }
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import CairnMarkup
 import CairnText
 import Testing
 
@@ -21,6 +22,29 @@ struct CaptureTests {
   ])
   func title(_ text: String, _ title: String) {
     #expect(Self.capture(text).title == title)
+  }
+
+  @Test(arguments: [
+    ("---\na: \"[[Sarah]]\"\n---\n", ["Sarah@[[Sarah]]"]),
+    ("---\na: see [[x#h|y]], ![[z]]\n---\n[[b]]", ["x@[[x#h|y]]", "z@![[z]]", "b@[[b]]"]),
+    ("---\na: [\"[[x]]\", '[[y]]', 3]\nb:\n- \"[[z]]\"\n---\n", ["x@[[x]]", "y@[[y]]", "z@[[z]]"]),
+    ("---\na: '[[it''s]]'\n---\n", ["it's@'[[it''s]]'"]),
+    ("---\na: \"\\u005B[x]]\"\n---\n[[y]]", ["y@[[y]]"]),
+    ("---\na: [[x]]\nb: {c: '[[d]]'}\nd: '[x](y.md)'\n# [[e]]\n---\n", []),
+    ("---\n{a: '[[x]]'}\n---\n", ["x@{a: '[[x]]'}\n"]),
+    (
+      "---\na: ['[[x]]', # c\n 'y [[z]]']\n---\n",
+      ["x@a: ['[[x]]', # c\n 'y [[z]]']\n", "z@a: ['[[x]]', # c\n 'y [[z]]']\n"]
+    ),
+    ("+++\na = '[[x]]'\n+++\n", []),
+  ])
+  func links(_ text: String, _ links: [String]) {
+    let capture = Self.capture(text)
+    let found = capture.links(in: capture.markup).map { link in
+      let written = String(decoding: capture.document.bytes[link.range], as: UTF8.self)
+      return "\(link.target)@\(written)"
+    }
+    #expect(found == links)
   }
 
   @Test(arguments: [

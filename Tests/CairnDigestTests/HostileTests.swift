@@ -71,6 +71,13 @@ struct HostileTests {
     let html = markup.html()
     #expect(!html.contains("<b>") && !html.contains("<del>") && !html.contains("<code>"))
   }
+
+  @Test("A long value costs no more than its length", .timeLimit(.minutes(1)))
+  func longValue() throws {
+    let value = String(repeating: "[[", count: 100_000)
+    let text = try digest([capture("---\nx: '\(value)'\n---\n")], .markdown)
+    #expect(text.contains(String(repeating: "\\[\\[", count: 100_000)))
+  }
 }
 
 extension String {

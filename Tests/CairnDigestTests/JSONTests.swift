@@ -42,7 +42,7 @@ struct CaptureRecordTests {
   @Test("A capture's facts come first, its other fields as the file has them")
   func whole() {
     #expect(
-      CaptureRecord(invoice).json.description == """
+      CaptureRecord(invoice, clock: clock).json.description == """
         {"id":"k7x2m9q4ab","path":"work/acme/2026-11-21-pay.md","collection":"work/acme",\
         "type":"action","title":"Pay the Acme invoice","score":3,\
         "meaning":"Acme must be paid before the month ends.","tags":["finance","acme","q4"],\
@@ -55,7 +55,7 @@ struct CaptureRecordTests {
   @Test("A bare file has nulls, and a date from its name")
   func bare() {
     #expect(
-      CaptureRecord(capture("text\n", at: "2026-01-02.md")).json.description == """
+      CaptureRecord(capture("text\n", at: "2026-01-02.md"), clock: clock).json.description == """
         {"id":null,"path":"2026-01-02.md","collection":"","type":null,"title":"text",\
         "score":null,"meaning":null,"tags":[],"created":"2026-01-02","fields":{}}
         """)
@@ -72,7 +72,7 @@ struct CaptureRecordTests {
       ("id:\ntitle: ''", "{}"),
     ])
   func fields(lines: String, fields: String) {
-    let json = CaptureRecord(capture("---\n\(lines)\n---\n")).json
+    let json = CaptureRecord(capture("---\n\(lines)\n---\n"), clock: clock).json
     #expect(json.member("fields")?.description == fields)
   }
 
@@ -84,27 +84,38 @@ struct CaptureRecordTests {
       ("created: soon\ndate: 2026-11-02 # day", "2026-11-02"), ("a: b", "2026-11-21"),
     ])
   func created(lines: String, text: String) {
-    let json = CaptureRecord(capture("---\n\(lines)\n---\n")).json
+    let json = CaptureRecord(capture("---\n\(lines)\n---\n"), clock: clock).json
     #expect(json.member("created") == .string(text))
+  }
+
+  @Test("Created from the file's own time is told by the user's clock, to the second")
+  func createdFromFile() {
+    let note = Capture(
+      path: .root, document: Document([]),
+      modified: Instant(seconds: 1_795_251_845, nanoseconds: 312_417_561))
+    let json = CaptureRecord(note, clock: clock).json
+    #expect(json.member("created") == "2026-11-21T10:04:05+01:00")
   }
 
   @Test("What is not UTF-8 is kept as bytes")
   func notUTF8() {
     let bytes =
       Array("---\ntype: a".utf8) + [0xFF] + Array("\nx: b".utf8) + [0xFE] + Array("\n---\n".utf8)
-    let json = CaptureRecord(capture(bytes: bytes)).json
+    let json = CaptureRecord(capture(bytes: bytes), clock: clock).json
     #expect(json.member("type")?.description == #"{"bytes":"Yf8="}"#)
     #expect(json.member("fields")?.description == #"{"x":{"bytes":"Yv4="}}"#)
     let path = NotePath(bytes: [0x61, 0xFF, 0x2F, 0x62]) ?? .root
     let foreign = Capture(path: path, document: Document([]), modified: Instant(seconds: 0))
-    #expect(CaptureRecord(foreign).json.member("collection")?.description == #"{"bytes":"Yf8="}"#)
+    #expect(
+      CaptureRecord(foreign, clock: clock).json.member("collection")?.description
+        == #"{"bytes":"Yf8="}"#)
   }
 
   @Test("A passage says where it matches, in scalars")
   func snippet() throws {
     let note = capture("Über Acme: pay Acme.")
     let passages = Passages(try Query("acme"))
-    let json = CaptureRecord(note, snippet: passages.snippet(of: note)).json
+    let json = CaptureRecord(note, snippet: passages.snippet(of: note), clock: clock).json
     #expect(json.member("snippet") == "Über Acme: pay Acme.")
     #expect(json.member("matches") == [[5, 9], [15, 19]])
   }
@@ -115,7 +126,9 @@ struct JSONDocumentTests {
   @Test("Captures are written one at a time, into one line")
   func captures() throws {
     var pieces: [String] = []
-    let records = [invoice, capture("b", at: "b.md")].map { CaptureRecord($0) }
+    let records = [invoice, capture("b", at: "b.md")].map {
+      CaptureRecord($0, clock: clock)
+    }
     JSONDocument.writeCaptures(records, total: 23) {
       pieces.append(String(decoding: $0, as: UTF8.self))
     }
@@ -131,7 +144,9 @@ struct JSONDocumentTests {
 
   @Test("A line of its own has the schema first")
   func line() {
-    #expect(JSONDocument.line(CaptureRecord(invoice)).description.hasPrefix(#"{"schema":1,"id":"#))
+    #expect(
+      JSONDocument.line(CaptureRecord(invoice, clock: clock)).description.hasPrefix(
+        #"{"schema":1,"id":"#))
   }
 
   @Test("Changes say what was done and what was refused")

@@ -15,7 +15,7 @@ struct PrintTemplateTests {
         "{{tags}}|{{#tags}}#{{.}}{{^last()}}, {{/last()}}{{/tags}}",
         "finance acme q4|#finance, #acme, #q4"
       ),
-      ("{{created}}", "2026-11-21 10:04:05 +01:00"), ("{{updated}}", "2026-11-21T09:04:05Z"),
+      ("{{created}}", "2026-11-21 10:04:05 +01:00"), ("{{updated}}", "2026-11-21T10:04:05+01:00"),
       ("{{Invoice no}} {{{ Größe }}}", "KN-2026-0417 1, 2.5"),
       ("{{author.name}} {{author}}", "Ann name: Ann, born: 1970-01-02"),
       ("[{{nothing}}{{#nothing}}x{{/nothing}}{{^nothing}}-{{/nothing}}]", "[-]"),
@@ -25,21 +25,21 @@ struct PrintTemplateTests {
     ])
   func names(template: String, line: String) throws {
     let compiled = try PrintTemplate(template)
-    #expect(compiled.render(invoice, snippet: "a <b> & c") == line)
+    #expect(compiled.render(invoice, clock: clock, snippet: "a <b> & c") == line)
   }
 
   @Test("Nothing is escaped but what the caller escapes")
   func escaping() throws {
     let template = try PrintTemplate("{{title}}\\t{{x}}")
     let note = capture("---\ntitle: \"<a> & \\e[1m\"\nx: [\"\\a\"]\n---\n")
-    #expect(template.render(note) == "<a> & \u{1B}[1m\t\u{7}")
-    #expect(template.render(note) { TerminalText.escaped($0) } == "<a> & ␛[1m\t␇")
+    #expect(template.render(note, clock: clock) == "<a> & \u{1B}[1m\t\u{7}")
+    #expect(template.render(note, clock: clock) { TerminalText.escaped($0) } == "<a> & ␛[1m\t␇")
   }
 
   @Test("The body is as it stands; values are not templates")
   func body() throws {
     let note = capture("---\na: '{{b}}'\nb: 1\n---\nx {{a}}\n")
-    #expect(try PrintTemplate("{{a}} {{body}}").render(note) == "{{b}} x {{a}}\n")
+    #expect(try PrintTemplate("{{a}} {{body}}").render(note, clock: clock) == "{{b}} x {{a}}\n")
   }
 
   @Test(

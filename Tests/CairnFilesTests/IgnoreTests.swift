@@ -51,7 +51,7 @@ import Testing
   @Test("Lines of gitignore(5)", arguments: rows)
   func row(line: String, path: String, isIgnored: Bool) {
     let file = IgnoreFile(Array(line.utf8), in: .root)
-    let verdict = file.verdict(note(path), isFolder: path.hasSuffix("/"))
+    let verdict = file.verdict(note(path).components[...], isFolder: path.hasSuffix("/"))
     #expect((verdict ?? false) == isIgnored)
   }
 
@@ -77,7 +77,7 @@ import Testing
     let path = String(repeating: "a/", count: 250) + "a"
     for (line, path) in [(stars, name), (folders, path)] {
       let file = IgnoreFile(Array(line.utf8), in: .root)
-      #expect(file.verdict(note(path), isFolder: false) == nil)
+      #expect(file.verdict(note(path).components[...], isFolder: false) == nil)
     }
   }
 
@@ -114,7 +114,8 @@ import Testing
     try #require(ran == 0)
     let ignored = try sandbox.store().read(note(".ignored")).bytes
       .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    let kept = Set(try sandbox.store().scan(including: .allFiles).files.map(\.path.description))
+    let scan = try sandbox.store().scan(including: .allFiles)
+    let kept = Set((scan.files.map(\.path) + scan.attachments).map(\.description))
     let gitKept = Set(all).subtracting(ignored)
     for path in kept.symmetricDifference(gitKept).sorted().prefix(10) {
       let number = Int(path.dropFirst(4).prefix { $0 != "/" }) ?? 0

@@ -71,8 +71,10 @@ extension Sandbox {
   func link(_ path: String, to target: String) { symlink(target, absolute(path.utf8)) }
 
   /// The text of a file below the root, or nil where there is none.
-  func text(_ path: String) -> String? {
-    let file = Glibc.open(absolute(path.utf8), O_RDONLY | O_NONBLOCK)
+  func text(_ path: String) -> String? { text(Array(path.utf8)) }
+
+  func text(_ path: [UInt8]) -> String? {
+    let file = Glibc.open(absolute(path), O_RDONLY | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

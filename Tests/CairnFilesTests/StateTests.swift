@@ -275,6 +275,42 @@ import Testing
     #expect(try sandbox.store().read(path).bytes == Array("bytes".utf8))
   }
 
+  @Test("What was removed last comes first, also where the clock stands still")
+  func sequence() throws {
+    let state = try sandbox.state()
+    let names = ["c", "a", "d", "b", "f", "e"]
+    for name in names {
+      sandbox.write("\(name).md")
+      sandbox.write("\(name)2.md")
+      try state.transaction(at: noon) {
+        _ = try $0.trash(note("\(name)2.md"))
+        _ = try $0.trash(note("\(name).md"))
+      }
+    }
+    let listed = try state.trash().entries.map(\.path)
+    #expect(listed == names.reversed().flatMap { [note("\($0).md"), note("\($0)2.md")] })
+  }
+
+  @Test("An entry that was tampered with comes back into no hidden folder")
+  func tampered() throws {
+    sandbox.write("a.md")
+    sandbox.write(".git/config")
+    sandbox.link("folder", to: ".git")
+    let state = try sandbox.state()
+    let entry = try state.transaction(at: noon) { try $0.trash(note("a.md")) }
+    try state.transaction(at: noon) { transaction in
+      for path in [".git/hooks/pre-commit", ".x/y/z", "folder/hooks", "node_modules/a"] {
+        let error = #expect(throws: FileError.self) {
+          try transaction.restore(entry, to: note(path))
+        }
+        #expect(error?.code == .hidden, "\(path)")
+      }
+    }
+    #expect(sandbox.names(".git") == ["config"])
+    #expect(sandbox.names() == [".git", "folder"])
+    #expect(try state.trash().entries == [entry])
+  }
+
   @Test("Emptying removes what is older, and says what that was")
   func empty() throws {
     let state = try sandbox.state()

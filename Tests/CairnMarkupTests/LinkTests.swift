@@ -32,6 +32,11 @@ struct LinkRow: CustomTestStringConvertible, Sendable {
 @Suite struct LinkTests {
   static let rows: [LinkRow] = [
     LinkRow("[[Sarah]]", .wiki, "Sarah", text: "Sarah"),
+    LinkRow(
+      "https://ü.de/a", .autolink, "https://ü.de/a", text: "https://ü.de/a", isExternal: true),
+    LinkRow("[a](<b> (c))", .markdown, "b", text: "a"),
+    LinkRow("[a](( )", .markdown, "(", text: "a"),
+    LinkRow("`` ```a```b``` [c](d)```", .markdown, "d", text: "c", written: "[c](d)"),
     LinkRow("see [[Sarah]].", .wiki, "Sarah", text: "Sarah", written: "[[Sarah]]"),
     LinkRow("[[Sarah|her]]", .wiki, "Sarah", text: "her"),
     LinkRow("[[Sarah#Phone]]", .wiki, "Sarah", fragment: "Phone", text: "Sarah > Phone"),

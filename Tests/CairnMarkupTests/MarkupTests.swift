@@ -70,7 +70,7 @@ import Testing
     ("12. [ ] a", false, "a", "12. [ ] a"), ("> + [x] a\r\n", true, "a", "+ [x] a"),
     ("- a\n\t- [ ] [[b]]", false, "b", "- [ ] [[b]]"),
     ("> [!todo] x\n> - [x] **b**", true, "b", "- [x] **b**"),
-    ("1. - [ ] a", false, "a", "- [ ] a"),
+    ("1. - [ ] a", false, "a", "- [ ] a"), ("- [ ] a [x]", false, "a [x]", "- [ ] a [x]"),
   ]
 
   @Test(arguments: rows)

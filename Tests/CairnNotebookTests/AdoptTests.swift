@@ -32,13 +32,13 @@ struct AdoptTests {
       "---\r\nid: ID\r\ncollection: work/acme\r\ncreated: 2026-01-02\r\n---\r\n# A\r\n"),
     Row(
       "other fields stay", "a.md", "---\ntitle: 'A'  # x\ndate: 2026-01-02\n---\nbody",
-      "---\ntitle: 'A'  # x\ndate: 2026-01-02\nid: ID\n---\nbody"),
+      "---\nid: ID\ntitle: 'A'  # x\ndate: 2026-01-02\n---\nbody"),
     Row(
       "the collection's type", "gifts/deep/a.md", "---\ncreated: 2026-01-02\n---\n",
-      "---\ncreated: 2026-01-02\nid: ID\ntype: gift\ncollection: gifts/deep\n---\n", page: "gift"),
+      "---\nid: ID\ntype: gift\ncollection: gifts/deep\ncreated: 2026-01-02\n---\n", page: "gift"),
     Row(
       "its own type stays", "gifts/a.md", "---\ntype: idea\ncreated: 2026-01-02\n---\n",
-      "---\ntype: idea\ncollection: gifts\ncreated: 2026-01-02\nid: ID\n---\n", page: "gift"),
+      "---\nid: ID\ntype: idea\ncollection: gifts\ncreated: 2026-01-02\n---\n", page: "gift"),
     Row(
       "a foreign id stays", "a.md", "---\nid: 7\n---\n",
       "---\nid: 7\ncreated: 2026-11-21T11:00:00+01:00\n---\n"),

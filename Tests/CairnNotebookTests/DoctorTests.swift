@@ -112,6 +112,10 @@ struct DoctorTests {
         "a.md:1:3 dead-link", "a.md:2:5 dead-link", "a.md:4:8 dead-link", "b/z.md:1:29 dead-link",
       ]),
     Row(
+      "dead links in fields",
+      [("a.md", "---\na: \"[[nobody]]\"\nb: [x, '[[it''s]]']\nc: [[list]]\nd: see [[a]]\n---\n")],
+      ["a.md:2:7 dead-link", "a.md:3:8 dead-link"]),
+    Row(
       "links to what is no capture",
       [
         ("a.md", "[f](b) [f](b/) [p](b/_collection.md) [h](.hidden/x.md) [r](/)\n"),
@@ -159,7 +163,9 @@ struct DoctorTests {
   func finds(_ row: Row) throws {
     let disk = try DiskNotebook(row.files)
     let notebook = try disk.notebook()
-    #expect(Self.lines(notebook.diagnose(notebook.load(attachments: true))) == row.found)
+    let found = notebook.diagnose(notebook.load(attachments: true))
+    #expect(Self.lines(found) == row.found)
+    #expect(found.allSatisfy { Finding.codes.contains($0.diagnostic.code) })
   }
 
   static func lines(_ findings: [Finding]) -> [String] {

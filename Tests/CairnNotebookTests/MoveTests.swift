@@ -255,6 +255,14 @@ import Testing
         "b.md:1:3: error: this link cannot be written so that it leads to `p|q/a.md`; "
           + "change it by hand"
       ]),
+    Row(
+      name: "a link in a field that cannot be edited is named and left",
+      before: ["w/a.md": "", "b.md": "---\nx: \"[[w/a]]\"\nx: 1\n---\n"],
+      moved: ["w/a.md"], to: "v", after: ["w/a.md": nil, "w/": "", "v/a.md": ""],
+      refused: [
+        "b.md:2:7: error: this link cannot be written so that it leads to `v/a.md`; "
+          + "change it by hand"
+      ]),
   ]
 }
 

@@ -16,7 +16,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  @Test(arguments: titles + names + links)
+  @Test(arguments: titles + names + links + headings + fieldLinks)
   func renames(_ row: Row) throws {
     let test = try TestNotebook(row.before)
     let library = test.library()
@@ -119,7 +119,7 @@ import Testing
         "w/old.md": nil,
         "w/the-new.md": "# The New\n[[the-new]] [[The New]] [self](the-new.md)",
         "r.md":
-          "[[the-new]] [[The New]] [[The New|x]] [[w/the-new#the-old]] [t](w/the-new.md) "
+          "[[the-new]] [[The New]] [[The New|x]] [[w/the-new#the-new]] [t](w/the-new.md) "
           + "![[the-new]]",
       ]),
     Row(
@@ -156,6 +156,101 @@ import Testing
       path: "w/old.md", title: "X",
       after: ["w/old.md": nil, "w/x.md": "# X", "r.md": "[[a]]"]
     ),
+  ]
+
+  static let headings = [
+    Row(
+      name: "links to the heading that is the title",
+      before: [
+        "old.md": "# The Old\n[[#The Old]] [up](#the-old) [[#Rest]]\n## Rest\n",
+        "r.md": "[[old#The Old]] [[old # the old | x]] [[The Old#the-old]] [t](old.md#the-old) "
+          + "[[old#Rest]] [[old#The Old#Rest]] [[s#The Old]] [t](old.md#the%2Dold)",
+        "s.md": "# S\n## The Old\n[[#The Old]]",
+      ],
+      path: "old.md", title: "The New",
+      after: [
+        "old.md": nil,
+        "the-new.md": "# The New\n[[#The New]] [up](#the-new) [[#Rest]]\n## Rest\n",
+        "r.md":
+          "[[the-new#The New]] [[the-new # The New | x]] [[The New#the-new]] "
+          + "[t](the-new.md#the-new) [[the-new#Rest]] [[the-new#The Old#Rest]] [[s#The Old]] "
+          + "[t](the-new.md#the%2Dold)",
+      ]),
+    Row(
+      name: "a heading that is one word, or cannot stand in a link",
+      before: ["p.md": "# Plan", "r.md": "[[p#Plan]] [[p#plan]] [t](p.md#plan)"],
+      path: "p.md", title: "Plan [2]", fileName: "p",
+      after: ["p.md": "# Plan [2]", "r.md": "[[p#Plan]] [[p#plan-2]] [t](p.md#plan-2)"]),
+    Row(
+      name: "a field is the title: headings stay",
+      before: ["a.md": "---\ntitle: Old\n---\n# Old", "r.md": "# R\n[[a#Old]]"],
+      path: "a.md", title: "New", fileName: "a",
+      after: ["a.md": "---\ntitle: New\n---\n# Old"]),
+  ]
+
+  static let fieldLinks = [
+    Row(
+      name: "in values of every form, with what stands around them",
+      before: [
+        "sarah.md": "# Sarah",
+        "r.md": """
+        ---
+        person: "[[Sarah]]" # [[Sarah]]
+        also:   '[[sarah#Phone|her]]'
+        plain: ask [[Sarah]] and [[gone]] "now"
+        flow: [ "[[Sarah]]",  x, '![[sarah]]' ]  # c
+        block:
+          - "[[Sarah]]"   # one
+          # between
+          - other
+        text: |
+          First [[Sarah]],
+          then [[sarah]].
+        nested: [[Sarah]]
+        map: {a: "[[Sarah]]"}
+        ---
+        [[Sarah]]
+        """,
+      ],
+      path: "sarah.md", title: "Sarah Lee",
+      after: [
+        "sarah.md": nil, "sarah-lee.md": "# Sarah Lee",
+        "r.md": """
+        ---
+        person: "[[Sarah Lee]]" # [[Sarah]]
+        also:   '[[sarah-lee#Phone|her]]'
+        plain: ask [[Sarah Lee]] and [[gone]] "now"
+        flow: [ "[[Sarah Lee]]",  x, '![[sarah-lee]]' ]  # c
+        block:
+          - "[[Sarah Lee]]"   # one
+          # between
+          - other
+        text: |
+          First [[Sarah Lee]],
+          then [[sarah-lee]].
+        nested: [[Sarah]]
+        map: {a: "[[Sarah]]"}
+        ---
+        [[Sarah Lee]]
+        """,
+      ]),
+    Row(
+      name: "a name that wants other quotes",
+      before: ["o.md": "# Old", "r.md": "---\r\na: see [[Old]]\r\nb: 'x [[Old]]'\r\n---\r\n"],
+      path: "o.md", title: "It's: new",
+      after: [
+        "o.md": nil, "its-new.md": "# It's: new",
+        "r.md": "---\r\na: \"see [[It's: new]]\"\r\nb: 'x [[It''s: new]]'\r\n---\r\n",
+      ]),
+    Row(
+      name: "a value that spells a link otherwise than it reads",
+      before: [
+        "o.md": "# O'Brien", "r.md": "---\na: ['[[O''Brien]]', b]\nc: '[[O''Brien]]' # c\n---\n",
+      ],
+      path: "o.md", title: "Ann",
+      after: [
+        "o.md": nil, "ann.md": "# Ann", "r.md": "---\na: ['[[Ann]]', b]\nc: '[[Ann]]' # c\n---\n",
+      ]),
   ]
 }
 

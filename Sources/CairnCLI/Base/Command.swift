@@ -44,8 +44,7 @@ extension Session {
 
 extension Console {
   convenience init(_ mode: CommonOptions.ColorMode, _ surroundings: Surroundings) {
-    let mayColor =
-      surroundings.variable("NO_COLOR") == nil && surroundings.variable("TERM") != "dumb"
+    let mayColor = surroundings.variable("NO_COLOR") == nil && !surroundings.terminalIsDumb
     let shows = { (isTerminal: Bool) in
       mode == .always || (mode == .auto && isTerminal && mayColor)
     }

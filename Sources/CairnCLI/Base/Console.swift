@@ -38,7 +38,7 @@ final class Console {
 
   /// Shows how far a long run has come, on a line that the next one replaces; an empty text takes
   /// it away.
-  func showProgress(_ text: String) {
+  static func showProgress(_ text: String) {
     Self.writeAll(2, Array("\r\u{1B}[K\(text)".utf8))
   }
 
@@ -70,13 +70,16 @@ final class Console {
   }
 
   /// Writes everything, or ends the process: with success where the reader of a pipe has gone (it
-  /// has seen enough), else with failure, since what was asked for cannot be delivered.
+  /// has seen enough), else with failure, since what was asked for cannot be delivered. Words that
+  /// nobody can hear are dropped: what the command does must not depend on them.
   private static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
       let written = bytes[start...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if written >= 0 {
         start += written
+      } else if file == STDERR_FILENO, errno != EAGAIN, errno != EINTR {
+        return
       } else if errno == EPIPE {
         exit(0)
       } else if errno == EAGAIN {
@@ -84,7 +87,7 @@ final class Console {
         poll(&descriptor, 1, -1)
       } else if errno != EINTR {
         let reason = String(cString: strerror(errno))
-        if file == 1 { writeAll(2, Array("cairn: cannot write the output: \(reason)\n".utf8)) }
+        writeAll(STDERR_FILENO, Array("cairn: cannot write the output: \(reason)\n".utf8))
         exit(2)
       }
     }
@@ -94,12 +97,12 @@ final class Console {
 // MARK: - Input
 
 extension Console {
-  /// All of standard input.
-  static func readAll() -> [UInt8] {
+  /// What is left to read of an open file, by default standard input, up to `limit` bytes.
+  static func readAll(_ file: Int32 = STDIN_FILENO, limit: Int = .max) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: capacity)
     while true {
-      let count = read(0, &chunk, chunk.count)
+      let count = read(file, &chunk, min(chunk.count, limit - bytes.count))
       if count > 0 {
         bytes += chunk[..<count]
       } else if count == 0 || errno != EINTR {

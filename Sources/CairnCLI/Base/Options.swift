@@ -25,6 +25,9 @@ struct CommonOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Say less.")
   var quiet = false
+
+  @Flag(help: "Say more: what was wrong with the index.")
+  var verbose = false
 }
 
 /// Options of commands that write.
@@ -42,6 +45,22 @@ struct QueryArguments: ParsableArguments {
     help: ArgumentHelp("Which captures: words, field:value, … (docs/query.md).", valueName: "query")
   )
   var words: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only captures whose paths this file holds, each ended by NUL; `-` is standard input.",
+      valueName: "file"), completion: .file())
+  var pathsFrom: String?
+
+  /// Whether no capture was asked for.
+  var isEmpty: Bool { words.isEmpty && pathsFrom == nil }
+
+  /// These with other words.
+  func saying(_ words: [String]) -> QueryArguments {
+    var other = self
+    other.words = words
+    return other
+  }
 }
 
 /// How a command that reads shows captures.
@@ -69,6 +88,9 @@ struct ListOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp("Order by fields: -score,created (minus: descending).", valueName: "fields"))
   var sort: String?
+
+  @Flag(name: .shortAndLong, help: "Pick from the list (with fzf, if installed), and show that.")
+  var interactive = false
 
   @Flag(help: "Show how the query was understood and what each part matches.")
   var explain = false

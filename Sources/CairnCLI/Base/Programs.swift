@@ -1,16 +1,26 @@
+import CairnFiles
 import Subprocess
 import SystemPackage
 
-/// Runs the programs that a user chose: editors and pagers.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Runs the programs that a user chose: editors, pagers, and fzf where it is installed.
 enum Programs {
   /// Runs a command line, as the user's shell splits it, with more arguments behind it, on this
   /// terminal; its exit code, 128 and more where a signal ended it.
   ///
   /// Throws where it could not be started.
   static func run(_ command: String, _ arguments: [FilePath]) async throws -> Int {
+    // As bytes, since a path may be no UTF-8; the library passes them on up to their NUL.
+    let words = ["-c", command + " \"$@\"", "sh"].map { Array($0.utf8) } + arguments.map(\.bytes)
     let result = try await Subprocess.run(
       .path("/bin/sh"),
-      arguments: Arguments(["-c", command + " \"$@\"", "sh"] + arguments.map(\.string)),
+      arguments: Arguments(
+        executablePathOverride: nil, remainingValues: words.map { $0 + [0] }),
       input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError)
     return code(result.terminationStatus)
   }
@@ -20,8 +30,44 @@ enum Programs {
   /// Throws where it could not be started.
   static func page(_ command: String, _ input: [UInt8]) async throws {
     _ = try await Subprocess.run(
-      .path("/bin/sh"), arguments: ["-c", command], input: .array(input),
+      .path("/bin/sh"), arguments: ["-c", command],
+      input: .fileDescriptor(try file(holding: input), closeAfterSpawningProcess: true),
       output: .currentStandardOutput, error: .currentStandardError)
+  }
+
+  /// What a program prints that has `input` to read and shows itself on this terminal; empty where
+  /// it ends with a code other than 0.
+  ///
+  /// Throws where it could not be started.
+  static func output(
+    of program: FilePath, _ arguments: [String], reading input: [UInt8]
+  ) async throws -> [UInt8] {
+    let result = try await Subprocess.run(
+      .path(program), arguments: Arguments(arguments),
+      input: .fileDescriptor(try file(holding: input), closeAfterSpawningProcess: true),
+      output: .bytes(limit: 1 << 26), error: .currentStandardError)
+    return code(result.terminationStatus) == 0 ? result.standardOutput : []
+  }
+
+  /// A file without a name that holds these bytes, to be read from its start.
+  ///
+  /// Pagers and pickers may end before they have read everything. Through a pipe of the library's that
+  /// would be the end of this process, too.
+  private static func file(holding bytes: [UInt8]) throws -> FileDescriptor {
+    var name = Array("/tmp/cairn-XXXXXX".utf8CString)
+    let raw = mkstemp(&name)
+    guard raw >= 0 else { throw Errno(rawValue: errno) }
+    unlink(name)
+    _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
+    let file = FileDescriptor(rawValue: raw)
+    do {
+      try file.writeAll(bytes)
+      try file.seek(offset: 0, from: .start)
+    } catch {
+      try? file.close()
+      throw error
+    }
+    return file
   }
 
   private static func code(_ status: TerminationStatus) -> Int {

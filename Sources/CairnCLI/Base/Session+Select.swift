@@ -1,35 +1,67 @@
 import CairnCapture
 import CairnFiles
+import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText
 import SystemPackage
 
 /// What a command's arguments chose.
-struct Chosen {
-  /// The notebook as it was read.
-  let library: Library
+final class Chosen {
+  /// What the notebook holds.
+  let catalog: Catalog
   /// What was asked for.
   let query: Query
-  /// The captures, in the order asked for.
-  let captures: [Capture]
+  /// What it was asked with.
+  let context: QueryContext
+  /// The captures in the order asked for, as many as were wanted.
+  let entries: [Snapshot.Entry]
+  /// How many there are without the limit.
+  let total: Int
   /// Whether words were looked for inside words, because nothing was found where words begin.
   let isWidened: Bool
+
+  init(
+    _ catalog: Catalog, _ query: Query, _ context: QueryContext, _ found: IndexedSelection,
+    isWidened: Bool = false
+  ) {
+    self.catalog = catalog
+    self.query = query
+    self.context = context
+    entries = found.entries
+    total = found.total
+    self.isWidened = isWidened
+  }
+
+  private init(_ chosen: Chosen, entries: [Snapshot.Entry]) {
+    catalog = chosen.catalog
+    query = chosen.query
+    context = chosen.context
+    self.entries = entries
+    total = entries.count
+    isWidened = chosen.isWidened
+  }
+
+  /// Some of the captures alone.
+  func only(_ entries: [Snapshot.Entry]) -> Chosen { Chosen(self, entries: entries) }
+
+  /// The captures in the order asked for, read when they are first wanted.
+  private(set) lazy var captures = catalog.captures(entries)
 }
 
 extension Session {
   /// The captures that arguments choose, for a command that only reads.
   ///
   /// Each argument is a full id, the path of a capture, or part of a query; all must hold, but of
-  /// several ids and paths any. Where a query finds nothing by the beginnings of words it is asked
+  /// several ids and paths, also those of `--paths-from`, any. Where a query finds nothing by the beginnings of words it is asked
   /// again inside words, and that is said.
   ///
   /// Throws a `Diagnostic` or a ``Failure`` where an argument is not understood.
   func choose(
-    _ words: [String], sort: String? = nil, order: Query.DefaultOrder = .newest,
-    attachments: Bool = false
+    _ arguments: QueryArguments, sort: String? = nil, order: Query.DefaultOrder = .newest,
+    limit: Int? = nil, attachments: Bool = false
   ) throws -> Chosen {
-    if let change = words.first(where: { Change.parse($0) != nil }) {
+    if let change = arguments.words.first(where: { Change.parse($0) != nil }) {
       let field = Change.parse(change)?.field ?? ""
       throw Failure(
         "query-change",
@@ -37,20 +69,20 @@ extension Session {
           + "or quote the text: '\"\(change)\"'", status: .usage)
     }
     return try choose(
-      words, sort: sort, order: order, widens: true, attachments: attachments)
+      arguments, sort: sort, order: order, limit: limit, widens: true, attachments: attachments)
   }
 
   /// The captures that arguments choose, for a command that writes: nothing is widened.
   func chooseToWrite(
-    _ words: [String], all: Bool, attachments: Bool = false
+    _ arguments: QueryArguments, all: Bool, attachments: Bool = false
   ) throws -> Chosen {
-    guard !words.isEmpty || all else {
+    guard !arguments.isEmpty || all else {
       throw Failure(
         "query-missing", "say which captures, or --all for every one of them", status: .usage)
     }
     let chosen = try choose(
-      words, sort: nil, order: .newest, widens: false, attachments: attachments)
-    try refuseIDAsText(words, chosen)
+      arguments, sort: nil, order: .newest, limit: nil, widens: false, attachments: attachments)
+    try refuseIDAsText(arguments.words, chosen)
     return chosen
   }
 
@@ -58,71 +90,79 @@ extension Session {
   /// other captures, such as those that link to the one that was meant, they must not be changed.
   private func refuseIDAsText(_ words: [String], _ chosen: Chosen) throws {
     guard words.count == 1, let word = words.first, word.count >= 4,
-      let meant = chosen.library.captures.first(where: { $0.hasID(beginningWith: word) }),
-      !chosen.captures.contains(where: { $0.path == meant.path })
+      let entry = chosen.catalog.entries(withIDPrefix: word).first
     else { return }
+    let snapshot = chosen.catalog.snapshot
+    let meant = snapshot.path(entry)
+    if chosen.entries.contains(where: { snapshot.path($0) == meant }) { return }
     throw Failure(
       "id-as-text",
-      "`\(word)` is how the id of \(meant.path) begins, but a bare word is text; "
+      "`\(word)` is how the id of \(meant) begins, but a bare word is text; "
         + "say id:\(word), or '\"\(word)\"' for the text", status: .usage)
   }
 
   private func choose(
-    _ words: [String], sort: String?, order: Query.DefaultOrder, widens: Bool,
-    attachments: Bool = false
+    _ arguments: QueryArguments, sort: String?, order: Query.DefaultOrder, limit: Int?,
+    widens: Bool, attachments: Bool
   ) throws -> Chosen {
-    let library = load(attachments: attachments)
-    let (named, rest) = try split(words, library)
-    var query = try Query(arguments: rest)
-    if let sort { query.sort = try self.order(sort, library) }
-    if query.sort.isEmpty, order == .newest, let setting = notebook.settings["list.sort"]?.text {
-      query.sort = try Query("sort:\(setting)").sort
-    }
-    try library.check(query)
-    let candidates = named.map { paths in library.captures.filter { paths.contains($0.path) } }
-    let context = library.context(clock)
-    let found = query.select(from: candidates ?? library.captures, in: context, order: order)
+    let catalog = catalog(attachments: attachments)
+    let (named, rest) = try split(arguments, catalog)
+    var query = try self.query(rest)
+    if let sort { query.sort = try self.order(sort, catalog) }
+    try catalog.check(query)
+    if query.sort.isEmpty, order == .newest { query.sort = settledOrder(catalog) }
+    let context = catalog.context(clock)
+    let found = try catalog.select(query, in: context, order: order, limit: limit, among: named)
     for warning in found.warnings { warn(warning) }
-    if found.captures.isEmpty, widens, query.widened != query {
-      let wide = query.widened.select(
-        from: candidates ?? library.captures, in: context, order: order)
-      if !wide.captures.isEmpty {
+    if found.total == 0, widens, query.widened != query {
+      let wide = try catalog.select(
+        query.widened, in: context, order: order, limit: limit, among: named)
+      if wide.total > 0 {
         say("Nothing begins with that; these hold it inside a word.")
-        return Chosen(
-          library: library, query: query.widened, captures: wide.captures, isWidened: true)
+        return Chosen(catalog, query.widened, context, wide, isWidened: true)
       }
     }
-    return Chosen(library: library, query: query, captures: found.captures, isWidened: false)
+    return Chosen(catalog, query, context, found)
+  }
+
+  /// The order that the setting `list.sort` asks for; none, and a warning, where it is not understood.
+  private func settledOrder(_ catalog: Catalog) -> [SortKey] {
+    guard let setting = notebook.settings["list.sort"] else { return [] }
+    do {
+      return try order(setting.text, catalog)
+    } catch {
+      let reason = (error as? Diagnostic)?.message ?? Failure(error).message
+      warn(
+        Diagnostic(
+          .warning, "settings-value",
+          "\(setting.origin.place(surroundings)): `\(setting.text)` does not fit `list.sort` and "
+            + "is ignored: \(reason)"))
+      return []
+    }
   }
 
   /// The order that `--sort` asks for.
-  private func order(_ text: String, _ library: Library) throws -> [SortKey] {
+  private func order(_ text: String, _ catalog: Catalog) throws -> [SortKey] {
     let query = try Query(arguments: ["sort:\(text)"])
     guard query.selectsEverything else {
       throw Failure("sort-invalid", "--sort wants fields with commas between", status: .usage)
     }
-    try library.check(query)
+    try catalog.check(query)
     return query.sort
   }
 
   /// The captures that arguments name by id or path, and the arguments that are a query.
   private func split(
-    _ words: [String], _ library: Library
+    _ arguments: QueryArguments, _ catalog: Catalog
   ) throws -> (named: Set<NotePath>?, query: [String]) {
-    var named: Set<NotePath> = []
+    let captures = NamedCaptures(self, catalog)
+    var named = try arguments.pathsFrom.map { try captures.paths(listedIn: $0) }
     var rest: [String] = []
-    for word in words {
-      if Selector.isPath(word), let path = path(word, in: library) {
-        named.insert(path)
-      } else if CaptureID(word) != nil || word.utf8.count > 4,
-        case let found = library.captures.filter({ $0.id == word }), !found.isEmpty
-      {
-        named.formUnion(found.map(\.path))
-      } else {
-        rest.append(word)
-      }
+    for word in arguments.words {
+      let found = captures.paths(named: word)
+      if found.isEmpty { rest.append(word) } else { named = (named ?? []).union(found) }
     }
-    return (named.isEmpty ? nil : named, rest)
+    return (named, rest)
   }
 
   /// The one capture that a word names: by id or its beginning, path, or title.
@@ -130,15 +170,15 @@ extension Session {
   /// Throws a ``Failure`` where it names none, or several.
   func chooseOne(
     _ word: String, attachments: Bool = false
-  ) throws -> (capture: Capture, library: Library) {
-    let library = load(attachments: attachments)
-    if let path = path(word, in: library),
-      let found = library.captures.first(where: { $0.path == path })
+  ) throws -> (capture: Capture, catalog: Catalog) {
+    let catalog = catalog(attachments: attachments)
+    if Selector.isPath(word), let path = NamedCaptures(self, catalog).path(Array(word.utf8)),
+      let found = catalog.entry(at: path).flatMap({ catalog.capture($0) })
     {
-      return (found, library)
+      return (found, catalog)
     }
-    switch Selector.select(word, from: library.captures) {
-    case .found(let capture): return (capture, library)
+    switch catalog.select(word) {
+    case .found(let capture): return (capture, catalog)
     case .ambiguous(let captures):
       let list = captures.prefix(10).map { "\n  \($0.id ?? "-")  \($0.path)  \($0.title)" }.joined()
       throw Failure(
@@ -151,25 +191,5 @@ extension Session {
         "capture-unknown", "no capture has the id, path or title `\(word)`\(advice)",
         status: .nothingFound)
     }
-  }
-
-  /// The path within the notebook that a typed path names: from the working folder, else from the
-  /// root. Nil where no capture lies there.
-  func path(_ word: String, in library: Library) -> NotePath? {
-    guard Selector.isPath(word) else { return nil }
-    let typed = surroundings.workingFolder.pushing(FilePath(word)).lexicallyNormalized()
-    let candidates = [notebook.path(below: typed), NotePath(word)]
-    return candidates.compactMap(\.self).first { path in
-      library.captures.contains { $0.path == path }
-    }
-  }
-}
-
-extension Notebook {
-  /// The path below the root of a file named by an absolute path; nil where it lies elsewhere.
-  func path(below file: FilePath) -> NotePath? {
-    var rest = file
-    guard rest.removePrefix(store.root) else { return nil }
-    return NotePath(rest.string)
   }
 }

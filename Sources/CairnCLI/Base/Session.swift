@@ -18,6 +18,8 @@ final class Session {
   let options: CommonOptions
   /// Where new ids come from.
   var chance: Chance
+  /// The saved queries that can be named.
+  private(set) lazy var views = loadViews()
 
   init(_ options: CommonOptions, _ surroundings: Surroundings, _ console: Console) throws {
     self.surroundings = surroundings
@@ -26,7 +28,7 @@ final class Session {
     let root = try NotebookLocator(surroundings, options).root()
     chance = Chance(seed: surroundings.variable("CAIRN_ID_SEED"))
     notebook = try Notebook(
-      root: root, stateBase: surroundings.stateFolder,
+      root: root, stateBase: surroundings.stateFolder, cacheBase: surroundings.cacheFolder,
       settings: { SettingsFiles.settings(of: $0, surroundings) }, clock: surroundings.clock)
     for diagnostic in notebook.settings.diagnostics { warn(diagnostic) }
   }
@@ -52,14 +54,44 @@ final class Session {
   /// Reads the whole notebook, and says what of it could not be read.
   func load(attachments: Bool = false) -> Library {
     let library = notebook.load(attachments: attachments)
-    for problem in library.problems {
+    warn(library.problems)
+    return library
+  }
+
+  /// Brings the index up to date, and says what could not be read.
+  func catalog(
+    attachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false
+  ) -> Catalog {
+    let catalog = metering { progress in
+      notebook.catalog(
+        listsAttachments: attachments, isFresh: isFresh, keepsAll: keepsAll, progress: progress)
+    }
+    warn(catalog.problems)
+    if options.verbose {
+      for note in catalog.notes { console.say("cairn: \(TerminalText.escaped(note))") }
+    }
+    return catalog
+  }
+
+  /// Shows people how far `body` has come with reading all files.
+  func metering<Result>(_ body: (IndexProgress?) -> Result) -> Result {
+    let meter = IndexMeter()
+    defer { meter.clear() }
+    let show: IndexProgress = { meter.show($0, $1) }
+    return body(showsProgress ? show : nil)
+  }
+
+  /// Whether there is somebody to show progress to, and a line to draw it on.
+  var showsProgress: Bool {
+    surroundings.errorIsTerminal && !surroundings.terminalIsDumb && !options.quiet
+  }
+
+  private func warn(_ problems: [FileError]) {
+    for problem in problems {
       console.say(
         "cairn: \(console.errorStyled("warning:", .yellow)) \(TerminalText.escaped("\(problem)"))")
     }
-    if !library.isComplete {
-      say("cairn: what lies there is missing below, not gone")
-    }
-    return library
+    if !problems.isEmpty { say("cairn: what lies there is missing below, not gone") }
   }
 }
 
@@ -125,6 +157,18 @@ struct NotebookLocator {
   }
 }
 
+extension Settings.Origin {
+  /// Where a person finds what is set there.
+  func place(_ surroundings: Surroundings) -> String {
+    switch self {
+    case .environment: "the environment"
+    case .notebook: Notebook.settingsPath.description
+    case .user: surroundings.configFolder.appending("config.yml").string
+    case .default: "the defaults"
+    }
+  }
+}
+
 /// Reads the files that settings come from.
 enum SettingsFiles {
   /// The settings that hold in a notebook.
@@ -145,6 +189,14 @@ enum SettingsFiles {
     return settings
   }
 
+  /// The bytes of a file of the user's own; nil where there is none.
+  static func userFile(_ name: String, _ surroundings: Surroundings) -> [UInt8]? {
+    guard let store = try? Store(root: surroundings.configFolder), let path = NotePath(name) else {
+      return nil
+    }
+    return try? store.read(path).bytes
+  }
+
   /// The user's own settings.
   static func user(_ surroundings: Surroundings) -> Settings {
     var settings = Settings()
@@ -153,10 +205,8 @@ enum SettingsFiles {
   }
 
   private static func addUser(to settings: inout Settings, _ surroundings: Surroundings) {
-    let folder = surroundings.configFolder
-    guard let store = try? Store(root: folder), let path = NotePath("config.yml"),
-      let file = try? store.read(path)
-    else { return }
-    settings.add(file.bytes, as: .user, path: folder.appending("config.yml").string)
+    guard let bytes = userFile("config.yml", surroundings) else { return }
+    settings.add(
+      bytes, as: .user, path: surroundings.configFolder.appending("config.yml").string)
   }
 }

@@ -37,6 +37,10 @@ struct Surroundings: Sendable {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Whether the terminal can neither colour text nor go back on its line, or nobody says which one
+  /// it is.
+  var terminalIsDumb: Bool { (variable("TERM") ?? "dumb") == "dumb" }
+
   /// The user's home folder.
   var home: FilePath { FilePath(variable("HOME") ?? "/") }
 
@@ -51,6 +55,17 @@ struct Surroundings: Sendable {
   var configFolder: FilePath { folder("XDG_CONFIG_HOME", ".config").appending("cairn") }
   /// Below which the state of notebooks lies.
   var stateFolder: FilePath { folder("XDG_STATE_HOME", ".local/state").appending("cairn") }
+  /// Where indexes lie, which can be made anew.
+  var cacheFolder: FilePath { folder("XDG_CACHE_HOME", ".cache").appending("cairn") }
+
+  /// A program on the path, in none but absolute folders; nil where it is not installed.
+  func program(_ name: String) -> FilePath? {
+    for folder in (variable("PATH") ?? "").split(separator: ":") where folder.hasPrefix("/") {
+      let path = FilePath(String(folder)).appending(name)
+      if path.withPlatformString({ access($0, X_OK) }) == 0 { return path }
+    }
+    return nil
+  }
 
   /// How many columns the terminal has; 80 where none says.
   var columns: Int { windowSize.columns }

@@ -6,7 +6,7 @@ import CairnNotebook
 import CairnText
 import SystemPackage
 
-struct AddCommand: NotebookCommand {
+struct AddCommand: NotebookCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Put a thought in.",
@@ -26,6 +26,11 @@ struct AddCommand: NotebookCommand {
 
   @Argument(help: ArgumentHelp("The text; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
+
+  var manyWords: [String] {
+    get { words }
+    set { words = newValue }
+  }
 
   @Option(name: .shortAndLong, help: "What it is: action, idea, fact, person, entry, gift, note, …")
   var type: String?

@@ -14,6 +14,8 @@ struct AddRequest {
   private let command: AddCommand
   private var new = NewCapture(text: "")
   private var draft: CairnFiles.Draft?
+  /// Why not all of the text was read.
+  private var shortfall: Failure?
 
   init(_ command: AddCommand, _ session: Session) throws {
     self.command = command
@@ -25,17 +27,33 @@ struct AddRequest {
     new.text = command.words.joined(separator: " ")
     let isPiped = command.words.isEmpty && !command.edit && !session.surroundings.inputIsTerminal
     if command.words == ["-"] || isPiped {
-      new.text = String(decoding: Console.readAll(), as: UTF8.self)
+      readFromInput(session)
     } else if command.words.isEmpty {
       try await readFromEditor(session, template: true)
     }
     if command.edit, !command.words.isEmpty { try await readFromEditor(session, template: false) }
   }
 
+  /// Reads standard input, as far as it can be the text of a capture: a character may take many
+  /// bytes, but an input without an end must not fill the memory.
+  private mutating func readFromInput(_ session: Session) {
+    let characters = min(session.notebook.settings.count("capture.max_characters") ?? .max, 1 << 21)
+    let limit = max(characters * 32, 1 << 20)
+    let bytes = Console.readAll(limit: limit + 1)
+    new.text = String(decoding: bytes.prefix(limit), as: UTF8.self)
+    if bytes.count > limit {
+      shortfall = Failure(
+        "text-too-long",
+        "standard input goes on after \(limit) bytes, which is more than a capture holds; "
+          + "it was read no further")
+    }
+  }
+
   /// Writes the capture, or keeps its text as a draft and says so.
   mutating func keep(_ session: Session) throws {
     do {
       if draft == nil { try understandOptions(session) }
+      if let shortfall { throw shortfall }
       let mode: Mode = command.dryRun ? .dryRun : .write
       let added = try session.notebook.add(new, mode, using: &session.chance)
       if command.dryRun {

@@ -1,13 +1,13 @@
 import ArgumentParser
 import CairnNotebook
 
-struct AdoptCommand: NotebookCommand {
+struct AdoptCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
     abstract: "Give files an id, and the fields that go with it.",
     discussion: """
-      A file gets what it does not have: an id, the type that its collection's page names, its
-      collection, and the time it was made. Values that are there stay, also ids of other tools.
+      A file gets what it does not have: an id, the type that its collection's page names, its \
+      collection, and the time it was made. Values that are there stay, also ids of other tools. \
       The changes are shown before anything is written.
 
       EXAMPLES
@@ -25,7 +25,7 @@ struct AdoptCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let captures = try session.some(try session.chooseToWrite(query.words, all: all))
+    let captures = try session.some(try session.chooseToWrite(query, all: all))
     // Of a copy, so that the ids that are shown are the ids that are written.
     var chance = session.chance
     let preview = try session.notebook.adopt(captures, .dryRun, using: &chance)

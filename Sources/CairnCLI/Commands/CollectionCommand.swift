@@ -36,7 +36,7 @@ struct CollectionListCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let collections = session.load(attachments: true).collectionTree
+    let collections = session.catalog(attachments: true).collectionTree
     if common.json {
       let values = collections.map { JSONValue($0) }
       return session.console.line(
@@ -113,9 +113,9 @@ struct CollectionShowCommand: NotebookCommand {
 
 // MARK: - Showing
 
-extension Library {
+extension Catalog {
   /// The collections, each followed by those in it, without folders that hold only other files.
-  fileprivate var collectionTree: [Collection] {
+  fileprivate var collectionTree: [Library.Collection] {
     let holders = Set(
       attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
     let shown = collections.filter { collection in

@@ -10,7 +10,7 @@ struct ConfigCommand: NotebookCommand {
     commandName: "config",
     abstract: "Show and change settings.",
     discussion: """
-      Without arguments, every setting with its value and where it comes from. A setting is changed
+      Without arguments, every setting with its value and where it comes from. A setting is changed \
       in the notebook's `.cairn/config.yml`, or with --user in your own.
 
       EXAMPLES
@@ -54,13 +54,15 @@ struct ConfigCommand: NotebookCommand {
         "`\(name)` can be set in your own settings only, because a notebook may come from somebody "
           + "else; say --user", status: .usage)
     }
-    let file = try user ? userTarget(session.surroundings) : notebookTarget(session)
-    let report = try write(key, file)
-    if user, !dryRun, !common.json, !report.changed.isEmpty {
-      return session.console.line(
-        "Changed \(TerminalText.escaped(file.store.absolute(file.path).string))")
+    let file =
+      user
+      ? try ConfigFile(ofUser: session.surroundings, "config.yml", isDryRun: dryRun)
+      : ConfigFile(ofNotebook: session, Notebook.settingsPath)
+    let mode: Mode = dryRun ? .dryRun : .write
+    let report = try file.change(mode) { (settings) throws(Diagnostic) in
+      try settings.setting(key, to: unset ? nil : value)
     }
-    try session.finish(report, dryRun ? .dryRun : .write)
+    try session.finish(report, file, isUser: user, mode)
   }
 }
 
@@ -106,74 +108,6 @@ extension ConfigCommand {
       })
     {
       session.console.line(line)
-    }
-  }
-}
-
-// MARK: - Changing
-
-extension ConfigCommand {
-  /// A file of settings: where it lies, and what writes there.
-  struct Target {
-    let state: StateFolder
-    let store: Store
-    let path: NotePath
-    let time: Instant
-
-    /// The file's bytes, or nil where it is not there.
-    func read() throws(FileError) -> [UInt8]? {
-      try store.kind(path) == nil ? nil : store.read(path).bytes
-    }
-  }
-
-  private func notebookTarget(_ session: Session) -> Target {
-    Target(
-      state: session.notebook.state, store: session.notebook.store, path: Notebook.settingsPath,
-      time: session.clock.now)
-  }
-
-  /// The user's own file, whose folder is made where it is not there.
-  private func userTarget(_ surroundings: Surroundings) throws -> Target {
-    let folder = surroundings.configFolder
-    if !dryRun { try folder.makeFolders() }
-    let store = try Store(root: folder)
-    return Target(
-      state: StateFolder(in: surroundings.stateFolder, of: store), store: store,
-      path: NotePath("config.yml") ?? .root, time: surroundings.clock.now)
-  }
-
-  /// Changes the setting in the file, which is made where it is not there.
-  private func write(_ key: Settings.Key, _ target: Target) throws -> ChangeReport {
-    let old = try target.read()
-    let before = old ?? []
-    let after = try edited(before, key, target.path)
-    guard after != before else {
-      var report = ChangeReport()
-      report.unchanged = [target.path]
-      return report
-    }
-    var report = ChangeReport(
-      changed: .init(id: nil, path: target.path, before: before, after: after))
-    guard !dryRun else { return report }
-    try target.state.transaction(at: target.time) { transaction in
-      if old == nil {
-        try transaction.create(target.path, after, makingFolders: true)
-      } else {
-        _ = try transaction.edit(target.path) { try edited($0, key, target.path) }
-      }
-      report.operation = transaction.operation
-    }
-    return report
-  }
-
-  private func edited(
-    _ bytes: [UInt8], _ key: Settings.Key, _ path: NotePath
-  ) throws(Diagnostic) -> [UInt8] {
-    do throws(Diagnostic) {
-      return try SettingsFile(bytes).setting(key, to: unset ? nil : value).bytes
-    } catch {
-      // The line it counts is not the file's.
-      throw Diagnostic(.error, error.code, error.message, path: path)
     }
   }
 }

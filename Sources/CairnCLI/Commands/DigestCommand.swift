@@ -6,7 +6,7 @@ import CairnNotebook
 import CairnText
 import SystemPackage
 
-struct DigestCommand: NotebookCommand {
+struct DigestCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "digest",
     abstract: "Make one document of captures, to read or to hand on.",
@@ -48,6 +48,9 @@ struct DigestCommand: NotebookCommand {
     completion: .file())
   var output: String?
 
+  @Flag(help: "Replace the file, whatever it is.")
+  var force = false
+
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("Order by fields: -score,created (minus: descending).", valueName: "fields"))
@@ -60,16 +63,16 @@ struct DigestCommand: NotebookCommand {
     guard file != nil || !common.json else {
       throw Failure("output-missing", "--json tells of a file; name one with -o", status: .usage)
     }
-    let chosen = try session.choose(query.words, sort: sort, attachments: true)
+    let chosen = try session.choose(query, sort: sort, attachments: true)
     // A digest that lies in the notebook is no part of itself.
     let captures = chosen.captures.filter { $0.path != file?.pathInNotebook }
-    try file?.check(chosen.library)
+    try file?.check(isForced: force)
     let format = format ?? file?.format ?? .markdown
     let digest = Digest(
       options(session, chosen),
       templates: try session.digestTemplates(format, named: template),
       surroundings: session.digestSurroundings(
-        chosen.library, folder: file?.folder ?? session.surroundings.workingFolder))
+        chosen.catalog.library, folder: file?.folder ?? session.surroundings.workingFolder))
     if let file {
       try file.write { sink throws(FileFailure) in try digest.write(captures, to: sink) }
       report(file, count: captures.count, session)
@@ -87,7 +90,7 @@ struct DigestCommand: NotebookCommand {
     let root = session.notebook.store.root
     let settings = session.notebook.settings
     let name =
-      chosen.library.collection(.root)?.page?.name ?? root.lastComponent?.string ?? "Notes"
+      chosen.catalog.library.collection(.root)?.page?.name ?? root.lastComponent?.string ?? "Notes"
     let words = query.words.joined(separator: " ")
     let chosenTheme = (settings["digest.theme"]?.text).flatMap { DigestOptions.Theme(rawValue: $0) }
     return DigestOptions(

@@ -8,8 +8,8 @@ struct DoctorCommand: NotebookCommand {
     commandName: "doctor",
     abstract: "Find what is wrong in the notebook.",
     discussion: """
-      Front matter that cannot be read, ids that occur twice, dead links, files that nothing links
-      to, values that do not fit, names that other systems cannot hold, and more: each with its
+      Front matter that cannot be read, ids that occur twice, dead links, files that nothing links \
+      to, values that do not fit, names that other systems cannot hold, and more: each with its \
       place and what to do. The exit code is 2 where there is anything.
 
       EXAMPLES
@@ -39,6 +39,15 @@ struct DoctorCommand: NotebookCommand {
   func validate() throws {
     if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
     if roundTrip, fix || !kind.isEmpty { throw ValidationError("--round-trip stands alone") }
+  }
+
+  func prepare(_ surroundings: Surroundings) throws {
+    guard let unknown = kind.first(where: { !Finding.codes.contains($0) }) else { return }
+    let near = Nearest.name(to: unknown, among: Finding.codes)
+    throw Failure(
+      "kind-unknown",
+      "there is no kind of finding `\(unknown)`; "
+        + (near.map { "did you mean `\($0)`?" } ?? "docs/json.md lists them"), status: .usage)
   }
 
   func run(_ session: Session) async throws {
@@ -130,13 +139,13 @@ extension Finding {
 
 extension DoctorCommand {
   private func tryRoundTrip(_ library: Library, _ session: Session) throws {
-    let showsProgress = session.surroundings.errorIsTerminal && !common.quiet
+    let showsProgress = session.showsProgress
     let trial = session.notebook.roundTrip(library) { done in
       if showsProgress, done.isMultiple(of: 500) {
-        session.console.showProgress("\(done) of \(library.captures.count) files")
+        Console.showProgress("\(done) of \(library.captures.count) files")
       }
     }
-    if showsProgress { session.console.showProgress("") }
+    if showsProgress { Console.showProgress("") }
     if common.json {
       session.console.line(
         JSONDocument.document([.init("round_trip", trial.json)]).description)

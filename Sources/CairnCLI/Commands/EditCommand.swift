@@ -5,7 +5,7 @@ import CairnFiles
 import CairnNotebook
 import CairnText
 
-struct EditCommand: NotebookCommand {
+struct EditCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Open captures in your editor.",
@@ -16,10 +16,14 @@ struct EditCommand: NotebookCommand {
       EXAMPLES
         cairn edit k7x2
         cairn edit 'Pay the Acme invoice'
+        cairn edit -i work                  pick from those with the word
         cairn edit type:idea tag:garden     all of them, after asking
       """)
 
   @OptionGroup var query: QueryArguments
+
+  @Flag(name: .shortAndLong, help: "Pick from what the query matches, or from all.")
+  var interactive = false
 
   @Flag(name: .shortAndLong, help: "Do not ask, however many there are.")
   var yes = false
@@ -27,10 +31,13 @@ struct EditCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    guard !query.words.isEmpty else {
+    guard !query.isEmpty || interactive else {
       throw Failure("query-missing", "say which capture to edit", status: .usage)
     }
-    let captures = try choose(session)
+    if interactive { try session.expectPerson() }
+    let captures =
+      interactive
+      ? try await session.pick(from: try session.choose(query)).captures : try choose(session)
     if captures.count > 1 {
       var write = WriteOptions()
       write.yes = yes
@@ -45,10 +52,12 @@ struct EditCommand: NotebookCommand {
 
   /// The capture that a single word names, else what the query matches.
   private func choose(_ session: Session) throws -> [Capture] {
-    if query.words.count == 1, let one = try? session.chooseOne(query.words[0]).capture {
+    if query.words.count == 1, query.pathsFrom == nil,
+      let one = try? session.chooseOne(query.words[0]).capture
+    {
       return [one]
     }
-    return try session.some(try session.choose(query.words))
+    return try session.some(try session.choose(query))
   }
 
   /// Says what is wrong with what was saved.

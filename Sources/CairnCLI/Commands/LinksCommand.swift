@@ -24,8 +24,8 @@ struct LinksCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, library) = try session.chooseOne(capture, attachments: true)
-    let edges = LinkGraph(library).links(from: capture.path)
+    let (capture, catalog) = try session.chooseOne(capture, attachments: true)
+    let edges = catalog.links(from: capture)
     guard !edges.isEmpty || common.json else {
       throw Failure(
         "nothing-found", "there is no link in `\(capture.path)`", status: .nothingFound)
@@ -60,13 +60,13 @@ struct BacklinksCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, library) = try session.chooseOne(capture, attachments: true)
-    let edges = LinkGraph(library).links(to: capture.path)
-    guard !edges.isEmpty || common.json else {
+    let (capture, catalog) = try session.chooseOne(capture, attachments: true)
+    let backlinks = catalog.links(to: capture.path)
+    guard !backlinks.edges.isEmpty || common.json else {
       throw Failure(
         "nothing-found", "nothing links to `\(capture.path)`", status: .nothingFound)
     }
-    try session.show(edges, in: library.captures) { _ in "" }
+    try session.show(backlinks.edges, in: backlinks.sources) { _ in "" }
   }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CairnQuery
 
-struct ListCommand: NotebookCommand {
+struct ListCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List captures, the newest first.",
@@ -11,6 +11,7 @@ struct ListCommand: NotebookCommand {
         cairn list type:action status:open  what is to be done
         cairn list in:books score:great     also in collections below books
         cairn list due:..+7d sort:due       due within a week
+        cairn list -i in:books              pick one, and see it
         cairn list --print '{{title}} {{score}}' tag:tools
       """,
     aliases: ["ls"])
@@ -20,12 +21,15 @@ struct ListCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let chosen = try session.choose(query.words, sort: list.sort)
+    if list.interactive { try session.expectPerson() }
+    let chosen = try session.choose(
+      query, sort: list.sort, limit: try session.limit(list))
+    if list.interactive { return try await session.showPicked(of: chosen, list) }
     try session.show(chosen, list)
   }
 }
 
-struct SearchCommand: NotebookCommand {
+struct SearchCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Find captures by what they say, the best match first.",
@@ -48,7 +52,10 @@ struct SearchCommand: NotebookCommand {
       throw Failure(
         "query-missing", "say what to look for; `cairn list` lists everything", status: .usage)
     }
-    let chosen = try session.choose(query.words, sort: list.sort, order: .relevance)
+    if list.interactive { try session.expectPerson() }
+    let chosen = try session.choose(
+      query, sort: list.sort, order: .relevance, limit: try session.limit(list))
+    if list.interactive { return try await session.showPicked(of: chosen, list) }
     try session.show(chosen, list, passages: true)
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CairnNotebook
 import CairnText
 
-struct MoveCommand: NotebookCommand {
+struct MoveCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
     abstract: "Move captures into another collection.",
@@ -34,12 +34,12 @@ struct MoveCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let collection = try session.collectionPath(to)
-    let chosen = try session.chooseToWrite(query.words, all: all, attachments: true)
+    let chosen = try session.chooseToWrite(query, all: all, attachments: true)
     let captures = try session.some(chosen)
     try session.confirmIfSeveral(captures, "Move", write)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let report = try session.notebook.move(
-      captures, to: collection, creating: create, mode, in: chosen.library)
+      captures, to: collection, creating: create, mode, in: chosen.catalog.library)
     try session.finish(report, mode)
   }
 }

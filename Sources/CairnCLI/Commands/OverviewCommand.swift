@@ -1,5 +1,5 @@
 import ArgumentParser
-import CairnCapture
+import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText
@@ -21,26 +21,29 @@ struct OverviewCommand: NotebookCommand {
   private static let limit = 8
 
   func run(_ session: Session) async throws {
-    let library = session.load()
-    let context = library.context(session.clock)
-    if library.captures.isEmpty {
+    let catalog = session.catalog()
+    let context = catalog.context(session.clock)
+    if catalog.count == 0 {
       if common.json { session.writeJSON([], total: 0) }
       session.say("There is nothing here yet. `cairn add SOME THOUGHT` puts something in.")
       throw ExitStatus.nothingFound.code
     }
-    var shown: [Capture] = []
+    var shown: [Snapshot.Entry] = []
     for (heading, text) in Self.parts {
-      let found = try Query(text).select(from: library.captures, in: context).captures
-      shown += found.filter { capture in !shown.contains { $0.path == capture.path } }
+      let found = try catalog.select(
+        try Query(text), in: context, limit: common.json ? nil : Self.limit)
+      shown += found.entries.filter { !shown.contains($0) }
       if !common.json {
-        session.show(found, below: heading, limit: Self.limit, idWidth: library.idWidth)
+        session.show(
+          found.entries.compactMap { catalog.row($0) }, of: found.total, below: heading,
+          idWidth: catalog.idWidth)
       }
     }
-    if common.json { return session.writeJSON(shown, total: shown.count) }
-    let inbox = library.collection(.root)?.count ?? 0
+    if common.json { return session.writeJSON(catalog.captures(shown), total: shown.count) }
+    let inbox = catalog.collection(.root)?.count ?? 0
     session.console.line(
-      "\(library.captures.count.of("capture")) in "
-        + "\((library.collections.count - 1).of("collection")), "
+      "\(catalog.count.of("capture")) in "
+        + "\((catalog.collections.count - 1).of("collection")), "
         + "\(inbox) in the inbox.")
   }
 }

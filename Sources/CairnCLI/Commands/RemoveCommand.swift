@@ -1,7 +1,7 @@
 import ArgumentParser
 import CairnNotebook
 
-struct RemoveCommand: NotebookCommand {
+struct RemoveCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Put captures into the trash.",
@@ -23,7 +23,7 @@ struct RemoveCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let chosen = try session.chooseToWrite(query.words, all: all)
+    let chosen = try session.chooseToWrite(query, all: all)
     let captures = try session.some(chosen)
     try session.confirmIfSeveral(captures, "Remove", write)
     let mode: Mode = write.dryRun ? .dryRun : .write

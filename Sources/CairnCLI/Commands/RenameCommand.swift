@@ -31,10 +31,10 @@ struct RenameCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, library) = try session.chooseOne(capture, attachments: true)
+    let (capture, catalog) = try session.chooseOne(capture, attachments: true)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let report = try session.notebook.rename(
-      capture, title: title.joined(separator: " "), fileName: fileName, mode, in: library)
+      capture, title: title.joined(separator: " "), fileName: fileName, mode, in: catalog.library)
     try session.finish(report, mode)
   }
 }

@@ -6,7 +6,7 @@ import CairnNotebook
 import CairnQuery
 import CairnText
 
-struct SetCommand: NotebookCommand {
+struct SetCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change fields, and no other byte.",
@@ -20,6 +20,7 @@ struct SetCommand: NotebookCommand {
         cairn set tag:old tags-=old --dry-run
         cairn set notes/x.md due=tomorrow
         cairn set notes/x.md --string version=1.10
+        rg -l0 invoice | cairn set --paths-from - tags+=finance --yes
       """)
 
   @OptionGroup var query: QueryArguments
@@ -39,7 +40,12 @@ struct SetCommand: NotebookCommand {
       throw Failure("change-missing", "say what to change: FIELD=VALUE", status: .usage)
     }
     let words = query.words.filter { Change.parse($0) == nil }
-    let chosen = try session.chooseToWrite(words, all: all)
+    let chosen = try session.chooseToWrite(query.saying(words), all: all)
+    if chosen.captures.count > 1, changes.contains(where: { $0.field == "id" }) {
+      throw Failure(
+        "id-shared", "an id is one capture's alone, and \(chosen.captures.count) were chosen",
+        status: .usage)
+    }
     try session.change(chosen, write) { capture, schema throws(Diagnostic) in
       var result: [FieldChange] = []
       for change in changes {
@@ -51,7 +57,7 @@ struct SetCommand: NotebookCommand {
   }
 }
 
-struct UnsetCommand: NotebookCommand {
+struct UnsetCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset",
     abstract: "Remove fields.",
@@ -74,12 +80,12 @@ struct UnsetCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let keys = fields.split(separator: ",").map { String($0.trimmingBlanks) }
-    let chosen = try session.chooseToWrite(query.words, all: all)
+    let chosen = try session.chooseToWrite(query, all: all)
     try session.change(chosen, write) { _, _ in keys.map(FieldChange.unset) }
   }
 }
 
-struct TagCommand: NotebookCommand {
+struct TagCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag",
     abstract: "Add and remove tags.",
@@ -110,7 +116,7 @@ struct TagCommand: NotebookCommand {
     guard !added.isEmpty || !removed.isEmpty else {
       throw Failure("change-missing", "say what to --add or to --remove", status: .usage)
     }
-    let chosen = try session.chooseToWrite(query.words, all: all)
+    let chosen = try session.chooseToWrite(query, all: all)
     try session.change(chosen, write) { capture, _ in
       capture.tagChanges(adding: added, removing: removed)
     }

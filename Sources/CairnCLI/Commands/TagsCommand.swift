@@ -3,7 +3,7 @@ import CairnDigest
 import CairnNotebook
 import CairnText
 
-struct TagsCommand: NotebookCommand {
+struct TagsCommand: QueryCommand {
   /// The order in which tags are listed.
   enum Sort: String, ExpressibleByArgument, CaseIterable {
     case name, count
@@ -13,7 +13,7 @@ struct TagsCommand: NotebookCommand {
     commandName: "tags",
     abstract: "List tags, and how many captures have them.",
     discussion: """
-      Tags of the front matter and of the text. The number counts captures with the tag or one
+      Tags of the front matter and of the text. The number counts captures with the tag or one \
       nested in it: `work/acme` is also counted at `work`.
 
       EXAMPLES
@@ -30,8 +30,10 @@ struct TagsCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let captures = try session.choose(query.words).captures
-    let tags = TagCount.all(in: captures, by: sort == .name ? .name : .count)
+    let chosen = try session.choose(query)
+    let tags = TagCount.all(
+      in: chosen.entries.lazy.map { chosen.catalog.tags(of: $0) },
+      by: sort == .name ? .name : .count)
     if common.json {
       session.console.line(
         JSONDocument.document([.init("tags", .array(tags.flatMap(Self.records)))]).description)

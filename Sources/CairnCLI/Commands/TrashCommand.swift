@@ -151,14 +151,11 @@ extension TrashCommand {
 // MARK: - Entries
 
 extension Session {
-  /// What is in the trash, the last removed first, what went at once by path. Says what could not be
-  /// read there.
+  /// What is in the trash, the last removed first. Says what could not be read there.
   fileprivate func trash() throws -> [TrashEntry] {
     let (entries, problems) = try notebook.state.trash()
     for problem in problems { warn(Diagnostic(.warning, "trash-damaged", "\(problem)")) }
-    return entries.sorted { left, right in
-      (right.time, right.operation, left.path) < (left.time, left.operation, right.path)
-    }
+    return entries
   }
 
   /// The entries that a word names: by the short id, by the path they had, or by a folder in which

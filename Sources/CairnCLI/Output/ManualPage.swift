@@ -40,7 +40,12 @@ struct ManualPage {
     ("CAIRN_EDITOR, VISUAL, EDITOR", "the editor; the first one that is set"),
     ("CAIRN_PAGER, PAGER", "the pager; empty for none"),
     ("NO_COLOR", "no colour, if it is set and not empty"),
-    ("XDG_CONFIG_HOME, XDG_STATE_HOME", "where settings, and drafts and the trash, are"),
+    ("TERM", "not set or dumb: no colour and no progress lines"),
+    (
+      "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
+      "where settings, drafts and trash, and caches are"
+    ),
+    ("TZ", "the zone that days are told in"),
   ]
 
   /// Text in which nothing is taken for a request or an escape.

@@ -48,16 +48,26 @@ struct OutputFile {
     }
   }
 
-  /// Throws a ``Failure`` where a capture or a page lies there that is no digest.
-  func check(_ library: Library) throws {
-    guard let pathInNotebook, pathInNotebook.isMarkdown, Self.status(path) != nil else { return }
-    let capture = library.captures.first { $0.path == pathInNotebook }
-    let mark = Array("<!-- A digest made by Cairn. -->".utf8)
-    guard let capture, capture.document.bytes.starts(with: mark) else {
-      throw Failure(
-        "output-capture", "`\(name)` is a note of this notebook; choose another name for the output"
-      )
+  /// The first bytes of a digest, in which ``marks`` stand.
+  private static let headLength = 2048
+  /// What the heads of the built-in templates hold.
+  private static let marks = [
+    "<!-- A digest made by Cairn. -->", #"<meta name="generator" content="Cairn">"#,
+  ]
+
+  /// Throws a ``Failure`` where something lies there that is neither empty nor a digest, unless
+  /// `isForced`.
+  func check(isForced: Bool) throws {
+    guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
+    var head = ""
+    if let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) {
+      head = String(decoding: Console.readAll(file.rawValue, limit: Self.headLength), as: UTF8.self)
+      try? file.close()
     }
+    guard !Self.marks.contains(where: head.contains) else { return }
+    throw Failure(
+      "output-exists",
+      "`\(name)` is there already and no digest; choose another name, or say --force to replace it")
   }
 
   /// Writes the file: beside its place first, then in it.

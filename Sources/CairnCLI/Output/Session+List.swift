@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDigest
+import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText
@@ -10,45 +11,56 @@ extension Session {
   /// Ends the command with the code 1 where nothing was found.
   func show(_ chosen: Chosen, _ list: ListOptions, passages: Bool = false) throws {
     if list.explain {
-      let context = chosen.library.context(clock)
-      console.say(
-        chosen.query.explanation(over: chosen.library.captures, in: context).description)
+      console.say(try chosen.catalog.explanation(of: chosen.query, in: chosen.context).description)
     }
-    let isPeople =
-      !(list.jsonl || list.paths || list.nul || list.ids || list.print != nil || options.json)
-    let setting =
-      surroundings.outputIsTerminal && isPeople ? notebook.settings.count("list.limit") : nil
-    let captures = Array(chosen.captures.prefix(try list.checkedLimit ?? setting ?? Int.max))
     let finder = passages ? Passages(chosen.query) : nil
     if options.json {
-      writeJSON(captures, total: chosen.captures.count, finder)
+      writeJSON(chosen, finder)
     } else if list.jsonl {
-      for capture in captures {
+      for capture in chosen.streamed {
         console.line(
-          JSONDocument.line(CaptureRecord(capture, snippet: finder?.snippet(of: capture)))
-            .description)
+          JSONDocument.line(
+            CaptureRecord(capture, snippet: finder?.snippet(of: capture), clock: clock)
+          )
+          .description)
       }
     } else if list.paths || list.nul {
-      for capture in captures { console.write(capture.path.bytes + [list.nul ? 0 : 0x0A]) }
+      for entry in chosen.entries {
+        console.write(chosen.catalog.snapshot.path(entry).bytes + [list.nul ? 0 : 0x0A])
+      }
     } else if list.ids {
-      for id in captures.compactMap(\.id) { console.line(id) }
+      for id in chosen.entries.lazy.compactMap({ chosen.catalog.row($0)?.id }) { console.line(id) }
     } else if let source = list.print {
       let template = try PrintTemplate(source)
       let escape: (String) -> String =
         surroundings.outputIsTerminal ? { TerminalText.escaped($0) } : { $0 }
-      for capture in captures {
+      for capture in chosen.streamed {
         let snippet = finder?.snippet(of: capture).text
-        console.line(template.render(capture, snippet: snippet, escaping: escape))
+        console.line(template.render(capture, clock: clock, snippet: snippet, escaping: escape))
       }
     } else if let finder {
-      showPassages(captures, finder, idWidth: chosen.library.idWidth)
+      showPassages(chosen.captures, finder, idWidth: chosen.catalog.idWidth)
     } else {
-      showTable(captures, idWidth: chosen.library.idWidth)
+      showTable(
+        chosen.entries.compactMap { chosen.catalog.row($0) }, idWidth: chosen.catalog.idWidth)
     }
-    if isPeople, captures.count < chosen.captures.count {
-      say("\(captures.count) of \(chosen.captures.count); -n shows more.")
+    if isForPeople(list), chosen.entries.count < chosen.total {
+      say("\(chosen.entries.count) of \(chosen.total); -n shows more.")
     }
-    if chosen.captures.isEmpty { throw nothingFound() }
+    if chosen.total == 0 { throw nothingFound() }
+  }
+
+  /// How many captures are shown: as many as asked for, on a terminal by the settings.
+  func limit(_ list: ListOptions) throws -> Int? {
+    let setting =
+      surroundings.outputIsTerminal && isForPeople(list)
+      ? notebook.settings.count("list.limit") : nil
+    return try list.checkedLimit ?? setting
+  }
+
+  /// Whether what is shown is for people, and not for programs.
+  func isForPeople(_ list: ListOptions) -> Bool {
+    !(list.jsonl || list.paths || list.nul || list.ids || list.print != nil || options.json)
   }
 
   /// Says that nothing was found; the code to end with.
@@ -59,22 +71,39 @@ extension Session {
   }
 
   /// The document of captures.
-  func writeJSON(_ captures: [Capture], total: Int, _ passages: Passages? = nil) {
-    let records = captures.lazy.map { CaptureRecord($0, snippet: passages?.snippet(of: $0)) }
-    JSONDocument.writeCaptures(records, total: total) { console.write($0) }
+  func writeJSON(_ captures: [Capture], total: Int) {
+    JSONDocument.writeCaptures(
+      captures.lazy.map { CaptureRecord($0, clock: self.clock) }, total: total
+    ) {
+      console.write($0)
+    }
+  }
+
+  private func writeJSON(_ chosen: Chosen, _ passages: Passages?) {
+    let records = chosen.streamed.lazy.map {
+      CaptureRecord($0, snippet: passages?.snippet(of: $0), clock: self.clock)
+    }
+    JSONDocument.writeCaptures(records, total: chosen.total) { console.write($0) }
+  }
+}
+
+extension Chosen {
+  /// The captures in the order asked for, read some at a time, so that any number can be shown.
+  fileprivate var streamed: some Sequence<Capture> {
+    entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
   }
 }
 
 // MARK: - Tables
 
 extension Session {
-  /// Captures below a heading, as far as `limit`; nothing where there are none.
-  func show(_ captures: [Capture], below heading: String, limit: Int, idWidth: Int) {
-    guard !captures.isEmpty else { return }
+  /// The first of so many captures below a heading; nothing where there are none.
+  func show(_ rows: [CaptureRow], of total: Int, below heading: String, idWidth: Int) {
+    guard !rows.isEmpty else { return }
     console.line(console.styled(heading, .bold))
-    showTable(Array(captures.prefix(limit)), idWidth: idWidth)
-    if captures.count > limit {
-      console.line(console.styled("… \(captures.count - limit) more", .dim))
+    showTable(rows, idWidth: idWidth)
+    if total > rows.count {
+      console.line(console.styled("… \(total - rows.count) more", .dim))
     }
     console.line()
   }
@@ -83,35 +112,39 @@ extension Session {
   /// which may be a whole paragraph.
   private static let titleWidth = 60
 
-  /// One line per capture: id, day, type, score, title, and where it lies.
-  private func showTable(_ captures: [Capture], idWidth: Int) {
+  /// Writes one line per capture: id, day, type, score, title, and where it lies.
+  private func showTable(_ captures: [CaptureRow], idWidth: Int) {
+    for line in lines(of: captures, idWidth: idWidth, isStyled: true) { console.line(line) }
+  }
+
+  /// One line per capture, as a table shows it.
+  func lines(of captures: [CaptureRow], idWidth: Int, isStyled: Bool) -> [String] {
     let showsPaths = captures.contains { $0.id == nil }
     let table = Table(columns: [
-      .init("id"), .init("created"), .init("type", shrinksTo: 6), .init("score"),
-      .init("title", shrinksTo: 20),
-      .init(showsPaths ? "path" : "collection", shrinksTo: 12, isOptional: !showsPaths),
+      .init("id"), .init("created", isOptional: true),
+      .init("type", shrinksTo: 6, isOptional: true), .init("score", isOptional: true),
+      .init("title", shrinksTo: 12),
+      .init(
+        showsPaths ? "path" : "collection", shrinksTo: showsPaths ? 6 : 12, isOptional: !showsPaths),
       .init("tags", shrinksTo: 8, isOptional: true),
     ])
     let rows = captures.map { capture -> [String] in
-      let markup = capture.markup
       let place = showsPaths ? capture.path : capture.collection
       return [
         String((capture.id ?? "").prefix(idWidth)), capture.created.localDay(clock).description,
         capture.type ?? "", capture.score?.stars ?? "",
-        TerminalText.truncated(capture.title(in: markup), to: Self.titleWidth),
-        place.description, capture.tags(in: markup).map { "#\($0)" }.joined(separator: " "),
+        TerminalText.truncated(capture.title, to: Self.titleWidth),
+        place.description, capture.tags.map { "#\($0)" }.joined(separator: " "),
       ]
     }
     let width = surroundings.outputIsTerminal ? surroundings.columns : nil
     let styles: [Style?] = [.dim, .dim, .cyan, .yellow, .bold, .dim, .green]
-    for line in table.lines(
+    return table.lines(
       rows, width: width,
       style: { cell in
-        styles[cell.column].map { self.console.styled(cell.text, $0) } ?? cell.text
+        guard isStyled, let style = styles[cell.column] else { return cell.text }
+        return self.console.styled(cell.text, style)
       })
-    {
-      console.line(line)
-    }
   }
 
   /// Each capture with the passage that shows why it was found.
@@ -145,17 +178,6 @@ extension Session {
 extension Score {
   /// The score as people see it at a glance: three stars for great.
   var stars: String { self == .undecided ? "?" : String(repeating: "★", count: rawValue) }
-}
-
-extension Library {
-  /// How many characters of an id tell each capture from all others; at least 4.
-  var idWidth: Int {
-    let ids = captures.compactMap(\.id).filter { CaptureID($0) != nil }.sorted()
-    let shared = zip(ids, ids.dropFirst()).map { left, right in
-      left == right ? 0 : zip(left, right).prefix { $0 == $1 }.count
-    }
-    return max(4, (shared.max() ?? 0) + 1)
-  }
 }
 
 extension ListOptions {

@@ -15,7 +15,7 @@ struct ItemWriter {
   /// What the names in the item's template stand for.
   func scope(of capture: Capture, anchor: String) -> CaptureScope {
     let fields = fields(of: capture)
-    let scope = CaptureScope(capture, escape: format.escape)
+    let scope = CaptureScope(capture, clock: options.clock, escape: format.escape)
     lazy var body = DigestBody(capture, scope.markup, anchor: anchor, writer: self).text
     scope.others = { [unowned scope] name in
       switch name {

@@ -75,6 +75,6 @@ enum MarkdownText {
 extension Substring.UnicodeScalarView {
   /// Whether it is up to nine digits, as before the `.` of a list's item.
   fileprivate var isNumber: Bool {
-    !isEmpty && count < 10 && allSatisfy { ("0"..."9").contains($0) }
+    !isEmpty && prefix(10).count < 10 && allSatisfy { ("0"..."9").contains($0) }
   }
 }

@@ -1,22 +1,25 @@
 public import CairnCapture
 import CairnDocument
 public import CairnQuery
-import CairnText
+public import CairnText
 
 /// One capture as the JSON of docs/json.md.
 ///
-///     CaptureRecord(capture).json
+///     CaptureRecord(capture, clock: clock).json
 ///     // {"id":"k7x2m9q4ab","path":"work/acme.md","collection":"work", …, "fields":{…}}
 public struct CaptureRecord: Sendable {
   /// The capture.
   public let capture: Capture
   /// The passage that shows why it was found, where it was searched for.
   public let snippet: Snippet?
+  private let clock: LocalClock
 
-  /// The record of a capture, with a passage where there is one to show.
-  public init(_ capture: Capture, snippet: Snippet? = nil) {
+  /// The record of a capture, with a passage where there is one to show; `clock` tells its times
+  /// where the file does not.
+  public init(_ capture: Capture, snippet: Snippet? = nil, clock: LocalClock) {
     self.capture = capture
     self.snippet = snippet
+    self.clock = clock
   }
 
   /// The capture's facts, its other fields, and the passage. Parses the body once.
@@ -33,7 +36,7 @@ public struct CaptureRecord: Sendable {
       .init("score", JSONValue(capture.score?.rawValue)),
       .init("meaning", text("meaning")),
       .init("tags", .array(capture.tags(in: markup).map { .string($0) })),
-      .init("created", .string(capture.createdAsWritten)),
+      .init("created", .string(capture.createdAsWritten(by: clock))),
       .init("fields", .object(otherFields)),
     ]
     return facts + (snippet.map(Self.members) ?? [])

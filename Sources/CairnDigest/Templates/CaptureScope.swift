@@ -8,6 +8,7 @@ import Mustache
 /// asks for it.
 final class CaptureScope: MustacheParent {
   let capture: Capture
+  private let clock: LocalClock
   /// What a template knows besides, before the capture's own facts: nil for a name that is none of
   /// these, and nil within for one that has no value.
   var others: (String) -> Any??
@@ -16,10 +17,11 @@ final class CaptureScope: MustacheParent {
   private(set) lazy var markup = capture.markup
 
   init(
-    _ capture: Capture, escape: @escaping (String) -> String = { $0 },
+    _ capture: Capture, clock: LocalClock, escape: @escaping (String) -> String = { $0 },
     others: @escaping (String) -> Any?? = { _ in nil }
   ) {
     self.capture = capture
+    self.clock = clock
     self.escape = escape
     self.others = others
   }
@@ -40,8 +42,8 @@ final class CaptureScope: MustacheParent {
     case "score": capture.score?.rawValue
     case "scoreName": capture.score?.name
     case "tags": TemplateList(elements: capture.tags(in: markup).map(escape))
-    case "created": shown(capture.createdAsWritten)
-    case "updated": shown(capture.updatedAsWritten)
+    case "created": shown(capture.createdAsWritten(by: clock))
+    case "updated": shown(capture.updatedAsWritten(by: clock))
     case "body": shown(String(decoding: capture.body, as: UTF8.self))
     default: nil
     }

@@ -4,7 +4,7 @@ public import CairnText
 /// A template that makes a line, or several, of each capture: what `--print` takes.
 ///
 ///     let template = try PrintTemplate("{{due}}\\t{{title}}{{#tags}} #{{.}}{{/tags}}")
-///     template.render(capture)     // "2026-11-30\tPay the Acme invoice #finance"
+///     template.render(capture, clock: clock)     // "2026-11-30\tPay the Acme invoice #finance"
 ///
 /// Names are `path`, `stem`, `collection`, `title`, `score`, `scoreName`, `tags`, `created`,
 /// `updated`, `body`, `snippet`, and every field of the front matter; what a capture does not have is
@@ -22,14 +22,15 @@ public struct PrintTemplate: Sendable {
   /// The template filled with a capture's values; no line's end is added.
   ///
   /// - Parameters:
+  ///   - clock: Tells the times that the file does not.
   ///   - snippet: The passage that shows why the capture was found.
   ///   - escaping: What is done to each text before it is put in, such as
   ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; nothing by default.
   public func render(
-    _ capture: Capture, snippet: String? = nil,
+    _ capture: Capture, clock: LocalClock, snippet: String? = nil,
     escaping: @escaping (String) -> String = { $0 }
   ) -> String {
-    let scope = CaptureScope(capture, escape: escaping) { name in
+    let scope = CaptureScope(capture, clock: clock, escape: escaping) { name in
       name == "snippet" ? .some(snippet.map(escaping)) : nil
     }
     return template.render(scope)

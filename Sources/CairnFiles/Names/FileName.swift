@@ -70,6 +70,26 @@ public enum FileName {
     name.first == UInt8(ascii: ".") || skippedFolders.contains { name.elementsEqual($0.utf8) }
   }
 
+  /// Whether the name ends with `.md` or `.markdown`, in any case, with something before that.
+  static func isMarkdown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    switch name.last {
+    case UInt8(ascii: "d"), UInt8(ascii: "D"): hasEnding(name, ".md")
+    case UInt8(ascii: "n"), UInt8(ascii: "N"): hasEnding(name, ".markdown")
+    default: false
+    }
+  }
+
+  /// Whether the name ends so, in any case, with something before that.
+  private static func hasEnding(
+    _ name: some BidirectionalCollection<UInt8>, _ ending: StaticString
+  ) -> Bool {
+    ending.withUTF8Buffer { ending in
+      let tail = name.suffix(ending.count)
+      return tail.startIndex > name.startIndex
+        && tail.elementsEqual(ending) { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ".") }
+    }
+  }
+
   /// Throws where `name` is none that a capture or a collection may have.
   public static func validate(_ name: some Collection<UInt8>) throws(FileNameError) {
     let shown = String(decoding: name, as: UTF8.self)

@@ -53,10 +53,10 @@ struct Glob: Sendable {
 
 extension Glob {
   /// Whether the pattern matches a path of these names, all of it.
-  func matches(_ names: [ArraySlice<UInt8>]) -> Bool {
-    var (segment, name) = (0, 0)
+  func matches(_ names: ArraySlice<ArraySlice<UInt8>>) -> Bool {
+    var (segment, name) = (0, names.startIndex)
     var retry: (segment: Int, name: Int)?
-    while name < names.count {
+    while name < names.endIndex {
       if segment < segments.count {
         switch segments[segment] {
         case .anyFolders:
@@ -78,9 +78,6 @@ extension Glob {
     }
     return segment == segments.count
   }
-
-  /// Whether the pattern, which has no slash in it, matches this name.
-  func matches(name: ArraySlice<UInt8>) -> Bool { matches([name]) }
 
   private static func matches(_ elements: [Element], _ name: ArraySlice<UInt8>) -> Bool {
     var (element, index) = (0, name.startIndex)

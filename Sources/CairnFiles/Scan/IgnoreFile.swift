@@ -17,12 +17,12 @@ struct IgnoreFile: Sendable {
   }
 
   private let rules: [Rule]
-  /// The folder that the file is in.
-  private let folder: NotePath
+  /// How many names lie between the root and what is in the folder of this file.
+  private let depth: Int
 
   /// Reads the file that lies in `folder`. Lines that mean nothing are passed over, as git does.
   init(_ bytes: [UInt8], in folder: NotePath) {
-    self.folder = folder
+    depth = folder.components.count
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
     rules = text.split(separator: UInt8(ascii: "\n")).compactMap { Self.rule($0) }
@@ -30,11 +30,10 @@ struct IgnoreFile: Sendable {
 
   /// Whether the file says that this is to be ignored, or not to be; nil where it says nothing.
   ///
-  /// `path` is inside the folder of this file.
-  func verdict(_ path: NotePath, isFolder: Bool) -> Bool? {
-    let start = folder.isRoot ? 0 : folder.bytes.count + 1
-    let names = path.bytes[start...].split(separator: UInt8(ascii: "/"))
-    let last = Array(names.suffix(1))
+  /// `path` has the names from the root down, and is inside the folder of this file.
+  func verdict(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool? {
+    let names = path.dropFirst(depth)
+    let last = names.suffix(1)
     let rule = rules.last { rule in
       (isFolder || !rule.isForFolders) && rule.glob.matches(rule.isAnchored ? names : last)
     }
@@ -67,5 +66,28 @@ struct IgnoreFile: Sendable {
       if !isSpace { end = index }
     }
     return line[..<end]
+  }
+}
+
+/// The rules of all ignore files from the root down to a folder.
+struct IgnoreRules: Sendable {
+  private var files: [IgnoreFile] = []
+
+  var isEmpty: Bool { files.isEmpty }
+
+  /// These rules and those of a file further down.
+  func adding(_ file: IgnoreFile?) -> IgnoreRules {
+    guard let file else { return self }
+    var rules = self
+    rules.files.append(file)
+    return rules
+  }
+
+  /// Whether they say that this is to be left out; the nearest file that says anything decides.
+  func ignores(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool {
+    for file in files.reversed() {
+      if let verdict = file.verdict(path, isFolder: isFolder) { return verdict }
+    }
+    return false
   }
 }

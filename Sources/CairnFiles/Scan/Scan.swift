@@ -1,4 +1,5 @@
 public import CairnText
+import Synchronization
 
 /// What lies below a store's root: the files, the folders, and what could not be seen.
 ///
@@ -7,7 +8,7 @@ public import CairnText
 /// under its own name, and what lies outside is not part of it. A file with several hard links is
 /// listed under each of its names.
 public struct Scan: Sendable {
-  /// A regular file.
+  /// A regular file whose name ends with `.md` or `.markdown`, in any case.
   public struct File: Hashable, Sendable {
     /// Where it is.
     public let path: NotePath
@@ -37,8 +38,10 @@ public struct Scan: Sendable {
     case allFiles
   }
 
-  /// The files, ordered by path.
+  /// The Markdown files, ordered by path.
   public internal(set) var files: [File] = []
+  /// The other regular files, ordered by path; none where they were not asked for.
+  public internal(set) var attachments: [NotePath] = []
   /// The folders below the root, ordered by path.
   public internal(set) var folders: [NotePath] = []
   /// Links, pipes, sockets and devices, ordered by path.
@@ -52,15 +55,53 @@ public struct Scan: Sendable {
   public var isComplete: Bool { problems.isEmpty }
 }
 
-extension NotePath {
-  /// Whether the name ends with `.md` or `.markdown`, in any case.
-  public var isMarkdown: Bool {
-    Self.markdownEndings.contains { ending in
-      let tail = nameBytes.suffix(ending.count)
-      return tail.count < nameBytes.count
-        && tail.elementsEqual(ending) { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ".") }
+extension Store {
+  /// Lists what lies below the root.
+  ///
+  /// Reads no file but `.cairnignore`s, and changes nothing. Never fails: what could not be seen
+  /// is in ``Scan/problems``. Costs a ``walk(threads:_:)``, and memory and time for a path of each
+  /// file.
+  public func scan(including contents: Scan.Contents = .markdown) -> Scan {
+    let found = Mutex((files: [Scan.File](), attachments: [NotePath]()))
+    let walk = walk { folder in
+      let files = folder.files()
+      let attachments = contents == .allFiles ? folder.attachmentPaths() : []
+      found.withLock {
+        $0.files += files
+        $0.attachments += attachments
+      }
+    }
+    // Sorted folder by folder already, so that what is left is to merge them.
+    return found.withLock { found in
+      Scan(
+        files: found.files.sorted { $0.path < $1.path }, attachments: found.attachments.sorted(),
+        folders: walk.folders, specials: walk.specials, leftovers: walk.leftovers,
+        problems: walk.problems)
     }
   }
+}
 
-  private static let markdownEndings: [[UInt8]] = [Array(".md".utf8), Array(".markdown".utf8)]
+extension FolderListing {
+  /// The Markdown files, ordered.
+  fileprivate borrowing func files() -> [Scan.File] {
+    var files: [Scan.File] = []
+    files.reserveCapacity(names.count)
+    for index in names.indices {
+      files.append(
+        Scan.File(path: path.appending(listed: names[index]), stamp: stamps[index]))
+    }
+    files.sort { $0.path < $1.path }
+    return files
+  }
+
+  /// The other files, ordered.
+  fileprivate borrowing func attachmentPaths() -> [NotePath] {
+    let path = path
+    return attachments.map { path.appending(listed: $0) }.sorted()
+  }
+}
+
+extension NotePath {
+  /// Whether the name ends with `.md` or `.markdown`, in any case.
+  public var isMarkdown: Bool { FileName.isMarkdown(nameBytes) }
 }

@@ -17,6 +17,8 @@ public final class Transaction {
   public let time: Instant
 
   let state: Store
+  /// See ``TrashEntry/sequence``; known once something is removed.
+  var sequence: Int?
   private let lock: Descriptor
 
   init(store: Store, state: Store, lock: consuming Descriptor, time: Instant) {

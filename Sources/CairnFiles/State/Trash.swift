@@ -11,6 +11,8 @@ public struct TrashEntry: Hashable, Sendable {
   public let path: NotePath
   /// When it was removed.
   public let time: Instant
+  /// How many commands had removed something at that very moment before.
+  public let sequence: Int
   /// Whether it is a folder with all that was in it.
   public let isFolder: Bool
 }
@@ -18,7 +20,8 @@ public struct TrashEntry: Hashable, Sendable {
 // MARK: - Looking
 
 extension StateFolder {
-  /// What is in the trash, the last removed first, and what could not be read there.
+  /// What is in the trash, the last removed first, what went at once by path; and what could not be
+  /// read there.
   ///
   /// Throws ``FileError`` where the trash cannot be listed.
   public func trash() throws(FileError) -> (entries: [TrashEntry], problems: [FileError]) {
@@ -47,7 +50,7 @@ extension Transaction {
     guard let kind = try store.kind(path) else { throw store.failure(.remove, path, .notFound) }
     let entry = TrashEntry(
       id: UniqueName(time).text, operation: operation, path: path, time: time,
-      isFolder: kind == .folder)
+      sequence: try trashSequence(), isFolder: kind == .folder)
     let folder = Trash.folder(entry.id)
     try state.makeFolders(folder, permissions: .privateFolder)
     do throws(FileError) {
@@ -61,15 +64,26 @@ extension Transaction {
     return entry
   }
 
+  /// The place of this command among those that removed something at the same moment, as a clock
+  /// that stands still makes them do.
+  private func trashSequence() throws(FileError) -> Int {
+    if let sequence { return sequence }
+    let next = try Trash.nextSequence(at: time, in: state)
+    sequence = next
+    return next
+  }
+
   /// Puts an entry of the trash back to where it was, or to `path`; where it is now.
   ///
-  /// Makes the folders above it. Never replaces anything: throws ``FileError/Code/exists`` where
+  /// Makes the folders above it. Throws ``FileError/Code/hidden`` for a path through what scans
+  /// skip, which nothing was removed from. Never replaces anything: throws ``FileError/Code/exists`` where
   /// the path is taken, and the entry stays in the trash.
   @discardableResult
   public func restore(
     _ entry: TrashEntry, to path: NotePath? = nil
   ) throws(FileError) -> NotePath {
     let path = path ?? entry.path
+    try checkReach(path, for: .create)
     try store.makeFolders(path.parent)
     try state.transfer(Trash.contents(entry.id), to: store, path)
     try? state.removeTree(Trash.folder(entry.id))
@@ -116,7 +130,21 @@ private enum Trash {
         problems.append(error)
       }
     }
-    return (entries.reversed(), problems)
+    entries.sort { left, right in
+      (right.time, right.sequence, right.operation, left.path)
+        < (left.time, left.sequence, left.operation, right.path)
+    }
+    return (entries, problems)
+  }
+
+  /// One more than the sequence of any entry of this moment. Reads the entries of this second.
+  static func nextSequence(at time: Instant, in state: Store) throws(FileError) -> Int {
+    guard try state.kind(folder) != nil else { return 0 }
+    let second = Array(UniqueName(time).text.utf8.prefix { $0 != UInt8(ascii: "-") })
+    let same = try state.names(in: folder, for: .list).filter { $0.starts(with: second) }
+      .compactMap { try? entry(String(decoding: $0, as: UTF8.self), in: state) }
+      .filter { $0.time == time }
+    return (same.map(\.sequence).max() ?? -1) + 1
   }
 
   /// Takes back an entry that got no contents; one that has any must stay.
@@ -133,6 +161,7 @@ private enum Trash {
       ("path", entry.path.bytes),
       ("operation", Array(entry.operation.utf8)),
       ("time", Record.text(entry.time)),
+      ("sequence", Array(String(entry.sequence).utf8)),
       ("kind", Array((entry.isFolder ? FileKind.folder : .file).rawValue.utf8)),
     ])
   }
@@ -144,6 +173,7 @@ private enum Trash {
     else { throw state.failure(.read, self.record(id), .damaged("it is no entry of a trash")) }
     return TrashEntry(
       id: id, operation: operation, path: path, time: time,
+      sequence: record[text: "sequence"].flatMap { Int($0) } ?? 0,
       isFolder: record[text: "kind"] == FileKind.folder.rawValue)
   }
 }

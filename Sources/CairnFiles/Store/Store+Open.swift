@@ -14,20 +14,44 @@ extension Store {
   ///
   /// One system call, where the kernel can do that and the path is not absurdly long.
   func openPlain(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {
-    if path.isRoot { return try system.openat(folder.raw, cString(".".utf8), flags) }
-    if path.bytes.count <= Self.longestPath {
-      do throws(Errno) {
-        return try system.openBeneath(folder.raw, cString(path.bytes), flags)
-      } catch .noFunction, .notPermitted {
-        // A kernel before Linux 5.6, or a sandbox that does not know the call.
-      }
+    if path.isRoot { return try system.openat(folder.raw, ".", flags) }
+    do throws(Errno) {
+      return try openBeneath(path, flags)
+    } catch .noFunction, .notPermitted {
+      // A kernel before Linux 5.6, or a sandbox that does not know the call.
+      return try openStepwise(path, flags)
     }
-    return try walk(path, flags)
+  }
+
+  /// Opens as many names at once as the kernel takes.
+  private func openBeneath(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {
+    var rest = path.bytes[...]
+    var current: Descriptor?
+    while rest.count > Self.longestPath,
+      let slash = rest.prefix(Self.longestPath).lastIndex(of: UInt8(ascii: "/"))
+    {
+      current = try openBeneath(current, rest[..<slash], SystemCalls.walkFlags)
+      rest = rest[(slash + 1)...]
+    }
+    return try openBeneath(current, rest, flags)
+  }
+
+  private func openBeneath(
+    _ parent: borrowing Descriptor?, _ path: ArraySlice<UInt8>, _ flags: Int32
+  ) throws(Errno) -> Descriptor {
+    let raw =
+      switch parent {
+      case .some(let parent): parent.raw
+      case nil: folder.raw
+      }
+    return try withCString(path) { (path) throws(Errno) in
+      try system.openBeneath(raw, path, flags)
+    }
   }
 
   /// Opens name after name.
-  private func walk(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {
-    var current = try system.openat(folder.raw, cString(".".utf8), SystemCalls.walkFlags)
+  private func openStepwise(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {
+    var current = try system.openat(folder.raw, ".", SystemCalls.walkFlags)
     let names = path.components
     for name in names.dropLast() {
       current = try system.openat(current.raw, cString(name), SystemCalls.walkFlags)

@@ -7,7 +7,8 @@ extension Store {
   /// Reads a file.
   ///
   /// A link is followed where it stays within the root. A pipe, socket or device is never waited
-  /// for: it throws ``FileError/Code/notRegular``. Costs four system calls.
+  /// for: it throws ``FileError/Code/notRegular``. Costs four system calls and no memory but the
+  /// bytes.
   public func read(_ path: NotePath) throws(FileError) -> FileContents {
     let file = try open(path, SystemCalls.readFlags, for: .read)
     let (contents, _) = try readAll(file, path)

@@ -36,7 +36,10 @@ extension Store {
     let handle = try open(folder, SystemCalls.folderFlags, for: operation)
     var names: [[UInt8]] = []
     try attempt(operation, folder) { () throws(Errno) in
-      try system.list(handle) { name, _ in names.append(Array(name)) }
+      try withUnsafeTemporaryAllocation(byteCount: SystemCalls.listingSize, alignment: 8) {
+        (buffer) throws(Errno) in
+        try system.list(handle.raw, through: buffer) { name, _ in names.append(Array(name)) }
+      }
     }
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }

@@ -20,6 +20,7 @@ public final class Store: Sendable {
   let folder: Descriptor
   /// Whether errors name files by their absolute path and not relative to the root.
   let showsAbsolutePaths: Bool
+  private let clock: (@Sendable () -> Instant)?
 
   /// The store whose root is the folder at `root`.
   ///
@@ -28,11 +29,14 @@ public final class Store: Sendable {
     try self.init(root: root, faults: nil)
   }
 
-  /// The store whose root is the folder at `root`, on a disk that `faults` breaks.
+  /// The store whose root is the folder at `root`, on a disk that `faults` breaks and that has the
+  /// time from `clock`.
   package init(
-    root: FilePath, showsAbsolutePaths: Bool = false, faults: FaultPlan?
+    root: FilePath, showsAbsolutePaths: Bool = false, faults: FaultPlan?,
+    clock: (@Sendable () -> Instant)? = nil
   ) throws(FileError) {
     system = SystemCalls(faults: faults)
+    self.clock = clock
     self.showsAbsolutePaths = showsAbsolutePaths
     let path = cString(root.bytes)
     do throws(Errno) {
@@ -42,6 +46,16 @@ public final class Store: Sendable {
       throw FileError(.open, root, error)
     }
   }
+}
+
+// MARK: - Time
+
+extension Store {
+  /// What the machine's clock shows: the one that files get their stamps from, if they lie on this
+  /// machine, and not the one a user may have set for a command.
+  ///
+  /// The kernel stamps files with the time of its last tick: up to 10 ms earlier than this.
+  public func now() -> Instant { clock?() ?? system.realTime() }
 }
 
 // MARK: - Errors

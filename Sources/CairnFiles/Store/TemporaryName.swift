@@ -11,7 +11,7 @@ enum TemporaryName {
   }
 
   /// Whether this is a name that ``fresh()`` makes.
-  static func isOne(_ name: [UInt8]) -> Bool {
+  static func isOne(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     name.starts(with: prefix) && name.suffix(suffix.count).elementsEqual(suffix)
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The system calls of this module, by the names tests and traces use.
 package enum SystemCall: String, CaseIterable, Sendable {
-  case open, openat, openat2, realpath, fstat, fstatat, readlinkat, dup, readdir
+  case open, openat, openat2, realpath, fstat, fstatat, readlinkat, getdents
   case read, write, fsync
   case fchmod, fchown, futimens, flistxattr, fgetxattr, fsetxattr
   /// `renameat2` with `RENAME_NOREPLACE`.

@@ -42,6 +42,19 @@ func cString(_ bytes: some Collection<UInt8>) -> [CChar] {
   return name
 }
 
+/// Calls `body` with `bytes` as C wants names; short ones stay on the stack.
+func withCString<Result: ~Copyable>(
+  _ bytes: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) throws(Errno) -> Result
+) throws(Errno) -> Result {
+  try withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) {
+    (name) throws(Errno) in
+    bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(name).copyMemory(from: $0) }
+    name[bytes.count] = 0
+    guard let start = name.baseAddress else { throw .invalidArgument }
+    return try body(start)
+  }
+}
+
 // MARK: - Opening
 
 extension SystemCalls {
@@ -122,35 +135,23 @@ extension SystemCalls {
     return Array(bytes.prefix(count))
   }
 
-  /// Calls `body` with each name in a folder but `.` and `..`, in the disk's order.
+  /// The bytes of a listing that are read at a time.
+  static let listingSize = 1 << 16
+
+  /// Calls `body` with each name in a folder but `.` and `..`, in the disk's order; there is a NUL
+  /// behind each. The entries are read into `buffer`, which has ``listingSize`` bytes.
   ///
   /// What was listed before a failure stays listed.
   func list(
-    _ folder: borrowing Descriptor, _ body: (UnsafeBufferPointer<UInt8>, FileKind?) -> Void
+    _ folder: Int32, through buffer: UnsafeMutableRawBufferPointer,
+    _ body: (UnsafeBufferPointer<UInt8>, FileKind?) -> Void
   ) throws(Errno) {
-    // The stream takes the descriptor over and closes it, so it gets one of its own.
-    let raw = folder.raw
-    let copy = try call(.dup) { fcntl(raw, F_DUPFD_CLOEXEC, 0) }
-    guard let stream = fdopendir(copy) else {
-      let error = Errno(rawValue: errno)
-      _ = close(copy)
-      throw error
-    }
-    defer { closedir(stream) }
     while true {
-      var entry: UnsafeMutablePointer<dirent>?
-      _ = try call(.readdir) { () -> Int32 in
-        errno = 0
-        entry = Glibc.readdir(stream)
-        return entry == nil && errno != 0 ? -1 : 0
-      }
-      guard let entry else { return }
-      withUnsafeBytes(of: &entry.pointee.d_name) { space in
-        let name = space.prefix(while: { $0 != 0 })
-        if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return }
-        UnsafeRawBufferPointer(rebasing: name).withMemoryRebound(to: UInt8.self) {
-          body($0, FileKind(entryType: entry.pointee.d_type))
-        }
+      let size = try call(.getdents) { getdents64(folder, buffer.baseAddress, buffer.count) }
+      if size == 0 { return }
+      var rest = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+      while let entry = DirectoryEntry(&rest) {
+        if !entry.isDots { body(entry.name, FileKind(entryType: entry.type)) }
       }
     }
   }
@@ -162,22 +163,31 @@ extension SystemCalls {
   /// Reads all of a file from its start.
   func readAll(_ file: Int32, expecting size: Int) throws(Errno) -> [UInt8] {
     // One byte more than expected shows the end of a file that did not grow meanwhile.
-    var bytes = [UInt8](repeating: 0, count: max(size, 0) + 1)
-    var known = 0
+    var room = max(size, 0) + 1
+    var bytes: [UInt8] = []
     while true {
-      let count = try call(.read) {
-        bytes.withUnsafeMutableBytes { buffer in
-          let room = buffer.count - known
+      let count = try append(upTo: room, to: &bytes, from: file)
+      if count == 0 || bytes.count == size { return bytes }
+      room = bytes.count < size ? size + 1 - bytes.count : max(bytes.count, 4096)
+    }
+  }
+
+  /// Reads once; how many bytes there were.
+  private func append(
+    upTo room: Int, to bytes: inout [UInt8], from file: Int32
+  ) throws(Errno) -> Int {
+    let before = bytes.count
+    try bytes.append(addingCapacity: room) { (output) throws(Errno) in
+      _ = try call(.read) {
+        output.withUnsafeMutableBufferPointer { buffer, known in
           let limit = faults?.limit(of: .read, count: room) ?? room
-          return Glibc.read(file, buffer.baseAddress.map { $0 + known }, limit)
+          let count = Glibc.read(file, buffer.baseAddress, limit)
+          known = max(count, 0)
+          return count
         }
       }
-      if count == 0 { break }
-      known += count
-      if known == bytes.count { bytes += [UInt8](repeating: 0, count: max(known, 4096)) }
     }
-    bytes.removeLast(bytes.count - known)
-    return bytes
+    return bytes.count - before
   }
 
   /// Writes all the bytes, in as many calls as it takes.
@@ -305,6 +315,20 @@ extension SystemCalls {
   func mkdirat(_ folder: Int32, _ name: UnsafePointer<CChar>, _ mode: mode_t) throws(Errno) {
     _ = try call(.mkdirat) { Glibc.mkdirat(folder, name, mode) }
   }
+}
+
+// MARK: - Clock and processors
+
+extension SystemCalls {
+  /// What the machine's clock shows (`CLOCK_REALTIME`, clock_gettime(2)).
+  func realTime() -> Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+  }
+
+  /// How many threads can run at the same time, at least 1.
+  static var processors: Int { Int(cairn_processors()) }
 }
 
 // MARK: - Locks

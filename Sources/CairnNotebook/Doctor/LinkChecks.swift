@@ -61,7 +61,8 @@ extension Examination {
   ) -> [Finding] {
     library.captures.flatMap { capture in
       links.links(from: capture.path).compactMap { edge in
-        guard let target = edge.link.targetRange, let found = check(edge) else { return nil }
+        let place = edge.link.targetRange ?? (edge.link.isWiki ? edge.link.range : nil)
+        guard let target = place, let found = check(edge) else { return nil }
         return Finding(
           Diagnostic(
             .warning, found.code, found.message, at: target.isEmpty ? edge.link.range : target,

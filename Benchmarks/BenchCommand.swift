@@ -1,0 +1,110 @@
+import Glibc
+
+/// Measures everything and writes the tables.
+struct BenchCommand {
+  let bench: Bench
+  /// The sizes of the notebooks, ascending.
+  let counts: [Int]
+  /// How many captures the notebook for known-item searches has, and how many are searched for.
+  var relevance = (captures: 10_000, queries: 200)
+
+  func run() throws(BenchFailure) {
+    let missing = Rivals(bench: bench, count: 0).missing
+    for package in missing { say("\(package) is not installed; left out") }
+    var results: [Results] = []
+    for count in counts { results.append(try measure(count)) }
+    var targets = Targets(results: results)
+    say("front matters")
+    let micro = MicroCommand(bench: bench)
+    if let cairn = try micro.nanoseconds("front-matter", units: 100_000, repeats: 5),
+      let yams = try micro.nanoseconds("yams", units: 100_000, repeats: 1)
+    {
+      targets.frontMatter = (cairn, yams)
+    }
+    if relevance.queries > 0 { targets.relevance = try rank() }
+    let report = Report(
+      targets: targets, runs: bench.runs, missing: missing,
+      processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    try writeFile("\(bench.root)/performance.md", Array(report.text.utf8))
+    print(report.text, terminator: "")
+  }
+
+  private func rank() throws(BenchFailure) -> [(words: String, result: Relevance.Result)] {
+    say("known-item searches")
+    try generate(relevance.captures, "words")
+    let search = Relevance(
+      bench: bench, count: relevance.captures, queries: relevance.queries)
+    return [
+      ("all words", try search.measure(any: false)), ("any word", try search.measure(any: true)),
+    ]
+  }
+
+  /// Makes a notebook in a process of its own, so that this one stays small.
+  private func generate(_ count: Int, _ style: String) throws(BenchFailure) {
+    let command = bench.command(
+      [bench.own, "generate", bench.root, "\(count)", style], in: bench.root)
+    guard try command.run(output: bench.output("generate")).status == 0 else {
+      throw BenchFailure(reason: "the notebook cannot be made; see \(bench.output("generate")).err")
+    }
+  }
+}
+
+// MARK: - One notebook
+
+extension BenchCommand {
+  private func measure(_ count: Int) throws(BenchFailure) -> Results {
+    say("a notebook of \(count) captures")
+    try generate(count, "full")
+    let everywhere = bench.notebooks.everywhere(count)
+    let folder = bench.notebooks.folder(count)
+    let cairn = CairnCases(bench: bench, count: count)
+    let rivals = Rivals(bench: bench, count: count)
+    cairn.emptyInbox()
+    var results = Results(
+      count: count, noteBytes: files(below: folder).reduce(0) { $0 + size(of: $1) })
+
+    say("index from nothing")
+    let scans = rivals.scans(everywhere)
+    let absent = scans.filter { $0.name == "rg absent" || $0.name == "floor read 2" }
+    merge(
+      try bench.measure(cairn.cold() + rivals.indexing() + absent, warmUp: false), into: &results)
+    results.databaseBytes = rivals.databaseSize
+    _ = try bench.measure([cairn.cold()[1]])
+    results.snapshotBytes = files(below: bench.cache).reduce(0) { $0 + size(of: $1) }
+
+    results.disagreements = try disagreements(cairn, rivals, scans)
+    say("nothing changed")
+    merge(
+      try bench.measure(scans + rivals.queries(everywhere) + cairn.warm(everywhere)), into: &results
+    )
+    cairn.emptyInbox()
+    say("files changed")
+    let edits = Edits(bench.notebooks.sample(count).map(\.path))
+    merge(try bench.measure(cairn.changed(edits)), into: &results)
+    edits.undo()
+    return results
+  }
+
+  private func merge(_ samples: [String: Sample], into results: inout Results) {
+    results.samples.merge(samples) { _, new in new }
+  }
+
+  /// Where tools that should find the same captures do not.
+  private func disagreements(
+    _ cairn: CairnCases, _ rivals: Rivals, _ scans: [Case]
+  ) throws(BenchFailure) -> [String] {
+    let found = try (cairn.answers() + rivals.queries("") + scans)
+      .filter { $0.name.contains(" all ") || $0.name.hasSuffix(" rare") }
+      .map { item throws(BenchFailure) -> (String, Int) in
+        _ = try item.command.run(output: bench.output(item.name))
+        return (item.name, bench.lines(item.name).count)
+      }
+    return ["rare", "two", "phrase"].compactMap { what in
+      let same = found.filter {
+        $0.0.hasSuffix(" all \(what)") || (what == "rare" && $0.0.hasPrefix("rg"))
+      }
+      guard Set(same.map(\.1)).count > 1 else { return nil }
+      return same.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+  }
+}

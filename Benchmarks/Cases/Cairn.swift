@@ -1,0 +1,127 @@
+import Glibc
+
+/// What the program that is measured is asked.
+struct CairnCases {
+  let bench: Bench
+  /// How many captures the notebook has.
+  let count: Int
+
+  private var folder: String { bench.notebooks.folder(count) }
+
+  private func `case`(_ name: String, _ arguments: [String]) -> Case {
+    Case(
+      name: "cairn \(name)",
+      command: bench.command([bench.cairn, "-N", folder] + arguments, in: bench.root))
+  }
+
+  private static let twoWords = ["\"\(Captures.pair.0)\"", "\"\(Captures.pair.1)\""]
+  private static let phrase = "\"\(Captures.pair.0) \(Captures.pair.1)\""
+
+  /// Commands with an index that is up to date.
+  func warm(_ everywhere: String) -> [Case] {
+    let sample = bench.notebooks.sample(count)
+    let id = sample[sample.count / 2].id
+    return [
+      self.case("rare", ["search", "\"\(Captures.rare)\""]),
+      self.case("two", ["search"] + Self.twoWords + ["-n", "20"]),
+      self.case("phrase", ["search", Self.phrase, "-n", "20"]),
+      self.case(
+        "list", ["list", "type:action", "status:open", "score:great", "sort:due", "-n", "20"]),
+      self.case("list -n 20", ["list", "-n", "20"]),
+      self.case("list --paths", ["list", "--paths"]),
+      self.case("frequent -n 20", ["search", "\"\(Captures.frequent)\"", "-n", "20"]),
+      self.case("frequent --paths", ["search", "\"\(Captures.frequent)\"", "--paths"]),
+      self.case("everywhere", ["search", "\"\(everywhere)\"", "-n", "20"]),
+      self.case("e", ["search", "*e*", "-n", "20"]),
+      self.case("regex", ["search", "/\(Rivals.pattern)/", "-n", "20"]),
+      self.case("tags", ["tags"]),
+      self.case("collection list", ["collection", "list"]),
+      self.case("show", ["show", id]),
+      self.case("backlinks", ["backlinks", sample[0].id]),
+      self.case("alone", []),
+      Case(
+        name: "cairn --version",
+        command: bench.command([bench.cairn, "--version"], in: bench.root)),
+      adding(),
+    ]
+  }
+
+  /// `add`; what it puts into the inbox is taken away before the next run.
+  private func adding() -> Case {
+    var adding = self.case("add", ["add", "A thought"])
+    let folder = folder
+    adding.prepare = { Self.emptyInbox(folder) }
+    return adding
+  }
+
+  /// Removes the files in the notebook's root, where the generator puts none.
+  func emptyInbox() { Self.emptyInbox(folder) }
+
+  private static func emptyInbox(_ folder: String) {
+    for (name, isFolder) in names(in: folder) where !isFolder { removeFile("\(folder)/\(name)") }
+  }
+
+  /// Indexing from nothing, and a first query without an index.
+  func cold() -> [Case] {
+    let cache = bench.cache
+    return [("cold", ["index", "--rebuild"]), ("first", ["search", Captures.rare])].map {
+      var item = self.case($0.0, $0.1)
+      item.prepare = { removeTree(cache) }
+      return item
+    }
+  }
+
+  /// What tells whether all tools find the same.
+  func answers() -> [Case] {
+    [
+      self.case("all rare", ["search", "--paths", "\"\(Captures.rare)\""]),
+      self.case("all two", ["search", "--paths"] + Self.twoWords),
+      self.case("all phrase", ["search", "--paths", Self.phrase]),
+    ]
+  }
+}
+
+// MARK: - Files that change
+
+extension CairnCases {
+  /// The same query with nothing, one file and a hundred files changed since the last one.
+  func changed(_ edits: Edits) -> [Case] {
+    [0, 1, 100].map { number in
+      var item = self.case("changed \(number)", ["search", "\"\(Captures.rare)\""])
+      let settle = self.case("settle", ["search", Captures.absent]).command
+      let output = bench.output("settle")
+      item.prepare = { () throws(BenchFailure) in
+        _ = try settle.run(output: output)
+        try edits.change(number)
+      }
+      return item
+    }
+  }
+}
+
+/// Lines added to captures, and taken back in the end.
+final class Edits {
+  private let paths: [String]
+  private let sizes: [Int]
+  private var next = 0
+
+  /// Edits of the captures at these paths.
+  init(_ paths: [String]) {
+    self.paths = paths
+    sizes = paths.map { size(of: $0) }
+  }
+
+  /// Adds a line to so many captures.
+  func change(_ number: Int) throws(BenchFailure) {
+    for _ in 0..<number {
+      try writeFile(
+        paths[next % paths.count], Array("Another line, number \(next).\n".utf8), appends: true)
+      next += 1
+    }
+  }
+
+  /// Makes all captures as they were.
+  func undo() {
+    for (path, size) in zip(paths, sizes) { truncate(path, size) }
+  }
+}

@@ -1,0 +1,98 @@
+import Glibc
+
+/// One run of a program: what it took and how it ended.
+struct Run {
+  /// From start to end, in milliseconds.
+  var wall: Double
+  /// The processor's time of all its threads, in milliseconds.
+  var processor: Double
+  /// The most memory it held, in bytes.
+  var peak: Int
+  /// The exit status; 128 and more for a signal.
+  var status: Int32
+}
+
+/// A program with its arguments, and what it is run with.
+struct Command {
+  var arguments: [String]
+  /// The folder to run in.
+  var folder: String
+  /// A file to read from.
+  var input = "/dev/null"
+  /// The variables, each as `NAME=value`.
+  var environment: [String]
+}
+
+extension Command {
+  /// Runs it to its end, and stays in its folder; what it prints goes to the file `output`, messages to `output`.err.
+  ///
+  /// The memory that is counted includes what this program holds when it starts another, so it
+  /// has to stay small.
+  func run(output: String) throws(BenchFailure) -> Run {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    posix_spawn_file_actions_addopen(
+      &actions, 2, "\(output).err", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard chdir(folder) == 0 else { throw BenchFailure(reason: "there is no folder \(folder)") }
+    let argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    let envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+    defer { for pointer in argv + envp { free(pointer) } }
+    var child = pid_t()
+    let start = now()
+    let failure = posix_spawn(&child, arguments[0], &actions, nil, argv, envp)
+    guard failure == 0 else {
+      throw BenchFailure(
+        reason: "cannot start \(arguments[0]): \(String(cString: strerror(failure)))")
+    }
+    var ended: Int32 = 0
+    var usage = rusage()
+    while wait4(child, &ended, 0, &usage) < 0, errno == EINTR {}
+    return Run(
+      wall: now() - start,
+      processor: milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime),
+      peak: Int(usage.ru_maxrss) * 1024,
+      status: ended & 0x7F == 0 ? (ended >> 8) & 0xFF : 128 + (ended & 0x7F))
+  }
+
+  private func milliseconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) * 1000 + Double(time.tv_usec) / 1000
+  }
+}
+
+/// Milliseconds of a clock that only goes forward.
+func now() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+}
+
+/// Several runs of the same command.
+struct Sample {
+  var runs: [Run] = []
+
+  /// The median of the wall-clock times, in milliseconds.
+  var wall: Double { Self.median(runs.map(\.wall)) }
+  /// Half of the runs lie this far from the median or closer, in milliseconds.
+  var spread: Double { Self.median(runs.map { abs($0.wall - wall) }) }
+  /// The median of the processor's time, in milliseconds.
+  var processor: Double { Self.median(runs.map(\.processor)) }
+  /// The most memory of any run, in bytes.
+  var peak: Int { runs.map(\.peak).max() ?? 0 }
+  /// Exit status 0 in every run, or 1, with which searches say that nothing was found.
+  var isGood: Bool { !runs.isEmpty && runs.allSatisfy { $0.status <= 1 } }
+
+  private static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    guard let last = sorted.indices.last else { return .nan }
+    return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2
+  }
+}
+
+/// The full path of a program that is installed, or nil.
+func installed(_ name: String) -> String? {
+  let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+  return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+}

@@ -1,0 +1,135 @@
+/// What was measured, held against what it should be.
+struct Targets {
+  /// The results by size, the largest notebook last.
+  let results: [Results]
+  /// Nanoseconds for one front matter: by Cairn, and by Yams.
+  var frontMatter: (cairn: Double, yams: Double)?
+  /// Known-item searches, for all words and for any.
+  var relevance: [(words: String, result: Relevance.Result)] = []
+
+  /// The queries that should cost little more than looking at the files.
+  private static let warm = [
+    ("rare", "search of a rare word", "rare"), ("two", "search of two words", "two"),
+    ("phrase", "search of a phrase", "phrase"), ("list", "list, three filters, sorted", "rare"),
+  ]
+
+  /// All rows, in the order in which they are shown.
+  var rows: [Target] {
+    guard let last = results.last else { return [] }
+    return cold(last) + warm(last) + changed(last) + worst(last) + sizes(last) + growth + parsing
+      + ranking
+  }
+
+  private func compare(
+    _ what: String, _ results: Results, _ name: String, _ other: String, _ limit: Double
+  ) -> Target {
+    let figure = results.wall(name).map { wall in
+      "\(duration(wall)) : \(results.wall(other).map(duration) ?? "–")"
+    }
+    return Target(
+      what: what, figure: figure, value: results.ratio(name, to: other), limit: limit)
+  }
+
+  private func cold(_ results: Results) -> [Target] {
+    let indexing = results.wall("cairn cold").map { cold in
+      "\(results.wall("fts5 index").map(duration) ?? "–") : \(duration(cold))"
+    }
+    return [
+      compare("index from nothing, to ripgrep, absent word", results, "cairn cold", "rg absent", 6),
+      Target(
+        what: "FTS5 indexing, to index from nothing", figure: indexing,
+        value: results.ratio("fts5 index", to: "cairn cold"), limit: 7, isFloor: true),
+    ]
+  }
+
+  private func warm(_ results: Results) -> [Target] {
+    Self.warm.flatMap { name, what, other in
+      [
+        compare("\(what), to the stat walk", results, "cairn \(name)", "floor walk 2", 1.3),
+        compare("\(what), to ripgrep", results, "cairn \(name)", "rg \(other)", 0.6),
+      ]
+    }
+  }
+
+  private func changed(_ results: Results) -> [Target] {
+    [("1", 1.1), ("100", 1.5)].map { number, limit in
+      compare(
+        "files changed: \(number), to none", results, "cairn changed \(number)",
+        "cairn changed 0", limit)
+    }
+  }
+
+  private func worst(_ results: Results) -> [Target] {
+    [
+      ("everywhere", "a word in every capture, ranked", 1.0), ("e", "`*e*`", 1.0),
+      ("regex", "a regular expression without letters", 2.0),
+    ].map { name, what, limit in
+      compare("\(what), to ripgrep", results, "cairn \(name)", "rg \(name)", limit)
+    }
+  }
+
+  private func sizes(_ results: Results) -> [Target] {
+    let warm = results.peak(Self.warm.map { "cairn \($0.0)" })
+    let cold = results.peak(["cairn cold", "cairn first"])
+    let perByte = { (count: Int) in Double(count) / Double(max(results.noteBytes, 1)) }
+    let snapshot = results.snapshotBytes == 0 ? nil : results.snapshotBytes
+    return [
+      Target(
+        what: "memory of a query", figure: warm.map(bytes), value: warm.map { Double($0) },
+        limit: 64 * 1_048_576, format: { bytes(Int($0)) }),
+      Target(
+        what: "memory of indexing, to the notes' bytes", figure: cold.map(bytes),
+        value: cold.map(perByte), limit: 4),
+      Target(
+        what: "the index on disk, to the notes' bytes", figure: snapshot.map(bytes),
+        value: snapshot.map(perByte), limit: 0.45),
+    ]
+  }
+
+  /// How much longer the largest notebook takes than one of 10,000, for each capture.
+  private var growth: [Target] {
+    guard let last = results.last, let first = results.first(where: { $0.count == 10_000 }),
+      last.count > first.count
+    else { return [] }
+    let factor = Double(last.count) / Double(first.count)
+    return [("cold", "index from nothing")].map { ($0.0, $0.1) }.appending(Self.warm).map {
+      name, what in
+      let times = (first.wall("cairn \(name)"), last.wall("cairn \(name)"))
+      guard let small = times.0, let large = times.1 else {
+        return Target(what: "growth: \(what)", figure: nil, value: nil, limit: 1.1)
+      }
+      return Target(
+        what: "growth: \(what), \(decimals(factor, 0)) times the captures",
+        figure: "\(duration(small)) → \(duration(large))", value: large / small / factor,
+        limit: 1.1)
+    }
+  }
+
+  private var parsing: [Target] {
+    guard let frontMatter else { return [] }
+    return [
+      Target(
+        what: "`Yams.compose`, to reading a front matter with its typed fields",
+        figure: "\(decimals(frontMatter.yams / 1000, 1)) µs : "
+          + "\(decimals(frontMatter.cairn / 1000, 2)) µs",
+        value: frontMatter.yams / frontMatter.cairn, limit: 30, isFloor: true)
+    ]
+  }
+
+  private var ranking: [Target] {
+    relevance.map { words, result in
+      Target(
+        what: "known-item search, \(words) of the title, MRR@10",
+        figure: "FTS5 "
+          + (result.fts5.map { decimals($0, 3) } ?? "–"),
+        value: result.cairn, limit: result.fts5 ?? 0, isFloor: true,
+        format: { decimals($0, 3) })
+    }
+  }
+}
+
+extension [(String, String)] {
+  fileprivate func appending(_ rows: [(String, String, String)]) -> [(String, String)] {
+    self + rows.map { ($0.0, $0.1) }
+  }
+}

@@ -1,0 +1,59 @@
+// Measures Cairn against the machine and other tools; run by `make bench` and `make bench-micro`.
+//
+//     cairn-bench run CAIRN FOLDER         all that docs/performance.md shows
+//     cairn-bench micro FOLDER             the kernels, with instruction counts
+//     cairn-bench generate FOLDER COUNT [words]
+//     cairn-bench kernel NAME UNITS REPEATS
+//
+// COUNT (the sizes of the notebooks), RUNS and QUERIES are read from the environment.
+
+import Glibc
+
+/// The value of a variable, where it is not empty.
+func variable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+}
+
+/// The benchmark with its folder at `root`, made absolute.
+func bench(_ root: String, _ cairn: String) throws(BenchFailure) -> Bench {
+  makeFolders("\(root)/out")
+  guard let path = realpath(root, nil), let own = realpath("/proc/self/exe", nil) else {
+    throw BenchFailure(reason: "\(root) cannot be made")
+  }
+  let program = realpath(cairn, nil).map { String(cString: $0) } ?? cairn
+  return Bench(
+    cairn: program, own: String(cString: own), root: String(cString: path),
+    runs: variable("RUNS").flatMap { Int($0) } ?? 7)
+}
+
+func run(_ arguments: [String]) throws {
+  let words = arguments + ["", "", "", ""]
+  switch words[0] {
+  case "run":
+    let counts = (variable("COUNT") ?? "1000 10000 100000").split(separator: " ")
+      .compactMap { Int($0) }
+    var command = BenchCommand(bench: try bench(words[2], words[1]), counts: counts.sorted())
+    if let queries = variable("QUERIES").flatMap({ Int($0) }) {
+      command.relevance.queries = queries
+    }
+    try command.run()
+  case "micro":
+    try MicroCommand(bench: try bench(words[1], "")).run()
+  case "generate":
+    try Notebooks(root: words[1]).make(Int(words[2]) ?? 0, words[3] == "words" ? .words : .full)
+  case "kernel":
+    guard let kernel = Kernel.named(words[1]) else {
+      throw BenchFailure(reason: "no kernel is called \(words[1])")
+    }
+    print(try kernel.time(units: Int(words[2]) ?? 1, repeats: Int(words[3]) ?? 1))
+  default:
+    throw BenchFailure(reason: "run, micro, generate or kernel")
+  }
+}
+
+do {
+  try run(Array(CommandLine.arguments.dropFirst()))
+} catch let failure as BenchFailure {
+  say("\(failure.reason)")
+  exit(1)
+}

@@ -1,0 +1,105 @@
+import CairnCapture
+import CairnFiles
+import CairnIndex
+import CairnNotebook
+import CairnQuery
+import CairnText
+import SystemPackage
+
+/// Finds the captures that were named by path or by id, however many there are.
+final class NamedCaptures {
+  private let session: Session
+  private let catalog: Catalog
+  private let root: [ArraySlice<UInt8>]
+  private let folder: [ArraySlice<UInt8>]
+
+  init(_ session: Session, _ catalog: Catalog) {
+    self.session = session
+    self.catalog = catalog
+    root = Self.parts(of: session.notebook.store.root.bytes, from: [])
+    folder = Self.parts(of: session.surroundings.workingFolder.bytes, from: [])
+  }
+
+  /// The captures that an argument names; none where it is part of a query.
+  func paths(named word: String) -> [NotePath] {
+    if Selector.isPath(word), let path = path(Array(word.utf8)) { return [path] }
+    guard CaptureID(word) != nil || word.utf8.count > 4 else { return [] }
+    return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
+  }
+
+  /// The path within the notebook that typed bytes name: from the working folder, else from the
+  /// root. Nil where no capture lies there.
+  func path(_ bytes: [UInt8]) -> NotePath? {
+    let isAbsolute = bytes.first == UInt8(ascii: "/")
+    let parts = Self.parts(of: bytes, from: isAbsolute ? [] : folder)
+    if parts.starts(with: root),
+      let path = NotePath(bytes: Array(parts.dropFirst(root.count).joined(separator: "/".utf8))),
+      catalog.entry(at: path) != nil
+    {
+      return path
+    }
+    return NotePath(bytes: bytes).flatMap { catalog.entry(at: $0) == nil ? nil : $0 }
+  }
+
+  /// The folders and the file that a path leads through; by spelling alone, and in bytes, since
+  /// `FilePath` takes a hundred times as long for that.
+  private static func parts(
+    of path: [UInt8], from folder: [ArraySlice<UInt8>]
+  ) -> [ArraySlice<UInt8>] {
+    var parts = folder
+    for part in path.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts
+  }
+}
+
+// MARK: - Lists of paths
+
+extension NamedCaptures {
+  /// The captures whose paths a file holds, each but the last ended by NUL; `-` is standard input.
+  ///
+  /// Throws a ``Failure`` where the file cannot be read, or holds the path of no capture.
+  func paths(listedIn file: String) throws -> Set<NotePath> {
+    var named: Set<NotePath> = []
+    for bytes in try session.bytes(ofInput: file).split(separator: 0) {
+      guard let path = path(Array(bytes)) else { throw unknown(bytes) }
+      named.insert(path)
+    }
+    return named
+  }
+
+  private func unknown(_ bytes: ArraySlice<UInt8>) -> Failure {
+    var name = String(decoding: bytes.prefix(200), as: UTF8.self)
+    if bytes.count > 200 { name += "…" }
+    let advice =
+      bytes.contains(UInt8(ascii: "\n"))
+      ? "; --paths-from wants NUL between paths, as `cairn list -0` and `rg -l0` print them" : ""
+    return Failure(
+      "path-unknown", "no capture has the path `\(TerminalText.escaped(name))`\(advice)",
+      status: .nothingFound)
+  }
+}
+
+extension Session {
+  /// All bytes of a file that was named from the working folder, or of standard input for `-`.
+  fileprivate func bytes(ofInput name: String) throws -> [UInt8] {
+    if name == "-" { return Console.readAll() }
+    let path = surroundings.workingFolder.pushing(FilePath(name))
+    do {
+      let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+      return try file.closeAfter { Console.readAll(file.rawValue) }
+    } catch {
+      throw Failure("input-unreadable", "cannot read `\(name)`: \(error)")
+    }
+  }
+}
+
+extension Notebook {
+  /// The path below the root of a file named by an absolute path; nil where it lies elsewhere.
+  func path(below file: FilePath) -> NotePath? {
+    var rest = file
+    guard rest.removePrefix(store.root) else { return nil }
+    return NotePath(bytes: rest.bytes)
+  }
+}

@@ -1,0 +1,125 @@
+import CairnFiles
+import CairnIndex
+import CairnNotebook
+import CairnQuery
+import CairnText
+import SystemPackage
+
+extension Session {
+  /// Ends the command where nobody can be asked what to pick.
+  func expectPerson() throws {
+    guard surroundings.inputIsTerminal, surroundings.errorIsTerminal, !options.noInput else {
+      throw Failure(
+        "terminal-wanted", "--interactive asks on a terminal, and there is none", status: .usage)
+    }
+  }
+
+  /// Lets the person pick from what was chosen, and shows it: in the form that was asked for, else
+  /// in full.
+  ///
+  /// Ends the command with the code 1 where nothing was found or picked.
+  func showPicked(of chosen: Chosen, _ list: ListOptions) async throws {
+    let picked = try await pick(from: chosen)
+    guard isForPeople(list) else { return try show(picked, list) }
+    for (number, capture) in picked.captures.enumerated() {
+      if number > 0 { console.line() }
+      show(capture)
+    }
+  }
+
+  /// What the person picks: with fzf where that is installed, else by number.
+  ///
+  /// Ends the command with the code 1 where nothing was picked.
+  func pick(from chosen: Chosen) async throws -> Chosen {
+    guard !chosen.entries.isEmpty else { throw nothingFound() }
+    let rows = chosen.entries.compactMap { entry in
+      chosen.catalog.row(entry).map { (entry: entry, row: $0) }
+    }
+    let lines = lines(of: rows.map(\.row), idWidth: chosen.catalog.idWidth, isStyled: false)
+    let numbers =
+      if let finder = surroundings.program("fzf") {
+        try await pick(with: finder, zip(rows.map(\.row.path), lines).map { ($0, $1) })
+      } else {
+        pickByNumber(lines)
+      }
+    guard !numbers.isEmpty else {
+      say("Nothing was picked.")
+      throw ExitStatus.nothingFound.code
+    }
+    return chosen.only(numbers.compactMap { rows.indices.contains($0) ? rows[$0].entry : nil })
+  }
+}
+
+// MARK: - By fzf
+
+extension Session {
+  /// The places of the lines that are picked in fzf, which shows each capture beside them.
+  private func pick(
+    with finder: FilePath, _ lines: [(path: NotePath, text: String)]
+  ) async throws -> [Int] {
+    // Each line: its place and its path, which are not shown, around what is.
+    var input: [UInt8] = []
+    for (place, line) in lines.enumerated() {
+      input += Array("\(place)\t\(line.text)\t".utf8)
+      input += notebook.store.absolute(line.path).bytes + [0]
+    }
+    let show = [
+      CommandLine.arguments.first ?? "cairn", "show", "--color", "always", "--notebook",
+      notebook.store.root.string,
+    ]
+    let preview = show.map { "'\($0.replacing("'", with: #"'\''"#))'" }.joined(separator: " ")
+    let output = try await Programs.output(
+      of: finder,
+      [
+        "--read0", "--print0", "--multi", "--delimiter", "\t", "--with-nth", "2", "--preview",
+        preview + " {3..}",
+      ], reading: input)
+    // What else the user's own options make it print does not begin with a place.
+    return output.split(separator: 0).compactMap { record in
+      record.firstIndex(of: UInt8(ascii: "\t")).flatMap {
+        Int(String(decoding: record[..<$0], as: UTF8.self))
+      }
+    }
+  }
+}
+
+// MARK: - By number
+
+extension Session {
+  /// The places of the lines that the person picks by number.
+  private func pickByNumber(_ lines: [String]) -> [Int] {
+    let shown = lines.prefix(max(surroundings.rows - 3, 10))
+    let width = String(shown.count).count
+    for (place, line) in shown.enumerated() {
+      let number = String(place + 1)
+      let pad = String(repeating: " ", count: width - number.count)
+      console.say("\(pad)\(console.errorStyled(number, .bold))  \(line)")
+    }
+    if shown.count < lines.count {
+      console.say("… \(lines.count - shown.count) more, which a narrower query shows.")
+    }
+    while let answer = console.ask("Which? Numbers, such as 2 or 1,3-5: ") {
+      if answer.allSatisfy(\.isWhitespace) { return [] }
+      if let places = NumberChoice.places(answer, of: shown.count) { return places }
+      console.say("Say numbers from 1 to \(shown.count), or nothing.")
+    }
+    return []
+  }
+}
+
+/// Numbers as people type them to pick some of many.
+enum NumberChoice {
+  /// The places, from 0, that numbers and ranges of them name, each once, in the order typed; nil
+  /// where that is not what was typed, or one is not among so many.
+  static func places(_ text: String, of count: Int) -> [Int]? {
+    var places: [Int] = []
+    for part in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count <= 2, let from = ends.first ?? nil, let to = ends.last ?? nil,
+        from >= 1, from <= to, to <= count
+      else { return nil }
+      for place in from - 1..<to where !places.contains(place) { places.append(place) }
+    }
+    return places.isEmpty ? nil : places
+  }
+}

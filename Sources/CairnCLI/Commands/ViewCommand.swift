@@ -1,0 +1,188 @@
+import ArgumentParser
+import CairnDigest
+import CairnNotebook
+import CairnText
+
+struct ViewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Save queries under names; @name stands for them in others.",
+    discussion: """
+      Views lie in the notebook's `.cairn/views.yml`, a line each, or with --user in your own, \
+      which hold in every notebook.
+
+      EXAMPLES
+        cairn view                              list them
+        cairn view save open type:action status:open --sort due
+        cairn list @open in:work
+      """,
+    subcommands: [List.self, Save.self, Show.self, Remove.self], defaultSubcommand: List.self,
+    aliases: ["views"])
+}
+
+// MARK: - Showing
+
+extension ViewCommand {
+  struct List: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list",
+      abstract: "List the views.",
+      discussion: """
+        EXAMPLES
+          cairn view list
+          cairn view list --json
+        """,
+      aliases: ["ls"])
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+      let views = session.views.all
+      if common.json { session.writeJSON(views) }
+      guard !views.isEmpty else {
+        if !common.json { session.say("There is no view; `cairn view save NAME QUERY` makes one.") }
+        throw ExitStatus.nothingFound.code
+      }
+      if common.json { return }
+      let table = Table(columns: [.init("name"), .init("query", shrinksTo: 20), .init("origin")])
+      let rows = views.map { ["@\($0.name)", $0.query, $0.origin.rawValue] }
+      let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
+      let styles: [Style?] = [.bold, nil, .dim]
+      for line in table.lines(
+        rows, width: width,
+        style: { cell in
+          styles[cell.column].map { session.console.styled(cell.text, $0) } ?? cell.text
+        })
+      {
+        session.console.line(line)
+      }
+    }
+  }
+
+  struct Show: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show",
+      abstract: "Print the query of a view.",
+      discussion: """
+        EXAMPLES
+          cairn view show open
+        """)
+
+    @Argument(help: "The view's name.")
+    var name: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+      let view = try session.views.view(name.withoutSign)
+      if common.json { return session.writeJSON([view]) }
+      session.console.line(TerminalText.escaped(view.query))
+    }
+  }
+}
+
+extension String {
+  /// The name of a view that may be written as it is used: `@open`.
+  fileprivate var withoutSign: String { hasPrefix("@") ? String(dropFirst()) : self }
+}
+
+extension Session {
+  fileprivate func writeJSON(_ views: [SavedView]) {
+    let records = views.map { view -> JSONValue in
+      [
+        "name": .string(view.name), "query": .string(view.query),
+        "origin": .string(view.origin.rawValue),
+      ]
+    }
+    console.line(JSONDocument.document([.init("views", .array(records))]).description)
+  }
+
+  /// Writes a view into a file of views, or takes it out where the query is nil.
+  fileprivate func setView(
+    _ name: String, to query: String?, isUser: Bool, isDryRun: Bool
+  ) throws {
+    let file =
+      isUser
+      ? try ConfigFile(ofUser: surroundings, "views.yml", isDryRun: isDryRun)
+      : ConfigFile(ofNotebook: self, SavedViews.path)
+    let mode: Mode = isDryRun ? .dryRun : .write
+    let report = try file.change(mode) { (views) throws(Diagnostic) in
+      try views.settingView(name, to: query)
+    }
+    try finish(report, file, isUser: isUser, mode)
+  }
+}
+
+// MARK: - Changing
+
+extension ViewCommand {
+  struct Save: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "save",
+      abstract: "Save a query under a name, in the place of what had it.",
+      discussion: """
+        EXAMPLES
+          cairn view save open type:action status:open --sort due
+          cairn view save soon '@open due:..+7d'
+          cairn view save --user fresh created:-7d..
+        """)
+
+    @Argument(help: "The view's name: letters, digits, `_`, `-` and `.`.")
+    var name: String
+
+    @Argument(help: ArgumentHelp("What it asks for (docs/query.md).", valueName: "query"))
+    var words: [String] = []
+
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp("Order by fields: -score,created.", valueName: "fields"))
+    var sort: String?
+
+    @Flag(help: "Your own view, for every notebook.")
+    var user = false
+
+    @Flag(help: "Show what would change, and change nothing.")
+    var dryRun = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+      let view = try SavedView(
+        name: name.withoutSign, arguments: words, sort: sort, origin: user ? .user : .notebook,
+        among: session.views)
+      try session.setView(view.name, to: view.query, isUser: user, isDryRun: dryRun)
+    }
+  }
+
+  struct Remove: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rm",
+      abstract: "Remove a view; no capture is touched.",
+      discussion: """
+        EXAMPLES
+          cairn view rm open
+          cairn view rm --user fresh
+        """,
+      aliases: ["remove"])
+
+    @Argument(help: "The view's name.")
+    var name: String
+
+    @Flag(help: "Your own view.")
+    var user = false
+
+    @Flag(help: "Show what would change, and change nothing.")
+    var dryRun = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+      let view = try session.views.view(name.withoutSign)
+      guard user || view.origin == .notebook else {
+        throw Failure(
+          "view-user-only", "`\(view.name)` is a view of your own; say --user", status: .usage)
+      }
+      try session.setView(view.name, to: nil, isUser: user, isDryRun: dryRun)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import CairnText
+import Synchronization
+
+/// Shows how far reading a notebook has come, once it takes longer than people like to wait for.
+final class IndexMeter: Sendable {
+  private static let patience = Duration.milliseconds(500)
+  private static let interval = Duration.milliseconds(100)
+
+  private struct State {
+    let start = ContinuousClock.now
+    var last: ContinuousClock.Instant?
+  }
+
+  private let state = Mutex(State())
+
+  /// Takes note of so many files done; shows it where it is time to.
+  func show(_ done: Int, _ total: Int) {
+    state.withLock { state in
+      let now = ContinuousClock.now
+      let elapsed = now - state.start
+      guard elapsed > Self.patience else { return }
+      if let last = state.last, now - last < Self.interval { return }
+      state.last = now
+      let seconds = elapsed / .seconds(1)
+      let rate = Double(done) / max(seconds, 0.001)
+      let rest = Int((Double(total - done) / max(rate, 1)).rounded(.up))
+      Console.showProgress(
+        "Reading the notebook: \(done) of \(total) files, \(Int(rate)) a second, \(rest) s left")
+    }
+  }
+
+  /// Takes the line away, if there is one.
+  func clear() {
+    state.withLock { if $0.last != nil { Console.showProgress("") } }
+  }
+}

@@ -1,0 +1,64 @@
+import CairnDocument
+public import CairnMarkup
+import CairnText
+
+/// Where in a capture words are looked for.
+public enum Zone: Int, CaseIterable, Sendable {
+  /// The title, wherever it comes from.
+  case title
+  /// The sentence that says what the capture means.
+  case meaning
+  /// Its tags, then its aliases: a text each.
+  case names
+  /// The texts in a person's own fields, each for itself.
+  case fields
+  /// The body: its text, then the addresses of its links, then its raw HTML, as one text.
+  case body
+
+  /// How much a word in this zone counts.
+  public var weight: Int {
+    switch self {
+    case .title: 5
+    case .meaning, .names: 3
+    case .fields, .body: 1
+    }
+  }
+}
+
+extension Capture {
+  /// The text of a person's own fields, which words are looked for in; front matter that could not
+  /// be read is one text.
+  public var ownTexts: [String] {
+    if let unread = document.unread {
+      return [String(decoding: document.bytes[unread], as: UTF8.self)]
+    }
+    return document.fields.filter { Self.isOwnField($0.key) }.flatMap(\.value.strings)
+  }
+
+  /// Whether a field is a person's own: one that says nothing about the file and has no zone or
+  /// test of its own.
+  public static func isOwnField(_ key: String) -> Bool { !knownFields.contains(key.folded) }
+
+  private static let knownFields: Set<String> = [
+    "id", "type", "type_by", "title", "collection", "score", "meaning", "meaning_by", "status",
+    "due", "tags", "tag", "keywords", "alias", "aliases", "created", "date", "updated", "modified",
+    "lastmod", "completed",
+  ]
+}
+
+// MARK: - Body
+
+extension Capture {
+  /// What a search looks through below the body's own text, as parts of one text with it: what a
+  /// reader may remember though it is not shown, the addresses that links lead to and raw HTML.
+  public func unseenTexts(in body: BodyText) -> [String] {
+    body.links.filter { $0.target != $0.text }.map(\.target) + [body.rawHTML]
+  }
+
+  /// Whether the body says anything.
+  public func bodyHasText(in body: BodyText) -> Bool {
+    if body.plainText.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return true }
+    return ([String(decoding: body.plainText, as: UTF8.self)] + unseenTexts(in: body))
+      .contains { $0.contains { !$0.isWhitespace } }
+  }
+}

@@ -1,0 +1,204 @@
+/// Reads the fields that nearly all front matters are made of, in one go and without a copy: a key
+/// of letters, and behind it nothing, a plain or quoted scalar, or a flow sequence of plain scalars,
+/// all on one line without control characters, which the next line does not continue.
+///
+///     type: action
+///     due: 2026-11-30
+///     meaning: "Acme must be paid"
+///     tags: [finance, acme]
+///
+/// What is laid out in any other way is left to ``FieldScanner``, which reads all fields. Where both
+/// read a field they read the same, and tests compare them.
+struct PlainField {
+  private let text: UnsafeBufferPointer<UInt8>
+  private var position: Int
+
+  /// The field that begins at `start`, the first byte of a line, and where the next line begins; nil
+  /// where it is not plain. `end` is the end of the front matter.
+  static func read(
+    _ bytes: [UInt8], from start: Int, to end: Int
+  ) -> (field: Document.Field, next: Int)? {
+    bytes.withUnsafeBufferPointer { buffer in
+      guard start < end, end <= buffer.count else { return nil }
+      var reader = PlainField(text: UnsafeBufferPointer(rebasing: buffer[..<end]), position: start)
+      return reader.field()
+    }
+  }
+
+  private mutating func field() -> (field: Document.Field, next: Int)? {
+    let start = position
+    guard text[start].isASCIILetter else { return nil }
+    while position < text.count, text[position].isASCIIWord { position += 1 }
+    let keyEnd = position
+    guard keyEnd < text.count, text[keyEnd] == UInt8(ascii: ":"), keyEnd - start <= 64 else {
+      return nil
+    }
+    position += 1
+    let spaces = position
+    while position < text.count, text[position] == UInt8(ascii: " ") { position += 1 }
+    guard position < text.count else { return nil }
+    let written: Range<Int>
+    let value: FieldValue
+    if text[position].isLineBreak {
+      (value, written) = (.null, (keyEnd + 1)..<(keyEnd + 1))
+    } else {
+      guard position > spaces, let (found, end) = self.value() else { return nil }
+      (value, written) = (found, end)
+    }
+    guard let next = nextLine() else { return nil }
+    return (
+      Document.Field(
+        key: string(start..<keyEnd), value: value, range: start..<next, written: written), next
+    )
+  }
+
+  /// Where the next line begins, if this one ends here, and the next is another field or none.
+  private func nextLine() -> Int? {
+    var next = position
+    guard next < text.count else { return nil }
+    if text[next] == UInt8(ascii: "\r") { next += 1 }
+    guard next < text.count, text[next] == UInt8(ascii: "\n") else { return nil }
+    next += 1
+    return next == text.count || text[next].isASCIILetter ? next : nil
+  }
+
+  /// The value that begins here, and the bytes it stands on; the position is then behind it and the
+  /// blanks that follow.
+  private mutating func value() -> (FieldValue, Range<Int>)? {
+    let start = position
+    let value: FieldValue
+    let end: Int
+    switch text[start] {
+    case UInt8(ascii: "["):
+      guard let elements = elements() else { return nil }
+      value = .list(elements)
+      end = position
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      guard let inner = quoted() else { return nil }
+      value = .string(string(inner))
+      end = position
+    default:
+      guard text[start].mayBeginPlainText else { return nil }
+      while position < text.count, !text[position].isLineBreak {
+        switch text[position] {
+        // Letters, which most bytes are, before what has to be looked at.
+        case UInt8(ascii: ";")..<0x7F, 0x80...: break
+        case 0..<0x20, 0x7F: return nil
+        case UInt8(ascii: ":"):
+          guard position + 1 < text.count, text[position + 1] > 0x20 else { return nil }
+        case UInt8(ascii: "#"):
+          if text[position - 1] == UInt8(ascii: " ") { return nil }
+        default: break
+        }
+        position += 1
+      }
+      end = trimmed(start..<position)
+      value = scalar(start..<end)
+    }
+    while position < text.count, text[position] == UInt8(ascii: " ") { position += 1 }
+    return (value, start..<end)
+  }
+
+  /// The bytes between two quotes, if nothing among them has a meaning of its own.
+  private mutating func quoted() -> Range<Int>? {
+    let quote = text[position]
+    let start = position + 1
+    position = start
+    while position < text.count, text[position] != quote {
+      guard text[position] >= 0x20, text[position] != 0x7F, text[position] != UInt8(ascii: "\\")
+      else { return nil }
+      position += 1
+    }
+    // Two of them are one, within single quotes.
+    guard position < text.count else { return nil }
+    position += 1
+    guard position < text.count, text[position] != quote else { return nil }
+    return start..<(position - 1)
+  }
+
+  /// The elements of the sequence whose bracket stands here.
+  private mutating func elements() -> [FieldValue]? {
+    position += 1
+    var elements: [FieldValue] = []
+    elements.reserveCapacity(4)
+    while true {
+      while position < text.count, text[position] == UInt8(ascii: " ") { position += 1 }
+      let start = position
+      guard start < text.count, text[start].mayBeginPlainText else { return nil }
+      while position < text.count, !text[position].endsPlainElement { position += 1 }
+      guard position < text.count else { return nil }
+      elements.append(scalar(start..<trimmed(start..<position)))
+      let mark = text[position]
+      position += 1
+      if mark == UInt8(ascii: "]") { return elements }
+      guard mark == UInt8(ascii: ",") else { return nil }
+    }
+  }
+
+  /// What a plain scalar means; most are texts, numbers or dates.
+  private func scalar(_ range: Range<Int>) -> FieldValue {
+    let first = text[range.lowerBound]
+    if first.isASCIIDigit {
+      if let number = number(range) { return .integer(number) }
+      // Four digits and a dash begin no other number.
+      if range.count >= 10, text[range.lowerBound + 4] == UInt8(ascii: "-") {
+        var reader = TimestampReader(UnsafeBufferPointer(rebasing: text[range]))
+        if let time = reader.value() { return time }
+      }
+    } else if range.count > 5 || !first.mayBeginWord {
+      return .string(string(range))
+    }
+    return YAMLScalar.plain(ArraySlice(text[range]))
+  }
+
+  /// A whole number of a few digits and nothing else.
+  private func number(_ range: Range<Int>) -> Int? {
+    guard range.count <= 18 else { return nil }
+    var number = 0
+    for byte in text[range] {
+      guard byte.isASCIIDigit else { return nil }
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return number
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return end
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// `a` … `z` in either case.
+  fileprivate var isASCIILetter: Bool {
+    let lower = self | 0x20
+    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
+  }
+
+  /// A letter, a digit, or part of a letter beyond ASCII.
+  fileprivate var mayBeginPlainText: Bool { isASCIILetter || isASCIIDigit || self >= 0x80 }
+
+  /// What ends an element of a flow sequence, or could make it more than a plain scalar.
+  fileprivate var endsPlainElement: Bool {
+    switch self {
+    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: "{"),
+      UInt8(ascii: "}"), UInt8(ascii: "#"), UInt8(ascii: ":"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"), 0..<0x20, 0x7F:
+      true
+    default: false
+    }
+  }
+
+  /// What `null`, `true` and `false` begin with.
+  fileprivate var mayBeginWord: Bool {
+    switch self | 0x20 {
+    case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "f"): true
+    default: false
+    }
+  }
+}

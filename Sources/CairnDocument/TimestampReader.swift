@@ -1,0 +1,88 @@
+import CairnText
+
+/// Reads `2026-11-21`, and with a time behind `T` or blanks, a fraction, and an offset (YAML 1.1
+/// timestamp).
+struct TimestampReader {
+  private let text: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  /// A reader of a whole scalar; the bytes must outlive it.
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+  }
+
+  /// The date, or date and time, that all of the text is; nil where it is neither.
+  mutating func value() -> FieldValue? {
+    guard let year = number(4, 4), take("-"), let month = number(1, 2), take("-"),
+      let day = number(1, 2), let date = CalendarDate(year: year, month: month, day: day)
+    else { return nil }
+    if position == text.count { return position == 10 ? .date(date) : nil }
+    guard take("T") || take("t") || blanks(),
+      let hour = number(1, 2), take(":"), let minute = number(2, 2), take(":"),
+      let second = number(2, 2), hour < 24, minute < 60, second < 60
+    else { return nil }
+    let nanoseconds = take(".") ? fraction() : 0
+    _ = blanks()
+    var offset: Int?
+    if take("Z") {
+      offset = 0
+    } else if position < text.count {
+      guard let seconds = zone() else { return nil }
+      offset = seconds
+    }
+    guard position == text.count else { return nil }
+    return .dateTime(
+      DateTime(
+        date: date, secondOfDay: hour * 3600 + minute * 60 + second, nanoseconds: nanoseconds,
+        offset: offset))
+  }
+
+  /// A zone's offset in seconds: `+1`, `-03:30`.
+  private mutating func zone() -> Int? {
+    let isWest = take("-")
+    guard isWest || take("+"), let hours = number(1, 2) else { return nil }
+    var minutes = 0
+    if take(":") {
+      guard let written = number(2, 2) else { return nil }
+      minutes = written
+    }
+    guard hours < 24, minutes < 60 else { return nil }
+    return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+  }
+
+  /// The nanoseconds of the digits behind a point; those behind the ninth are dropped.
+  private mutating func fraction() -> Int {
+    var nanoseconds = 0
+    var place = 100_000_000
+    while position < text.count, text[position].isASCIIDigit {
+      nanoseconds += Int(text[position] - UInt8(ascii: "0")) * place
+      place /= 10
+      position += 1
+    }
+    return nanoseconds
+  }
+
+  /// A number of at least and at most so many digits.
+  private mutating func number(_ least: Int, _ most: Int) -> Int? {
+    var value = 0
+    var digits = 0
+    while digits < most, position < text.count, text[position].isASCIIDigit {
+      value = value * 10 + Int(text[position] - UInt8(ascii: "0"))
+      digits += 1
+      position += 1
+    }
+    return digits >= least ? value : nil
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard position < text.count, text[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func blanks() -> Bool {
+    let start = position
+    while position < text.count, text[position].isBlank { position += 1 }
+    return position > start
+  }
+}

@@ -1,0 +1,212 @@
+import CairnText
+import SystemPackage
+
+/// One thread's part of a walk: lists folder after folder.
+struct FolderWalker: ~Copyable {
+  /// What was found besides the files.
+  private(set) var found = Walk()
+
+  private let store: Store
+  private var listing = FolderListing()
+  /// Whether the folder that is being listed may have an ignore file.
+  private var mayHaveRules = false
+  /// The folder with folders in it that was listed last: most often the parent of the next, so
+  /// that a folder costs the same however deep it is.
+  private var last: Descriptor?
+  private var lastFolder: ParentFolder?
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: SystemCalls.listingSize, alignment: 8)
+
+  init(store: Store) { self.store = store }
+
+  deinit { buffer.deallocate() }
+
+  /// Visits folders as long as there are any.
+  mutating func run(
+    _ queue: FolderQueue, _ visit: (borrowing FolderListing) -> Void
+  ) {
+    var next = queue.take()
+    while let folder = next {
+      next = queue.take(afterAdding: self.visit(folder, visit))
+    }
+  }
+
+  /// Lists one folder and shows it to the visitor; the folders in it.
+  private mutating func visit(
+    _ folder: PendingFolder, _ visit: (borrowing FolderListing) -> Void
+  ) -> [PendingFolder] {
+    let path = folder.path
+    listing.reset(path)
+    mayHaveRules = false
+    do throws(Errno) {
+      let descriptor = try open(folder)
+      let specials = try list(descriptor.raw)
+      if !path.isRoot { found.folders.append(path) }
+      let rules = (folder.parent?.rules ?? IgnoreRules()).adding(ignoreFile(descriptor.raw))
+      leaveOut(rules, specials)
+      stampFiles(descriptor.raw)
+      visit(listing)
+      if listing.subfolders.isEmpty { return [] }
+      let parent = ParentFolder(path: path, rules: rules)
+      last = consume descriptor
+      lastFolder = parent
+      return listing.subfolders.map {
+        PendingFolder(path: path.appending(listed: $0), parent: parent)
+      }
+    } catch .noSuchFileOrDirectory where !path.isRoot {
+      // Removed since its parent was listed.
+      return []
+    } catch {
+      if !path.isRoot { found.folders.append(path) }
+      report(.list, path, error)
+      return []
+    }
+  }
+
+  private mutating func report(
+    _ operation: FileError.Operation, _ path: NotePath, _ error: Errno
+  ) {
+    found.problems.append(store.failure(operation, path, .init(error)))
+    listing.isComplete = false
+  }
+}
+
+// MARK: - Listing
+
+extension FolderWalker {
+  private func open(_ folder: PendingFolder) throws(Errno) -> Descriptor {
+    switch last {
+    case .some(let parent) where folder.parent === lastFolder:
+      let (system, raw) = (store.system, parent.raw)
+      return try withCString(folder.path.nameBytes) { (name) throws(Errno) in
+        try system.openat(raw, name, SystemCalls.folderFlags)
+      }
+    default:
+      return try store.openPlain(folder.path, SystemCalls.folderFlags)
+    }
+  }
+
+  /// Lists a folder into `listing`; what is in it besides files and folders. Throws `ENOENT` only,
+  /// where the folder has been removed.
+  private mutating func list(_ folder: Int32) throws(Errno) -> [Scan.Special] {
+    var specials: [Scan.Special] = []
+    let (system, buffer) = (store.system, buffer)
+    do throws(Errno) {
+      try system.list(folder, through: buffer) { name, kind in
+        if let special = note(name, kind, in: folder) { specials.append(special) }
+      }
+    } catch .noSuchFileOrDirectory {
+      throw .noSuchFileOrDirectory
+    } catch {
+      report(.list, listing.path, error)
+      mayHaveRules = true
+    }
+    return specials
+  }
+
+  /// Puts a name where it belongs; returns it where it is no file and no folder.
+  private mutating func note(
+    _ name: UnsafeBufferPointer<UInt8>, _ listed: FileKind?, in folder: Int32
+  ) -> Scan.Special? {
+    if FileName.isHidden(name) {
+      noteHidden(name)
+      return nil
+    }
+    switch listed ?? status(name, in: folder)?.kind {
+    case .file where FileName.isMarkdown(name): listing.names.append(name)
+    case .file: listing.attachments.append(name)
+    case .folder: listing.subfolders.append(name)
+    case .none: break
+    case .some(let kind):
+      return Scan.Special(path: listing.path.appending(listed: name), kind: kind)
+    }
+    return nil
+  }
+
+  private mutating func noteHidden(_ name: UnsafeBufferPointer<UInt8>) {
+    if name.elementsEqual(IgnoreFile.name.utf8) { mayHaveRules = true }
+    if TemporaryName.isOne(name) { found.leftovers.append(listing.path.appending(listed: name)) }
+  }
+
+  /// What `stat` says of a name with a NUL behind it, or nil where the file has gone or could not
+  /// be looked at.
+  private mutating func status(
+    _ name: UnsafeBufferPointer<UInt8>, in folder: Int32
+  ) -> FileStatus? {
+    guard let start = name.baseAddress else { return nil }
+    do throws(Errno) {
+      return try store.system.fstatat(
+        folder, UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
+    } catch .noSuchFileOrDirectory {
+      return nil
+    } catch {
+      report(.read, listing.path.appending(listed: name), error)
+      return nil
+    }
+  }
+}
+
+// MARK: - Rules
+
+extension FolderWalker {
+  /// The folder's own ignore file, if it has one.
+  private mutating func ignoreFile(_ folder: Int32) -> IgnoreFile? {
+    guard mayHaveRules else { return nil }
+    let path = listing.path.appending(listed: IgnoreFile.name.utf8)
+    let file: Descriptor
+    do throws(Errno) {
+      file = try store.system.openat(folder, IgnoreFile.name, SystemCalls.readFlags)
+    } catch .noSuchFileOrDirectory {
+      return nil
+    } catch {
+      report(.read, path, error)
+      return nil
+    }
+    do throws(FileError) {
+      return IgnoreFile(try store.readAll(file, path).0.bytes, in: listing.path)
+    } catch {
+      found.problems.append(error)
+      listing.isComplete = false
+      return nil
+    }
+  }
+
+  /// Takes away what the rules ignore, and keeps the specials that they do not.
+  private mutating func leaveOut(_ rules: IgnoreRules, _ specials: [Scan.Special]) {
+    guard !rules.isEmpty else {
+      found.specials += specials
+      return
+    }
+    var path = listing.path.components + [[]]
+    func isIgnored(_ name: ArraySlice<UInt8>, isFolder: Bool = false) -> Bool {
+      path[path.count - 1] = name
+      return rules.ignores(path[...], isFolder: isFolder)
+    }
+    listing.names.removeAll { isIgnored($0) }
+    listing.attachments.removeAll { isIgnored($0) }
+    listing.subfolders.removeAll { isIgnored($0, isFolder: true) }
+    found.specials += specials.filter { !isIgnored($0.path.nameBytes) }
+  }
+}
+
+// MARK: - Stamps
+
+extension FolderWalker {
+  /// Asks for the stamp of each Markdown file; one that has gone leaves the listing.
+  private mutating func stampFiles(_ folder: Int32) {
+    let names = listing.names
+    listing.stamps.reserveCapacity(names.count)
+    var gone: Set<Int> = []
+    names.bytes.withUnsafeBufferPointer { bytes in
+      for index in names.indices {
+        let name = UnsafeBufferPointer(rebasing: bytes[names.range(at: index)])
+        if let status = status(name, in: folder), status.kind == .file {
+          listing.stamps.append(status.stamp)
+        } else {
+          gone.insert(index)
+        }
+      }
+    }
+    if !gone.isEmpty { listing.names.removeAll(at: gone) }
+  }
+}

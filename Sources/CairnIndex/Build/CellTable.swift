@@ -1,0 +1,48 @@
+/// The columns of some documents in a row: named values of documents, each value kept once.
+struct CellTable: ~Copyable {
+  /// A value of a document.
+  struct Cell {
+    let document: UInt32
+    /// The number of the value among all of the table.
+    let value: UInt32
+  }
+
+  private var names = KeyTable()
+  private var values = KeyTable()
+  private(set) var columns: [[Cell]] = []
+  private var scratch: [UInt8] = []
+
+  /// How many different values there are, those of all columns.
+  var valueCount: Int { values.count }
+
+  /// The number of the column with this name, which is made where there is none.
+  mutating func column(_ name: String) -> Int {
+    var name = name
+    let number = name.withUTF8 { names.number(of: UnsafeRawBufferPointer($0)) }
+    if number == columns.count { columns.append([]) }
+    return number
+  }
+
+  /// The name of a column.
+  func name(_ column: Int) -> String { String(decoding: names.key(column), as: UTF8.self) }
+
+  /// Adds a value of a document, which is none before the last one added to.
+  mutating func add(_ value: borrowing ByteWriter, to column: Int, of document: UInt32) {
+    value.bytes.withUnsafeBytes { add($0, to: column, of: document) }
+  }
+
+  private mutating func add(
+    _ value: UnsafeRawBufferPointer, to column: Int, of document: UInt32
+  ) {
+    scratch.removeAll(keepingCapacity: true)
+    withUnsafeBytes(of: UInt32(column)) { scratch.append(contentsOf: $0) }
+    scratch.append(contentsOf: value)
+    let number = scratch.withUnsafeBytes { values.number(of: $0) }
+    columns[column].append(Cell(document: document, value: UInt32(number)))
+  }
+
+  /// The bytes of a value.
+  func value(_ number: UInt32) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: values.key(Int(number))[4...])
+  }
+}

@@ -1,0 +1,18 @@
+public import CairnText
+
+/// A folder as it is handed to the index.
+public struct IndexedFolder: Sendable {
+  /// Where it is.
+  public let path: NotePath
+  /// The names of its Markdown files, in the order in which the disk lists them.
+  public let files: [[UInt8]]
+  /// The names of its other files.
+  public let attachments: [[UInt8]]
+
+  /// The folder at `path`.
+  public init(path: NotePath, files: [[UInt8]], attachments: [[UInt8]]) {
+    self.path = path
+    self.files = files
+    self.attachments = attachments
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+
+/// Numbers byte strings in the order in which they are first seen: a hash table with open
+/// addressing.
+struct KeyTable: ~Copyable {
+  /// How many different keys there are.
+  private(set) var count = 0
+
+  private var keys: UnsafeMutablePointer<UInt8>
+  private var keyRoom: Int
+  /// Where each key ends in ``keys``; one more in front, which is 0.
+  private var ends: UnsafeMutablePointer<Int>
+  private var endRoom: Int
+  /// The upper half of a key's hash, and below it its number plus one; 0 where there is none.
+  private var slots: UnsafeMutablePointer<UInt64>
+  private var mask: Int
+
+  init() {
+    keyRoom = 1 << 12
+    keys = .allocate(capacity: keyRoom)
+    endRoom = 1 << 8
+    ends = .allocate(capacity: endRoom)
+    ends[0] = 0
+    mask = (1 << 9) - 1
+    slots = .allocate(capacity: mask + 1)
+    slots.initialize(repeating: 0, count: mask + 1)
+  }
+
+  deinit {
+    keys.deallocate()
+    ends.deallocate()
+    slots.deallocate()
+  }
+
+  /// The bytes of a key, valid until the next one is added.
+  @inline(__always)
+  func key(_ number: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: keys + ends[number], count: ends[number + 1] - ends[number])
+  }
+
+  /// The number of a key, which is added where it is new.
+  mutating func number(of key: UnsafeRawBufferPointer) -> Int {
+    let hash = Checksum.of(key)
+    let tag = hash & 0xFFFF_FFFF_0000_0000
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while slots[index] != 0 {
+      if slots[index] & 0xFFFF_FFFF_0000_0000 == tag {
+        let number = Int(slots[index] & 0xFFFF_FFFF) - 1
+        if isEqual(self.key(number), key) { return number }
+      }
+      index = (index + 1) & mask
+    }
+    slots[index] = tag | UInt64(count + 1)
+    append(key)
+    if count * 2 > mask { grow() }
+    return count - 1
+  }
+
+  @inline(__always)
+  private func isEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    guard left.count == right.count else { return false }
+    guard let one = left.baseAddress, let other = right.baseAddress else { return true }
+    return memcmp(one, other, left.count) == 0
+  }
+
+  private mutating func append(_ key: UnsafeRawBufferPointer) {
+    let start = ends[count]
+    if start + key.count > keyRoom {
+      keyRoom = max(keyRoom * 2, start + key.count)
+      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: keyRoom)
+      larger.update(from: keys, count: start)
+      keys.deallocate()
+      keys = larger
+    }
+    UnsafeMutableRawPointer(keys + start).copyMemory(from: key)
+    if count + 2 > endRoom {
+      endRoom *= 2
+      let larger = UnsafeMutablePointer<Int>.allocate(capacity: endRoom)
+      larger.update(from: ends, count: count + 1)
+      ends.deallocate()
+      ends = larger
+    }
+    count += 1
+    ends[count] = start + key.count
+  }
+
+  private mutating func grow() {
+    let old = slots
+    let oldSize = mask + 1
+    mask = oldSize * 2 - 1
+    slots = .allocate(capacity: mask + 1)
+    slots.initialize(repeating: 0, count: mask + 1)
+    for slot in 0..<oldSize where old[slot] != 0 {
+      let number = Int(old[slot] & 0xFFFF_FFFF) - 1
+      var index = Int(truncatingIfNeeded: Checksum.of(key(number))) & mask
+      while slots[index] != 0 { index = (index + 1) & mask }
+      slots[index] = old[slot]
+    }
+    old.deallocate()
+  }
+}
+
+extension UnsafeMutableRawPointer {
+  fileprivate func copyMemory(from bytes: UnsafeRawBufferPointer) {
+    if let start = bytes.baseAddress { copyMemory(from: start, byteCount: bytes.count) }
+  }
+}

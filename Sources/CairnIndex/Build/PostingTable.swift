@@ -1,0 +1,283 @@
+import CXXHash
+
+/// The terms of some documents in a row, each with where it occurs: a hash table with open
+/// addressing, and a stream of numbers for each term.
+///
+/// An occurrence in the document of the one before it is twice the distance from that; one in a
+/// later document is twice the distance from the document before, plus one, and the position. So a
+/// stream is written as the documents are read, and streams of later documents go behind it with only
+/// their first number changed.
+struct PostingTable: ~Copyable {
+  /// A term: all that an occurrence needs is in one line of the cache.
+  private struct Term {
+    /// Its first eight bytes.
+    let head: UInt64
+    /// Where the rest of its bytes is.
+    let tail: UnsafePointer<UInt8>?
+    let count: UInt32
+    /// The document of its last occurrence, and the position in that.
+    var document: UInt32
+    var position: UInt32
+    var stream: SliceArena.Stream
+  }
+
+  /// How many terms there are.
+  private(set) var count = 0
+  /// How many bytes all streams have.
+  var byteCount: Int { (0..<count).reduce(0) { $0 + Int(terms[$1].stream.count) } }
+
+  private var terms: UnsafeMutablePointer<Term>
+  private var room = 1 << 10
+  /// The upper half of a term's hash, and below it its number plus one; 0 where there is none.
+  private var slots: UnsafeMutablePointer<UInt64>
+  private var mask: Int
+  private var arena = SliceArena()
+  private let pending = UnsafeMutablePointer<Pending>.allocate(capacity: batchSize)
+  private var pendingCount = 0
+  private var tails: [UnsafeMutablePointer<UInt8>] = []
+  /// The lower halves of the terms' hashes.
+  private var hashes: [UInt32] = []
+  /// The document before the first.
+  private let origin: UInt32
+
+  /// A table for documents from `first` on.
+  init(firstDocument first: UInt32) {
+    origin = first &- 1
+    terms = .allocate(capacity: room)
+    mask = (1 << 12) - 1
+    slots = .allocate(capacity: mask + 1)
+    slots.initialize(repeating: 0, count: mask + 1)
+  }
+
+  deinit {
+    terms.deallocate()
+    slots.deallocate()
+    pending.deallocate()
+    for tail in tails { tail.deallocate() }
+  }
+}
+
+// MARK: - Adding
+
+extension PostingTable {
+  /// How many bytes behind a term may be read, whatever they are.
+  static let padding = 8
+
+  /// An occurrence that was not entered yet.
+  private struct Pending {
+    let bytes: UnsafePointer<UInt8>
+    let count: UInt32
+    let position: UInt32
+    let head: UInt64
+    let hash: UInt64
+    var number = 0
+  }
+
+  /// So many occurrences are entered together.
+  private static let batchSize = 256
+
+  /// Adds an occurrence of the term in `bytes`: behind all others in its document, which is the last
+  /// one. Behind the term, ``padding`` bytes can be read; all stay until ``flush(document:)``, which
+  /// has to be called before the next document.
+  @inline(__always)
+  mutating func add(
+    _ bytes: UnsafePointer<UInt8>, count: Int, document: UInt32, position: UInt32
+  ) {
+    var head = UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+    if count < 8 { head &= (1 << UInt64(count * 8)) - 1 }
+    var hash = (head ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
+    if count > 8 {
+      hash ^= Checksum.of(UnsafeRawBufferPointer(start: bytes + 8, count: count - 8))
+    }
+    hash = (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
+    hash ^= hash >> 32
+    (pending + pendingCount).initialize(
+      to: Pending(
+        bytes: bytes, count: UInt32(count), position: position, head: head, hash: hash))
+    cairn_prefetch(slots + (Int(truncatingIfNeeded: hash) & mask))
+    pendingCount += 1
+    if pendingCount == Self.batchSize { flush(document: document) }
+  }
+
+  /// Enters what was added. Where a table is larger than the processor's cache, each step waits for
+  /// memory; so each is done for all occurrences before the next, and the waits overlap.
+  mutating func flush(document: UInt32) {
+    for index in 0..<pendingCount {
+      let slot = slots[Int(truncatingIfNeeded: pending[index].hash) & mask]
+      if slot != 0 { cairn_prefetch(terms + (Int(slot & 0xFFFF_FFFF) - 1)) }
+    }
+    for index in 0..<pendingCount {
+      let next = pending[index]
+      let number =
+        find(UnsafeRawPointer(next.bytes), next.head, Int(next.count), next.hash)
+        ?? insert(next.bytes, next.head, Int(next.count), next.hash)
+      pending[index].number = number
+      cairn_prefetch(terms[number].stream.next)
+    }
+    for index in 0..<pendingCount {
+      enter(terms + pending[index].number, document, pending[index].position)
+    }
+    pendingCount = 0
+  }
+
+  @inline(__always)
+  private mutating func enter(
+    _ term: UnsafeMutablePointer<Term>, _ document: UInt32, _ position: UInt32
+  ) {
+    if term.pointee.document == document {
+      arena.append(number: (position &- term.pointee.position) << 1, to: &term.pointee.stream)
+    } else {
+      arena.append(number: (document &- term.pointee.document) << 1 | 1, to: &term.pointee.stream)
+      arena.append(number: position, to: &term.pointee.stream)
+      term.pointee.document = document
+    }
+    term.pointee.position = position
+  }
+
+  @inline(__always)
+  private func find(_ bytes: UnsafeRawPointer, _ head: UInt64, _ count: Int, _ hash: UInt64) -> Int?
+  {
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while slots[index] != 0 {
+      if slots[index] >> 32 == hash >> 32 {
+        let number = Int(slots[index] & 0xFFFF_FFFF) - 1
+        let term = terms + number
+        if term.pointee.head == head, Int(term.pointee.count) == count {
+          guard let tail = term.pointee.tail else { return number }
+          if UnsafeRawPointer(tail).isEqual(to: bytes + 8, count: count - 8) { return number }
+        }
+      }
+      index = (index + 1) & mask
+    }
+    return nil
+  }
+
+  private mutating func insert(
+    _ bytes: UnsafePointer<UInt8>, _ head: UInt64, _ count: Int, _ hash: UInt64
+  ) -> Int {
+    if self.count == room { growTerms() }
+    if self.count * 2 > mask { growSlots() }
+    var tail: UnsafePointer<UInt8>?
+    if count > 8 {
+      let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count - 8)
+      copy.update(from: bytes + 8, count: count - 8)
+      tails.append(copy)
+      tail = UnsafePointer(copy)
+    }
+    (terms + self.count).initialize(
+      to: Term(
+        head: head, tail: tail, count: UInt32(count), document: origin, position: 0,
+        stream: arena.stream()))
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while slots[index] != 0 { index = (index + 1) & mask }
+    slots[index] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(self.count + 1)
+    hashes.append(UInt32(truncatingIfNeeded: hash))
+    self.count += 1
+    return self.count - 1
+  }
+
+  private mutating func growTerms() {
+    let larger = UnsafeMutablePointer<Term>.allocate(capacity: room * 2)
+    larger.moveInitialize(from: terms, count: count)
+    terms.deallocate()
+    terms = larger
+    room *= 2
+  }
+
+  private mutating func growSlots() {
+    let old = slots
+    let oldSize = mask + 1
+    mask = oldSize * 2 - 1
+    slots = .allocate(capacity: mask + 1)
+    slots.initialize(repeating: 0, count: mask + 1)
+    for slot in 0..<oldSize where old[slot] != 0 {
+      let number = Int(old[slot] & 0xFFFF_FFFF) - 1
+      var index = Int(hashes[number]) & mask
+      while slots[index] != 0 { index = (index + 1) & mask }
+      slots[index] = old[slot]
+    }
+    old.deallocate()
+  }
+}
+
+// MARK: - Reading
+
+extension PostingTable {
+  /// The bytes of a term.
+  func key(_ number: Int) -> [UInt8] {
+    let term = terms[number]
+    var bytes = withUnsafeBytes(of: term.head.littleEndian) { Array($0.prefix(Int(term.count))) }
+    if let tail = term.tail {
+      bytes += UnsafeBufferPointer(start: tail, count: Int(term.count) - 8)
+    }
+    return bytes
+  }
+
+  /// Whether a term comes before one of another table in byte order, behind it, or is the same.
+  func order(_ number: Int, _ other: borrowing PostingTable, _ otherNumber: Int) -> Int {
+    let (left, right) = (terms[number], other.terms[otherNumber])
+    // The first byte counts most.
+    if left.head != right.head { return left.head.bigEndian < right.head.bigEndian ? -1 : 1 }
+    guard let one = left.tail, let two = right.tail else {
+      return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
+    }
+    let shared = Int(min(left.count, right.count)) - 8
+    for index in 0..<shared where one[index] != two[index] {
+      return one[index] < two[index] ? -1 : 1
+    }
+    return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
+  }
+
+  /// The numbers of the terms, ordered by their bytes.
+  func sorted() -> [Int32] {
+    var heads = (0..<count).map { (head: terms[$0].head.bigEndian, number: Int32($0)) }
+    heads.sort { left, right in
+      if left.head != right.head { return left.head < right.head }
+      return order(Int(left.number), self, Int(right.number)) < 0
+    }
+    return heads.map(\.number)
+  }
+
+  /// Appends a term's stream to that of earlier documents, the last of which is `previous`
+  /// (-1 where there are none). Returns the last document of this one.
+  func append(_ number: Int, behind previous: Int, to writer: inout ByteWriter) -> Int {
+    var isFirst = true
+    SliceArena.forEachPiece(of: terms[number].stream) { piece in
+      var piece = piece
+      if isFirst {
+        // A slice holds more bytes than the longest number, so the first is whole in it.
+        let start = piece.assumingMemoryBound(to: UInt8.self)
+        guard let bytes = start.baseAddress else { return }
+        let document = Int(origin &+ ShortNumber.read(bytes) >> 1)
+        ShortNumber.write(UInt32(document - previous) << 1 | 1) { writer.append($0) }
+        piece = UnsafeRawBufferPointer(rebasing: piece[ShortNumber.size(bytes[0])...])
+        isFirst = false
+      }
+      writer.append(piece)
+    }
+    return Int(terms[number].document)
+  }
+}
+
+extension UnsafeRawPointer {
+  /// Whether the bytes here are those there.
+  @inline(__always)
+  fileprivate func isEqual(to other: UnsafeRawPointer, count: Int) -> Bool {
+    var offset = 0
+    while offset + 8 <= count {
+      guard
+        loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      else { return false }
+      offset += 8
+    }
+    while offset < count {
+      guard
+        load(fromByteOffset: offset, as: UInt8.self)
+          == other.load(fromByteOffset: offset, as: UInt8.self)
+      else { return false }
+      offset += 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,41 @@
+/// Bytes as they are put together for a section of a segment: fixed integers in little endian,
+/// others as LEB128.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  var count: Int { bytes.count }
+
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
+  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+  mutating func append(contentsOf other: some Collection<UInt8>) { bytes.append(contentsOf: other) }
+
+  mutating func append(_ pointer: UnsafeRawBufferPointer) { bytes.append(contentsOf: pointer) }
+
+  /// Appends an integer in its own width.
+  mutating func fixed<Value: FixedWidthInteger>(_ value: Value) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Appends a number that is not negative in as few bytes as it takes, 7 bits in each.
+  mutating func varint(_ value: some FixedWidthInteger) {
+    var rest = UInt64(truncatingIfNeeded: value)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Appends a number of either sign; small ones take few bytes (zigzag).
+  mutating func signed(_ value: Int) {
+    varint(UInt64(bitPattern: Int64(value << 1 ^ value >> 63)))
+  }
+
+  /// Appends bytes with their count in front.
+  mutating func counted(_ other: some Collection<UInt8>) {
+    varint(other.count)
+    bytes.append(contentsOf: other)
+  }
+}

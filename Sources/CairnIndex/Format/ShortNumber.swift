@@ -1,0 +1,58 @@
+/// How postings write numbers, most of which are positions in a note and distances: in one byte up to
+/// 191, where LEB128 ends at 127.
+///
+/// | first byte | bytes | number |
+/// |---|---|---|
+/// | 0 … 191 | 1 | the byte |
+/// | 192 … 247 | 2 | 192 and up |
+/// | 248 … 254 | 3 | 14,528 and up |
+/// | 255 | 5 | four bytes, the highest first |
+enum ShortNumber {
+  /// The first number of two bytes.
+  static let twoBytes: UInt32 = 192
+  /// The first number of three bytes.
+  static let threeBytes: UInt32 = twoBytes + (threeByteMark - twoByteMark) << 8
+  /// The first number of five bytes.
+  static let fiveBytes: UInt32 = threeBytes + (fiveByteMark - threeByteMark) << 16
+
+  static let twoByteMark: UInt32 = 192
+  static let threeByteMark: UInt32 = 248
+  static let fiveByteMark: UInt32 = 255
+
+  /// Calls `append` with each byte of a number.
+  static func write(_ number: UInt32, _ append: (UInt8) -> Void) {
+    func put(_ value: UInt32) { append(UInt8(truncatingIfNeeded: value)) }
+    if number < twoBytes {
+      put(number)
+    } else if number < threeBytes {
+      let rest = number - twoBytes
+      put(twoByteMark + rest >> 8)
+      put(rest)
+    } else if number < fiveBytes {
+      let rest = number - threeBytes
+      put(threeByteMark + rest >> 16)
+      put(rest >> 8)
+      put(rest)
+    } else {
+      put(fiveByteMark)
+      for shift in [24, 16, 8, 0] as [UInt32] { put(number >> shift) }
+    }
+  }
+
+  /// How many bytes a number has, by its first.
+  @inline(__always)
+  static func size(_ first: UInt8) -> Int {
+    first < twoByteMark ? 1 : first < threeByteMark ? 2 : first < fiveByteMark ? 3 : 5
+  }
+
+  /// The number that begins at `bytes`, all of which are there.
+  static func read(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
+    let first = UInt32(bytes[0])
+    if first < twoByteMark { return first }
+    if first < threeByteMark { return (first - twoByteMark) << 8 + UInt32(bytes[1]) + twoBytes }
+    if first < fiveByteMark {
+      return (first - threeByteMark) << 16 + UInt32(bytes[1]) << 8 + UInt32(bytes[2]) + threeBytes
+    }
+    return (1...4).reduce(0) { $0 << 8 | UInt32(bytes[$1]) }
+  }
+}

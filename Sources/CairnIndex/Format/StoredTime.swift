@@ -1,0 +1,71 @@
+import CairnCapture
+import CairnText
+
+/// How a time is kept: twelve bytes, that order and compare as the time does.
+struct StoredTime: Hashable {
+  private enum Kind: Int64 {
+    /// Seconds since 1970 in UTC.
+    case instant
+    /// Seconds since 1970 on the reader's clock.
+    case local
+    /// Days since 1970.
+    case day
+    /// No time.
+    case none
+  }
+
+  static let size = 12
+  /// How many bytes it takes without nanoseconds.
+  static let wholeSize = 8
+
+  /// Seconds or days, times four, plus the kind.
+  let value: Int64
+  let nanoseconds: UInt32
+
+  init(value: Int64, nanoseconds: UInt32) {
+    self.value = value
+    self.nanoseconds = nanoseconds
+  }
+
+  init(_ time: FieldTime?) {
+    let (number, kind, nanoseconds): (Int, Kind, Int) =
+      switch time {
+      case .date(let date): (date.daysSinceEpoch, .day, 0)
+      case .dateTime(let time) where time.offset == nil:
+        (time.instant(otherwise: 0).seconds, .local, time.nanoseconds)
+      case .dateTime(let time): (time.instant(otherwise: 0).seconds, .instant, time.nanoseconds)
+      case nil: (0, .none, 0)
+      }
+    value = Int64(number) << 2 | kind.rawValue
+    self.nanoseconds = UInt32(nanoseconds)
+  }
+
+  /// The time as it was, but for the offset it was written with.
+  var time: FieldTime? {
+    let number = Int(value >> 2)
+    switch Kind(rawValue: value & 3) {
+    case .instant:
+      return .dateTime(DateTime(Instant(seconds: number, nanoseconds: Int(nanoseconds)), offset: 0))
+    case .local:
+      let time = DateTime(Instant(seconds: number, nanoseconds: Int(nanoseconds)), offset: 0)
+      return .dateTime(
+        DateTime(
+          date: time.date, secondOfDay: time.secondOfDay, nanoseconds: time.nanoseconds,
+          offset: nil))
+    case .day: return .date(CalendarDate(daysSinceEpoch: number))
+    default: return nil
+    }
+  }
+
+  /// The moment, with the user's clock; nil where there is no time.
+  func instant(_ clock: LocalClock) -> Instant? {
+    instant ?? time?.instant(clock)
+  }
+
+  /// The moment, where it is the same on every clock.
+  @inline(__always)
+  var instant: Instant? {
+    value & 3 == Kind.instant.rawValue
+      ? Instant(seconds: Int(value >> 2), nanoseconds: Int(nanoseconds)) : nil
+  }
+}

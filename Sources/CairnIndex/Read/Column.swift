@@ -1,0 +1,178 @@
+public import CairnDocument
+
+/// The values of one field, or of one fact, in a segment: each different value once, and which
+/// documents have it.
+public final class Column: @unchecked Sendable {
+  /// How many different values there are; they have numbers from 0.
+  public let valueCount: Int
+  /// How many pairs of a document and a value there are.
+  public let cellCount: Int
+
+  private let documentCount: Int
+  private let width: Int
+  /// The size of every value, or 0 where they differ.
+  private let valueSize: Int
+  private let ends: UnsafeRawBufferPointer
+  private let values: UnsafeRawBufferPointer
+  private let cells: UnsafeRawBufferPointer
+
+  /// The cells by document, once they were asked for so.
+  private var table: Table?
+
+  /// The numbers of values by document.
+  private struct Table {
+    var starts: [Int]
+    var values: [UInt32]
+  }
+
+  /// Keeps the bytes where they are.
+  private let store: SectionStore
+
+  init(
+    _ bytes: UnsafeRawBufferPointer, in store: SectionStore, documentCount: Int
+  ) throws(IndexDamage) {
+    self.store = store
+    var reader = ByteReader(bytes)
+    valueCount = Int(try reader.fixed(as: UInt32.self))
+    cellCount = Int(try reader.fixed(as: UInt32.self))
+    width = Int(try reader.byte())
+    _ = try reader.take(3)
+    valueSize = Int(try reader.fixed(as: UInt32.self))
+    ends = try reader.take(valueSize > 0 ? 0 : valueCount * 4)
+    let last = ends.isEmpty ? 0 : Int(ends.number(valueCount - 1, as: UInt32.self))
+    values = try reader.take(valueSize > 0 ? valueSize * valueCount : last)
+    cells = try reader.take(bytes.count - reader.offset)
+    self.documentCount = documentCount
+    let isWhole =
+      switch width {
+      case 0: true
+      case 1, 2, 4: cells.count == documentCount * width
+      case ColumnWriter.ownValues: valueCount == documentCount && cellCount == documentCount
+      default: false
+      }
+    guard isWhole else {
+      throw IndexDamage("a column is not as wide as it should be")
+    }
+  }
+}
+
+// MARK: - Values
+
+extension Column {
+  private func bytes(_ number: Int) throws(IndexDamage) -> UnsafeRawBufferPointer {
+    guard number < valueCount else { throw IndexDamage("a column has no such value") }
+    if valueSize > 0 {
+      return UnsafeRawBufferPointer(
+        rebasing: values[number * valueSize..<(number + 1) * valueSize])
+    }
+    let start = number == 0 ? 0 : Int(ends.number(number - 1, as: UInt32.self))
+    let end = Int(ends.number(number, as: UInt32.self))
+    guard start <= end, end <= values.count else { throw IndexDamage("values are out of order") }
+    return UnsafeRawBufferPointer(rebasing: values[start..<end])
+  }
+
+  /// A value that is text: an id, a title, a tag, an alias.
+  public func text(_ number: Int) throws(IndexDamage) -> String {
+    String(decoding: try bytes(number), as: UTF8.self)
+  }
+
+  /// A hash of a value as it is kept.
+  func hash(_ number: Int) throws(IndexDamage) -> UInt64 { Checksum.of(try bytes(number)) }
+
+  /// Whether a value that is text begins with these bytes.
+  public func hasPrefix(_ prefix: [UInt8], _ number: Int) throws(IndexDamage) -> Bool {
+    try bytes(number).starts(with: prefix)
+  }
+
+  /// The value of a field; nil where it is too long to be kept, or of a field that is kept
+  /// otherwise: then there is one, and it says something.
+  public func value(_ number: Int) throws(IndexDamage) -> FieldValue? {
+    var reader = ByteReader(try bytes(number))
+    return try StoredValue.read(&reader)
+  }
+}
+
+// MARK: - Cells
+
+extension Column {
+  /// Calls `body` with each document and the number of a value it has, by document; of several
+  /// values in their order.
+  public func forEachCell(_ body: (Int, Int) -> Void) throws(IndexDamage) {
+    switch width {
+    case 1: try forEachDense(UInt8.self, body)
+    case 2: try forEachDense(UInt16.self, body)
+    case 4: try forEachDense(UInt32.self, body)
+    case ColumnWriter.ownValues: for document in 0..<documentCount { body(document, document) }
+    default:
+      var reader = ByteReader(cells)
+      var document = 0
+      for _ in 0..<cellCount {
+        document += try reader.varint()
+        let value = try reader.varint()
+        guard document >= 0, document < documentCount, value >= 0, value < valueCount else {
+          throw IndexDamage("a cell lies outside its column")
+        }
+        body(document, value)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func forEachDense<Number: FixedWidthInteger & UnsignedInteger>(
+    _ type: Number.Type, _ body: (Int, Int) -> Void
+  ) throws(IndexDamage) {
+    for document in 0..<documentCount {
+      let number = Int(cells.number(document, as: Number.self))
+      guard number <= valueCount else { throw IndexDamage("a cell lies outside its column") }
+      if number > 0 { body(document, number - 1) }
+    }
+  }
+
+  /// The numbers of the values of one document, in order. Costs one pass over all cells the first
+  /// time.
+  public func values(of document: Int) throws(IndexDamage) -> [Int] {
+    if width == ColumnWriter.ownValues { return [document] }
+    if table == nil { table = try makeTable() }
+    guard let table else { return [] }
+    return table.values[table.starts[document]..<table.starts[document + 1]].map(Int.init)
+  }
+
+  private func makeTable() throws(IndexDamage) -> Table {
+    var table = Table(starts: [Int](repeating: 0, count: documentCount + 1), values: [])
+    table.values.reserveCapacity(cellCount)
+    try forEachCell { document, value in
+      table.starts[document + 1] += 1
+      table.values.append(UInt32(value))
+    }
+    for document in 0..<documentCount { table.starts[document + 1] += table.starts[document] }
+    return table
+  }
+
+  /// For each document the number of its first value plus one, or 0.
+  public func firstValues() throws(IndexDamage) -> [UInt32] {
+    var numbers = [UInt32](repeating: 0, count: documentCount)
+    try forEachCell { document, value in
+      if numbers[document] == 0 { numbers[document] = UInt32(value) + 1 }
+    }
+    return numbers
+  }
+
+  /// The documents with any value.
+  public func documents() throws(IndexDamage) -> DocumentSet {
+    try documents { _ in true }
+  }
+
+  /// The documents with a value for whose number `isWanted` says so. It is asked once for each
+  /// value.
+  public func documents(
+    where isWanted: (Int) throws(IndexDamage) -> Bool
+  ) throws(IndexDamage) -> DocumentSet {
+    var wanted = [Bool](repeating: false, count: valueCount)
+    for number in 0..<valueCount { wanted[number] = try isWanted(number) }
+    var set = DocumentSet(capacity: documentCount)
+    try forEachCell { document, value in
+      if wanted[value] { set.insert(document) }
+    }
+    return set
+  }
+}

@@ -1,0 +1,81 @@
+/// Reads what a ``HashTableWriter`` wrote.
+struct HashTable {
+  private let store: SectionStore
+  private let section: Section
+  /// By how many bits the hashes are parted, and how many they have.
+  private let bits: Int
+  private let width: Int
+  /// Where the pairs begin.
+  private let start: Int
+  private let documentCount: Int
+
+  init(
+    _ section: Section, in store: SectionStore, width: Int, documentCount: Int
+  ) throws(IndexDamage) {
+    self.store = store
+    self.section = section
+    self.width = width
+    self.documentCount = documentCount
+    var reader = ByteReader(try store.bytes(of: section, 0..<4))
+    bits = Int(try reader.byte())
+    let written = Int(try reader.byte())
+    guard bits <= 24, written == width else {
+      throw IndexDamage("hashes are not as wide as they should be")
+    }
+    start = 4 + 4 << bits
+  }
+
+  /// The documents with a hash.
+  func documents(with hash: UInt64) throws(IndexDamage) -> [Int] {
+    let part = Int(hash >> UInt64(width - bits))
+    let ends = try store.bytes(of: section, 4 + max(part - 1, 0) * 4..<8 + part * 4)
+    let low = part == 0 ? 0 : Int(ends.number(0, as: UInt32.self))
+    let high = Int(ends.number(part == 0 ? 0 : 1, as: UInt32.self))
+    guard low <= high else { throw IndexDamage("hashes are out of order") }
+    var reader = ByteReader(try store.bytes(of: section, start + low..<start + high))
+    var found: [Int] = []
+    try forEach(of: part, &reader) { other, document in
+      if other == hash { found.append(document) }
+      return other <= hash
+    }
+    return found
+  }
+
+  /// Calls `body` with each hash and a document that has it, by hash and document.
+  func forEach(_ body: (UInt64, Int) -> Void) throws(IndexDamage) {
+    let all = try store.all(section)
+    guard all.count >= start else { throw IndexDamage("a section ends early") }
+    var low = start
+    for part in 0..<(1 << bits) {
+      let high = start + Int(all.number(1 + part, as: UInt32.self))
+      guard low <= high, high <= all.count else { throw IndexDamage("hashes are out of order") }
+      var reader = ByteReader(UnsafeRawBufferPointer(rebasing: all[low..<high]))
+      try forEach(of: part, &reader) {
+        body($0, $1)
+        return true
+      }
+      low = high
+    }
+  }
+
+  /// Calls `body` with the pairs of one part until it says that there were enough.
+  @inline(__always)
+  private func forEach(
+    of part: Int, _ reader: inout ByteReader, _ body: (UInt64, Int) -> Bool
+  ) throws(IndexDamage) {
+    var hash = UInt64(part) << UInt64(width - bits)
+    var document = 0
+    var isFirst = true
+    while !reader.isAtEnd {
+      let step = UInt64(bitPattern: Int64(try reader.varint()))
+      let number = try reader.varint()
+      hash &+= step
+      document = isFirst || step != 0 ? number : document &+ number
+      isFirst = false
+      guard document >= 0, document < documentCount else {
+        throw IndexDamage("a name is of no document")
+      }
+      if !body(hash, document) { return }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Goes through the postings of one term: its occurrences by document and position.
+struct PostingReader {
+  private var next: UnsafePointer<UInt8>
+  private let end: UnsafePointer<UInt8>
+  private let documentCount: Int
+  /// The document of the occurrence.
+  private(set) var document = -1
+  /// The position of the occurrence.
+  private(set) var position = 0
+
+  init?(_ bytes: UnsafeRawBufferPointer, documentCount: Int) {
+    guard let start = bytes.baseAddress else { return nil }
+    next = start.assumingMemoryBound(to: UInt8.self)
+    end = next + bytes.count
+    self.documentCount = documentCount
+  }
+
+  /// Goes to the next occurrence; false where there is none.
+  @inline(__always)
+  mutating func advance() throws(IndexDamage) -> Bool {
+    guard next < end else { return false }
+    let tagged = try number()
+    if tagged & 1 == 0 {
+      position &+= tagged >> 1
+    } else {
+      document &+= tagged >> 1
+      position = try number()
+      guard document >= 0, document < documentCount else {
+        throw IndexDamage("a word is in no document")
+      }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func number() throws(IndexDamage) -> Int {
+    guard next < end else { throw IndexDamage("postings end early") }
+    let byte = next.pointee
+    if byte < ShortNumber.twoBytes {
+      next += 1
+      return Int(byte)
+    }
+    return try longNumber(ShortNumber.size(byte))
+  }
+
+  private mutating func longNumber(_ size: Int) throws(IndexDamage) -> Int {
+    guard size <= end - next else { throw IndexDamage("postings end early") }
+    defer { next += size }
+    return Int(ShortNumber.read(next))
+  }
+}

@@ -1,0 +1,109 @@
+/// The sections of a segment's file, each block checked against its checksum when it is first used.
+///
+/// So a query pays for the blocks that it reads, and a flipped bit anywhere is found before what it
+/// says is believed. Not for use by several threads at once, but for sections that were asked for
+/// as a whole before.
+final class SectionStore: @unchecked Sendable {
+  private let source: IndexBytes
+  private let bytes: UnsafeRawBufferPointer
+  private var sections: [Section: Range<Int>] = [:]
+  private let checksums: UnsafeRawBufferPointer
+  private var isChecked: [Bool]
+
+  /// Reads the header.
+  init(_ source: IndexBytes) throws(IndexDamage) {
+    self.source = source
+    bytes = source.buffer
+    guard bytes.count >= Header.size, bytes.prefix(Header.magic.count).elementsEqual(Header.magic)
+    else { throw IndexDamage("it is no index") }
+    let header = UnsafeRawBufferPointer(rebasing: bytes[..<(Header.size - 8)])
+    var tail = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[(Header.size - 8)..<Header.size]))
+    var reader = ByteReader(header)
+    reader.offset = Header.magic.count
+    guard try reader.fixed(as: UInt32.self) == Header.version else {
+      throw IndexDamage("it is of another version")
+    }
+    guard try tail.fixed(as: UInt64.self) == Checksum.of(header) else {
+      throw IndexDamage("its header is damaged")
+    }
+    let count = Int(try reader.fixed(as: UInt32.self))
+    let end = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
+    let size = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
+    guard size == bytes.count, end >= Header.size, end <= size else {
+      throw IndexDamage("it is \(bytes.count) bytes long, and should be \(size)")
+    }
+    checksums = UnsafeRawBufferPointer(rebasing: bytes[end...])
+    let blocks = (end - Header.size + Header.blockSize - 1) / Header.blockSize
+    guard checksums.count == blocks * 4,
+      try reader.fixed(as: UInt64.self) == Checksum.of(checksums)
+    else { throw IndexDamage("its checksums are damaged") }
+    isChecked = [Bool](repeating: false, count: blocks)
+    reader.offset = Header.tableOffset
+    for _ in 0..<count {
+      let section = Section(rawValue: try reader.fixed())
+      _ = try reader.fixed(as: UInt32.self)
+      let start = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
+      let length = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
+      guard start >= Header.size, length >= 0, length <= end - start else {
+        throw IndexDamage("a section lies outside")
+      }
+      if let section { sections[section] = start..<start + length }
+    }
+    guard sections.count == Section.allCases.count else {
+      throw IndexDamage("a section is missing")
+    }
+  }
+
+  /// How many bytes the file has.
+  var count: Int { bytes.count }
+
+  /// How many bytes a section has.
+  func count(of section: Section) -> Int { sections[section]?.count ?? 0 }
+
+  /// All of a section.
+  func all(_ section: Section) throws(IndexDamage) -> UnsafeRawBufferPointer {
+    try bytes(of: section, 0..<count(of: section))
+  }
+
+  /// A part of a section.
+  func bytes(of section: Section, _ part: Range<Int>) throws(IndexDamage) -> UnsafeRawBufferPointer
+  {
+    guard let range = sections[section], part.lowerBound >= 0, part.upperBound <= range.count else {
+      throw IndexDamage("a section is shorter than it should be")
+    }
+    let start = range.lowerBound + part.lowerBound
+    try check(start..<start + part.count)
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<start + part.count])
+  }
+
+  private func check(_ range: Range<Int>) throws(IndexDamage) {
+    guard !range.isEmpty else { return }
+    let first = (range.lowerBound - Header.size) / Header.blockSize
+    let last = (range.upperBound - 1 - Header.size) / Header.blockSize
+    for block in first...last where !isChecked[block] {
+      let start = Header.size + block * Header.blockSize
+      let end = min(start + Header.blockSize, bytes.count - checksums.count)
+      let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      let wanted = checksums.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self)
+      guard UInt32(truncatingIfNeeded: found) == UInt32(littleEndian: wanted) else {
+        throw IndexDamage("a block is damaged")
+      }
+      isChecked[block] = true
+    }
+  }
+
+  /// Checks every block.
+  func checkAll() throws(IndexDamage) {
+    try check(Header.size..<bytes.count - checksums.count)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The number at an index of an array of numbers.
+  @inline(__always)
+  func number<Value: FixedWidthInteger>(_ index: Int, as type: Value.Type = Value.self) -> Value {
+    Value(
+      littleEndian: loadUnaligned(
+        fromByteOffset: index * MemoryLayout<Value>.size, as: Value.self))
+  }
+}

@@ -1,0 +1,107 @@
+import CairnCapture
+import CairnText
+
+/// What a segment says of one document, as one number for each kind of fact: the same for the same
+/// file in whatever segment, and another one, but for a chance in 2⁶⁴, where anything differs.
+public struct Fingerprint: Hashable, Sendable {
+  /// Its words, where they stand, and where its parts end.
+  public internal(set) var words: UInt64 = 0
+  /// Its fields, title, tags and aliases.
+  public internal(set) var fields: UInt64 = 0
+  /// When it was made and changed, what it links to, and what is true of it or not.
+  public internal(set) var facts: UInt64 = 0
+}
+
+extension Segment {
+  /// How many different words there are. Costs one pass over them.
+  public func wordCount() throws(IndexDamage) -> Int {
+    var count = 0
+    try TermDictionary(store).forEach { (_, _) throws(IndexDamage) in
+      count += 1
+      return true
+    }
+    return count
+  }
+
+  /// How many different words there are that another segment has not.
+  public func wordCount(notIn other: Segment) throws(IndexDamage) -> Int {
+    let known = try TermDictionary(other.store)
+    var count = 0
+    try TermDictionary(store).forEach { (term, _) throws(IndexDamage) in
+      if try known.find(term) == nil { count += 1 }
+      return true
+    }
+    return count
+  }
+
+  /// The fingerprints of all documents, by number. Costs one pass over everything.
+  public func fingerprints() throws(IndexDamage) -> [Fingerprint] {
+    var prints = [Fingerprint](repeating: Fingerprint(), count: count)
+    try addWords(to: &prints)
+    for name in try columnNames().keys {
+      if let column = try column(name) { try add(column, named: name, to: &prints) }
+    }
+    try addFacts(to: &prints)
+    return prints
+  }
+
+  private func addWords(to prints: inout [Fingerprint]) throws(IndexDamage) {
+    var found: [Fingerprint] = prints
+    try TermDictionary(store).forEach { (term, postings) throws(IndexDamage) in
+      let hash = Checksum.of(term)
+      let bytes = try store.bytes(of: .postings, postings)
+      guard var reader = PostingReader(bytes, documentCount: count) else { return true }
+      while try reader.advance() {
+        found[reader.document].words &+= Self.mixed(hash, reader.position)
+      }
+      return true
+    }
+    let extents = try Extents(store, documentCount: count)
+    for document in found.indices {
+      for zone in Zone.allCases {
+        found[document].words &+= Self.mixed(
+          UInt64(zone.rawValue + 1), extents.range(of: zone, in: document).upperBound)
+      }
+    }
+    prints = found
+  }
+
+  private func add(
+    _ column: Column, named name: String, to prints: inout [Fingerprint]
+  ) throws(IndexDamage) {
+    let seed = Checksum.of(Array(name.utf8))
+    var hashes: [UInt64] = []
+    for number in 0..<column.valueCount { hashes.append(try column.hash(number) ^ seed) }
+    var found = prints
+    var last = (document: -1, place: 0)
+    try column.forEachCell { document, value in
+      last = document == last.document ? (document, last.place + 1) : (document, 0)
+      found[document].fields &+= Self.mixed(hashes[value], last.place)
+    }
+    prints = found
+  }
+
+  private func addFacts(to prints: inout [Fingerprint]) throws(IndexDamage) {
+    let clock = LocalClock(now: Instant(seconds: 0), offset: { _ in 0 })
+    let created = try moments(.created, clock)
+    let updated = try moments(.updated, clock)
+    for document in prints.indices {
+      for (place, moment) in [created[document], updated[document]].enumerated() {
+        let hash = UInt64(bitPattern: Int64(moment.seconds)) &* 1_000_000_000
+        prints[document].facts &+= Self.mixed(hash &+ UInt64(moment.nanoseconds), place)
+      }
+      prints[document].facts &+= Self.mixed(UInt64(flags[document]), 2)
+    }
+    var found = prints
+    try forEachLink { key, document in found[document].facts &+= Self.mixed(key.bits, 3) }
+    prints = found
+  }
+
+  /// A hash of a hash and where it counts (the finalizer of SplitMix64).
+  private static func mixed(_ hash: UInt64, _ place: Int) -> UInt64 {
+    var value = hash &+ UInt64(truncatingIfNeeded: place &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,336 @@
+public import CairnCapture
+import CairnDocument
+public import CairnText
+
+/// What is known of some files without reading them: their words, fields, names and links.
+///
+/// Documents are numbered from 0 in the order of their paths. A segment never changes. What it says
+/// is read from its bytes when it is asked for; all that reads throws ``IndexDamage`` where these
+/// are not what was written. Not for use by several threads at once, unless it says so.
+public final class Segment: @unchecked Sendable {
+  let store: SectionStore
+  /// What is known of it as a whole.
+  public let summary: SegmentSummary
+  /// How many documents it has, pages included.
+  public let count: Int
+
+  let files: UnsafeRawBufferPointer
+  let fileNames: UnsafeRawBufferPointer
+  let folders: UnsafeRawBufferPointer
+  let folderPaths: UnsafeRawBufferPointer
+  let listing: UnsafeRawBufferPointer
+  let flags: UnsafeRawBufferPointer
+  private var columnTable: [String: Range<Int>]?
+  private var loadedColumns: [String: Column] = [:]
+
+  /// Reads a segment. Checks what every use needs; the rest when it is used.
+  public init(_ bytes: IndexBytes) throws(IndexDamage) {
+    store = try SectionStore(bytes)
+    var reader = ByteReader(try store.all(.summary))
+    summary = try SegmentSummary(&reader)
+    count = summary.documentCount
+    files = try store.all(.files)
+    fileNames = try store.all(.fileNames)
+    folders = try store.all(.folders)
+    folderPaths = try store.all(.folderPaths)
+    listing = try store.all(.listing)
+    flags = try store.all(.flags)
+    guard files.count == count * FileRecord.size, flags.count == count,
+      [Extents.size, Extents.shortSize].contains(where: { store.count(of: .extents) == count * $0 }
+      ),
+      [StoredTime.size, StoredTime.wholeSize].contains(where: {
+        store.count(of: .created) == count * $0
+      }),
+      folders.count % 12 == 0, folders.count >= 12
+    else { throw IndexDamage("its sections do not fit each other") }
+  }
+
+  /// How many bytes it takes.
+  public var byteCount: Int { store.count }
+
+  /// Checks all of it.
+  public func verify() throws(IndexDamage) { try store.checkAll() }
+}
+
+// MARK: - Files
+
+extension Segment {
+  func record(_ document: Int) -> FileRecord {
+    FileRecord(files, at: document * FileRecord.size)
+  }
+
+  /// What told the states of a document's file apart. For any thread.
+  public func identity(_ document: Int) -> FileIdentity { record(document).identity }
+
+  /// The name of a document's file. For any thread.
+  public func nameBytes(_ document: Int) -> UnsafeRawBufferPointer {
+    let record = record(document)
+    let start = min(Int(record.nameOffset), fileNames.count)
+    return UnsafeRawBufferPointer(
+      rebasing: fileNames[start..<min(start + Int(record.nameCount), fileNames.count)])
+  }
+
+  /// The path of a document's file.
+  public func path(_ document: Int) -> NotePath {
+    folderPath(Int(record(document).folder)).appending(listed: nameBytes(document))
+  }
+
+  /// The folder that a document's file is in, by number.
+  public func folder(_ document: Int) -> Int { Int(record(document).folder) }
+
+  /// The documents that are captures and not the pages of collections.
+  public var captures: DocumentSet { documents { !$0.contains(.page) } }
+
+  /// The documents whose body says something.
+  public var documentsWithBody: DocumentSet { documents { $0.contains(.body) } }
+
+  /// The documents with a link.
+  public var documentsWithLinks: DocumentSet { documents { $0.contains(.links) } }
+
+  /// The documents with a wikilink that spells a path oddly: where it leads, its key does not say.
+  public var documentsWithOddPaths: DocumentSet { documents { $0.contains(.oddPaths) } }
+
+  /// The documents with a task that is not ticked.
+  public var documentsWithOpenTasks: DocumentSet { documents { $0.contains(.openTask) } }
+
+  /// The documents whose front matter cannot be read in full.
+  public var malformedDocuments: DocumentSet { documents { $0.contains(.malformed) } }
+
+  private func documents(where isWanted: (DocumentFlags) -> Bool) -> DocumentSet {
+    var set = DocumentSet(capacity: count)
+    for document in 0..<count where isWanted(DocumentFlags(rawValue: flags[document])) {
+      set.insert(document)
+    }
+    return set
+  }
+
+  /// The documents that could not be read when the segment was made.
+  public var unreadDocuments: [Int] {
+    (0..<count).filter { flags[$0] & DocumentFlags.page.rawValue != 0 && identity($0).number == 0 }
+  }
+
+  /// The documents that may have changed without their identity showing it, with the hash of the
+  /// bytes they had (``contentHash(_:)``).
+  public func racyDocuments() throws(IndexDamage) -> [(document: Int, hash: UInt64)] {
+    var reader = ByteReader(try store.all(.racy))
+    var found: [(document: Int, hash: UInt64)] = []
+    while !reader.isAtEnd {
+      found.append((Int(try reader.fixed(as: UInt32.self)), try reader.fixed()))
+    }
+    return found
+  }
+
+  /// The hash by which it is known that a file still has the same bytes.
+  public static func contentHash(_ bytes: [UInt8]) -> UInt64 { Checksum.of(bytes) }
+}
+
+// MARK: - Folders
+
+extension Segment {
+  /// How many folders there are, the root included.
+  public var folderCount: Int { folders.count / 12 - 1 }
+
+  /// The path of a folder, by its number; they are in the order of their paths.
+  public func folderPath(_ number: Int) -> NotePath {
+    guard number < folderCount else { return .root }
+    let start = Int(folders.number(number * 3, as: UInt32.self))
+    let end = Int(folders.number(number * 3 + 3, as: UInt32.self))
+    guard start <= end, end <= folderPaths.count else { return .root }
+    return NotePath(listed: UnsafeRawBufferPointer(rebasing: folderPaths[start..<end]))
+  }
+
+  /// The documents in a folder, in the order in which the disk listed them: their places, to be
+  /// read with ``listed(_:)``. For any thread.
+  public func listing(ofFolder number: Int) -> Range<Int> {
+    let start = Int(folders.number(number * 3 + 1, as: UInt32.self))
+    let end = Int(folders.number(number * 3 + 4, as: UInt32.self))
+    return start <= end && end * 4 <= listing.count ? start..<end : 0..<0
+  }
+
+  /// The names of the documents in a folder in that order, each with a NUL behind it. For any
+  /// thread.
+  public func listedNames(ofFolder number: Int) -> UnsafeRawBufferPointer {
+    let places = listing(ofFolder: number)
+    guard let first = places.first, let last = places.last else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    let start = Int(record(listed(first)).nameOffset)
+    let end = record(listed(last))
+    let stop = Int(end.nameOffset) + Int(end.nameCount) + 1
+    return UnsafeRawBufferPointer(
+      rebasing: fileNames[min(start, fileNames.count)..<max(start, min(stop, fileNames.count))])
+  }
+
+  /// The document at a place of a listing. For any thread.
+  public func listed(_ place: Int) -> Int {
+    min(Int(listing.number(place, as: UInt32.self)), max(count - 1, 0))
+  }
+
+  /// The names of files in a folder that are no captures.
+  public func attachments(ofFolder number: Int) throws(IndexDamage) -> [[UInt8]] {
+    let start = Int(folders.number(number * 3 + 2, as: UInt32.self))
+    let end = Int(folders.number(number * 3 + 5, as: UInt32.self))
+    guard start <= end else { throw IndexDamage("folders are out of order") }
+    var reader = ByteReader(try store.bytes(of: .attachments, start..<end))
+    var names: [[UInt8]] = []
+    for _ in 0..<(try reader.varint()) { names.append(Array(try reader.counted())) }
+    return names
+  }
+
+  /// The collections' own pages: document and bytes.
+  public func pages() throws(IndexDamage) -> [(document: Int, bytes: [UInt8])] {
+    var reader = ByteReader(try store.all(.pages))
+    var pages: [(document: Int, bytes: [UInt8])] = []
+    while !reader.isAtEnd {
+      pages.append((try reader.varint(), Array(try reader.counted())))
+    }
+    return pages
+  }
+}
+
+// MARK: - Finding
+
+extension Segment {
+  /// The number of a folder, by its path. For any thread.
+  public func folder(at path: NotePath) -> Int? {
+    var low = 0
+    var high = folderCount
+    while low < high {
+      let middle = (low + high) / 2
+      if folderPath(middle) < path { low = middle + 1 } else { high = middle }
+    }
+    return low < folderCount && folderPath(low) == path ? low : nil
+  }
+
+  /// The document at a path. Costs one pass over its folder.
+  public func document(at path: NotePath) -> Int? {
+    guard let folder = folder(at: path.parent) else { return nil }
+    let name = path.nameBytes
+    for place in listing(ofFolder: folder) {
+      let document = listed(place)
+      if nameBytes(document).elementsEqual(name) { return document }
+    }
+    return nil
+  }
+}
+
+// MARK: - Columns
+
+extension Segment {
+  /// The names of all columns.
+  func columnNames() throws(IndexDamage) -> [String: Range<Int>] {
+    if let columnTable { return columnTable }
+    var reader = ByteReader(try store.all(.columnNames))
+    var table: [String: Range<Int>] = [:]
+    while !reader.isAtEnd {
+      let name = String(decoding: try reader.counted(), as: UTF8.self)
+      let (start, length) = (try reader.varint(), try reader.varint())
+      guard start >= 0, length >= 0 else { throw IndexDamage("a column lies outside") }
+      table[name] = start..<start + length
+    }
+    columnTable = table
+    return table
+  }
+
+  func column(_ name: String) throws(IndexDamage) -> Column? {
+    if let known = loadedColumns[name] { return known }
+    guard let range = try columnNames()[name] else { return nil }
+    let column = try Column(
+      try store.bytes(of: .columns, range), in: store, documentCount: count)
+    loadedColumns[name] = column
+    return column
+  }
+
+  /// The values of a front-matter field, by its folded name.
+  public func field(_ folded: String) throws(IndexDamage) -> Column? {
+    try column(ColumnName.field(folded))
+  }
+
+  /// The ids.
+  public func ids() throws(IndexDamage) -> Column? { try column(ColumnName.id) }
+
+  /// The titles.
+  public func titles() throws(IndexDamage) -> Column? { try column(ColumnName.title) }
+
+  /// The tags as written, some for a document.
+  public func tags() throws(IndexDamage) -> Column? { try column(ColumnName.tags) }
+
+  /// The aliases, some for a document.
+  public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
+
+  /// Where one of the facts `type`, `status`, `score` and `due` is not the value of the field of
+  /// that folded name: the fact's value, which is null where there is none.
+  public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
+    try column(ColumnName.exception(fact))
+  }
+
+  /// The keys of front-matter fields as they are written, each with the documents that have it.
+  public func fieldNames() throws(IndexDamage) -> [(name: String, column: Column)] {
+    var names: [(name: String, column: Column)] = []
+    for name in try columnNames().keys where name.hasPrefix("f") || name.hasPrefix("w") {
+      if let column = try column(name) { names.append((String(name.dropFirst()), column)) }
+    }
+    return names
+  }
+}
+
+// MARK: - Times
+
+extension Segment {
+  /// When a document was made.
+  public func created(_ document: Int) throws(IndexDamage) -> FieldTime? {
+    let bytes = try store.all(.created)
+    let isWhole = bytes.count == count * StoredTime.wholeSize
+    if isWhole {
+      return StoredTime(value: bytes.number(document, as: Int64.self), nanoseconds: 0).time
+    }
+    return Self.time(in: bytes, at: document * StoredTime.size).time
+  }
+
+  /// The moments that documents were made, or changed, by the user's clock.
+  public func moments(_ kind: TimeKind, _ clock: LocalClock) throws(IndexDamage) -> [Instant] {
+    var days: [Int64: Instant] = [:]
+    return try times(kind == .created ? .created : .updated).map { stored in
+      if let instant = stored.instant { return instant }
+      if let known = days[stored.value], stored.nanoseconds == 0 { return known }
+      let moment = stored.instant(clock) ?? Instant(seconds: 0)
+      if stored.nanoseconds == 0 { days[stored.value] = moment }
+      return moment
+    }
+  }
+
+  /// Which time of a document is meant.
+  public enum TimeKind: Sendable {
+    case created, updated
+  }
+
+  private static func time(in bytes: UnsafeRawBufferPointer, at offset: Int) -> StoredTime {
+    StoredTime(
+      value: Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self)),
+      nanoseconds: UInt32(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self)))
+  }
+
+  private func times(_ section: Section) throws(IndexDamage) -> [StoredTime] {
+    let bytes = try store.all(section)
+    func time(_ offset: Int) -> StoredTime { Self.time(in: bytes, at: offset) }
+    if section == .created {
+      guard bytes.count == count * StoredTime.wholeSize else {
+        return (0..<count).map { time($0 * StoredTime.size) }
+      }
+      return (0..<count).map {
+        StoredTime(value: bytes.number($0, as: Int64.self), nanoseconds: 0)
+      }
+    }
+    var times = (0..<count).map { document in
+      let modified = Instant(nanosecondsSinceEpoch: record(document).identity.modified)
+      return StoredTime(.dateTime(DateTime(modified, offset: 0)))
+    }
+    for start in stride(from: 0, to: bytes.count - StoredTime.size - 3, by: StoredTime.size + 4) {
+      let document = Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+      guard document < count else { throw IndexDamage("a time is of no document") }
+      times[document] = time(start + 4)
+    }
+    return times
+  }
+}

@@ -1,0 +1,300 @@
+public import CairnCapture
+
+/// Words to be looked for, folded and broken into pieces as ``CairnText/Words`` does it.
+public enum WordPattern: Hashable, Sendable {
+  /// Pieces side by side, at least one; the last one may go on where `isOpen` says so.
+  case phrase([[UInt8]], isOpen: Bool)
+  /// Letters anywhere in a piece; no separator is among them.
+  case inside([UInt8])
+}
+
+/// Where a pattern occurs in the documents of a segment.
+public struct Occurrences: Sendable {
+  /// The documents, in order.
+  public fileprivate(set) var documents: [Int] = []
+  /// For each of ``documents`` where in ``positions`` its own begin; one more at the end.
+  public fileprivate(set) var starts: [Int] = [0]
+  /// The positions at which the pattern begins, in order for each document; repeated where it is
+  /// found several times within one piece.
+  public fileprivate(set) var positions: [UInt32] = []
+
+  fileprivate mutating func close(_ document: Int) {
+    if let last = starts.last, positions.count > last {
+      documents.append(document)
+      starts.append(positions.count)
+    }
+  }
+}
+
+extension Segment {
+  /// The documents in which a pattern occurs, in a zone or anywhere.
+  public func documents(
+    with pattern: WordPattern, in zone: Zone? = nil
+  ) throws(IndexDamage) -> DocumentSet {
+    var set = DocumentSet(capacity: count)
+    if let terms = try singleTerms(of: pattern) {
+      let extents = try Extents(store, documentCount: count)
+      for term in terms {
+        try forEachOccurrence(in: term.postings) { document, position in
+          if zone.map({ extents.range(of: $0, in: document).contains(position) }) ?? true {
+            set.insert(document)
+          }
+        }
+      }
+      return set
+    }
+    let found = try occurrences(of: pattern, in: zone)
+    for document in found.documents { set.insert(document) }
+    return set
+  }
+
+  /// How much the occurrences of a pattern count in each document: the weights of their zones
+  /// (``CairnCapture/Zone/weight``), added up.
+  public func weights(of pattern: WordPattern) throws(IndexDamage) -> [UInt32] {
+    var weights = [UInt32](repeating: 0, count: count)
+    let extents = try Extents(store, documentCount: count)
+    if let terms = try singleTerms(of: pattern) {
+      for term in terms {
+        try forEachOccurrence(in: term.postings) { document, position in
+          weights[document] &+= UInt32(extents.weight(of: position, in: document) * term.times)
+        }
+      }
+      return weights
+    }
+    let found = try occurrences(of: pattern)
+    for (index, document) in found.documents.enumerated() {
+      for position in found.positions[found.starts[index]..<found.starts[index + 1]] {
+        weights[document] += UInt32(extents.weight(of: Int(position), in: document))
+      }
+    }
+    return weights
+  }
+
+  /// How many words each document has.
+  public func lengths() throws(IndexDamage) -> [UInt32] {
+    let extents = try Extents(store, documentCount: count)
+    return (0..<count).map { UInt32(extents.length(of: $0)) }
+  }
+
+  @inline(__always)
+  fileprivate func forEachOccurrence(
+    in postings: Range<Int>, _ body: (Int, Int) -> Void
+  ) throws(IndexDamage) {
+    let bytes = try store.bytes(of: .postings, postings)
+    guard var reader = PostingReader(bytes, documentCount: count) else { return }
+    while try reader.advance() { body(reader.document, reader.position) }
+  }
+}
+
+// MARK: - Terms
+
+extension Segment {
+  /// A term that a piece of a pattern is found in, and how often it is in it.
+  fileprivate struct Term {
+    let postings: Range<Int>
+    var times = 1
+  }
+
+  /// The terms for a pattern of one piece; nil where it has several.
+  private func singleTerms(of pattern: WordPattern) throws(IndexDamage) -> [Term]? {
+    switch pattern {
+    case .inside(let bytes): try terms(holding: bytes)
+    case .phrase(let pieces, let isOpen) where pieces.count == 1:
+      try terms(for: pieces[0], isOpen: isOpen)
+    case .phrase: nil
+    }
+  }
+
+  private func terms(for piece: [UInt8], isOpen: Bool) throws(IndexDamage) -> [Term] {
+    let dictionary = try TermDictionary(store)
+    if !isOpen { return try dictionary.find(piece).map { [Term(postings: $0)] } ?? [] }
+    var terms: [Term] = []
+    try dictionary.forEach(from: piece) { (term, postings) throws(IndexDamage) in
+      guard term.starts(with: piece) else { return false }
+      terms.append(Term(postings: postings))
+      return true
+    }
+    return terms
+  }
+
+  private func terms(holding bytes: [UInt8]) throws(IndexDamage) -> [Term] {
+    var terms: [Term] = []
+    try TermDictionary(store).forEach { (term, postings) throws(IndexDamage) in
+      let times = term.count(of: bytes)
+      if times > 0 { terms.append(Term(postings: postings, times: times)) }
+      return true
+    }
+    return terms
+  }
+}
+
+extension [UInt8] {
+  /// How often other bytes, at least one, are in these, without overlap.
+  fileprivate func count(of other: [UInt8]) -> Int {
+    guard let first = other.first, count >= other.count else { return 0 }
+    var found = 0
+    var index = 0
+    while index <= count - other.count {
+      if self[index] == first, self[index..<index + other.count].elementsEqual(other) {
+        found += 1
+        index += other.count
+      } else {
+        index += 1
+      }
+    }
+    return found
+  }
+}
+
+// MARK: - Positions
+
+extension Segment {
+  /// Where a pattern occurs, in a zone or anywhere; with `candidates`, only in these documents.
+  public func occurrences(
+    of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil
+  ) throws(IndexDamage) -> Occurrences {
+    var found: Occurrences
+    if let terms = try singleTerms(of: pattern) {
+      found = try merge(terms, among: candidates)
+    } else if case .phrase(let pieces, let isOpen) = pattern {
+      found = try phrase(pieces, isOpen: isOpen, among: candidates)
+    } else {
+      found = Occurrences()
+    }
+    guard let zone else { return found }
+    let extents = try Extents(store, documentCount: count)
+    var kept = Occurrences()
+    for (index, document) in found.documents.enumerated() {
+      let range = extents.range(of: zone, in: document)
+      for position in found.positions[found.starts[index]..<found.starts[index + 1]]
+      where range.contains(Int(position)) {
+        kept.positions.append(position)
+      }
+      kept.close(document)
+    }
+    return kept
+  }
+
+  /// The occurrences of any of some terms, in order.
+  private func merge(
+    _ terms: [Term], among candidates: DocumentSet?
+  ) throws(IndexDamage) -> Occurrences {
+    if terms.count == 1, terms[0].times == 1 { return try list(terms[0], among: candidates) }
+    // By counting: how many there are in each document, where they go, and put them there.
+    var ends = [Int](repeating: 0, count: count + 1)
+    for term in terms {
+      try forEachOccurrence(in: term.postings) { document, _ in
+        if candidates?.contains(document) ?? true { ends[document + 1] += term.times }
+      }
+    }
+    for document in 0..<count { ends[document + 1] += ends[document] }
+    var positions = [UInt32](repeating: 0, count: ends[count])
+    var next = ends
+    for term in terms {
+      try forEachOccurrence(in: term.postings) { document, position in
+        guard candidates?.contains(document) ?? true else { return }
+        for _ in 0..<term.times {
+          positions[next[document]] = UInt32(truncatingIfNeeded: position)
+          next[document] += 1
+        }
+      }
+    }
+    var found = Occurrences()
+    for document in 0..<count where ends[document] < ends[document + 1] {
+      positions[ends[document]..<ends[document + 1]].sort()
+      found.documents.append(document)
+      found.starts.append(ends[document + 1])
+    }
+    found.positions = positions
+    return found
+  }
+
+  private func list(
+    _ term: Term, among candidates: DocumentSet?
+  ) throws(IndexDamage) -> Occurrences {
+    var found = Occurrences()
+    var last = -1
+    try forEachOccurrence(in: term.postings) { document, position in
+      guard candidates?.contains(document) ?? true else { return }
+      if document != last {
+        found.close(last)
+        last = document
+      }
+      found.positions.append(UInt32(truncatingIfNeeded: position))
+    }
+    found.close(last)
+    return found
+  }
+
+  /// Where pieces stand side by side. The rarest one says in which documents the others are looked
+  /// for.
+  private func phrase(
+    _ pieces: [[UInt8]], isOpen: Bool, among candidates: DocumentSet?
+  ) throws(IndexDamage) -> Occurrences {
+    var terms: [[Term]] = []
+    for (index, piece) in pieces.enumerated() {
+      let found = try self.terms(for: piece, isOpen: isOpen && index == pieces.count - 1)
+      if found.isEmpty { return Occurrences() }
+      terms.append(found)
+    }
+    let order = terms.indices.sorted { terms[$0].size < terms[$1].size }
+    // Where the phrase may begin, as far as the pieces looked at say so.
+    var found: Occurrences?
+    var candidates = candidates
+    for index in order {
+      let piece = try merge(terms[index], among: candidates)
+      found = found.map { $0.intersection(piece, shift: index) } ?? piece.shifted(by: index)
+      var documents = DocumentSet(capacity: count)
+      for document in found?.documents ?? [] { documents.insert(document) }
+      candidates = documents
+    }
+    return found ?? Occurrences()
+  }
+}
+
+extension [Segment.Term] {
+  /// How many bytes their postings have.
+  fileprivate var size: Int { reduce(0) { $0 + $1.postings.count } }
+}
+
+extension Occurrences {
+  /// The same, so many positions further to the front; what would lie in front of the text is left
+  /// out.
+  fileprivate func shifted(by shift: Int) -> Occurrences {
+    var result = Occurrences()
+    for (index, document) in documents.enumerated() {
+      for position in positions[starts[index]..<starts[index + 1]] where Int(position) >= shift {
+        result.positions.append(position - UInt32(shift))
+      }
+      result.close(document)
+    }
+    return result
+  }
+
+  /// The positions at which `other` has one `shift` further on.
+  fileprivate func intersection(_ other: Occurrences, shift: Int) -> Occurrences {
+    var result = Occurrences()
+    var index = 0
+    var place = 0
+    while index < documents.count, place < other.documents.count {
+      let (document, candidate) = (documents[index], other.documents[place])
+      if document < candidate {
+        index += 1
+      } else if document > candidate {
+        place += 1
+      } else {
+        var next = other.starts[place]
+        let end = other.starts[place + 1]
+        for position in positions[starts[index]..<starts[index + 1]] {
+          let wanted = position + UInt32(shift)
+          while next < end, other.positions[next] < wanted { next += 1 }
+          if next < end, other.positions[next] == wanted { result.positions.append(position) }
+        }
+        result.close(document)
+        index += 1
+        place += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,374 @@
+/// The blocks of a body, found line by line as cmark finds them (CommonMark 0.29, appendix, phase
+/// 1), without a tree: what is in which list does not matter to a body's text.
+struct QuickBlocks {
+  /// A block with text of its own, or a line of code.
+  struct Leaf {
+    enum Kind {
+      case paragraph, heading, code
+      /// A line of the code before it.
+      case moreCode
+    }
+    var kind: Kind
+    /// Its inlines, blanks around them aside; the lines of code with the line feed before them.
+    var range: Range<Int>
+    /// The number of the box before it in ``boxes``, or -1.
+    var box = -1
+    /// Whether a line in it that lacks the markers of its containers begins with blanks.
+    var hasIndentedLazyLines = false
+  }
+
+  /// A list item's box.
+  struct Box {
+    /// The line from the item's marker on.
+    let range: Range<Int>
+    /// The offset between the brackets.
+    let mark: Int
+  }
+
+  /// The blocks with text, in order.
+  var leaves: [Leaf] = []
+  /// The boxes in order.
+  var boxes: [Box] = []
+  private var hasIndentedLazyLines = false
+  /// The `>` that stand before lines within a paragraph.
+  private(set) var quoteMarks: [Int] = []
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  var containers: [Container] = []
+  var open = Open.nothing
+
+  /// The bytes must outlive the reading.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    leaves.reserveCapacity(16)
+  }
+
+  /// A block that holds blocks.
+  struct Container {
+    /// How many columns a list item's content is indented; nil for a quote.
+    let indent: Int?
+    /// Whether a block began in it.
+    var hasChild = false
+    /// Whether nothing stands behind its box.
+    var hasEmptyBox = false
+  }
+
+  /// The block that the next line may belong to.
+  enum Open {
+    case nothing
+    /// `hasOddBox`: a box that cmark did not see stands before it.
+    case paragraph(start: Int, end: Int, box: Int, hasOddBox: Bool)
+    case fence(byte: UInt8, length: Int, indent: Int)
+  }
+
+  private static let deepest = 50
+
+  /// Finds the blocks of a body.
+  mutating func read(_ body: Range<Int>) throws(Hurdle) {
+    var start = body.lowerBound
+    while start < body.upperBound {
+      let end = lineEnd(from: start, upTo: body.upperBound)
+      try readLine(start, end)
+      start = end + 1
+    }
+    try close()
+  }
+
+  /// The offset of the next line feed, looked for eight bytes at a time.
+  private func lineEnd(from start: Int, upTo end: Int) -> Int {
+    var index = start
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let raw = UnsafeRawBufferPointer(bytes)
+    while index + 8 <= end {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let zeros = word ^ (ones &* UInt64(UInt8.lineFeed))
+      let found = (zeros &- ones) & ~zeros & (ones << 7)
+      if found != 0 { return index + found.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < end, bytes[index] != .lineFeed { index += 1 }
+    return index
+  }
+}
+
+// MARK: - A line
+
+extension QuickBlocks {
+  /// A line while it is read.
+  struct Line {
+    let start: Int
+    let end: Int
+    /// Behind what belongs to the blocks around.
+    var position: Int
+    /// The first byte from there on that is no blank, or the end.
+    var text: Int
+    /// How many containers go on.
+    var matched = 0
+    /// Whether it would go on with the open paragraph.
+    var continues = false
+    /// Whether a paragraph is open that it may go on with lazily.
+    var mayBeLazy = false
+    /// Whether a block began in it.
+    var hasOpened = false
+
+    var indent: Int { text - position }
+    var isBlank: Bool { text == end }
+  }
+
+  private mutating func readLine(_ start: Int, _ end: Int) throws(Hurdle) {
+    var line = Line(start: start, end: end, position: start, text: start)
+    if !containers.isEmpty { try matchContainers(&line) }
+    let allMatched = line.matched == containers.count
+    switch open {
+    case .fence(let byte, let length, let indent):
+      if allMatched {
+        if try endsFence(line, byte, length) {
+          open = .nothing
+        } else {
+          try addCode(line, indent)
+        }
+        return
+      }
+      open = .nothing
+    case .paragraph:
+      line.mayBeLazy = true
+      line.continues = allMatched
+    case .nothing: break
+    }
+    line.text = try text(from: line.position, upTo: end)
+    if line.isBlank {
+      try close()
+      if line.matched < containers.count { containers.removeSubrange(line.matched...) }
+      return
+    }
+    while try beginBlock(&line) {
+      if line.isBlank { return }
+    }
+  }
+
+  /// The first byte from `start` on that is no blank.
+  func text(from start: Int, upTo end: Int) throws(Hurdle) -> Int {
+    var index = start
+    while index < end, bytes[index] == .space { index += 1 }
+    guard index < end, bytes[index] == .tab else { return index }
+    if isBlank(index, end) { return end }
+    throw .tab
+  }
+
+  func isBlank(_ start: Int, _ end: Int) -> Bool {
+    var index = start
+    while index < end, bytes[index] == .space || bytes[index] == .tab { index += 1 }
+    return index == end
+  }
+
+  private mutating func matchContainers(_ line: inout Line) throws(Hurdle) {
+    while line.matched < containers.count {
+      line.text = try text(from: line.position, upTo: line.end)
+      let container = containers[line.matched]
+      if let indent = container.indent {
+        if line.indent >= indent {
+          // What its text is, if more follows, is cmark's own affair.
+          if container.hasEmptyBox { throw .list }
+          line.position += indent
+        } else if line.isBlank, container.hasChild {
+          line.position = line.text
+        } else {
+          if line.isBlank, bytes[line.position..<line.end].contains(.tab) { throw .tab }
+          return
+        }
+      } else {
+        guard !line.isBlank, line.indent <= 3, bytes[line.text] == .greater else { return }
+        if case .paragraph = open { quoteMarks.append(line.text) }
+        try skipQuoteMark(&line)
+      }
+      line.matched += 1
+    }
+  }
+
+  private func skipQuoteMark(_ line: inout Line) throws(Hurdle) {
+    line.position = line.text + 1
+    guard line.position < line.end else { return }
+    if bytes[line.position] == .tab { throw .tab }
+    if bytes[line.position] == .space { line.position += 1 }
+  }
+}
+
+// MARK: - Beginnings
+
+extension QuickBlocks {
+  /// Reads what stands at the line's text; whether it is a container, behind which more may begin.
+  mutating func beginBlock(_ line: inout Line) throws(Hurdle) -> Bool {
+    if line.indent < 4 {
+      switch bytes[line.text] {
+      case .greater:
+        try begin(&line)
+        containers.append(Container(indent: nil))
+        try skipQuoteMark(&line)
+        line.text = try text(from: line.position, upTo: line.end)
+        return true
+      case .hash:
+        if try addHeading(&line) { return false }
+      case .backtick, .tilde:
+        if try beginFence(&line) { return false }
+      case .less:
+        if beginsHTML(line.text + 1, line.end) { throw .html }
+      case .openBracket:
+        if line.text + 1 < line.end, bytes[line.text + 1] == UInt8(ascii: "^") { throw .footnote }
+      case UInt8(ascii: "="):
+        if try endSetext(line) { return false }
+      case .pipe, .colon:
+        if line.continues, isDelimiterRow(line) { throw .table }
+      case .hyphen:
+        if line.continues, isDelimiterRow(line) { throw .table }
+        if try endSetext(line) { return false }
+        if try addBreak(&line) { return false }
+        if let isContainer = try beginItem(&line) { return isContainer }
+      case .underscore, UInt8(ascii: "*"):
+        if try addBreak(&line) { return false }
+        if let isContainer = try beginItem(&line) { return isContainer }
+      case UInt8(ascii: "+"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if let isContainer = try beginItem(&line) { return isContainer }
+      default: break
+      }
+    } else if !line.mayBeLazy {
+      throw .indentedCode
+    }
+    try addText(&line)
+    return false
+  }
+
+  /// Ends what the line does not go on with, before a block begins.
+  mutating func begin(_ line: inout Line) throws(Hurdle) {
+    if !line.hasOpened {
+      try close()
+      if line.matched < containers.count { containers.removeSubrange(line.matched...) }
+      line.hasOpened = true
+      line.mayBeLazy = false
+      line.continues = false
+    }
+    if containers.count > Self.deepest { throw .depth }
+    if !containers.isEmpty { containers[containers.count - 1].hasChild = true }
+  }
+
+  private mutating func addText(_ line: inout Line) throws(Hurdle) {
+    if !line.continues, looksLikeTask(line) { throw .list }
+    if line.mayBeLazy, case .paragraph(let start, _, let box, let hasOddBox) = open {
+      if !line.continues, line.indent > 0 { hasIndentedLazyLines = true }
+      open = .paragraph(start: start, end: line.end, box: box, hasOddBox: hasOddBox)
+      return
+    }
+    try beginParagraph(&line, at: line.text)
+  }
+
+  mutating func beginParagraph(
+    _ line: inout Line, at start: Int, box: Int = -1, hasOddBox: Bool = false
+  ) throws(Hurdle) {
+    try begin(&line)
+    open = .paragraph(start: start, end: line.end, box: box, hasOddBox: hasOddBox)
+  }
+
+  /// Ends the open paragraph, if there is one.
+  private mutating func close() throws(Hurdle) {
+    guard case .paragraph(let start, let end, let box, _) = open else { return }
+    try addLeaf(.paragraph, start, end, box: box)
+    open = .nothing
+  }
+
+  private mutating func addLeaf(
+    _ kind: Leaf.Kind, _ start: Int, _ end: Int, box: Int = -1
+  ) throws(Hurdle) {
+    var end = end
+    while end > start, bytes[end - 1] == .space || bytes[end - 1] == .tab { end -= 1 }
+    if mayDefine(start, end) { throw .definition }
+    leaves.append(
+      Leaf(kind: kind, range: start..<end, box: box, hasIndentedLazyLines: hasIndentedLazyLines))
+    hasIndentedLazyLines = false
+  }
+
+  /// Whether a link's definition may stand at a paragraph's beginning.
+  private func mayDefine(_ start: Int, _ end: Int) -> Bool {
+    guard start + 1 < end, bytes[start] == .openBracket, bytes[start + 1] != .openBracket else {
+      return false
+    }
+    for index in start..<end - 1 where bytes[index] == .closeBracket && bytes[index + 1] == .colon {
+      return true
+    }
+    return false
+  }
+}
+
+// MARK: - Headings, breaks, tables
+
+extension QuickBlocks {
+  private mutating func addHeading(_ line: inout Line) throws(Hurdle) -> Bool {
+    var start = line.text
+    while start < line.end, bytes[start] == .hash { start += 1 }
+    guard start - line.text <= 6,
+      start == line.end || bytes[start] == .space || bytes[start] == .tab
+    else { return false }
+    try begin(&line)
+    while start < line.end, bytes[start] == .space || bytes[start] == .tab { start += 1 }
+    var end = line.end
+    while end > start, bytes[end - 1] == .space || bytes[end - 1] == .tab { end -= 1 }
+    // Number signs at the end, behind a blank, are no text.
+    var marks = end
+    while marks > start, bytes[marks - 1] == .hash { marks -= 1 }
+    if marks == start || bytes[marks - 1] == .space || bytes[marks - 1] == .tab { end = marks }
+    while end > start, bytes[end - 1] == .space || bytes[end - 1] == .tab { end -= 1 }
+    leaves.append(Leaf(kind: .heading, range: start..<end))
+    return true
+  }
+
+  /// Makes the open paragraph a heading where the line underlines it.
+  private mutating func endSetext(_ line: Line) throws(Hurdle) -> Bool {
+    guard line.continues, case .paragraph(let start, let end, _, let hasOddBox) = open else {
+      return false
+    }
+    let mark = bytes[line.text]
+    var index = line.text
+    while index < line.end, bytes[index] == mark { index += 1 }
+    guard isBlank(index, line.end) else { return false }
+    if hasOddBox { throw .list }
+    try addLeaf(.heading, start, end)
+    open = .nothing
+    return true
+  }
+
+  private mutating func addBreak(_ line: inout Line) throws(Hurdle) -> Bool {
+    let mark = bytes[line.text]
+    var count = 0
+    for index in line.text..<line.end {
+      let byte = bytes[index]
+      if byte == mark {
+        count += 1
+      } else if byte != .space, byte != .tab {
+        return false
+      }
+    }
+    guard count >= 3 else { return false }
+    try begin(&line)
+    return true
+  }
+
+  /// Whether the line may be the second of a table; three hyphens alone underline a heading.
+  private func isDelimiterRow(_ line: Line) -> Bool {
+    var isTable = false
+    for index in line.text..<line.end {
+      switch bytes[index] {
+      case .pipe, .colon: isTable = true
+      case .hyphen, .space, .tab: break
+      default: return false
+      }
+    }
+    return isTable
+  }
+
+  /// Whether a tag of HTML, and not an address, may follow the `<` before `start`.
+  private func beginsHTML(_ start: Int, _ end: Int) -> Bool {
+    guard start < end else { return false }
+    guard bytes[start].isLetter else { return bytes[start].isOne(of: "/!?") }
+    var index = start
+    while index < end, bytes[index].isSchemeByte { index += 1 }
+    return index == end || bytes[index] != .colon
+  }
+}

@@ -1,0 +1,114 @@
+/// The runs of `*`, `_` and `~` of a stretch of inlines, and which of them belong together
+/// (CommonMark 0.29, appendix, "An algorithm for parsing nested emphasis and links").
+struct Delimiters {
+  /// A run that may open or close something.
+  struct Delimiter {
+    let byte: UInt8
+    /// How long the run is in the file.
+    let length: Int
+    var canOpen: Bool
+    var canClose: Bool
+    /// The number of the mark that the run is.
+    let mark: Int
+    /// The runs before and behind it that were not dealt with yet, or -1.
+    fileprivate var previous = -1
+    fileprivate var next = -1
+
+    init(byte: UInt8, length: Int, canOpen: Bool, canClose: Bool, mark: Int) {
+      self.byte = byte
+      self.length = length
+      self.canOpen = canOpen
+      self.canClose = canClose
+      self.mark = mark
+    }
+  }
+
+  private var runs: [Delimiter] = []
+  /// The last run that was not dealt with yet, or -1.
+  private(set) var last = -1
+
+  mutating func append(_ run: Delimiter) {
+    var run = run
+    run.previous = last
+    if last >= 0 { runs[last].next = runs.count }
+    last = runs.count
+    runs.append(run)
+  }
+
+  mutating func removeAll() {
+    runs.removeAll(keepingCapacity: true)
+    last = -1
+  }
+
+  /// Pairs the runs behind the run `floor`, and says in `marks` how much of them is markup.
+  mutating func match(above floor: Int, _ marks: inout [QuickInlines.Mark]) throws(Hurdle) {
+    var bottoms = SIMD16<Int32>(repeating: Int32(floor))
+    var closer = last
+    while closer > floor, runs[closer].previous > floor { closer = runs[closer].previous }
+    while closer > floor {
+      let run = runs[closer]
+      guard run.canClose else {
+        closer = run.next
+        continue
+      }
+      let kind = run.length % 3 + (run.byte == .underscore ? 0 : run.byte == .tilde ? 3 : 6)
+      if let opener = opener(for: closer, above: floor, and: Int(bottoms[kind])) {
+        closer = try pair(opener, closer, &marks)
+      } else {
+        bottoms[kind] = Int32(run.previous)
+        closer = run.next
+        if !run.canOpen { remove(run) }
+      }
+    }
+    last = floor
+    if floor >= 0 { runs[floor].next = -1 }
+  }
+
+  /// The nearest run that the run `closer` may end.
+  ///
+  /// The search ends at the run `bottom`, where one like it was in vain, unless that was dealt with
+  /// since: then cmark looks at all runs again.
+  private func opener(for closer: Int, above floor: Int, and bottom: Int) -> Int? {
+    let run = runs[closer]
+    var index = run.previous
+    while index > floor, index != bottom {
+      let other = runs[index]
+      // Of two runs of which one may do both, the lengths must fit (§6.4, rules 9 and 10).
+      let fits =
+        !(run.canOpen || other.canClose) || run.length % 3 == 0
+        || (run.length + other.length) % 3 != 0
+      if other.canOpen, other.byte == run.byte, fits { return index }
+      index = other.previous
+    }
+    return nil
+  }
+
+  /// Takes what belongs together from both runs; returns the run to go on with.
+  private mutating func pair(
+    _ opener: Int, _ closer: Int, _ marks: inout [QuickInlines.Mark]
+  ) throws(Hurdle) -> Int {
+    let (first, second) = (runs[opener], runs[closer])
+    let firstLeft = first.length - marks[first.mark].size
+    let secondLeft = second.length - marks[second.mark].size
+    if first.byte == .tilde, firstLeft != secondLeft { throw .tilde }
+    let used = firstLeft >= 2 && secondLeft >= 2 ? 2 : 1
+    marks[first.mark].size += used
+    marks[second.mark].size += used
+    runs[opener].next = closer
+    runs[closer].previous = opener
+    if firstLeft == used { remove(runs[opener]) }
+    guard secondLeft == used else { return closer }
+    remove(runs[closer])
+    return second.next
+  }
+
+  /// Takes a run out of those that were not dealt with yet.
+  private mutating func remove(_ run: Delimiter) {
+    if run.previous >= 0 { runs[run.previous].next = run.next }
+    if run.next >= 0 {
+      runs[run.next].previous = run.previous
+    } else {
+      last = run.previous
+    }
+  }
+}

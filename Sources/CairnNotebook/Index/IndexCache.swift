@@ -1,0 +1,91 @@
+import CairnFiles
+import CairnIndex
+
+/// Where a notebook's index lies between two commands: a segment of all captures, and one of those
+/// that changed since.
+///
+/// Nothing depends on it. What is missing, damaged, of another version or of another notebook is
+/// passed over, and what cannot be written is made again the next time; either is noted.
+struct IndexCache {
+  private static let baseName = "captures"
+  private static let changesName = "changes"
+
+  /// Outside of the notebook; nil where there is no place for a cache.
+  let folder: StateFolder?
+  /// What was wrong with it, for people who want to know.
+  private(set) var notes: [String] = []
+
+  /// What is in it.
+  struct Contents {
+    var base: Segment?
+    var changes: Segment?
+  }
+
+  init(_ folder: StateFolder?) {
+    self.folder = folder
+  }
+
+  mutating func load() -> Contents {
+    guard let folder else { return Contents() }
+    var contents = Contents()
+    contents.base = segment(Self.baseName, of: folder)
+    guard let base = contents.base else { return contents }
+    if let changes = segment(Self.changesName, of: folder),
+      changes.summary.base == base.summary.identifier
+    {
+      contents.changes = changes
+    }
+    return contents
+  }
+
+  private mutating func segment(_ name: String, of folder: StateFolder) -> Segment? {
+    do {
+      guard let file = try folder.mapCached(name) else { return nil }
+      let segment = try Segment(IndexBytes(file.bytes, owner: file))
+      guard segment.summary.root == folder.root.bytes else {
+        note("the index is of another notebook")
+        return nil
+      }
+      return segment
+    } catch let damage as IndexDamage {
+      note("the index is of no use: \(damage.reason)")
+    } catch {
+      note("the index cannot be read: \(error)")
+    }
+    return nil
+  }
+
+  /// Replaces the segment of all captures; that of changes goes.
+  mutating func save(base bytes: [UInt8]) {
+    write { folder in
+      try folder.replaceCached(Self.baseName, by: bytes)
+      try folder.removeCached(Self.changesName)
+    }
+  }
+
+  /// Replaces the segment of changes.
+  mutating func save(changes bytes: [UInt8]) {
+    write { try $0.replaceCached(Self.changesName, by: bytes) }
+  }
+
+  /// Removes what is there.
+  mutating func clear() {
+    write { folder in
+      try folder.removeCached(Self.baseName)
+      try folder.removeCached(Self.changesName)
+    }
+  }
+
+  private mutating func write(_ body: (StateFolder) throws -> Void) {
+    guard let folder else { return }
+    do {
+      try body(folder)
+    } catch {
+      note("the index cannot be written: \(error)")
+    }
+  }
+
+  private mutating func note(_ text: String) {
+    if !notes.contains(text) { notes.append(text) }
+  }
+}

@@ -1,0 +1,168 @@
+public import CairnCapture
+import CairnIndex
+import CairnMarkup
+import CairnQuery
+import CairnText
+
+/// Who links to whom in a snapshot, as a ``LinkGraph`` over all its captures says it.
+///
+/// The index tells which captures may have a link to one; these are read, and their links resolved.
+/// Where it turns out to be damaged, all captures are read. For one thread, but for
+/// ``isOrphan(_:)`` when it was asked once.
+struct IndexedLinks: Sendable {
+  private let notebook: Notebook
+  private let names: IndexedNames
+  private let linked: Lazy<Set<NotePath>>
+  /// All captures, where the index is of no use.
+  private let library: Lazy<Library>
+
+  private var snapshot: Snapshot { names.snapshot }
+
+  init(_ notebook: Notebook, _ snapshot: Snapshot, attachments: [NotePath] = []) {
+    self.notebook = notebook
+    let names = IndexedNames(snapshot: snapshot, attachments: attachments)
+    self.names = names
+    let library = Lazy {
+      // The next command makes the index anew.
+      var cache = IndexCache(notebook.cache)
+      cache.clear()
+      return notebook.load(attachments: !attachments.isEmpty)
+    }
+    self.library = library
+    linked = Lazy {
+      do throws(IndexDamage) {
+        return try LinkedCaptures.paths(in: names, of: notebook)
+      } catch {
+        let graph = LinkGraph(library.value)
+        return Set(library.value.captures.lazy.map(\.path).filter { !graph.isOrphan($0) })
+      }
+    }
+  }
+}
+
+/// The links that lead to one file.
+public struct Backlinks: Sendable {
+  /// The links, by the path of the capture they stand in.
+  public let edges: [LinkGraph.Edge]
+  /// The captures that they stand in, as they were read.
+  public let sources: [Capture]
+}
+
+// MARK: - One file's links
+
+extension IndexedLinks {
+  /// All links of a capture, in the order of its text.
+  func links(from capture: Capture) -> [LinkGraph.Edge] {
+    let links = capture.links(in: capture.bodyText)
+    let table = table(for: links.map { ($0, capture.collection) })
+    return links.map { link in
+      LinkGraph.Edge(
+        source: capture.path, link: link, resolution: table.resolve(link, from: capture.collection))
+    }
+  }
+
+  /// All links that lead to the file at `path`.
+  func links(to path: NotePath) -> Backlinks {
+    guard let keys = try? names.keys(leadingTo: path) else {
+      return backlinks(captures(allOr: nil)) { _, _ in
+        true
+      } leadingTo: {
+        $0.path == path
+      }
+    }
+    let sources = captures(
+      allOr: try? entries { (segment) throws(IndexDamage) in
+        try segment.documents(linkingBy: keys) | segment.documentsWithOddPaths
+      })
+    return backlinks(sources) { link, folder in
+      link.isOddPath || LinkKey(link, from: folder).map { keys.contains($0) } == true
+    } leadingTo: {
+      $0.path == path
+    }
+  }
+
+  /// The links of some captures that pass `isInQuestion`, and lead to what is wanted.
+  private func backlinks(
+    _ sources: [Capture], _ isInQuestion: (Markup.Link, NotePath) -> Bool,
+    leadingTo isWanted: (LinkGraph.Resolution) -> Bool
+  ) -> Backlinks {
+    let links = sources.map { source in
+      source.links(in: source.bodyText).filter { isInQuestion($0, source.collection) }
+    }
+    let table = table(
+      for: zip(sources, links).flatMap { source, links in
+        links.map { ($0, source.collection) }
+      })
+    var edges: [LinkGraph.Edge] = []
+    var linking: [Capture] = []
+    for (source, links) in zip(sources, links) {
+      let found = links.compactMap { link -> LinkGraph.Edge? in
+        let resolution = table.resolve(link, from: source.collection)
+        guard isWanted(resolution) else { return nil }
+        return LinkGraph.Edge(source: source.path, link: link, resolution: resolution)
+      }
+      edges += found
+      if !found.isEmpty { linking.append(source) }
+    }
+    return Backlinks(edges: edges, sources: linking)
+  }
+
+  /// The documents of all layers that `body` finds and that hold, and all captures read since.
+  private func entries(
+    _ body: (Segment) throws(IndexDamage) -> DocumentSet
+  ) throws(IndexDamage) -> Set<Snapshot.Entry> {
+    var entries = Set(snapshot.changed.indices.map { Snapshot.Entry.changed($0) })
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+      (try body(layer.segment) & layer.live).forEach {
+        entries.insert(.document(layer: index, $0))
+      }
+    }
+    return entries
+  }
+
+  /// Some captures by path, read; all of them where it is not known which.
+  private func captures(allOr entries: Set<Snapshot.Entry>?) -> [Capture] {
+    guard let entries else { return library.value.captures }
+    return snapshot.captures(snapshot.byPath(entries), of: notebook)
+  }
+
+  private func table(
+    for links: [(link: Markup.Link, folder: NotePath)], names: [String] = []
+  ) -> NameTable {
+    (try? self.names.table(for: links, names: names)) ?? NameTable(library.value)
+  }
+}
+
+// MARK: - What queries ask
+
+extension IndexedLinks: LinkFacts {
+  func captures(linkingTo name: String) -> Set<NotePath> {
+    if let path = table(for: [], names: [name]).wikilink(name, from: .root).path {
+      return Set(links(to: path).sources.map(\.path))
+    }
+    let key = LinkKey(name: name)
+    let sources = captures(
+      allOr: try? entries { (segment) throws(IndexDamage) in
+        var documents = try segment.documents(linkingBy: [key])
+        for document in try segment.documents(withTarget: name) { documents.insert(document) }
+        return documents
+      })
+    let folded = FoldedText(name).text
+    let found = backlinks(sources) { link, _ in
+      !link.target.isEmpty && FoldedText(link.target).text == folded
+    } leadingTo: {
+      $0 == .dead
+    }
+    return Set(found.sources.map(\.path))
+  }
+
+  func captures(linkedBy name: String) -> Set<NotePath> {
+    guard let path = table(for: [], names: [name]).wikilink(name, from: .root).path,
+      let entry = snapshot.entry(at: path),
+      let capture = snapshot.captures([entry], of: notebook).first
+    else { return [] }
+    return Set(links(from: capture).compactMap(\.resolution.path))
+  }
+
+  func isOrphan(_ path: NotePath) -> Bool { !linked.value.contains(path) }
+}

@@ -1,0 +1,120 @@
+import CairnCapture
+import CairnIndex
+import CairnMarkup
+import CairnText
+
+/// What the names in links stand for, over a snapshot: it makes a ``NameTable`` of the captures that
+/// some links may lead to, which says of these links what the table of all captures says.
+struct IndexedNames: Sendable {
+  let snapshot: Snapshot
+  /// Other files that links may lead to, by path.
+  let attachments: [NotePath]
+
+  /// The table for links, each with the folder that it stands in, and for names by themselves.
+  func table(
+    for links: some Sequence<(link: Markup.Link, folder: NotePath)>, names: [String] = []
+  ) throws(IndexDamage) -> NameTable {
+    var keys = Set(names.map { LinkKey(name: $0) })
+    var paths = Set(names.compactMap { NotePath($0) })
+    for (link, folder) in links {
+      guard let key = LinkKey(link, from: folder) else { continue }
+      if !key.isPath {
+        keys.insert(key)
+        if link.isOddPath, let path = NotePath(link.target) { paths.insert(path) }
+      } else if let path = NotePath.resolving(link.target, from: folder) {
+        paths.formUnion(path.withEndings)
+      }
+    }
+    var entries = Set(paths.compactMap { snapshot.entry(at: $0) })
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+      for key in keys {
+        for document in try layer.segment.documents(named: key)
+        where layer.live.contains(document) {
+          entries.insert(.document(layer: index, document))
+        }
+      }
+    }
+    // Of these it costs least to ask all.
+    entries.formUnion(snapshot.changed.indices.map { .changed($0) })
+    var found: [LinkNames] = []
+    for entry in snapshot.byPath(entries) { found.append(try self.names(of: entry)) }
+    return NameTable(found, attachments: attachments)
+  }
+
+  /// The names of a capture.
+  func names(of entry: Snapshot.Entry) throws(IndexDamage) -> LinkNames {
+    switch entry {
+    case .changed(let place): LinkNames(snapshot.changed[place])
+    case .document(let layer, let document):
+      try LinkNames(document, of: snapshot.layers[layer].segment)
+    }
+  }
+
+  /// Whether a key is that of a capture's file name or title, as far as its segment says so.
+  func isCalled(_ key: LinkKey, _ entry: Snapshot.Entry) throws(IndexDamage) -> Bool {
+    guard case .document(let layer, let document) = entry else { return false }
+    let segment = snapshot.layers[layer].segment
+    if LinkKey(name: NotePath(listed: segment.nameBytes(document)).stem) == key { return true }
+    guard let titles = try segment.titles(), let number = try titles.values(of: document).first
+    else { return false }
+    return LinkKey(name: try titles.text(number)) == key
+  }
+
+  /// The keys of all links that may lead to the file at `path`.
+  func keys(leadingTo path: NotePath) throws(IndexDamage) -> Set<LinkKey> {
+    var keys = Set(LinkKey.leading(to: path).map(\.key))
+    if let entry = snapshot.entry(at: path) {
+      for name in try names(of: entry).inOrder.joined() { keys.insert(LinkKey(name: name)) }
+    } else {
+      keys.insert(LinkKey(name: path.description))
+      keys.insert(LinkKey(name: path.name))
+    }
+    return keys
+  }
+}
+
+extension LinkNames {
+  /// The names of a document of a segment.
+  fileprivate init(_ document: Int, of segment: Segment) throws(IndexDamage) {
+    func texts(_ column: Column?) throws(IndexDamage) -> [String] {
+      guard let column else { return [] }
+      var texts: [String] = []
+      for number in try column.values(of: document) { texts.append(try column.text(number)) }
+      return texts
+    }
+    guard let title = try texts(segment.titles()).first else {
+      throw IndexDamage("a capture has no title")
+    }
+    self.init(
+      path: segment.path(document), id: try texts(segment.ids()).first, title: title,
+      aliases: try texts(segment.aliases()))
+  }
+}
+
+extension Snapshot {
+  /// The capture at a path.
+  func entry(at path: NotePath) -> Entry? {
+    for (index, layer) in layers.enumerated() where !layer.isSpent {
+      if let document = layer.segment.document(at: path), layer.live.contains(document) {
+        return .document(layer: index, document)
+      }
+    }
+    return changed.firstIndex { $0.path == path }.map { .changed($0) }
+  }
+
+  /// Captures by their paths.
+  func byPath(_ entries: Set<Entry>) -> [Entry] {
+    entries.map { (entry: $0, path: path($0)) }.sorted { $0.path < $1.path }.map(\.entry)
+  }
+
+  /// Captures in this order, read from their files if need be, without those that have gone since.
+  /// Reads by several threads.
+  func captures(_ entries: [Entry], of notebook: Notebook) -> [Capture] {
+    Parallel.map(entries.chunked(into: 128)) { chunk in
+      chunk.compactMap { entry -> Capture? in
+        if case .changed(let place) = entry { return changed[place] }
+        return try? notebook.capture(at: path(entry))
+      }
+    }.flatMap(\.self)
+  }
+}

@@ -1,0 +1,264 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnIndex
+import CairnText
+import Synchronization
+
+/// Brings the index up to date with the files, and keeps it for the next command where that pays.
+struct Indexer {
+  private let store: Store
+  private var cache: IndexCache
+  private let progress: IndexProgress?
+  /// Whether each change is written down, however few they are.
+  private let keepsAll: Bool
+
+  /// What the files say now.
+  struct Result {
+    var snapshot: Snapshot
+    /// The collections' own pages.
+    var pages: [NotePath: CollectionPage]
+    var walk: Walk
+    var attachments: [NotePath]
+    /// Files that could not be read.
+    var problems: [FileError]
+    /// What was wrong with the index.
+    var notes: [String]
+  }
+
+  init(
+    _ store: Store, _ folder: StateFolder?, progress: IndexProgress?, keepsAll: Bool = false
+  ) {
+    self.store = store
+    cache = IndexCache(folder)
+    self.progress = progress
+    self.keepsAll = keepsAll
+  }
+
+  /// Refreshes the index.
+  ///
+  /// - Parameter isFresh: whether everything is read anew, whatever the cache says.
+  mutating func run(isFresh: Bool = false, listsAttachments: Bool = false) -> Result {
+    let start = store.now()
+    let contents = isFresh ? IndexCache.Contents() : cache.load()
+    do throws(IndexDamage) {
+      if contents.base != nil {
+        return try refreshed(contents, start, listsAttachments)
+      }
+    } catch {
+      // What is damaged is not looked at again.
+    }
+    return built(start, listsAttachments)
+  }
+}
+
+/// Says how far reading all files has come: files done, files there are. Called from several threads.
+public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
+
+// MARK: - Refreshing
+
+extension Indexer {
+  /// Changes up to this many are read again each time; writing them down costs more.
+  private static let fewChanges = 8
+  /// Where one in so many captures has changed, all are indexed anew.
+  private static let largestShare = 8
+
+  /// What `contents` say, compared with the files. Where there is a cache, changes are written down.
+  mutating func refreshed(
+    _ contents: IndexCache.Contents, _ start: Instant, _ listsAttachments: Bool
+  ) throws(IndexDamage) -> Result {
+    var findings = Refresh(contents).run(store, listsAttachments: listsAttachments)
+    let layers = [contents.base, contents.changes].compactMap(\.self)
+    try recheckRacy(layers, &findings)
+    let changed = findings.unknown.count + findings.gone.reduce(0) { $0 + $1.count }
+    let overlay = findings.unknown.count + (contents.changes?.count ?? 0)
+    if findings.walk.isComplete, cache.folder != nil {
+      if overlay * Self.largestShare > layers[0].count + 1000 {
+        return built(start, listsAttachments)
+      }
+      let few = keepsAll ? 0 : max(Self.fewChanges, (contents.changes?.count ?? 0) / 4)
+      if changed > few {
+        return try rewritten(contents, findings, start)
+      }
+    }
+    return try result(layers, findings)
+  }
+
+  /// Reads the files again that may have changed without a trace.
+  private func recheckRacy(
+    _ layers: [Segment], _ findings: inout Refresh.Findings
+  ) throws(IndexDamage) {
+    for (layer, segment) in layers.enumerated() {
+      for (document, hash) in try segment.racyDocuments()
+      where document < segment.count && findings.live[layer].contains(document) {
+        let path = segment.path(document)
+        guard let contents = try? store.read(path) else { continue }
+        if Segment.contentHash(contents.bytes) == hash { continue }
+        findings.live[layer].remove(document)
+        findings.gone[layer].insert(document)
+        findings.unknown.append(Scan.File(path: path, stamp: contents.stamp))
+      }
+    }
+    findings.unknown.sort { $0.path < $1.path }
+  }
+
+  /// The snapshot of layers and the files that are in none.
+  private func result(
+    _ layers: [Segment], _ findings: Refresh.Findings
+  ) throws(IndexDamage) -> Result {
+    var pages: [NotePath: CollectionPage] = [:]
+    var snapshot: [Snapshot.Layer] = []
+    for (segment, live) in zip(layers, findings.live) {
+      snapshot.append(Snapshot.Layer(segment, live: live & segment.captures))
+      for page in try segment.pages() where page.document < segment.count {
+        guard live.contains(page.document) else { continue }
+        pages[segment.path(page.document).parent] = CollectionPage(Document(page.bytes))
+      }
+    }
+    var captures: [Capture] = []
+    var problems: [FileError] = []
+    for (file, outcome) in zip(findings.unknown, store.contents(of: findings.unknown.map(\.path))) {
+      switch outcome {
+      case .success(let contents):
+        let document = Document(contents.bytes)
+        if CollectionPage.isPage(file.path) {
+          pages[file.path.parent] = CollectionPage(document)
+        } else {
+          captures.append(
+            Capture(path: file.path, document: document, modified: contents.stamp.modified))
+        }
+      case .failure(let error):
+        if error.code != .notFound { problems.append(error) }
+      }
+    }
+    return Result(
+      snapshot: Snapshot(layers: snapshot, changed: captures), pages: pages, walk: findings.walk,
+      attachments: findings.attachments, problems: problems, notes: cache.notes)
+  }
+
+  /// Writes down all changes since the base, and uses what was written.
+  private mutating func rewritten(
+    _ contents: IndexCache.Contents, _ findings: Refresh.Findings, _ start: Instant
+  ) throws(IndexDamage) -> Result {
+    guard let base = contents.base else { return built(start, false) }
+    var files = findings.unknown.map { ($0.path, $0.stamp.size) }
+    if let changes = contents.changes {
+      findings.live[1].forEach { document in
+        files.append((changes.path(document), Int(changes.identity(document).size)))
+      }
+    }
+    files.sort { $0.0 < $1.0 }
+    var folders: [NotePath: [[UInt8]]] = [.root: []]
+    for (path, _) in files { folders[path.parent, default: []].append(Array(path.nameBytes)) }
+    let summary = SegmentSummary(
+      root: store.root.bytes, identifier: .random(in: 1 ... .max),
+      base: base.summary.identifier, replaced: (~findings.live[0]).documents.map(UInt32.init))
+    let bytes = segment(
+      files.map { SegmentBuilder.Source(path: $0.0, size: $0.1) },
+      folders.sorted { $0.key < $1.key }.map {
+        IndexedFolder(path: $0.key, files: $0.value, attachments: [])
+      }, summary, start)
+    cache.save(changes: bytes)
+    let changes = try Segment(IndexBytes(bytes))
+    var findings = findings
+    findings.live = [findings.live[0], DocumentSet(capacity: changes.count, isFull: true)]
+    findings.unknown = unread(changes)
+    return try result([base, changes], findings)
+  }
+}
+
+// MARK: - Building
+
+extension Indexer {
+  /// Reads all files.
+  private mutating func built(_ start: Instant, _ listsAttachments: Bool) -> Result {
+    let tree = Mutex(Tree())
+    let walk = store.walk { listing in
+      let folder = IndexedFolder(
+        path: listing.path, files: listing.names.map { Array($0) },
+        attachments: listing.attachments.map { Array($0) })
+      let files = zip(listing.names, listing.stamps).map {
+        Scan.File(path: listing.path.appending(listed: $0), stamp: $1)
+      }
+      tree.withLock {
+        $0.folders.append(folder)
+        $0.files += files
+      }
+    }
+    let found = tree.withLock { $0.sorted() }
+    let summary = SegmentSummary(root: store.root.bytes, identifier: .random(in: 1 ... .max))
+    let bytes = segment(
+      found.files.map { SegmentBuilder.Source(path: $0.path, size: $0.stamp.size) }, found.folders,
+      summary, start)
+    if walk.isComplete { cache.save(base: bytes) }
+    var findings = Refresh.Findings(live: [], gone: [], walk: walk)
+    if listsAttachments { findings.attachments = found.attachments }
+    do throws(IndexDamage) {
+      let segment = try Segment(IndexBytes(bytes))
+      findings.live = [DocumentSet(capacity: segment.count, isFull: true)]
+      findings.unknown = unread(segment)
+      return try result([segment], findings)
+    } catch {
+      // Not to be expected of bytes just made; then every file is read each time.
+      findings.unknown = found.files
+      let captures = try? result([], findings)
+      return captures
+        ?? Result(
+          snapshot: Snapshot(layers: []), pages: [:], walk: walk, attachments: [], problems: [],
+          notes: cache.notes)
+    }
+  }
+
+  /// All files and folders, as a walk found them.
+  private struct Tree {
+    var files: [Scan.File] = []
+    var folders: [IndexedFolder] = []
+
+    func sorted() -> Tree {
+      var tree = self
+      tree.files.sort { $0.path < $1.path }
+      tree.folders.sort { $0.path < $1.path }
+      // A root that cannot be listed still is one.
+      if tree.folders.first?.path != .root {
+        tree.folders.insert(IndexedFolder(path: .root, files: [], attachments: []), at: 0)
+      }
+      return tree
+    }
+
+    var attachments: [NotePath] {
+      folders.flatMap { folder in
+        folder.attachments.map { folder.path.appending(listed: $0) }
+      }.sorted()
+    }
+  }
+
+  /// The files of a segment that could not be read when it was made.
+  private func unread(_ segment: Segment) -> [Scan.File] {
+    let nothing = Stamp(
+      size: 0, modified: Instant(seconds: 0), changed: Instant(seconds: 0), inode: 0, device: 0)
+    return segment.unreadDocuments.map { Scan.File(path: segment.path($0), stamp: nothing) }
+  }
+
+  private func segment(
+    _ sources: [SegmentBuilder.Source], _ folders: [IndexedFolder], _ summary: SegmentSummary,
+    _ start: Instant
+  ) -> [UInt8] {
+    let (store, progress, total) = (store, progress, sources.count)
+    let done = Atomic(0)
+    return SegmentBuilder.segment(
+      of: sources, folders: folders, summary: summary, threads: Store.processors
+    ) { sources, add in
+      store.read(inOrder: sources.map(\.path)) { path, outcome in
+        add(
+          (try? outcome.get()).map { contents in
+            SegmentBuilder.Contents(
+              IndexedFile(
+                path: path, identity: FileIdentity(contents.stamp),
+                modified: contents.stamp.modified, isRacy: contents.stamp.isRacy(at: start)),
+              contents.bytes)
+          })
+        progress?(done.add(1, ordering: .relaxed).newValue, total)
+      }
+    }
+  }
+}

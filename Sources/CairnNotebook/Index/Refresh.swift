@@ -1,0 +1,188 @@
+import CairnFiles
+import CairnIndex
+import CairnText
+import Glibc
+import Synchronization
+
+/// Compares what two segments say of a notebook's files with what a walk finds.
+///
+/// A file is known where a segment has its name with the identity that it has now; everything else
+/// is new. Files in folders that cannot be listed are not seen, which says nothing about them.
+struct Refresh {
+  private let layers: [Segment]
+  /// For each layer, the documents that its successors replace.
+  private let replaced: [DocumentSet]
+
+  /// What a walk found.
+  struct Findings: Sendable {
+    /// For each layer, the documents that are as they were; pages of collections too.
+    var live: [DocumentSet]
+    /// Files that are in no layer as they are now.
+    var unknown: [Scan.File] = []
+    /// For each layer, the documents that are gone or changed.
+    var gone: [DocumentSet]
+    /// The walk itself.
+    var walk: Walk
+    /// The other files, where they were asked for.
+    var attachments: [NotePath] = []
+  }
+
+  init(_ contents: IndexCache.Contents) {
+    var layers: [Segment] = []
+    var replaced: [DocumentSet] = []
+    if let base = contents.base {
+      var dead = DocumentSet(capacity: base.count)
+      for document in contents.changes?.summary.replaced ?? [] where Int(document) < base.count {
+        dead.insert(Int(document))
+      }
+      layers.append(base)
+      replaced.append(dead)
+    }
+    if let changes = contents.changes {
+      layers.append(changes)
+      replaced.append(DocumentSet(capacity: changes.count))
+    }
+    self.layers = layers
+    self.replaced = replaced
+  }
+
+  /// Walks over the store.
+  func run(_ store: Store, listsAttachments: Bool = false) -> Findings {
+    let found = Mutex(Found(layers))
+    let walk = store.walk { listing in
+      let folder = compare(listing)
+      let attachments =
+        listsAttachments ? listing.attachments.map { listing.path.appending(listed: $0) } : []
+      found.withLock {
+        $0.sawFolder(folder)
+        $0.attachments += attachments
+      }
+    }
+    return found.withLock { $0.findings(layers, replaced, walk) }
+  }
+}
+
+// MARK: - One folder
+
+extension Refresh {
+  /// What was found in one folder.
+  fileprivate struct FolderFindings {
+    /// For each layer, the folder's number in it.
+    var numbers: [Int?]
+    var unknown: [Scan.File] = []
+    /// For each layer, the folder's documents that are gone or changed.
+    var gone: [[Int]]
+  }
+
+  private func compare(_ listing: borrowing FolderListing) -> FolderFindings {
+    let numbers = layers.map { $0.folder(at: listing.path) }
+    var folder = FolderFindings(numbers: numbers, gone: layers.map { _ in [] })
+    let known = numbers.compactMap(\.self).count
+    if known == 1, let layer = numbers.firstIndex(where: { $0 != nil }),
+      let number = numbers[layer],
+      compareInOrder(listing, layer, number, &folder)
+    {
+      return folder
+    }
+    compareByName(listing, numbers, &folder)
+    return folder
+  }
+
+  /// Compares a folder that has the same names in the same order as ever; false where it has not.
+  private func compareInOrder(
+    _ listing: borrowing FolderListing, _ layer: Int, _ number: Int,
+    _ folder: inout FolderFindings
+  ) -> Bool {
+    let segment = layers[layer]
+    let places = segment.listing(ofFolder: number)
+    guard places.count == listing.stamps.count else { return false }
+    let known = segment.listedNames(ofFolder: number)
+    let isSame = listing.names.bytes.withUnsafeBytes { names in
+      guard names.count == known.count else { return false }
+      guard let one = names.baseAddress, let other = known.baseAddress else { return true }
+      return memcmp(one, other, names.count) == 0
+    }
+    guard isSame else { return false }
+    for (place, stamp) in zip(places, listing.stamps) {
+      let document = segment.listed(place)
+      let isDead = replaced[layer].contains(document)
+      if !isDead, segment.identity(document) == FileIdentity(stamp) { continue }
+      if !isDead { folder.gone[layer].append(document) }
+      let path = listing.path.appending(listed: segment.nameBytes(document))
+      folder.unknown.append(Scan.File(path: path, stamp: stamp))
+    }
+    return true
+  }
+
+  private func compareByName(
+    _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
+  ) {
+    var known: [[UInt8]: (layer: Int, document: Int)] = [:]
+    for (layer, number) in numbers.enumerated() {
+      guard let number else { continue }
+      for place in layers[layer].listing(ofFolder: number) {
+        let document = layers[layer].listed(place)
+        if replaced[layer].contains(document) { continue }
+        known[Array(layers[layer].nameBytes(document))] = (layer, document)
+      }
+    }
+    for (name, stamp) in zip(listing.names, listing.stamps) {
+      let name = Array(name)
+      if let (layer, document) = known[name],
+        layers[layer].identity(document) == FileIdentity(stamp)
+      {
+        known[name] = nil
+      } else {
+        folder.unknown.append(
+          Scan.File(path: listing.path.appending(listed: name), stamp: stamp))
+      }
+    }
+    for (layer, document) in known.values { folder.gone[layer].append(document) }
+  }
+}
+
+// MARK: - All folders
+
+extension Refresh {
+  /// What was found so far.
+  fileprivate struct Found {
+    var gone: [DocumentSet]
+    var unknown: [Scan.File] = []
+    var attachments: [NotePath] = []
+    /// For each layer, which of its folders were listed.
+    var seen: [[Bool]]
+
+    init(_ layers: [Segment]) {
+      gone = layers.map { DocumentSet(capacity: $0.count) }
+      seen = layers.map { [Bool](repeating: false, count: $0.folderCount) }
+    }
+
+    mutating func sawFolder(_ folder: FolderFindings) {
+      unknown += folder.unknown
+      for layer in gone.indices {
+        if let number = folder.numbers[layer] { seen[layer][number] = true }
+        for document in folder.gone[layer] { gone[layer].insert(document) }
+      }
+    }
+
+    /// What holds after all: files in folders that were not listed are not live.
+    func findings(
+      _ layers: [Segment], _ replaced: [DocumentSet], _ walk: Walk
+    ) -> Findings {
+      var live: [DocumentSet] = []
+      var gone = gone
+      for (layer, segment) in layers.enumerated() {
+        for (number, isSeen) in seen[layer].enumerated() where !isSeen {
+          for place in segment.listing(ofFolder: number) {
+            let document = segment.listed(place)
+            if !replaced[layer].contains(document) { gone[layer].insert(document) }
+          }
+        }
+        live.append(~(replaced[layer] | gone[layer]))
+      }
+      return Findings(
+        live: live, unknown: unknown.sorted { $0.path < $1.path }, gone: gone, walk: walk,
+        attachments: attachments.sorted())
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CairnCapture
+import CairnDocument
+import CairnMarkup
+import CairnText
+
+extension LinkRepair {
+  /// The file that was at `path` with the links in its front matter rewritten: in each value just the
+  /// target, where the value's quotes allow that, else the value.
+  func fieldsRepaired(_ document: Document, at path: NotePath) -> Repaired {
+    let folder = relocation(path).parent
+    var result = document
+    var links = document.fieldLinks
+    var warnings: [Diagnostic] = []
+    for index in links.indices {
+      let link = links[index].link
+      guard let target = newTarget(of: link, from: path.parent, to: folder),
+        resolution(of: link, from: folder).path != target
+      else { continue }
+      let found = spellings(of: link, from: path.parent, to: folder, target, in: result.bytes)
+        .first { resolution(of: link, saying: $0.target, from: folder) == .found(target) }
+      let rewritten = found.flatMap { result.retargeting(links[index], to: $0) }
+      let newLinks = rewritten?.fieldLinks ?? []
+      if let rewritten, newLinks.count == links.count,
+        resolution(of: newLinks[index].link, from: folder) == .found(target)
+      {
+        (result, links) = (rewritten, newLinks)
+      } else {
+        warnings.append(lost(link, target, in: result))
+      }
+    }
+    return Repaired(document: result, warnings: warnings)
+  }
+}
+
+extension Document {
+  /// This document with another target in one of its links; nil where it cannot be written there.
+  fileprivate func retargeting(_ link: FieldLink, to spelling: LinkSpelling) -> Document? {
+    var text = Array(link.text.text.utf8)
+    text.replaceSubrange(link.targetInText, with: spelling.bytes)
+    return try? replacing(
+      link.text, by: String(decoding: text, as: UTF8.self),
+      with: link.link.targetRange.map { Splice($0, spelling.bytes) })
+  }
+}

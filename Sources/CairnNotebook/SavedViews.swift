@@ -1,0 +1,134 @@
+import CairnDocument
+import CairnQuery
+public import CairnText
+import Yams
+
+/// A query with a name: `@open` stands for it in other queries.
+public struct SavedView: Hashable, Sendable {
+  /// What it is called, without the `@`.
+  public let name: String
+  /// The query, as one argument.
+  public let query: String
+  /// Whose it is: the notebook's or the user's.
+  public let origin: Settings.Origin
+}
+
+/// The views that can be named in a notebook: its own, and the user's that it has none of the name
+/// of.
+///
+/// They lie in `.cairn/views.yml` and in `views.yml` beside the user's settings: a name and a query
+/// on each line.
+public struct SavedViews: Sendable {
+  /// What is wrong in the files.
+  public private(set) var diagnostics: [Diagnostic] = []
+  private var views: [String: SavedView] = [:]
+
+  /// No views.
+  public init() {}
+
+  /// Where a notebook's views lie.
+  public static let path = NotePath(".cairn/views.yml") ?? .root
+
+  /// All views, by name.
+  public var all: [SavedView] { views.values.sorted { $0.name < $1.name } }
+
+  /// The queries, by name.
+  public var texts: [String: String] { views.mapValues(\.query) }
+
+  /// The view with this name.
+  ///
+  /// - Throws: a `Diagnostic` with the nearest name where there is none.
+  public func view(_ name: String) throws(Diagnostic) -> SavedView {
+    if let view = views[name] { return view }
+    let near = Nearest.name(to: name, among: views.keys)
+    let advice = near.map { "; did you mean `\($0)`?" } ?? "; `cairn view` lists them"
+    throw Diagnostic(.error, "view-unknown", "there is no view `\(name)`\(advice)")
+  }
+
+  /// Lays a file's views below those that are there already.
+  public mutating func add(_ bytes: [UInt8], as origin: Settings.Origin, path: String) {
+    let root: Node?
+    do {
+      root = try Parser(yaml: String(decoding: bytes, as: UTF8.self), encoding: .utf8).singleRoot()
+    } catch {
+      return warn("views-malformed", "\(path) is not valid YAML and is ignored")
+    }
+    guard let root, root.scalar?.string.isEmpty != true else { return }
+    guard case .mapping(let mapping) = root else {
+      return warn("views-malformed", "\(path) holds no views `name: query`")
+    }
+    for (key, value) in mapping {
+      let name = key.scalar?.string ?? ""
+      guard ViewName.isValid(name), let query = value.scalar?.string else {
+        warn("views-malformed", "\(path): `\(name)` is no view and is ignored")
+        continue
+      }
+      add(SavedView(name: name, query: query, origin: origin))
+    }
+  }
+
+  /// Lays a view below those that are there already.
+  public mutating func add(_ view: SavedView) {
+    if views[view.name] == nil { views[view.name] = view }
+  }
+
+  private mutating func warn(_ code: String, _ message: String) {
+    diagnostics.append(Diagnostic(.warning, code, message))
+  }
+}
+
+// MARK: - Saving
+
+extension SavedView {
+  /// A view of what all of these arguments ask for, in this order if one is given.
+  ///
+  /// - Parameter views: those that the arguments may name.
+  /// - Throws: a `Diagnostic` where the name or a query is not understood, where a view would ask
+  ///   for itself, or where there is nothing to ask for.
+  public init(
+    name: String, arguments: [String], sort: String? = nil, origin: Settings.Origin,
+    among views: SavedViews
+  ) throws(Diagnostic) {
+    guard ViewName.isValid(name) else {
+      throw Diagnostic(
+        .error, "view-name",
+        "a view cannot be called `\(name)`; its name has letters, digits, `_`, `-` and `.`")
+    }
+    var parts: [String] = []
+    for argument in arguments {
+      let query = try Query(arguments: [argument], views: views.texts)
+      guard case .or = query.condition, arguments.count > 1, argument.contains("OR") else {
+        parts.append(argument)
+        continue
+      }
+      // Side by side with others, OR wants a group; and an order wants to be outside of it.
+      parts.append(query.sort.isEmpty ? "(\(argument))" : query.groupedDescription)
+    }
+    if let sort { parts.append("sort:\(sort)") }
+    self.init(name: name, query: parts.joined(separator: " "), origin: origin)
+    guard !query.allSatisfy(\.isWhitespace) else {
+      throw Diagnostic(.error, "query-missing", "say what the view asks for")
+    }
+    var known = SavedViews()
+    known.add(self)
+    for view in views.all { known.add(view) }
+    _ = try Query(arguments: ["@\(name)"], views: known.texts)
+  }
+}
+
+extension Query {
+  /// The query with its alternatives in a group, and the order behind it.
+  fileprivate var groupedDescription: String {
+    let order = sort.isEmpty ? "" : " sort:" + sort.map(\.description).joined(separator: ",")
+    return "(\(condition))\(order)"
+  }
+}
+
+extension SettingsFile {
+  /// The file of views with this one set, or taken out where the query is nil.
+  ///
+  /// - Throws: a `Diagnostic` where the file cannot be edited safely.
+  public func settingView(_ name: String, to query: String?) throws(Diagnostic) -> SettingsFile {
+    try setting(name, toText: query)
+  }
+}

@@ -1,0 +1,243 @@
+import CairnCapture
+import CairnDocument
+import CairnIndex
+import CairnText
+
+/// Asks a segment what ``Check`` asks of captures, one after the other; the answers agree.
+struct IndexedCheck {
+  let segment: Segment
+  let live: DocumentSet
+  let context: QueryContext
+
+  init(_ layer: Snapshot.Layer, in context: QueryContext) {
+    segment = layer.segment
+    live = layer.live
+    self.context = context
+  }
+
+  /// Which of the segment's live documents fulfil a condition.
+  func answer(_ check: Check) throws(IndexDamage) -> Answer {
+    let answer = try unlimited(check)
+    return Answer(yes: answer.yes & live, maybe: answer.maybe & live)
+  }
+
+  private func unlimited(_ check: Check) throws(IndexDamage) -> Answer {
+    switch check {
+    case .all: return .all(segment.count)
+    case .and(let parts):
+      var answer = Answer.all(segment.count)
+      for part in parts { answer = answer & (try unlimited(part)) }
+      return answer
+    case .or(let parts):
+      var answer = Answer.none(segment.count)
+      for part in parts { answer = answer | (try unlimited(part)) }
+      return answer
+    case .not(let part): return !(try unlimited(part))
+    case .text(let needle): return try documents(with: needle)
+    case .paths(let paths):
+      var set = DocumentSet(capacity: segment.count)
+      for path in paths { if let document = segment.document(at: path) { set.insert(document) } }
+      return Answer(yes: set)
+    case .value(let attribute, let test): return try documents(where: attribute, passes: test)
+    case .has(let attribute): return try documents(with: attribute)
+    case .flag(let flag): return try documents(that: flag)
+    }
+  }
+
+  var full: DocumentSet { DocumentSet(capacity: segment.count, isFull: true) }
+}
+
+// MARK: - Words
+
+extension IndexedCheck {
+  /// The documents that hold a needle in a zone, or in any.
+  func documents(with needle: Needle, in zone: Zone? = nil) throws(IndexDamage) -> Answer {
+    if let pattern = needle.wordPattern {
+      return Answer(yes: try segment.documents(with: pattern, in: zone))
+    }
+    switch needle {
+    case .never: return .none(segment.count)
+    case .inside(let bytes):
+      return .maybe(try documents(holding: Words.pieces(of: bytes).map { Array(bytes[$0]) }))
+    case .pattern(let pattern):
+      return .maybe(try documents(holding: pattern.literals))
+    case .pieces: return .maybe(full)
+    }
+  }
+
+  /// The documents that hold each of some runs of letters, inside words too.
+  private func documents(holding runs: [[UInt8]]) throws(IndexDamage) -> DocumentSet {
+    var documents = full
+    for run in runs { documents = documents & (try segment.documents(with: .inside(run))) }
+    return documents
+  }
+}
+
+extension Needle {
+  /// What the index has to look for, where that finds just what the needle is found in.
+  var wordPattern: WordPattern? {
+    switch self {
+    case .pieces(let pieces, let isOpen): return .phrase(pieces, isOpen: isOpen)
+    case .inside(let bytes):
+      // Letters in a row are never parted by where pieces begin and end.
+      let pieces = Words.pieces(of: bytes)
+      return pieces.count == 1 && pieces[0].count == bytes.count ? .inside(bytes) : nil
+    case .pattern, .never: return nil
+    }
+  }
+}
+
+// MARK: - Values
+
+extension IndexedCheck {
+  private func documents(
+    where attribute: Attribute, passes test: ValueTest
+  ) throws(IndexDamage) -> Answer {
+    switch attribute {
+    case .title:
+      if let pattern = test.needle?.wordPattern {
+        return Answer(yes: try segment.documents(with: pattern, in: .title))
+      }
+      return try texts(segment.titles()) { test.accepts(text: SearchText($0), $1) }
+    case .meaning:
+      if let pattern = test.needle?.wordPattern {
+        return Answer(yes: try segment.documents(with: pattern, in: .meaning))
+      }
+      return .maybe(try segment.field("meaning")?.documents() ?? Answer.none(segment.count).yes)
+    case .body:
+      guard let needle = test.needle else { return .maybe(full) }
+      return try documents(with: needle, in: .body)
+    case .path: return paths { test.accepts(text: SearchText($0.description), $1) }
+    case .collection:
+      return folders { path, holds in
+        let name = SearchText(path.isRoot ? "/" : path.description)
+        return test.accepts(name: name, isNested: true, holds)
+      }
+    case .id:
+      return try texts(segment.ids()) { id, holds in
+        if let prefix = test.wholeText { return Capture.isID(id, beginningWith: prefix) }
+        return test.accepts(text: SearchText(id), holds)
+      }
+    case .tag:
+      return try texts(segment.tags()) {
+        test.accepts(name: SearchText($0), isNested: true, $1)
+      }
+    case .alias: return try texts(segment.aliases()) { test.accepts(text: SearchText($0), $1) }
+    default: return try documents(whereFact: attribute, passes: test)
+    }
+  }
+
+  private func documents(
+    whereFact attribute: Attribute, passes test: ValueTest
+  ) throws(IndexDamage) -> Answer {
+    switch attribute {
+    case .type, .status:
+      return try fact(attribute.description) { value, holds in
+        (value?.scalars.compactMap(\.text) ?? []).contains {
+          test.accepts(name: SearchText($0), holds)
+        }
+      }
+    case .score:
+      let scores = try fact("score") { value, _ in
+        value.flatMap { Score($0) }.map { test.accepts($0) } ?? false
+      }
+      guard test.accepts(.undecided) else { return scores }
+      let unscored = try fact("score") { value, _ in value.flatMap { Score($0) } == nil }
+      return scores | (unscored & (try entries()))
+    case .created: return try moments(.created, test)
+    case .updated: return try moments(.updated, test)
+    case .due:
+      return try fact("due") { value, _ in
+        value.flatMap { FieldTime($0) }.map { test.accepts($0) } ?? false
+      }
+    case .field(let name):
+      return try field(name.folded) { value, holds in test.accepts(value, holds) }
+    default: return .none(segment.count)
+    }
+  }
+
+  private func moments(
+    _ kind: Segment.TimeKind, _ test: ValueTest
+  ) throws(IndexDamage) -> Answer {
+    var set = DocumentSet(capacity: segment.count)
+    var last: (moment: Instant, passes: Bool)?
+    for (document, moment) in try segment.moments(kind, context.clock).enumerated() {
+      let passes = last?.moment == moment ? last?.passes == true : test.accepts(moment)
+      last = (moment, passes)
+      if passes { set.insert(document) }
+    }
+    return Answer(yes: set)
+  }
+
+  /// The captures of type entry: without a score, they are undecided.
+  private func entries() throws(IndexDamage) -> Answer {
+    try fact("type") { value, _ in value?.text?.folded == "entry" }
+  }
+}
+
+// MARK: - What is there, what is true
+
+extension IndexedCheck {
+  private func documents(with attribute: Attribute) throws(IndexDamage) -> Answer {
+    switch attribute {
+    case .path: return Answer(yes: full)
+    case .title, .meaning, .id, .type, .status, .score, .due, .created:
+      return try hasField(attribute.description)
+    case .updated:
+      return try hasField("updated") | (try hasField("modified")) | (try hasField("lastmod"))
+    case .body: return Answer(yes: segment.documentsWithBody)
+    case .collection: return folders { path, _ in !path.isRoot }
+    case .tag: return Answer(yes: try segment.tags()?.documents() ?? none)
+    case .alias: return Answer(yes: try segment.aliases()?.documents() ?? none)
+    case .link: return Answer(yes: segment.documentsWithLinks)
+    case .linkedBy: return !orphans
+    case .field(let name): return try hasField(name.folded)
+    }
+  }
+
+  private var none: DocumentSet { DocumentSet(capacity: segment.count) }
+
+  private func hasField(_ name: String) throws(IndexDamage) -> Answer {
+    let found = try field(name) { value, _ in value.scalars.contains { $0 != .string("") } }
+    // What is not kept says something.
+    return name.contains(".") ? found : Answer(yes: found.possible)
+  }
+
+  private var orphans: Answer {
+    var set = DocumentSet(capacity: segment.count)
+    live.forEach { if context.links.isOrphan(segment.path($0)) { set.insert($0) } }
+    return Answer(yes: set)
+  }
+
+  private func documents(that flag: Quality) throws(IndexDamage) -> Answer {
+    switch flag {
+    case .orphan: return orphans
+    case .untyped: return try fact("type") { value, _ in (value?.text ?? "").isEmpty }
+    case .inbox: return folders { path, _ in path.isRoot }
+    case .open:
+      let actions = try fact("type") { value, _ in value?.text?.folded == "action" }
+      return try hasStatus(["open"]) | (actions & !(try finished()))
+    case .done: return try hasStatus(["done"])
+    case .cancelled: return try hasStatus(["cancelled", "canceled"])
+    case .overdue:
+      let today = context.clock.start(of: context.clock.today)
+      let due = try fact("due") { value, _ in
+        value.flatMap { FieldTime($0) }.map { $0.instant(context.clock) < today } ?? false
+      }
+      return due & !(try finished())
+    case .task: return Answer(yes: segment.documentsWithOpenTasks)
+    case .malformed: return Answer(yes: segment.malformedDocuments)
+    }
+  }
+
+  private func hasStatus(_ names: Set<String>) throws(IndexDamage) -> Answer {
+    try fact("status") { value, _ in
+      guard let text = value?.text, !text.isEmpty else { return false }
+      return names.contains(text.folded)
+    }
+  }
+
+  private func finished() throws(IndexDamage) -> Answer {
+    try hasStatus(["done", "cancelled", "canceled"])
+  }
+}

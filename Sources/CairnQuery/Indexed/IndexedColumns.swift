@@ -1,0 +1,133 @@
+import CairnCapture
+import CairnDocument
+import CairnIndex
+import CairnText
+
+/// Finds needles in the values of columns.
+private final class ValueFinder: NeedleFinder {
+  /// Whether a pattern was given up on.
+  private(set) var hasGivenUp = false
+
+  func holds(_ needle: Needle, _ text: SearchText) -> Bool {
+    do throws(Pattern.LimitExceeded) {
+      return try needle.isFound(in: text)
+    } catch {
+      hasGivenUp = true
+      return false
+    }
+  }
+}
+
+/// Tests on columns: each different value is tested once.
+extension IndexedCheck {
+  /// Whether a value passes; the second parameter finds needles in texts.
+  typealias Test<Value> = (Value, any NeedleFinder) -> Bool
+
+  /// What is known of one value.
+  private enum Verdict: UInt8 {
+    case no, yes, maybe
+  }
+
+  private static func verdict(_ test: (any NeedleFinder) -> Bool) -> Verdict {
+    let finder = ValueFinder()
+    let passes = test(finder)
+    return finder.hasGivenUp ? .maybe : passes ? .yes : .no
+  }
+
+  private func answer(
+    _ column: Column?, _ verdict: (Column, Int) throws(IndexDamage) -> Verdict
+  ) throws(IndexDamage) -> Answer {
+    guard let column else { return .none(segment.count) }
+    var verdicts: [Verdict] = []
+    verdicts.reserveCapacity(column.valueCount)
+    for number in 0..<column.valueCount { verdicts.append(try verdict(column, number)) }
+    var yes = DocumentSet(capacity: segment.count)
+    var maybe = DocumentSet(capacity: segment.count)
+    try column.forEachCell { document, value in
+      switch verdicts[value] {
+      case .no: break
+      case .yes: yes.insert(document)
+      case .maybe: maybe.insert(document)
+      }
+    }
+    return Answer(yes: yes, maybe: maybe)
+  }
+
+  /// The documents with a text in a column that passes.
+  func texts(_ column: Column?, _ test: Test<String>) throws(IndexDamage) -> Answer {
+    try answer(column) { (column, number) throws(IndexDamage) in
+      let text = try column.text(number)
+      return Self.verdict { test(text, $0) }
+    }
+  }
+
+  /// The documents with a front-matter field whose value passes, by its folded name; `a.b` goes
+  /// into mappings where a document has no field of that name.
+  func field(_ name: String, _ test: Test<FieldValue>) throws(IndexDamage) -> Answer {
+    let column = try segment.field(name)
+    let direct = try values(column, test)
+    var parts = name.split(separator: ".").map(String.init)
+    guard parts.count > 1 else { return direct }
+    let head = parts.removeFirst()
+    let inner = try values(try segment.field(head)) { value, holds in
+      value.descendant(parts[...]).map { test($0, holds) } ?? false
+    }
+    return inner.replaced(
+      in: try column?.documents() ?? DocumentSet(capacity: segment.count), by: direct)
+  }
+
+  private func values(
+    _ column: Column?, _ test: Test<FieldValue>
+  ) throws(IndexDamage) -> Answer {
+    try answer(column) { (column, number) throws(IndexDamage) in
+      guard let value = try column.value(number) else { return .maybe }
+      return Self.verdict { test(value, $0) }
+    }
+  }
+
+  /// The documents whose fact (`type`, `status`, `score`, `due`) passes; nil is tested for those
+  /// that have none.
+  func fact(_ name: String, _ test: Test<FieldValue?>) throws(IndexDamage) -> Answer {
+    let column = try segment.field(name)
+    var answer = try values(column) { test($0, $1) }
+    if test(nil, ValueFinder()) {
+      let missing = ~(try column?.documents() ?? DocumentSet(capacity: segment.count))
+      answer = answer | Answer(yes: missing)
+    }
+    guard let exceptions = try segment.exceptions(name) else { return answer }
+    let others = try values(exceptions) { value, holds in
+      test(value == .null ? nil : value, holds)
+    }
+    return answer.replaced(in: try exceptions.documents(), by: others)
+  }
+
+  /// The documents in folders that pass.
+  func folders(_ test: Test<NotePath>) -> Answer {
+    var yes = DocumentSet(capacity: segment.count)
+    var maybe = DocumentSet(capacity: segment.count)
+    for folder in 0..<segment.folderCount {
+      let path = segment.folderPath(folder)
+      let verdict = Self.verdict { test(path, $0) }
+      if verdict == .no { continue }
+      for place in segment.listing(ofFolder: folder) {
+        let document = segment.listed(place)
+        if verdict == .yes { yes.insert(document) } else { maybe.insert(document) }
+      }
+    }
+    return Answer(yes: yes, maybe: maybe)
+  }
+
+  /// The documents whose paths pass.
+  func paths(_ test: Test<NotePath>) -> Answer {
+    var yes = DocumentSet(capacity: segment.count)
+    var maybe = DocumentSet(capacity: segment.count)
+    live.forEach { document in
+      switch Self.verdict({ test(segment.path(document), $0) }) {
+      case .no: break
+      case .yes: yes.insert(document)
+      case .maybe: maybe.insert(document)
+      }
+    }
+    return Answer(yes: yes, maybe: maybe)
+  }
+}

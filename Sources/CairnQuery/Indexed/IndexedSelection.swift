@@ -1,0 +1,113 @@
+public import CairnCapture
+public import CairnIndex
+public import CairnText
+
+/// What a query found in a snapshot.
+public struct IndexedSelection: Sendable {
+  /// The captures in the order asked for, as many as were wanted.
+  public let entries: [Snapshot.Entry]
+  /// How many there are without the limit.
+  public let total: Int
+  /// What went wrong on the way, such as a pattern that was given up on in some capture.
+  public let warnings: [Diagnostic]
+  /// How many files had to be read, because the index could not tell.
+  public let filesRead: Int
+}
+
+/// How the captures of a snapshot are read: the capture at a path, or nil where there is none any
+/// more. It is called from several threads.
+public typealias CaptureReader = @Sendable (NotePath) -> Capture?
+
+extension Query {
+  /// The captures of a snapshot that fulfil this query, as ``select(from:in:order:)-(Sequence<Capture>,_,_)``
+  /// finds and orders them.
+  ///
+  /// Costs what the words of the query have in postings, and the files of which the index cannot
+  /// tell: for regular expressions, separators inside `*…*`, and values too long to be kept.
+  ///
+  /// - Parameters:
+  ///   - limit: how many are wanted; all are counted.
+  ///   - named: where given, only captures at these paths.
+  /// - Throws: `IndexDamage` where the index is not what was written.
+  public func select(
+    from snapshot: Snapshot, in context: QueryContext, order: DefaultOrder = .newest,
+    limit: Int? = nil, among named: Set<NotePath>? = nil, read: @escaping CaptureReader
+  ) throws(IndexDamage) -> IndexedSelection {
+    var finder = SnapshotFinder(snapshot, context, read)
+    let matcher = Matcher(self, in: context)
+    var found = try finder.find(matcher)
+    if let named { found = found.filter { named.contains(snapshot.path($0)) } }
+    var relevance: [Double]?
+    if sort.isEmpty, order == .relevance {
+      relevance = try SnapshotRanking(condition, snapshot, context, read)?.scores(of: found)
+    }
+    let sorter = try SnapshotSorting(sort, snapshot, context, read)
+    let entries = try sorter.sorted(found, relevance: relevance, limit: limit)
+    return IndexedSelection(
+      entries: entries, total: found.count, warnings: finder.warnings,
+      filesRead: finder.filesRead)
+  }
+
+  /// How many captures of a snapshot fulfil each part of this query, as
+  /// ``explanation(over:in:)-(Sequence<Capture>,_)`` counts them.
+  ///
+  /// - Throws: `IndexDamage` where the index is not what was written.
+  public func explanation(
+    over snapshot: Snapshot, in context: QueryContext, read: @escaping CaptureReader
+  ) throws(IndexDamage) -> Explanation {
+    var lines: [Explanation.Line] = []
+    for part in condition.parts(depth: 0) {
+      var finder = SnapshotFinder(snapshot, context, read)
+      let count = try finder.find(Matcher(Query(part.condition), in: context)).count
+      lines.append(
+        Explanation.Line(
+          depth: part.depth, text: part.condition.headline, count: count,
+          filesRead: finder.filesRead))
+    }
+    return Explanation(lines: lines)
+  }
+}
+
+/// Finds what a query fits, reading files only where the index cannot tell.
+private struct SnapshotFinder {
+  let snapshot: Snapshot
+  let context: QueryContext
+  let read: CaptureReader
+  private(set) var warnings: [Diagnostic] = []
+  private(set) var filesRead = 0
+
+  init(_ snapshot: Snapshot, _ context: QueryContext, _ read: @escaping CaptureReader) {
+    self.snapshot = snapshot
+    self.context = context
+    self.read = read
+  }
+
+  mutating func find(_ matcher: Matcher) throws(IndexDamage) -> [Snapshot.Entry] {
+    var found: [Snapshot.Entry] = []
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+      let answer = try IndexedCheck(layer, in: context).answer(matcher.check)
+      let doubtful = answer.maybe.documents
+      filesRead += doubtful.count
+      let read = read
+      let verdicts = Parallel.map(doubtful.chunked(into: 256)) { chunk in
+        chunk.map { document -> (isMatch: Bool, warnings: [Diagnostic]) in
+          guard let capture = read(layer.segment.path(document)) else { return (false, []) }
+          let reading = CaptureReading(capture)
+          return (matcher.matches(reading), reading.warnings)
+        }
+      }
+      var yes = answer.yes
+      for (document, verdict) in zip(doubtful, verdicts.joined()) {
+        if verdict.isMatch { yes.insert(document) }
+        warnings += verdict.warnings
+      }
+      yes.forEach { found.append(.document(layer: index, $0)) }
+    }
+    for (index, capture) in snapshot.changed.enumerated() {
+      let reading = CaptureReading(capture)
+      if matcher.matches(reading) { found.append(.changed(index)) }
+      warnings += reading.warnings
+    }
+    return found
+  }
+}

@@ -1,0 +1,228 @@
+import CairnCapture
+import CairnDocument
+import CairnIndex
+import CairnText
+
+/// Puts captures of a snapshot in order, by columns of its segments.
+struct SnapshotSorting {
+  private let keys: [SortKey]
+  private let snapshot: Snapshot
+  private let context: QueryContext
+  private let read: CaptureReader
+  /// From so many on, the times of all documents are read at once.
+  private static let many = 1000
+
+  /// For each layer, for each key.
+  private let columns: [[SortColumn]]
+
+  init(
+    _ keys: [SortKey], _ snapshot: Snapshot, _ context: QueryContext,
+    _ read: @escaping CaptureReader
+  ) throws(IndexDamage) {
+    self.keys = keys
+    self.snapshot = snapshot
+    self.context = context
+    self.read = read
+    var columns: [[SortColumn]] = []
+    for layer in snapshot.layers {
+      if layer.isSpent {
+        columns.append([])
+        continue
+      }
+      var row: [SortColumn] = []
+      for key in keys { row.append(try SortColumn(key.attribute, layer.segment, context)) }
+      columns.append(row)
+    }
+    self.columns = columns
+  }
+
+  /// The first of these in order, as many as `limit` says.
+  func sorted(
+    _ entries: [Snapshot.Entry], relevance: [Double]?, limit: Int?
+  ) throws(IndexDamage) -> [Snapshot.Entry] {
+    var items: [Sorting.Item<Snapshot.Entry>] = []
+    items.reserveCapacity(entries.count)
+    let created = entries.count < Self.many ? nil : try allCreated()
+    for (index, entry) in entries.enumerated() {
+      items.append(try item(entry, relevance?[index] ?? 0, created))
+    }
+    return items.first(limit ?? items.count) { left, right in
+      Sorting.precedes(left, right, keys) { one, other in
+        if case .document(let layer, let first) = one, case .document(layer, let second) = other {
+          return first < second
+        }
+        return snapshot.path(one) < snapshot.path(other)
+      }
+    }.map(\.subject)
+  }
+
+  /// For each layer, when its documents were made.
+  private func allCreated() throws(IndexDamage) -> [[Instant]] {
+    var created: [[Instant]] = []
+    for layer in snapshot.layers {
+      created.append(layer.isSpent ? [] : try layer.segment.moments(.created, context.clock))
+    }
+    return created
+  }
+
+  private func moment(
+    _ layer: Int, _ document: Int, _ created: [[Instant]]?
+  ) throws(IndexDamage) -> Instant {
+    if let created { return created[layer][document] }
+    let time = try snapshot.layers[layer].segment.created(document)
+    return time?.instant(context.clock) ?? Instant(seconds: 0)
+  }
+
+  private func item(
+    _ entry: Snapshot.Entry, _ relevance: Double, _ created: [[Instant]]?
+  ) throws(IndexDamage) -> Sorting.Item<Snapshot.Entry> {
+    switch entry {
+    case .changed(let place):
+      var item = Sorting.Item(entry, CaptureReading(snapshot.changed[place]), keys, context)
+      item.relevance = relevance
+      return item
+    case .document(let layer, let document):
+      var values: [Sorting.Value] = []
+      var reading: CaptureReading?
+      for (key, column) in zip(keys, columns[layer]) {
+        if let value = try column.value(of: document) {
+          values.append(value)
+          continue
+        }
+        reading = reading ?? read(snapshot.path(entry)).map(CaptureReading.init)
+        values.append(
+          reading.map { Sorting.Value(key.attribute, of: $0, in: context) } ?? .missing)
+      }
+      return Sorting.Item(
+        subject: entry, relevance: relevance, values: values,
+        created: try moment(layer, document, created))
+    }
+  }
+}
+
+/// What the documents of a segment are ordered by, as far as the index knows.
+private struct SortColumn {
+  private enum Source {
+    case moments([Instant])
+    /// For each document its value's number plus one, and the values; nil where it is in the file.
+    case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
+    case place((Int) -> Sorting.Value)
+    case file
+  }
+
+  private let source: Source
+  /// Documents that have to be read all the same.
+  private let unsure: DocumentSet?
+
+  init(
+    _ attribute: Attribute, _ segment: Segment, _ context: QueryContext
+  ) throws(IndexDamage) {
+    var unsure: DocumentSet?
+    switch attribute {
+    case .created: source = .moments(try segment.moments(.created, context.clock))
+    case .updated: source = .moments(try segment.moments(.updated, context.clock))
+    case .title: source = try Self.texts(segment.titles())
+    case .id: source = try Self.texts(segment.ids())
+    case .tag: source = try Self.texts(segment.tags())
+    case .alias: source = try Self.texts(segment.aliases())
+    case .path: source = .place { Sorting.Value(segment.path($0).description) }
+    case .collection:
+      let names = (0..<segment.folderCount).map {
+        Sorting.Value(segment.folderPath($0).description)
+      }
+      source = .place { names[min(segment.folder($0), names.count - 1)] }
+    case .type, .status:
+      unsure = try segment.exceptions(attribute.description)?.documents()
+      source = try Self.values(segment.field(attribute.description)) {
+        let text = $0.text
+        return Sorting.Value(text == "" ? nil : text)
+      }
+    case .due:
+      unsure = try segment.exceptions("due")?.documents()
+      source = try Self.values(segment.field("due")) { Sorting.Value(FieldTime($0), context) }
+    case .score:
+      unsure = try Self.unscoredEntries(segment, context)
+      source = try Self.values(segment.field("score")) { Sorting.Value(Score($0)) }
+    case .field(let name) where !name.contains("."):
+      source = try Self.values(segment.field(name.folded)) {
+        Sorting.Value(field: name.folded, value: $0, in: context)
+      }
+    case .field, .meaning, .body, .link, .linkedBy: source = .file
+    }
+    self.unsure = unsure
+  }
+
+  /// The value of a document; nil where it has to be read in the file.
+  func value(of document: Int) throws(IndexDamage) -> Sorting.Value? {
+    if let unsure, unsure.contains(document) { return nil }
+    switch source {
+    case .moments(let moments): return .moment(moments[document])
+    case .values(let numbers, let values, let missing):
+      let number = Int(numbers[document])
+      return number == 0 ? missing : values[number - 1]
+    case .place(let value): return value(document)
+    case .file: return nil
+    }
+  }
+
+  private static func texts(_ column: Column?) throws(IndexDamage) -> Source {
+    try source(column) { (column, number) throws(IndexDamage) in
+      Sorting.Value(try column.text(number))
+    }
+  }
+
+  private static func values(
+    _ column: Column?, _ value: (FieldValue) -> Sorting.Value
+  ) throws(IndexDamage) -> Source {
+    try source(column) { (column, number) throws(IndexDamage) in
+      try column.value(number).map(value)
+    }
+  }
+
+  private static func source(
+    _ column: Column?, _ value: (Column, Int) throws(IndexDamage) -> Sorting.Value?
+  ) throws(IndexDamage) -> Source {
+    guard let column else { return .place { _ in .missing } }
+    var values: [Sorting.Value?] = []
+    values.reserveCapacity(column.valueCount)
+    for number in 0..<column.valueCount { values.append(try value(column, number)) }
+    return .values(try column.firstValues(), values, missing: .missing)
+  }
+
+  /// Captures without a score whose type says that they are undecided, and those of which the
+  /// columns do not tell.
+  private static func unscoredEntries(
+    _ segment: Segment, _ context: QueryContext
+  ) throws(IndexDamage) -> DocumentSet {
+    let layer = Snapshot.Layer(segment, live: DocumentSet(capacity: segment.count, isFull: true))
+    let check = IndexedCheck(layer, in: context)
+    let unscored = try check.fact("score") { value, _ in value.flatMap { Score($0) } == nil }
+    let entries = try check.fact("type") { value, _ in value?.text?.folded == "entry" }
+    let odd = try segment.exceptions("score")?.documents()
+    let found = unscored.possible & entries.possible
+    return odd.map { found | $0 } ?? found
+  }
+}
+
+extension Array {
+  /// The first elements in an order, as many as `limit` says; sorts no more than it must.
+  fileprivate func first(
+    _ limit: Int, by precedes: (Element, Element) -> Bool
+  ) -> [Element] {
+    guard limit < count / 8 else { return Array(sorted(by: precedes).prefix(limit)) }
+    guard limit > 0 else { return [] }
+    var best: [Element] = []
+    for element in self {
+      if best.count == limit, !precedes(element, best[limit - 1]) { continue }
+      var low = 0
+      var high = best.count
+      while low < high {
+        let middle = (low + high) / 2
+        if precedes(element, best[middle]) { high = middle } else { low = middle + 1 }
+      }
+      if best.count == limit { best.removeLast() }
+      best.insert(element, at: low)
+    }
+    return best
+  }
+}

@@ -1,0 +1,19 @@
+extension NotePath {
+  /// The path without what begins at the last dot of its name.
+  package var withoutEnding: NotePath { parent.appending(Array(stemBytes)) ?? self }
+
+  /// The file that a relative link in a capture of `folder` names: `../x.md`; from the root where
+  /// it begins with `/`. Nil where it leaves the root.
+  package static func resolving(_ target: String, from folder: NotePath) -> NotePath? {
+    var parts = target.hasPrefix("/") ? [] : folder.components.map { Array($0) }
+    for part in target.utf8.split(separator: UInt8(ascii: "/")) {
+      if part.elementsEqual(".".utf8) { continue }
+      if part.elementsEqual("..".utf8) {
+        guard parts.popLast() != nil else { return nil }
+      } else {
+        parts.append(Array(part))
+      }
+    }
+    return NotePath(bytes: Array(parts.joined(separator: Array("/".utf8))))
+  }
+}
