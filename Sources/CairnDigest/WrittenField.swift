@@ -39,6 +39,21 @@ extension Capture {
     case "tags": field.value == .null || !fieldTags.isEmpty || field.value == .list([])
     case "created": time("created") != nil
     case "collection": field.value.text == collection.description
+    case "images", "files": statesMedia(field)
+    default: false
+    }
+  }
+
+  /// Whether all that a field says are files, each of which a record has, in UTF-8.
+  private func statesMedia(_ field: Document.Field) -> Bool {
+    if let bytes = document.written(field), String(validating: bytes, as: UTF8.self) == nil {
+      return false
+    }
+    return switch field.value {
+    case .null: true
+    case .string(let text): !text.isEmpty
+    case .list(let elements):
+      elements.allSatisfy { if case .string(let text) = $0 { !text.isEmpty } else { false } }
     default: false
     }
   }

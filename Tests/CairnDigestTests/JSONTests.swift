@@ -52,6 +52,29 @@ struct CaptureRecordTests {
         """)
   }
 
+  @Test("Pictures and files have the path from the root, what is written, and a name")
+  func media() {
+    let text = """
+      ---
+      images: [media/3f.jpg, https://x.org/y.png]
+      files: [1, ../z.pdf]
+      originals: [3f.jpg Aunt Uschi.jpg]
+      ---
+
+      """
+    #expect(
+      CaptureRecord(capture(text, at: "work/2026-01-02.md"), clock: clock).json.description == """
+        {"id":null,"path":"work/2026-01-02.md","collection":"work","type":null,\
+        "title":"2026-01-02","score":null,"meaning":null,"tags":[],"created":"2026-01-02",\
+        "content":"image","images":[\
+        {"path":"work/media/3f.jpg","written":"media/3f.jpg","name":"Aunt Uschi.jpg"},\
+        {"path":null,"written":"https://x.org/y.png","name":"https://x.org/y.png"}],\
+        "files":[{"path":"work/1","written":"1","name":"1"},\
+        {"path":"z.pdf","written":"../z.pdf","name":"z.pdf"}],\
+        "fields":{"files":[1,"../z.pdf"],"originals":["3f.jpg Aunt Uschi.jpg"]}}
+        """)
+  }
+
   @Test("A bare file has nulls, and a date from its name")
   func bare() {
     #expect(

@@ -37,9 +37,26 @@ public struct CaptureRecord: Sendable {
       .init("meaning", text("meaning")),
       .init("tags", .array(capture.tags(in: markup).map { .string($0) })),
       .init("created", .string(capture.createdAsWritten(by: clock))),
-      .init("fields", .object(otherFields)),
     ]
-    return facts + (snippet.map(Self.members) ?? [])
+    let fields = JSONValue.Member("fields", .object(otherFields))
+    return facts + media + [fields] + (snippet.map(Self.members) ?? [])
+  }
+
+  /// What it is and the pictures and files that belong to it, where it is more than text.
+  private var media: [JSONValue.Member] {
+    guard capture.content != .text || !capture.files.isEmpty else { return [] }
+    return [
+      .init("content", .string(capture.content.rawValue)),
+      .init("images", .array(capture.images.map(Self.json))),
+      .init("files", .array(capture.files.map(Self.json))),
+    ]
+  }
+
+  private static func json(_ reference: MediaReference) -> JSONValue {
+    [
+      "path": reference.path.map { JSONValue(bytes: $0.bytes) } ?? .null,
+      "written": .string(reference.written), "name": .string(reference.name),
+    ]
   }
 
   /// What the field `key` says as text, in bytes where it is not UTF-8.

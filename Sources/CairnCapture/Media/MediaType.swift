@@ -1,0 +1,95 @@
+/// What kind of picture, film, sound or paper a file holds.
+///
+///     MediaType(bytes)              // .jpeg, whatever the file is called
+///     MediaType(bytes)?.fileEnding  // "jpg"
+public enum MediaType: String, CaseIterable, Sendable {
+  case png, jpeg, gif, webp, avif, heic, svg, bmp, tiff
+  case mp4, mov, webm, matroska, ogv
+  case mp3, m4a, ogg, flac, wav
+  case pdf
+
+  /// What one does with it.
+  public enum Kind: String, Sendable {
+    /// To be looked at.
+    case image
+    /// To be watched.
+    case video
+    /// To be listened to.
+    case audio
+    /// To be read.
+    case document
+  }
+
+  /// What one does with a file of this type.
+  public var kind: Kind {
+    switch self {
+    case .png, .jpeg, .gif, .webp, .avif, .heic, .svg, .bmp, .tiff: .image
+    case .mp4, .mov, .webm, .matroska, .ogv: .video
+    case .mp3, .m4a, .ogg, .flac, .wav: .audio
+    case .pdf: .document
+    }
+  }
+
+  /// How the names of such files end, without the dot.
+  public var fileEnding: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .tiff: "tif"
+    case .matroska: "mkv"
+    default: rawValue
+    }
+  }
+
+  /// The media type as HTTP and HTML write it (RFC 6838).
+  public var mimeType: String {
+    switch self {
+    case .svg: "image/svg+xml"
+    case .mov: "video/quicktime"
+    case .matroska: "video/x-matroska"
+    case .ogv: "video/ogg"
+    case .mp3: "audio/mpeg"
+    case .m4a: "audio/mp4"
+    case .pdf: "application/pdf"
+    default: "\(kind.rawValue)/\(rawValue)"
+    }
+  }
+
+  /// Its name for people, with an article: `a PDF document`.
+  public var description: String {
+    switch self {
+    case .jpeg: "a JPEG picture"
+    case .webp: "a WebP picture"
+    case .avif: "an AVIF picture"
+    case .svg: "an SVG picture"
+    case .webm: "a WebM video"
+    case .matroska: "a Matroska video"
+    case .ogv: "an Ogg video"
+    case .ogg: "an Ogg sound"
+    case .mp4, .mp3, .m4a: "an \(rawValue.uppercased()) \(kind == .video ? "video" : "sound")"
+    case .pdf: "a PDF document"
+    default:
+      switch kind {
+      case .image: "a \(rawValue.uppercased()) picture"
+      case .video: "a \(rawValue.uppercased()) video"
+      case .audio: "a \(rawValue.uppercased()) sound"
+      case .document: "a \(rawValue.uppercased()) document"
+      }
+    }
+  }
+
+  /// The endings that files of a type have in the wild, in lower case.
+  private static let endings: [String: MediaType] = {
+    var endings = Dictionary(uniqueKeysWithValues: allCases.map { ($0.fileEnding, $0) })
+    for (ending, type) in [
+      ("jpeg", MediaType.jpeg), ("jpe", .jpeg), ("tiff", .tiff), ("heif", .heic), ("m4v", .mp4),
+      ("qt", .mov), ("opus", .ogg), ("oga", .ogg), ("svgz", .svg),
+    ] { endings[ending] = type }
+    return endings
+  }()
+
+  /// The type that a file's name claims; the content decides.
+  public init?(fileEnding: String) {
+    guard let type = Self.endings[fileEnding.lowercased()] else { return nil }
+    self = type
+  }
+}
