@@ -19,7 +19,7 @@ enum CommonMark {
   /// Held while inlines are parsed: cmark-gfm marks the special characters of its extensions in a
   /// global table when it begins with a document's inlines and clears them when it is done
   /// (`cmark_manage_extensions_special_characters`), which would spoil a parse in another thread.
-  private static let inlineParsing = Mutex(())
+  static let inlineParsing = Mutex(())
 
   /// Parses a Markdown text. Costs one pass; bytes that are not UTF-8 and NUL become U+FFFD.
   ///

@@ -7,12 +7,27 @@ public struct HTMLOptions: Sendable {
   /// as an id only where it is not empty, since an id of the writer's choice can shadow a name that
   /// a page's scripts rely on.
   public var idPrefix: String
+  /// Whether the heading that the body begins with is left out, because the page says it already.
+  public var omitsFirstHeading: Bool
 
   /// The options, by default for a body that is alone on a page.
-  public init(headingShift: Int = 0, idPrefix: String = "") {
+  public init(headingShift: Int = 0, idPrefix: String = "", omitsFirstHeading: Bool = false) {
     self.headingShift = headingShift
     self.idPrefix = idPrefix
+    self.omitsFirstHeading = omitsFirstHeading
   }
+}
+
+/// What stands on a page where a body has an image.
+public enum HTMLPicture: Sendable {
+  /// The image, loaded from this address.
+  case address(String)
+  /// The image itself, within the page.
+  case embedded(DataAddress)
+  /// A link to this address that shows the image's description, and behind it the note.
+  case link(String, note: String)
+  /// The description.
+  case text
 }
 
 extension Markup {
@@ -23,17 +38,25 @@ extension Markup {
   /// Raw HTML is shown as text, comments are left out. Links lead only to schemes known to be
   /// harmless (no `javascript:`, `vbscript:`, `data:` but for raster images); other links are shown
   /// as their text. External links carry `rel="noopener noreferrer"`; boxes of tasks are disabled.
-  /// Costs one pass.
+  /// Each block takes the direction of its text (`dir="auto"`); tables and code can be scrolled by
+  /// keyboard. Costs one pass.
   ///
-  /// - Parameter resolve: The address of what a wikilink or embed leads to, or nil where there is
-  ///   none: it is then shown as text in a `<span class="wikilink">`. The address is held to the
-  ///   same rules as any other.
+  /// - Parameters:
+  ///   - resolve: The address of what a link leads to that is not external, or nil where there is
+  ///     none: a wikilink is then shown as text in a `<span class="wikilink">`, any other link keeps
+  ///     its address. The address is held to the same rules as any other.
+  ///   - picture: What stands where an image is; nil shows it from the address it has, or that
+  ///     `resolve` gave. Addresses are held to the same rules as any other.
   public func html(
-    _ options: HTMLOptions = HTMLOptions(), resolve: (Link) -> String? = { _ in nil }
+    _ options: HTMLOptions = HTMLOptions(), resolve: (Link) -> String? = { _ in nil },
+    picture: (Link) -> HTMLPicture? = { _ in nil }
   ) -> String {
     withoutActuallyEscaping(resolve) { resolve in
-      var renderer = HTMLRenderer(markup: self, options: options, resolve: resolve)
-      return renderer.render()
+      withoutActuallyEscaping(picture) { picture in
+        var renderer = HTMLRenderer(
+          markup: self, options: options, resolve: resolve, picture: picture)
+        return renderer.render()
+      }
     }
   }
 }

@@ -1,27 +1,38 @@
-/// Writes a tree as HTML. Every byte of a note goes through ``HTMLBuffer/escaped(_:)`` or
-/// ``HTMLBuffer/address(_:)``; only the literals in this file are markup.
+/// Writes a tree as HTML. Every byte of a note goes through ``HTMLBuffer/escaped(_:)``,
+/// ``HTMLBuffer/address(_:)`` or a ``DataAddress``; only the literals in this type's files are
+/// markup.
+///
+/// A block has `dir="auto"`, so that its own text says which way it runs. What begins a block that
+/// has it goes without: else the outer one, whose direction HTML takes from the text that no other
+/// `dir` claims, would have none to go by, and its border or bullet would stand on the wrong side.
 struct HTMLRenderer {
-  private let tree: SyntaxTree
-  private let markup: Markup
-  private let resolve: (Markup.Link) -> String?
-  private let shift: Int
-  private let prefix: String
-  private var out = HTMLBuffer()
+  let tree: SyntaxTree
+  let markup: Markup
+  let resolve: (Markup.Link) -> String?
+  let picture: (Markup.Link) -> HTMLPicture?
+  let prefix: String
+  private let options: HTMLOptions
+  var out = HTMLBuffer()
+  /// The end of the link around the node that is written.
+  var linkEnd = 0
+  var notes = Footnotes()
   /// What is still to be closed: up to which node, and with what.
   private var open: [Open] = []
-  /// The ends of the links around the node that is written.
-  private var linkEnd = 0
   private var headings = 0
-  private var footnotes = 0
-  private var references: [Int: Int] = [:]
   private var table = Table(end: 0, alignments: [])
 
   /// An element that is not closed yet.
   private struct Open {
     let end: Int
     let close: String
+    /// The node that gives the element its direction.
+    var first = 0
     /// Whether it is a tight list, or an item of one.
     var isTight = false
+    /// What stands at the end of the last paragraph.
+    var ending = ""
+    /// The box that stands before the first paragraph.
+    var box: String?
   }
 
   /// The table that is written.
@@ -33,15 +44,19 @@ struct HTMLRenderer {
     var hasBody = false
   }
 
-  init(markup: Markup, options: HTMLOptions, resolve: @escaping (Markup.Link) -> String?) {
+  init(
+    markup: Markup, options: HTMLOptions, resolve: @escaping (Markup.Link) -> String?,
+    picture: @escaping (Markup.Link) -> HTMLPicture?
+  ) {
     self.markup = markup
     tree = markup.tree
-    shift = options.headingShift
+    self.options = options
     let allowed = options.idPrefix.utf8.filter {
       $0.isAlphanumeric || $0 == .hyphen || $0 == .underscore
     }
     prefix = String(decoding: allowed, as: UTF8.self)
     self.resolve = resolve
+    self.picture = picture
   }
 
   mutating func render() -> String {
@@ -51,12 +66,18 @@ struct HTMLRenderer {
       index = write(index)
     }
     while !open.isEmpty { closeLast() }
-    if footnotes > 0 { out.raw("</ol>\n</section>\n") }
+    if notes.count > 0 { out.raw("</ol>\n</section>\n") }
     return out.text
   }
 
   private mutating func closeLast() {
     if let last = open.popLast() { out.raw(last.close) }
+  }
+
+  /// Begins an element that holds the nodes up to `end`.
+  mutating func element(_ tag: String, to end: Int, close: String) {
+    out.raw(tag)
+    open.append(Open(end: end, close: close))
   }
 
   /// Writes a node's beginning; returns the node to go on with.
@@ -67,9 +88,9 @@ struct HTMLRenderer {
     case .text: out.escaped(tree[node.text])
     case .softBreak: out.raw("\n")
     case .lineBreak: out.raw("<br />\n")
-    case .emphasis: element("em", node)
-    case .strong: element("strong", node)
-    case .strikethrough: element("del", node)
+    case .emphasis: element("<em>", to: node.end, close: "</em>")
+    case .strong: element("<strong>", to: node.end, close: "</strong>")
+    case .strikethrough: element("<del>", to: node.end, close: "</del>")
     case .code:
       out.raw("<code>")
       out.escaped(tree[node.text])
@@ -80,65 +101,86 @@ struct HTMLRenderer {
       writeImage(node, at: index)
       return node.end
     case .wikilink: writeWikilink(node, at: index)
-    case .footnoteReference: writeReference(node)
-    default: writeBlock(node)
+    case .footnoteReference: writeReference(node, at: index)
+    case .heading where options.omitsFirstHeading && headings == 0:
+      headings = 1
+      return node.end
+    default: writeBlock(node, at: index)
     }
     return index + 1
-  }
-
-  private mutating func element(_ name: String, _ node: SyntaxTree.Node, newline: Bool = false) {
-    out.raw("<\(name)>")
-    open.append(Open(end: node.end, close: newline ? "</\(name)>\n" : "</\(name)>"))
   }
 }
 
 // MARK: - Blocks
 
 extension HTMLRenderer {
-  private mutating func writeBlock(_ node: SyntaxTree.Node) {
+  private mutating func writeBlock(_ node: SyntaxTree.Node, at index: Int) {
     switch node.kind {
-    case .paragraph: writeParagraph(node)
-    case .heading: writeHeading(node)
+    case .paragraph: writeParagraph(node, at: index)
+    case .heading: writeHeading(node, at: index)
     case .blockQuote:
-      out.raw("<blockquote>\n")
-      open.append(Open(end: node.end, close: "</blockquote>\n"))
+      out.raw("<blockquote\(direction(at: index))>\n")
+      open.append(Open(end: node.end, close: "</blockquote>\n", first: index + 1))
     case .bulletList:
       out.raw("<ul>\n")
       open.append(Open(end: node.end, close: "</ul>\n", isTight: node.flag))
     case .orderedList:
       out.raw(node.number == 1 ? "<ol>\n" : "<ol start=\"\(node.number)\">\n")
       open.append(Open(end: node.end, close: "</ol>\n", isTight: node.flag))
-    case .item, .task: writeItem(node)
+    case .item, .task: writeItem(node, at: index)
     case .codeBlock: writeCodeBlock(node)
     case .htmlBlock: writeHTML(node)
     case .thematicBreak: out.raw("<hr />\n")
     case .table: writeTable(node)
     case .tableRow: writeRow(node)
     case .tableCell: writeCell(node)
-    case .footnoteDefinition: writeDefinition(node)
+    case .footnoteDefinition: writeDefinition(node, at: index)
     default: break
     }
   }
 
-  private mutating func writeParagraph(_ node: SyntaxTree.Node) {
-    guard let item = open.last, item.isTight else {
-      element("p", node, newline: true)
-      return
-    }
-    open.append(Open(end: node.end, close: node.end < item.end ? "\n" : ""))
+  /// The attribute of a block at `index`; none where the block around it begins with this one.
+  private func direction(at index: Int) -> String {
+    open.last?.first == index ? "" : " dir=\"auto\""
   }
 
-  private mutating func writeItem(_ node: SyntaxTree.Node) {
-    let isTight = open.last?.isTight ?? false
-    out.raw(node.kind == .task ? "<li class=\"task\">" : "<li>")
+  private mutating func writeParagraph(_ node: SyntaxTree.Node, at index: Int) {
+    let around = open.last
+    var ending = ""
+    if let around, node.end == around.end { ending = around.ending }
+    if let around, around.isTight {
+      if node.end < around.end { ending += "\n" }
+    } else {
+      out.raw("<p\(direction(at: index))>")
+      ending += "</p>\n"
+    }
+    if let box = around?.box, around?.first == index {
+      out.raw("<label>\(box) ")
+      ending = "</label>" + ending
+    }
+    open.append(Open(end: node.end, close: ending))
+  }
+
+  private mutating func writeItem(_ node: SyntaxTree.Node, at index: Int) {
+    var item = Open(
+      end: node.end, close: "</li>\n", first: index + 1, isTight: open.last?.isTight ?? false)
     if node.kind == .task {
-      out.raw("<input type=\"checkbox\" disabled\(node.number == 1 ? " checked" : "") /> ")
+      let box = "<input type=\"checkbox\" disabled\(node.number == 1 ? " checked" : "")"
+      out.raw("<li class=\"task\" dir=\"auto\">")
+      if index + 1 < node.end, tree.nodes[index + 1].kind == .paragraph {
+        item.box = box + " />"
+      } else {
+        // No text that could be its label.
+        out.raw(box + " aria-label=\"Task\" /> ")
+      }
+    } else {
+      out.raw("<li dir=\"auto\">")
     }
-    open.append(Open(end: node.end, close: "</li>\n", isTight: isTight))
+    open.append(item)
   }
 
-  private mutating func writeHeading(_ node: SyntaxTree.Node) {
-    let name = "h\(min(max(Int(node.number) + shift, 1), 6))"
+  private mutating func writeHeading(_ node: SyntaxTree.Node, at index: Int) {
+    let name = "h\(min(max(Int(node.number) + options.headingShift, 1), 6))"
     out.raw("<\(name)")
     if !prefix.isEmpty, headings < markup.headings.count {
       out.raw(" id=\"\(prefix)")
@@ -146,13 +188,12 @@ extension HTMLRenderer {
       out.raw("\"")
     }
     headings += 1
-    out.raw(">")
-    open.append(Open(end: node.end, close: "</\(name)>\n"))
+    element("\(direction(at: index))>", to: node.end, close: "</\(name)>\n")
   }
 
   private mutating func writeCodeBlock(_ node: SyntaxTree.Node) {
     let language = tree[node.detail].prefix { !$0.isWhitespace }
-    out.raw("<pre><code")
+    out.raw("<pre dir=\"ltr\" tabindex=\"0\"><code")
     if !language.isEmpty {
       out.raw(" class=\"language-")
       out.escaped(language)
@@ -168,18 +209,33 @@ extension HTMLRenderer {
     let html = tree[node.text]
     let isBlock = node.kind == .htmlBlock
     if html.isOneComment { return }
-    if isBlock { out.raw("<pre class=\"html\">") }
+    if isBlock { out.raw("<pre class=\"html\" dir=\"ltr\" tabindex=\"0\">") }
     out.escaped(html)
     if isBlock { out.raw("</pre>\n") }
+  }
+
+  /// A footnote; cmark puts them behind everything else, in the order of their numbers.
+  private mutating func writeDefinition(_ node: SyntaxTree.Node, at index: Int) {
+    if notes.count == 0 { out.raw("<section class=\"footnotes\">\n<ol>\n") }
+    notes.count += 1
+    out.raw("<li id=\"\(prefix)fn-\(notes.count)\" dir=\"auto\">\n")
+    let back = notes.back(from: notes.count, prefix: prefix)
+    let takesIt = index + 1 < node.end && tree.lastChildIsParagraph(of: index)
+    open.append(
+      Open(
+        end: node.end, close: takesIt ? "</li>\n" : back + "\n</li>\n", first: index + 1,
+        ending: takesIt ? " " + back : ""))
   }
 }
 
 // MARK: - Tables
 
 extension HTMLRenderer {
+  /// A table within an element that can be scrolled, since a table cannot. It takes its direction
+  /// from its header.
   private mutating func writeTable(_ node: SyntaxTree.Node) {
-    out.raw("<table>\n")
-    open.append(Open(end: node.end, close: "</table>\n"))
+    out.raw("<div class=\"wide\" tabindex=\"0\">\n<table dir=\"auto\">\n")
+    open.append(Open(end: node.end, close: "</table>\n</div>\n"))
     table = Table(end: node.end, alignments: Array(tree[node.text]))
   }
 
@@ -201,117 +257,17 @@ extension HTMLRenderer {
   }
 
   private mutating func writeCell(_ node: SyntaxTree.Node) {
-    let name = table.isHeader ? "th" : "td"
-    out.raw("<\(name)")
+    out.raw(table.isHeader ? "<th scope=\"col\"" : "<td dir=\"auto\"")
     if table.column < table.alignments.count {
       switch table.alignments[table.column] {
-      case UInt8(ascii: "l"): out.raw(" align=\"left\"")
-      case UInt8(ascii: "c"): out.raw(" align=\"center\"")
-      case UInt8(ascii: "r"): out.raw(" align=\"right\"")
+      case UInt8(ascii: "l"): out.raw(" class=\"left\"")
+      case UInt8(ascii: "c"): out.raw(" class=\"center\"")
+      case UInt8(ascii: "r"): out.raw(" class=\"right\"")
       default: break
       }
     }
     table.column += 1
-    out.raw(">")
-    open.append(Open(end: node.end, close: "</\(name)>\n"))
-  }
-}
-
-// MARK: - Links
-
-extension HTMLRenderer {
-  /// Begins a link, unless it would stand in another or its address is not safe; its text follows
-  /// in either case.
-  private mutating func writeLink(_ node: SyntaxTree.Node, at index: Int) {
-    let address = tree[node.detail]
-    guard index >= linkEnd, SafeAddress.allowsLink(address) else { return }
-    linkEnd = node.end
-    writeAnchor(address, title: tree[node.title])
-    open.append(Open(end: node.end, close: "</a>"))
-  }
-
-  private mutating func writeAnchor(_ address: some Collection<UInt8>, title: ArraySlice<UInt8>) {
-    out.raw("<a href=\"")
-    out.address(address)
-    out.raw("\"")
-    writeTitle(title)
-    if SafeAddress.isExternal(address) { out.raw(" rel=\"noopener noreferrer\"") }
-    out.raw(">")
-  }
-
-  private mutating func writeTitle(_ title: ArraySlice<UInt8>) {
-    guard !title.isEmpty else { return }
-    out.raw(" title=\"")
-    out.escaped(title)
-    out.raw("\"")
-  }
-
-  private mutating func writeImage(_ node: SyntaxTree.Node, at index: Int) {
-    writeImage(
-      tree[node.detail], description: Array(tree.plainText(of: index).utf8),
-      title: tree[node.title])
-  }
-
-  private mutating func writeImage(
-    _ address: some Collection<UInt8>, description: [UInt8], title: ArraySlice<UInt8>
-  ) {
-    guard SafeAddress.allowsImage(address) else {
-      out.escaped(description)
-      return
-    }
-    out.raw("<img src=\"")
-    out.address(address)
-    out.raw("\" alt=\"")
-    out.escaped(description)
-    out.raw("\"")
-    writeTitle(title)
-    out.raw(" />")
-  }
-
-  private mutating func writeWikilink(_ node: SyntaxTree.Node, at index: Int) {
-    let shown = Array(tree[node.text])
-    guard let mask = markup.mask, index >= linkEnd else {
-      out.escaped(shown)
-      return
-    }
-    let link = Markup.Link(wikilink: mask.candidates[Int(node.number)], in: markup.bytes)
-    guard let address = resolve(link).map({ Array($0.utf8) }), SafeAddress.allowsLink(address)
-    else {
-      out.raw("<span class=\"wikilink\">")
-      out.escaped(shown)
-      out.raw("</span>")
-      return
-    }
-    if link.isEmbeddedImage {
-      writeImage(address, description: shown, title: [])
-      return
-    }
-    writeAnchor(address, title: [])
-    out.escaped(shown)
-    out.raw("</a>")
-  }
-}
-
-// MARK: - Footnotes
-
-extension HTMLRenderer {
-  /// A reference to the footnote with the number that cmark gave it, from 1.
-  private mutating func writeReference(_ node: SyntaxTree.Node) {
-    guard let number = Int(String(decoding: tree[node.text], as: UTF8.self)) else { return }
-    let earlier = references[number, default: 0]
-    references[number] = earlier + 1
-    let id = "\(prefix)fnref-\(number)" + (earlier > 0 ? "-\(earlier + 1)" : "")
-    out.raw("<sup class=\"footnote-ref\" id=\"\(id)\">")
-    out.raw("<a href=\"#\(prefix)fn-\(number)\">\(number)</a></sup>")
-  }
-
-  /// A footnote; cmark puts them behind everything else, in the order of their numbers.
-  private mutating func writeDefinition(_ node: SyntaxTree.Node) {
-    if footnotes == 0 { out.raw("<section class=\"footnotes\">\n<ol>\n") }
-    footnotes += 1
-    out.raw("<li id=\"\(prefix)fn-\(footnotes)\">\n")
-    let back = "<a class=\"footnote-backref\" href=\"#\(prefix)fnref-\(footnotes)\">↩</a>\n"
-    open.append(Open(end: node.end, close: back + "</li>\n"))
+    element(">", to: node.end, close: table.isHeader ? "</th>\n" : "</td>\n")
   }
 }
 
@@ -328,5 +284,16 @@ extension ArraySlice<UInt8> {
       index += 1
     }
     return false
+  }
+}
+
+extension SyntaxTree {
+  /// Whether the last node right below `parent` is a paragraph.
+  fileprivate func lastChildIsParagraph(of parent: Int) -> Bool {
+    var child = parent + 1
+    while child < nodes[parent].end, nodes[child].end < nodes[parent].end {
+      child = nodes[child].end
+    }
+    return child < nodes[parent].end && nodes[child].kind == .paragraph
   }
 }

@@ -117,7 +117,7 @@ extension LinkSyntax {
     init(_ range: Range<Int>, in text: [UInt8]) {
       address = CommonMark.unescaped(
         String(decoding: text[range], as: UTF8.self), backslashes: true)
-      isExternal = address.hasPrefix("//") || address.utf8.scheme != nil
+      isExternal = LinkSyntax.isExternal(address)
       // An entity may have the number sign, `&#35;`; a path with one has no fragment of its own.
       let hash = text[range].firstIndex(of: .hash)
       guard !isExternal, let hash, hash == range.lowerBound || text[hash - 1] != UInt8(ascii: "&")
@@ -128,10 +128,24 @@ extension LinkSyntax {
         return
       }
       self.range = range.lowerBound..<hash
-      let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-      target = String(parts[0]).percentDecoded
-      fragment = parts.count > 1 ? String(parts[1]).percentDecoded : nil
+      (target, fragment) = LinkSyntax.parts(of: address, isExternal: false)
     }
+  }
+
+  /// Whether an address has a scheme or begins with `//`.
+  static func isExternal(_ address: String) -> Bool {
+    address.hasPrefix("//") || address.utf8.scheme != nil
+  }
+
+  /// The path and what follows `#`, their percent signs decoded; of an external address all of it.
+  static func parts(
+    of address: String, isExternal: Bool
+  ) -> (target: String, fragment: String?) {
+    guard !isExternal else { return (address, nil) }
+    let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    return (
+      String(parts[0]).percentDecoded, parts.count > 1 ? String(parts[1]).percentDecoded : nil
+    )
   }
 }
 

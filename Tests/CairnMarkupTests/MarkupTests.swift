@@ -133,56 +133,6 @@ import Testing
   }
 }
 
-@Suite struct HTMLTests {
-  static let rows: [(String, String)] = [
-    ("# A", "<h2>A</h2>\n"), ("###### A", "<h6>A</h6>\n"),
-    ("- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"),
-    ("- a\n\n- b", "<ul>\n<li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ul>\n"),
-    ("3. a", "<ol start=\"3\">\n<li>a</li>\n</ol>\n"),
-    (
-      "- [x] a",
-      "<ul>\n<li class=\"task\"><input type=\"checkbox\" disabled checked /> a</li>\n</ul>\n"
-    ),
-    ("[[a]] [[no]]", "<p><a href=\"/a\">a</a> <span class=\"wikilink\">no</span></p>\n"),
-    ("![[a.png]]", "<p><img src=\"/a.png\" alt=\"a.png\" /></p>\n"),
-    ("[x [[a]]](b)", "<p><a href=\"b\">x a</a></p>\n"),
-    ("a <b>c</b>", "<p>a &lt;b&gt;c&lt;/b&gt;</p>\n"), ("a<!-- b -->", "<p>a</p>\n"),
-    ("```sh\na<b\n```", "<pre><code class=\"language-sh\">a&lt;b\n</code></pre>\n"),
-    ("a  \nb", "<p>a<br />\nb</p>\n"), ("> a", "<blockquote>\n<p>a</p>\n</blockquote>\n"),
-    (
-      "|a|\n|-:|\n|b|",
-      "<table>\n<thead>\n<tr>\n<th align=\"right\">a</th>\n</tr>\n</thead>\n"
-        + "<tbody>\n<tr>\n<td align=\"right\">b</td>\n</tr>\n</tbody>\n</table>\n"
-    ),
-  ]
-
-  @Test(arguments: rows) func renders(source: String, expected: String) {
-    let html = Markup(source).html(HTMLOptions(headingShift: 1)) {
-      $0.target == "no" ? nil : "/" + $0.target
-    }
-    #expect(html == expected)
-  }
-
-  @Test func footnotesAndHeadingsCarryThePrefix() {
-    let html = Markup("# H\n\na[^x] b[^x]\n\n[^x]: note").html(HTMLOptions(idPrefix: "c1-"))
-    #expect(
-      html == """
-        <h1 id="c1-h">H</h1>
-        <p>a<sup class="footnote-ref" id="c1-fnref-1"><a href="#c1-fn-1">1</a></sup> b<sup \
-        class="footnote-ref" id="c1-fnref-1-2"><a href="#c1-fn-1">1</a></sup></p>
-        <section class="footnotes">
-        <ol>
-        <li id="c1-fn-1">
-        <p>note</p>
-        <a class="footnote-backref" href="#c1-fnref-1">↩</a>
-        </li>
-        </ol>
-        </section>
-
-        """)
-  }
-}
-
 @Suite("Footnotes' marks")
 struct FootnoteMarkTests {
   @Test(

@@ -5,9 +5,9 @@ import CairnText
 
 /// A capture's body as it stands in a digest.
 ///
-/// It is edited in its source, by the places its parts have there: the heading that repeats the title
-/// goes, links lead to where their targets are from the digest, and in Markdown headings are moved
-/// down and labels made the capture's own. HTML is then made of the result.
+/// The heading that repeats the title goes, links lead to where their targets are from the digest,
+/// headings are moved down and anchors made the capture's own. For Markdown the body is edited in its
+/// source, by the places its parts have there; HTML is written so.
 struct DigestBody {
   private let capture: Capture
   private let markup: Markup
@@ -36,23 +36,25 @@ struct DigestBody {
   private mutating func make() -> String? {
     if repeatsTitle { return nil }
     let repeated = repeatedTitle
-    if let repeated { edits.append((repeated.range, [])) }
     let headings = markup.headings.filter { $0 != repeated }
     let shift = Self.topLevel - (headings.map(\.level).min() ?? Self.topLevel)
+    if writer.format == .html {
+      return html(shift: shift, omitsFirstHeading: repeated != nil)
+    }
+    if let repeated { edits.append((repeated.range, [])) }
     for link in markup.links { redirect(link) }
-    if writer.format == .markdown {
-      for heading in headings { move(heading, by: shift) }
-      for mark in markup.footnotes { insert("\(anchor)-", at: mark.range.lowerBound + 2) }
-    }
+    for heading in headings { move(heading, by: shift) }
+    for mark in markup.footnotes { insert("\(anchor)-", at: mark.range.lowerBound + 2) }
     let edited = Self.withoutBlankLines(applied())
-    if edited.isEmpty { return nil }
-    switch writer.format {
-    case .markdown: return String(decoding: MarkdownText.closed(edited), as: UTF8.self)
-    case .html:
-      let options = HTMLOptions(headingShift: shift, idPrefix: "\(anchor)_")
-      let html = Markup(edited, body: 0..<edited.count).html(options, resolve: address)
-      return html.hasSuffix("\n") ? String(html.dropLast()) : html
-    }
+    return edited.isEmpty ? nil : String(decoding: MarkdownText.closed(edited), as: UTF8.self)
+  }
+
+  private func html(shift: Int, omitsFirstHeading: Bool) -> String? {
+    let html = markup.html(
+      HTMLOptions(
+        headingShift: shift, idPrefix: "\(anchor)_", omitsFirstHeading: omitsFirstHeading),
+      resolve: address)
+    return html.isEmpty ? nil : html.hasSuffix("\n") ? String(html.dropLast()) : html
   }
 
   /// The heading that the body begins with, where it only says the title again.
@@ -155,12 +157,12 @@ extension DigestBody {
     switch link.kind {
     case .autolink: break
     case .wiki, .wikiEmbed:
-      if writer.format == .markdown { replaceWikilink(link) }
+      replaceWikilink(link)
     case .markdown, .image:
       if link.targetRange == nil { relabel(link) } else { retarget(link) }
     case .reference:
       retarget(link)
-      if writer.format == .markdown { insert("\(anchor)-", at: link.range.lowerBound + 1) }
+      insert("\(anchor)-", at: link.range.lowerBound + 1)
     }
   }
 
@@ -181,7 +183,6 @@ extension DigestBody {
 
   /// Gives a reference the label that its definition has in the digest.
   private mutating func relabel(_ link: Markup.Link) {
-    guard writer.format == .markdown else { return }
     let source = bytes[link.range]
     guard source.last == UInt8(ascii: "]"),
       let bracket = source.dropLast().lastIndex(of: UInt8(ascii: "[")), bracket > source.startIndex

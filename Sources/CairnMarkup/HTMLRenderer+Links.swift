@@ -1,0 +1,164 @@
+extension HTMLRenderer {
+  /// Begins a link, unless it would stand in another or its address is not safe; its text follows
+  /// in either case.
+  mutating func writeLink(_ node: SyntaxTree.Node, at index: Int) {
+    let written = tree[node.detail]
+    let address = resolved(.markdown, written).map { Array($0.utf8)[...] } ?? written
+    guard index >= linkEnd, SafeAddress.allowsLink(address) else { return }
+    linkEnd = node.end
+    writeAnchor(address, title: tree[node.title])
+    element("", to: node.end, close: "</a>")
+  }
+
+  /// Where what `written` leads to lies, seen from the page; nil for what lies elsewhere.
+  private func resolved(_ kind: Markup.Link.Kind, _ written: ArraySlice<UInt8>) -> String? {
+    let link = Markup.Link(kind, address: written)
+    return link.isExternal ? nil : resolve(link)
+  }
+
+  private mutating func writeAnchor(_ address: some Collection<UInt8>, title: ArraySlice<UInt8>) {
+    out.raw("<a href=\"")
+    out.address(address)
+    out.raw("\"")
+    writeTitle(title)
+    if SafeAddress.isExternal(address) { out.raw(" rel=\"noopener noreferrer\"") }
+    out.raw(">")
+  }
+
+  private mutating func writeTitle(_ title: ArraySlice<UInt8>) {
+    guard !title.isEmpty else { return }
+    out.raw(" title=\"")
+    out.escaped(title)
+    out.raw("\"")
+  }
+
+  mutating func writeWikilink(_ node: SyntaxTree.Node, at index: Int) {
+    let shown = Array(tree[node.text])
+    guard let mask = markup.mask, index >= linkEnd else {
+      out.escaped(shown)
+      return
+    }
+    let link = Markup.Link(wikilink: mask.candidates[Int(node.number)], in: markup.bytes)
+    if link.isEmbeddedImage, let picture = picture(link) {
+      write(picture, description: shown, title: [], at: index)
+      return
+    }
+    guard let address = resolve(link).map({ Array($0.utf8) }), SafeAddress.allowsLink(address)
+    else {
+      out.raw("<span class=\"wikilink\">")
+      out.escaped(shown)
+      out.raw("</span>")
+      return
+    }
+    if link.isEmbeddedImage {
+      write(
+        .address(String(decoding: address, as: UTF8.self)), description: shown, title: [],
+        at: index)
+      return
+    }
+    writeAnchor(address, title: [])
+    out.escaped(shown)
+    out.raw("</a>")
+  }
+}
+
+// MARK: - Images
+
+extension HTMLRenderer {
+  mutating func writeImage(_ node: SyntaxTree.Node, at index: Int) {
+    let written = tree[node.detail]
+    let address = resolved(.image, written) ?? String(decoding: written, as: UTF8.self)
+    write(
+      picture(Markup.Link(.image, address: written)) ?? .address(address),
+      description: Array(tree.plainText(of: index).utf8), title: tree[node.title], at: index)
+  }
+
+  private mutating func write(
+    _ picture: HTMLPicture, description: [UInt8], title: ArraySlice<UInt8>, at index: Int
+  ) {
+    switch picture {
+    case .embedded(let data):
+      out.raw("<img src=\"\(data.text)\"")
+      finishImage(description, title)
+    case .address(let address) where SafeAddress.allowsImage(address.utf8):
+      out.raw("<img src=\"")
+      out.address(address.utf8)
+      out.raw("\"")
+      finishImage(description, title)
+    case .link(let address, let note) where SafeAddress.allowsLink(address.utf8):
+      let isInLink = index < linkEnd
+      if !isInLink { writeAnchor(Array(address.utf8), title: title) }
+      out.escaped(description.isEmpty ? Array(address.utf8) : description)
+      if !isInLink { out.raw("</a>") }
+      guard !note.isEmpty else { return }
+      out.raw(" <span class=\"note\">")
+      out.escaped(note.utf8)
+      out.raw("</span>")
+    default: out.escaped(description)
+    }
+  }
+
+  private mutating func finishImage(_ description: [UInt8], _ title: ArraySlice<UInt8>) {
+    out.raw(" alt=\"")
+    out.escaped(description)
+    out.raw("\"")
+    writeTitle(title)
+    out.raw(" />")
+  }
+}
+
+// MARK: - Footnotes
+
+extension HTMLRenderer {
+  /// The footnotes of a body, numbered by cmark from 1 in the order of their first references.
+  struct Footnotes {
+    /// How many stand on the page already.
+    var count = 0
+    private var references: [Int: Int] = [:]
+
+    /// The anchor of one more reference to a footnote, without the prefix.
+    mutating func reference(to number: Int) -> String {
+      let count = references[number, default: 0] + 1
+      references[number] = count
+      return Self.anchor(number, count)
+    }
+
+    /// Links back to all references to a footnote, but those in footnotes behind it.
+    func back(from number: Int, prefix: String) -> String {
+      let count = references[number, default: 1]
+      return (1...count).map { place in
+        let label = count == 1 ? "" : "<sup>\(place)</sup>"
+        let name = "Back to reference \(number)" + (count == 1 ? "" : "-\(place)")
+        return "<a class=\"footnote-backref\" href=\"#\(prefix)\(Self.anchor(number, place))\" "
+          + "aria-label=\"\(name)\">↩\(label)</a>"
+      }.joined(separator: " ")
+    }
+
+    private static func anchor(_ number: Int, _ place: Int) -> String {
+      "fnref-\(number)" + (place > 1 ? "-\(place)" : "")
+    }
+  }
+
+  /// A reference to the footnote with the number that cmark gave it.
+  mutating func writeReference(_ node: SyntaxTree.Node, at index: Int) {
+    guard let number = Int(String(decoding: tree[node.text], as: UTF8.self)) else { return }
+    let anchor = notes.reference(to: number)
+    out.raw("<sup class=\"footnote-ref\" id=\"\(prefix)\(anchor)\">")
+    // A link must not stand in another.
+    out.raw(
+      index < linkEnd
+        ? "\(number)</sup>" : "<a href=\"#\(prefix)fn-\(number)\">\(number)</a></sup>")
+  }
+}
+
+extension Markup.Link {
+  /// The link to an address that cmark has read: entities and backslashes resolved.
+  fileprivate init(_ kind: Kind, address: ArraySlice<UInt8>) {
+    let address = String(decoding: address, as: UTF8.self)
+    let isExternal = LinkSyntax.isExternal(address)
+    let parts = LinkSyntax.parts(of: address, isExternal: isExternal)
+    self.init(
+      kind: kind, target: parts.target, fragment: parts.fragment, text: "", range: 0..<0,
+      targetRange: nil, isExternal: isExternal)
+  }
+}
