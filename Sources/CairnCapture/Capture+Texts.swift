@@ -29,10 +29,19 @@ extension Capture {
   /// The text of a person's own fields, which words are looked for in; front matter that could not
   /// be read is one text.
   public var ownTexts: [String] {
+    ownTexts { Self.isOwnField(document.fields[$0].key) }
+  }
+
+  /// ``ownTexts``, where it is known already of the fields, by number, which are a person's own.
+  public func ownTexts(where isOwn: (Int) -> Bool) -> [String] {
     if let unread = document.unread {
       return [String(decoding: document.bytes[unread], as: UTF8.self)]
     }
-    return document.fields.filter { Self.isOwnField($0.key) }.flatMap(\.value.strings)
+    var texts: [String] = []
+    for index in document.fields.indices where isOwn(index) {
+      texts += document.fields[index].value.strings
+    }
+    return texts
   }
 
   /// Whether a field is a person's own: one that says nothing about the file and has no zone or

@@ -94,10 +94,10 @@ extension Capture {
 
   /// ``tags``, for a body that was read already.
   public func tags(in body: some BodyFacts) -> [String] {
+    let tags = fieldTags + body.tags.map(\.name)
+    if tags.count < 2 { return tags }
     var seen: Set<String> = []
-    return (fieldTags + body.tags.map(\.name)).filter {
-      seen.insert(FoldedText($0).text).inserted
-    }
+    return tags.filter { seen.insert($0.folded).inserted }
   }
 
   /// The tags in the front matter: a list, or text with commas or else blanks between them.

@@ -74,10 +74,7 @@ extension Document {
 
   /// The value of a field; of the last one where the key occurs twice, as YAML readers do it.
   public subscript(key: String) -> FieldValue? {
-    for index in fields.indices.reversed() where fields[index].key == key {
-      return fields[index].value
-    }
-    return nil
+    fields.lastIndex { $0.key == key }.map { fields[$0].value }
   }
 
   /// Where the fields stand, in the order of ``fields``; nil where that is not clear enough for

@@ -48,11 +48,14 @@ struct Folder {
 
   /// Folds the ASCII that begins at `start`, and says where it ends.
   private mutating func foldASCII(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var end = start
-    while end < text.count, text[end] < 0x80 { end += 1 }
+    let end = text.endOfASCII(from: start)
     let first = bytes.count
-    bytes.append(contentsOf: text[start..<end])
-    for index in first..<bytes.count where bytes[index] &- 0x41 < 26 { bytes[index] |= 0x20 }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for index in first..<bytes.count {
+        bytes[index] |= bytes[index] &- 0x41 < 26 ? 0x20 : 0
+      }
+    }
     last = bytes.last.map { (Unicode.Scalar($0), bytes.count - 1) }
     return end
   }
@@ -98,6 +101,18 @@ struct Folder {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Where the ASCII that begins at an offset ends.
+  fileprivate func endOfASCII(from start: Int) -> Int {
+    var end = start
+    let raw = UnsafeRawBufferPointer(self)
+    // Eight bytes at a time: none of them has the highest bit.
+    while end + 8 <= count,
+      raw.loadUnaligned(fromByteOffset: end, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    { end += 8 }
+    while end < count, self[end] < 0x80 { end += 1 }
+    return end
+  }
+
   /// The scalar that begins at `index` of valid UTF-8, and how many bytes it takes.
   func scalar(at index: Int) -> (Unicode.Scalar, length: Int) {
     let lead = UInt32(self[index])

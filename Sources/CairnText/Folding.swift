@@ -72,8 +72,11 @@ extension FoldedText {
 extension String {
   /// This text with case, accents and writing variants folded away, as ``FoldedText`` says.
   public var folded: String {
+    var text = self
+    let isFolded = text.withUTF8 { $0.allSatisfy { $0 < 0x80 && $0 &- 0x41 >= 26 } }
+    if isFolded { return text }
     var folder = Folder()
-    folder.fold(self)
+    folder.fold(text)
     return String(decoding: folder.bytes, as: UTF8.self)
   }
 }

@@ -1,6 +1,13 @@
 extension NotePath {
   /// The path without what begins at the last dot of its name.
-  package var withoutEnding: NotePath { parent.appending(Array(stemBytes)) ?? self }
+  package var withoutEnding: NotePath {
+    let stem = stemBytes
+    // Those two would be no names, but steps.
+    guard !stem.elementsEqual(".".utf8), !stem.elementsEqual("..".utf8) else {
+      return parent.appending(Array(stem)) ?? self
+    }
+    return NotePath(listed: bytes[..<stem.endIndex])
+  }
 
   /// The file that a relative link in a capture of `folder` names: `../x.md`; from the root where
   /// it begins with `/`. Nil where it leaves the root.

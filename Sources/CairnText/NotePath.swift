@@ -22,6 +22,10 @@ public struct NotePath: Hashable, Sendable {
   /// `..` component, or a NUL.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.first != UInt8(ascii: "/"), !bytes.contains(0) else { return nil }
+    if Self.isPlain(bytes) {
+      self.init(unchecked: Array(bytes))
+      return
+    }
     let parts = bytes.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
     guard !parts.contains(where: { $0.elementsEqual("..".utf8) }) else { return nil }
     self.init(unchecked: Array(parts.joined(separator: [UInt8(ascii: "/")])))
@@ -35,6 +39,16 @@ public struct NotePath: Hashable, Sendable {
   /// The path that another one's ``bytes`` are.
   package init(listed bytes: some Sequence<UInt8>) {
     self.init(unchecked: Array(bytes))
+  }
+
+  /// Whether no step of a path is empty or begins with a dot, so that it is as short as it can be.
+  private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
+    var isStart = true
+    for byte in bytes {
+      if isStart, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
+      isStart = byte == UInt8(ascii: "/")
+    }
+    return !isStart
   }
 
   private init(unchecked bytes: [UInt8]) {

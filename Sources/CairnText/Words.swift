@@ -13,6 +13,7 @@ public enum Words {
   /// Calls `body` with each piece of `bytes` in order: offsets of UTF-8 bytes, never empty.
   ///
   /// `bytes` is folded UTF-8, as ``FoldedText`` makes it. Costs one pass; ASCII goes by bytes.
+  @inlinable
   public static func forEachPiece(
     in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void
   ) {
@@ -34,11 +35,11 @@ public enum Words {
         if start < 0 || isAlone { begin(.letter) }
         repeat { index += 1 } while index < bytes.count && isLetter(bytes[index])
       } else {
-        let (scalar, length) = bytes.scalar(at: index)
-        switch kind(of: scalar) {
+        let (kind, length) = kind(at: index, of: bytes)
+        switch kind {
         case .mark where start >= 0: break
         case .letter where start >= 0 && !isAlone: break
-        case let kind: begin(kind)
+        default: begin(kind)
         }
         index += length
       }
@@ -59,7 +60,8 @@ public enum Words {
 // MARK: - Kinds of scalars
 
 extension Words {
-  fileprivate enum Kind {
+  @usableFromInline
+  enum Kind: Sendable {
     case separator, letter, mark, alone
   }
 
@@ -68,12 +70,18 @@ extension Words {
     Unicode.Scalar($0).map(Kind.init) ?? .separator
   }
 
-  private static func kind(of scalar: Unicode.Scalar) -> Kind {
-    scalar.value < 0x600 ? kinds[Int(scalar.value)] : Kind(scalar)
+  /// What the character at an offset is, and how many bytes it has.
+  @usableFromInline
+  static func kind(
+    at index: Int, of bytes: UnsafeBufferPointer<UInt8>
+  ) -> (kind: Kind, length: Int) {
+    let (scalar, length) = bytes.scalar(at: index)
+    return (scalar.value < 0x600 ? kinds[Int(scalar.value)] : Kind(scalar), length)
   }
 
   /// Whether a byte is an ASCII letter or digit.
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  @inlinable
+  static func isLetter(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
 }

@@ -1,3 +1,5 @@
+import CairnDocument
+
 /// The columns of some documents in a row: named values of documents, each value kept once.
 struct CellTable: ~Copyable {
   /// A value of a document.
@@ -10,7 +12,7 @@ struct CellTable: ~Copyable {
   private var names = KeyTable()
   private var values = KeyTable()
   private(set) var columns: [[Cell]] = []
-  private var scratch: [UInt8] = []
+  private var scratch = ByteWriter()
 
   /// How many different values there are, those of all columns.
   var valueCount: Int { values.count }
@@ -26,18 +28,25 @@ struct CellTable: ~Copyable {
   /// The name of a column.
   func name(_ column: Int) -> String { String(decoding: names.key(column), as: UTF8.self) }
 
-  /// Adds a value of a document, which is none before the last one added to.
-  mutating func add(_ value: borrowing ByteWriter, to column: Int, of document: UInt32) {
-    value.bytes.withUnsafeBytes { add($0, to: column, of: document) }
+  /// Adds a text to a column of a document, which is none before the last one added to.
+  mutating func add(_ text: String, to column: Int, of document: UInt32) {
+    add(to: column, of: document) { $0.append(contentsOf: text.utf8) }
+  }
+
+  /// Adds a field's value to a column of a document, which is none before the last one added to.
+  mutating func add(
+    _ value: FieldValue, isBrief: Bool = false, to column: Int, of document: UInt32
+  ) {
+    add(to: column, of: document) { StoredValue.write(value, isBrief: isBrief, to: &$0) }
   }
 
   private mutating func add(
-    _ value: UnsafeRawBufferPointer, to column: Int, of document: UInt32
+    to column: Int, of document: UInt32, _ write: (inout ByteWriter) -> Void
   ) {
-    scratch.removeAll(keepingCapacity: true)
-    withUnsafeBytes(of: UInt32(column)) { scratch.append(contentsOf: $0) }
-    scratch.append(contentsOf: value)
-    let number = scratch.withUnsafeBytes { values.number(of: $0) }
+    scratch.clear()
+    scratch.fixed(UInt32(column))
+    write(&scratch)
+    let number = scratch.bytes.withUnsafeBytes { values.number(of: $0) }
     columns[column].append(Cell(document: document, value: UInt32(number)))
   }
 

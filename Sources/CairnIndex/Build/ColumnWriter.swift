@@ -16,23 +16,23 @@ struct ColumnWriter {
   let documentCount: Int
 
   func write(
-    _ sources: [(part: SegmentPart, column: Int)], to writer: inout ByteWriter
+    _ sources: [(part: FinishedPart, column: Int)], to writer: inout ByteWriter
   ) {
     var ends = ByteWriter()
     var values = ByteWriter()
     var cells: [(document: UInt32, value: UInt32)] = []
     var valueCount: UInt32 = 0
     var commonSize = 0
-    for (part, column) in sources {
+    for (finished, column) in sources {
       var numbers: [UInt32: UInt32] = [:]
-      for cell in part.cells.columns[column] {
+      for cell in finished.part.cells.columns[column] {
         if let known = numbers[cell.value] {
           cells.append((cell.document, known))
           continue
         }
         numbers[cell.value] = valueCount
         cells.append((cell.document, valueCount))
-        let value = part.cells.value(cell.value)
+        let value = finished.part.cells.value(cell.value)
         commonSize = valueCount == 0 || commonSize == value.count ? value.count : 0
         values.append(value)
         ends.fixed(UInt32(values.count))

@@ -5,12 +5,13 @@ enum IDWidth {
   /// The fewest characters an id is shown with.
   static let least = 4
 
-  static func width(of parts: [SegmentPart]) -> Int {
+  static func width(of parts: [FinishedPart]) -> Int {
     var ids: [UInt64] = []
-    for part in parts {
-      for column in part.cells.columns.indices where part.cells.name(column) == ColumnName.id {
-        for cell in part.cells.columns[column] {
-          if let packed = packed(part.cells.value(cell.value)) { ids.append(packed) }
+    for finished in parts {
+      for column in finished.part.cells.columns.indices
+      where finished.part.cells.name(column) == ColumnName.id {
+        for cell in finished.part.cells.columns[column] {
+          if let packed = packed(finished.part.cells.value(cell.value)) { ids.append(packed) }
         }
       }
     }

@@ -203,14 +203,15 @@ extension PostingTable {
 // MARK: - Reading
 
 extension PostingTable {
-  /// The bytes of a term.
-  func key(_ number: Int) -> [UInt8] {
+  /// Appends the bytes of a term.
+  func appendKey(_ number: Int, to bytes: inout [UInt8]) {
     let term = terms[number]
-    var bytes = withUnsafeBytes(of: term.head.littleEndian) { Array($0.prefix(Int(term.count))) }
-    if let tail = term.tail {
-      bytes += UnsafeBufferPointer(start: tail, count: Int(term.count) - 8)
+    withUnsafeBytes(of: term.head.littleEndian) {
+      bytes.append(contentsOf: $0.prefix(Int(term.count)))
     }
-    return bytes
+    if let tail = term.tail {
+      bytes.append(contentsOf: UnsafeBufferPointer(start: tail, count: Int(term.count) - 8))
+    }
   }
 
   /// Whether a term comes before one of another table in byte order, behind it, or is the same.

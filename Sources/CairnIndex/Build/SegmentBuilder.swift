@@ -50,7 +50,7 @@ public enum SegmentBuilder {
   ) -> [UInt8] {
     let ranges = ranges(of: sources, threads: threads)
     let parts = Parallel.map(ranges) { range in
-      let part = SegmentPart(firstDocument: range.lowerBound)
+      var part = SegmentPart(firstDocument: range.lowerBound)
       var next = range.lowerBound
       read(sources[range]) { contents in
         if let contents {
@@ -60,7 +60,7 @@ public enum SegmentBuilder {
         }
         next += 1
       }
-      return part
+      return FinishedPart(part)
     }
     return SegmentWriter.bytes(of: parts, folders: folders, summary: summary)
   }

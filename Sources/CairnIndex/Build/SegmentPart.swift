@@ -23,9 +23,8 @@ public struct IndexedFile: Sendable {
   }
 }
 
-/// The index of some files in a row, while it is made. Each part is made by one thread, and only read
-/// from then on.
-final class SegmentPart: @unchecked Sendable {
+/// The index of some files in a row, while it is made by one thread.
+struct SegmentPart: ~Copyable {
   /// The number of the first document.
   let first: Int
   private(set) var files: [IndexedFile] = []
@@ -44,7 +43,10 @@ final class SegmentPart: @unchecked Sendable {
   private(set) var pages: [(document: UInt32, bytes: [UInt8])] = []
   private(set) var racy: [(document: UInt32, hash: UInt64)] = []
 
+  private let columns: FactColumns
   private var fieldKeys: [String: FieldKey] = [:]
+  /// The keys of the document that is being added, in its order; before that, those of the last one.
+  private var keys: [(name: String, known: FieldKey)] = []
   /// For each column, which field of the document that is being added was its last.
   private var lastFields: [Int] = []
   private var folded: [UInt8] = []
@@ -53,16 +55,38 @@ final class SegmentPart: @unchecked Sendable {
 
   /// What is known of a front-matter key.
   private struct FieldKey {
-    let folded: String
     let column: Int
     /// The column that says who writes it this way, where that is not the folded way.
     let written: Int?
     let isBrief: Bool
+    let isOwn: Bool
+  }
+
+  /// The columns of what most captures have.
+  private struct FactColumns {
+    let id, title, tags, aliases: Int
+
+    init(of cells: inout CellTable) {
+      id = cells.column(ColumnName.id)
+      title = cells.column(ColumnName.title)
+      tags = cells.column(ColumnName.tags)
+      aliases = cells.column(ColumnName.aliases)
+    }
   }
 
   init(firstDocument first: Int) {
     self.first = first
     postings = PostingTable(firstDocument: UInt32(first))
+    columns = FactColumns(of: &cells)
+  }
+}
+
+/// A part that is made, and only read from now on.
+final class FinishedPart: @unchecked Sendable {
+  let part: SegmentPart
+
+  init(_ part: consuming SegmentPart) {
+    self.part = part
   }
 }
 
@@ -70,7 +94,7 @@ final class SegmentPart: @unchecked Sendable {
 
 extension SegmentPart {
   /// Adds a file that could not be read: whoever looks next finds that it has another identity.
-  func addUnread(_ path: NotePath) {
+  mutating func addUnread(_ path: NotePath) {
     document = UInt32(first + files.count)
     let nothing = FileIdentity(size: 0, modified: 0, changed: 0, number: 0)
     files.append(
@@ -80,14 +104,14 @@ extension SegmentPart {
   }
 
   /// Adds what a document has that is no capture.
-  private func addPlace() {
+  private mutating func addPlace() {
     extents += [0, 0, 0, 0, 0, 0]
     flags.append(DocumentFlags.page.rawValue)
     created.append(StoredTime(nil))
   }
 
   /// Adds a file, which comes behind all others by path.
-  func add(_ file: IndexedFile, _ bytes: [UInt8]) {
+  mutating func add(_ file: IndexedFile, _ bytes: [UInt8]) {
     document = UInt32(first + files.count)
     files.append(file)
     if file.isRacy { racy.append((document, Checksum.of(bytes))) }
@@ -99,13 +123,13 @@ extension SegmentPart {
     add(Capture(path: file.path, document: Document(bytes), modified: file.modified))
   }
 
-  private func add(_ capture: Capture) {
+  private mutating func add(_ capture: Capture) {
     let body = capture.bodyText
     let title = capture.title(in: body)
     let tags = capture.tags(in: body)
     let aliases = capture.aliases
-    addTexts(capture, body, title: title, names: tags + aliases)
     addFields(capture)
+    addTexts(capture, body, title: title, names: tags + aliases)
     addFacts(capture, title: title, tags: tags, aliases: aliases)
     let links = capture.links(in: body)
     addFlags(capture, body, links)
@@ -119,7 +143,7 @@ extension SegmentPart {
     }
   }
 
-  private func addFlags(_ capture: Capture, _ body: BodyText, _ links: [Markup.Link]) {
+  private mutating func addFlags(_ capture: Capture, _ body: BodyText, _ links: [Markup.Link]) {
     var flags = DocumentFlags()
     if capture.document.diagnostics.contains(where: { $0.severity == .error }) {
       flags.insert(.malformed)
@@ -135,7 +159,9 @@ extension SegmentPart {
 // MARK: - Words
 
 extension SegmentPart {
-  private func addTexts(_ capture: Capture, _ body: BodyText, title: String, names: [String]) {
+  private mutating func addTexts(
+    _ capture: Capture, _ body: BodyText, title: String, names: [String]
+  ) {
     position = 0
     var words: UInt32 = 0
     func text(_ text: String) {
@@ -151,7 +177,7 @@ extension SegmentPart {
     extents.append(position)
     for name in names { text(name) }
     extents.append(position)
-    for value in capture.ownTexts { text(value) }
+    for value in capture.ownTexts(where: { keys[$0].known.isOwn }) { text(value) }
     extents.append(position)
     let start = position
     body.plainText.withUnsafeBufferPointer { add($0) }
@@ -161,87 +187,83 @@ extension SegmentPart {
   }
 
   /// Adds the words of a text, or of a part of one.
-  private func add(_ text: String) {
+  private mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { add($0) }
   }
 
-  private func add(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    var folded: [UInt8] = []
+    swap(&folded, &self.folded)
     FoldedText.fold(text, into: &folded)
     folded.append(contentsOf: repeatElement(0, count: PostingTable.padding))
-    let (document, first) = (document, position)
-    var position = first
-    // One access for all words of the text.
-    func post(_ postings: inout PostingTable) {
-      folded.withUnsafeBufferPointer { padded in
-        let bytes = UnsafeBufferPointer(rebasing: padded.dropLast(PostingTable.padding))
-        guard let start = bytes.baseAddress else { return }
-        Words.forEachPiece(in: bytes) { piece in
-          postings.add(
-            start + piece.lowerBound, count: piece.count, document: document, position: position)
-          position += 1
-        }
-        postings.flush(document: document)
+    folded.withUnsafeBufferPointer { padded in
+      let bytes = UnsafeBufferPointer(rebasing: padded.dropLast(PostingTable.padding))
+      guard let start = bytes.baseAddress else { return }
+      Words.forEachPiece(in: bytes) { piece in
+        postings.add(
+          start + piece.lowerBound, count: piece.count, document: document, position: position)
+        position += 1
       }
+      postings.flush(document: document)
     }
-    post(&postings)
-    self.position = position
+    swap(&folded, &self.folded)
   }
 }
 
 // MARK: - Fields
 
 extension SegmentPart {
-  private func addFields(_ capture: Capture) {
+  private mutating func addFields(_ capture: Capture) {
     let fields = capture.document.fields
-    let keys = fields.map { fieldKey($0.key) }
-    // Of fields with the same name the last one counts.
-    for (index, key) in keys.enumerated() {
-      let missing = key.column + 1 - lastFields.count
+    keys.removeLast(max(0, keys.count - fields.count))
+    for (index, field) in fields.enumerated() {
+      // Most captures have the same keys as the one before, in the same order.
+      if index < keys.count {
+        if keys[index].name != field.key { keys[index] = (field.key, fieldKey(field.key)) }
+      } else {
+        keys.append((field.key, fieldKey(field.key)))
+      }
+      // Of fields with the same name the last one counts.
+      let column = keys[index].known.column
+      let missing = column + 1 - lastFields.count
       if missing > 0 { lastFields += [Int](repeating: 0, count: missing) }
-      lastFields[key.column] = index
+      lastFields[column] = index
     }
-    for (index, (field, key)) in zip(fields, keys).enumerated() {
-      if let written = key.written { cells.add(ByteWriter(), to: written, of: document) }
-      guard lastFields[key.column] == index else { continue }
-      var value = ByteWriter()
-      StoredValue.write(field.value, isBrief: key.isBrief, to: &value)
-      cells.add(value, to: key.column, of: document)
+    for (index, field) in fields.enumerated() {
+      let key = keys[index].known
+      if let written = key.written { cells.add("", to: written, of: document) }
+      if lastFields[key.column] == index {
+        cells.add(field.value, isBrief: key.isBrief, to: key.column, of: document)
+      }
     }
   }
 
-  private func fieldKey(_ key: String) -> FieldKey {
+  private mutating func fieldKey(_ key: String) -> FieldKey {
     if let known = fieldKeys[key] { return known }
     let folded = key.folded
     let new = FieldKey(
-      folded: folded, column: cells.column(ColumnName.field(folded)),
+      column: cells.column(ColumnName.field(folded)),
       written: folded == key ? nil : cells.column(ColumnName.written(key)),
-      isBrief: ColumnName.briefFields.contains(folded))
+      isBrief: ColumnName.briefFields.contains(folded), isOwn: Capture.isOwnField(key))
     fieldKeys[key] = new
     return new
   }
 
-  private func addFacts(_ capture: Capture, title: String, tags: [String], aliases: [String]) {
-    func add(_ text: String, to column: String) {
-      var value = ByteWriter()
-      value.append(contentsOf: text.utf8)
-      cells.add(value, to: cells.column(column), of: document)
-    }
-    if let id = capture.id { add(id, to: ColumnName.id) }
-    add(title, to: ColumnName.title)
-    for tag in tags { add(tag, to: ColumnName.tags) }
-    for alias in aliases { add(alias, to: ColumnName.aliases) }
+  private mutating func addFacts(
+    _ capture: Capture, title: String, tags: [String], aliases: [String]
+  ) {
+    if let id = capture.id { cells.add(id, to: columns.id, of: document) }
+    cells.add(title, to: columns.title, of: document)
+    for tag in tags { cells.add(tag, to: columns.tags, of: document) }
+    for alias in aliases { cells.add(alias, to: columns.aliases, of: document) }
     // A key that is written otherwise (`Type`) is a field, but not the fact.
-    guard capture.document.fields.contains(where: { fieldKey($0.key).written != nil }) else {
-      return
-    }
+    guard keys.contains(where: { $0.known.written != nil }) else { return }
     for name in ColumnName.factNames {
       let fact = capture.document[name]
-      let field = capture.document.fields.last { fieldKey($0.key).folded == name }?.value
+      let field = capture.document.fields.last { $0.key.folded == name }?.value
       if fact != field {
-        var value = ByteWriter()
-        StoredValue.write(fact ?? .null, to: &value)
-        cells.add(value, to: cells.column(ColumnName.exception(name)), of: document)
+        cells.add(fact ?? .null, to: cells.column(ColumnName.exception(name)), of: document)
       }
     }
   }
@@ -250,17 +272,22 @@ extension SegmentPart {
 // MARK: - Names and links
 
 extension SegmentPart {
-  private func addNames(_ capture: Capture, title: String, aliases: [String]) {
+  private mutating func addNames(_ capture: Capture, title: String, aliases: [String]) {
     let path = capture.path
-    var hashes: Set<UInt32> = []
-    for name in [path.description, path.withoutEnding.description, path.stem, title] + aliases {
-      hashes.insert(LinkKey(name: name).brief)
+    let first = names.count
+    func add(_ name: String) {
+      let hash = UInt64(LinkKey(name: name).brief)
+      if !names[first...].contains(where: { $0.hash == hash }) { names.append((hash, document)) }
     }
-    if let id = capture.id { hashes.insert(LinkKey(name: id).brief) }
-    for hash in hashes { names.append((UInt64(hash), document)) }
+    add(path.description)
+    add(path.withoutEnding.description)
+    add(path.stem)
+    add(title)
+    for alias in aliases { add(alias) }
+    if let id = capture.id { add(id) }
   }
 
-  private func addLinks(_ capture: Capture, _ links: [Markup.Link]) {
+  private mutating func addLinks(_ capture: Capture, _ links: [Markup.Link]) {
     for link in links where !link.isExternal && !link.target.isEmpty {
       if let key = LinkKey(link, from: capture.collection) {
         self.links.append((key.bits, document))

@@ -2,46 +2,43 @@ import CairnText
 
 /// Puts the parts of a segment together into the bytes of its file.
 struct SegmentWriter {
+  /// A section with its bytes.
+  typealias Entry = (section: Section, bytes: ByteWriter)
+
   private var image = ByteWriter()
   private var table: [(section: Section, offset: Int, count: Int)] = []
 
-  /// The bytes of a segment's file.
+  /// The bytes of a segment's file. Sections are made side by side.
   ///
   /// - Parameters:
   ///   - parts: the documents, part by part in the order of their paths.
   ///   - folders: what lies in each folder, ordered by path.
   static func bytes(
-    of parts: [SegmentPart], folders: [IndexedFolder], summary: SegmentSummary
+    of parts: [FinishedPart], folders: [IndexedFolder], summary: SegmentSummary
   ) -> [UInt8] {
+    let others: [() -> [Entry]] = [
+      { FileSections.entries(of: folders, parts) },
+      { columns(of: parts) },
+      { [(.names, hashes(parts.flatMap { $0.part.names }, width: 32))] },
+      { [(.links, hashes(parts.flatMap { $0.part.links }, width: 64))] },
+      { [(.targets, hashes(parts.flatMap { $0.part.targets }, width: 32))] },
+      { documents(of: parts) },
+      { [(.summary, Self.summary(summary, parts))] },
+    ]
+    let entries = TermSections.entries(of: parts) + Parallel.map(others) { $0() }.flatMap(\.self)
     var writer = SegmentWriter()
-    writer.begin(parts)
-    writer.addTerms(parts)
-    writer.addFolders(folders, parts)
-    writer.addDocuments(parts)
-    writer.addColumns(parts)
-    writer.add(.names) { HashTableWriter.write(parts.flatMap(\.names), width: 32, to: &$0) }
-    writer.add(.links) { HashTableWriter.write(parts.flatMap(\.links), width: 64, to: &$0) }
-    writer.add(.targets) { HashTableWriter.write(parts.flatMap(\.targets), width: 32, to: &$0) }
-    writer.addRest(parts, summary)
+    writer.image.reserve(entries.reduce(1 << 16) { $0 + $1.bytes.count + $1.bytes.count / 512 })
+    writer.image.append(contentsOf: repeatElement(0, count: Header.size))
+    for entry in entries { writer.add(entry) }
     return writer.finish()
   }
 
-  private mutating func begin(_ parts: [SegmentPart]) {
-    let size = parts.reduce(0) { $0 + $1.postings.byteCount + $1.files.count * 200 }
-    image.reserve(Header.size + size + size / 8)
-    image.append(contentsOf: repeatElement(0, count: Header.size))
-  }
-
-  private mutating func add(_ section: Section, _ bytes: borrowing ByteWriter) {
-    add(section) { $0.append(contentsOf: bytes.bytes) }
-  }
-
-  private mutating func add(_ section: Section, _ body: (inout ByteWriter) -> Void) {
+  private mutating func add(_ entry: Entry) {
     // Numbers are read where they stand; eight bytes is what the widest is aligned to.
     while image.count % 8 != 0 { image.append(0) }
     let offset = image.count
-    body(&image)
-    table.append((section, offset, image.count - offset))
+    image.append(contentsOf: entry.bytes.bytes)
+    table.append((entry.section, offset, image.count - offset))
   }
 
   /// Adds the checksums, and the header that makes it a segment.
@@ -80,201 +77,54 @@ struct SegmentWriter {
   }
 }
 
-// MARK: - Terms
-
-extension SegmentWriter {
-  /// How many terms have one entry in the table by which they are found.
-  static let termsPerBlock = 16
-
-  private mutating func addTerms(_ parts: [SegmentPart]) {
-    var terms = ByteWriter()
-    var blocks = ByteWriter()
-    add(.postings) { postings in
-      let start = postings.count
-      var previous: [UInt8] = []
-      var count = 0
-      SortedTerms.merge(parts) { key, sources in
-        let offset = postings.count
-        if count % Self.termsPerBlock == 0 {
-          blocks.fixed(UInt32(terms.count))
-          blocks.fixed(UInt64(offset - start))
-          previous.removeAll(keepingCapacity: true)
-        }
-        let shared = zip(previous, key).prefix { $0 == $1 }.count
-        terms.varint(shared)
-        terms.varint(key.count - shared)
-        terms.append(contentsOf: key[shared...])
-        var last = -1
-        for source in sources {
-          last = parts[source.part].postings.append(source.term, behind: last, to: &postings)
-        }
-        terms.varint(postings.count - offset)
-        previous = key
-        count += 1
-      }
-    }
-    add(.termBlocks, blocks)
-    add(.terms, terms)
-  }
-}
-
-/// The terms of several parts in one order.
-private enum SortedTerms {
-  struct Source {
-    let part: Int
-    let term: Int
-  }
-
-  /// Calls `body` with each different term in byte order, and where it is, in the order of parts.
-  static func merge(
-    _ parts: [SegmentPart], _ body: ([UInt8], [Source]) -> Void
-  ) {
-    let orders = Parallel.map(parts) { $0.postings.sorted() }
-    var next = parts.map { _ in 0 }
-    var sources: [Source] = []
-    while true {
-      sources.removeAll(keepingCapacity: true)
-      for part in parts.indices where next[part] < orders[part].count {
-        let term = Int(orders[part][next[part]])
-        if let least = sources.first {
-          let order = parts[part].postings.order(term, parts[least.part].postings, least.term)
-          if order > 0 { continue }
-          if order < 0 { sources.removeAll(keepingCapacity: true) }
-        }
-        sources.append(Source(part: part, term: term))
-      }
-      guard let least = sources.first else { return }
-      body(parts[least.part].postings.key(least.term), sources)
-      for source in sources { next[source.part] += 1 }
-    }
-  }
-}
-
-// MARK: - Files and folders
-
-extension SegmentWriter {
-  /// Adds the folders, and the files by folder in the order in which the disk lists them, so that
-  /// one comparison tells whether a folder still has the same names.
-  private mutating func addFolders(_ folders: [IndexedFolder], _ parts: [SegmentPart]) {
-    let documents = DocumentNumbers(parts)
-    var places = [(folder: UInt32, name: UInt32)](repeating: (0, 0), count: documents.count)
-    var records = ByteWriter()
-    var paths = ByteWriter()
-    var listing = ByteWriter()
-    var names = ByteWriter()
-    var attachments = ByteWriter()
-    func mark() {
-      records.fixed(UInt32(paths.count))
-      records.fixed(UInt32(listing.count / 4))
-      records.fixed(UInt32(attachments.count))
-    }
-    for (number, folder) in folders.enumerated() {
-      mark()
-      paths.append(contentsOf: folder.path.bytes)
-      for name in folder.files {
-        guard let document = documents.number(of: name, in: folder.path) else { continue }
-        places[document] = (UInt32(number), UInt32(names.count))
-        listing.fixed(UInt32(document))
-        names.append(contentsOf: name)
-        names.append(0)
-      }
-      attachments.varint(folder.attachments.count)
-      for name in folder.attachments { attachments.counted(name) }
-    }
-    mark()
-    add(.folders, records)
-    add(.folderPaths, paths)
-    add(.listing, listing)
-    add(.fileNames, names)
-    add(.attachments, attachments)
-    add(.files) { records in
-      for (file, place) in zip(parts.lazy.flatMap(\.files), places) {
-        FileRecord(
-          identity: file.identity, folder: place.folder, nameOffset: place.name,
-          nameCount: UInt16(clamping: file.path.nameBytes.count)
-        ).write(to: &records)
-      }
-    }
-  }
-}
-
-/// The numbers of documents by folder and name.
-private struct DocumentNumbers {
-  private var folders: [NotePath: [ArraySlice<UInt8>: Int]] = [:]
-  private(set) var count = 0
-
-  init(_ parts: [SegmentPart]) {
-    var path = NotePath.root
-    var names: [ArraySlice<UInt8>: Int] = [:]
-    for file in parts.lazy.flatMap(\.files) {
-      let name = file.path.nameBytes
-      if !path.holds(file.path, named: name) {
-        folders[path, default: [:]].merge(names) { $1 }
-        names.removeAll(keepingCapacity: true)
-        path = file.path.parent
-      }
-      names[name] = count
-      count += 1
-    }
-    folders[path, default: [:]].merge(names) { $1 }
-  }
-
-  func number(of name: [UInt8], in folder: NotePath) -> Int? { folders[folder]?[name[...]] }
-}
-
-extension NotePath {
-  /// Whether this is the folder of the file at `path`, whose name is `name`.
-  fileprivate func holds(_ path: NotePath, named name: ArraySlice<UInt8>) -> Bool {
-    let length = max(path.bytes.count - name.count - 1, 0)
-    return bytes.count == length && path.bytes.prefix(length).elementsEqual(bytes)
-  }
-}
-
 // MARK: - Documents
 
 extension SegmentWriter {
-  private mutating func addDocuments(_ parts: [SegmentPart]) {
+  private static func documents(of parts: [FinishedPart]) -> [Entry] {
+    var extents = ByteWriter()
     // Two bytes do unless a capture is long.
-    let isShort = parts.allSatisfy { $0.extents.allSatisfy { $0 <= UInt16.max } }
-    add(.extents) { writer in
-      for value in parts.lazy.flatMap(\.extents) {
-        if isShort { writer.fixed(UInt16(value)) } else { writer.fixed(value) }
+    let isShort = parts.allSatisfy { $0.part.extents.allSatisfy { $0 <= UInt16.max } }
+    for finished in parts {
+      for value in finished.part.extents {
+        if isShort { extents.fixed(UInt16(value)) } else { extents.fixed(value) }
       }
     }
-    add(.flags) { writer in
-      for part in parts { writer.append(contentsOf: part.flags) }
-    }
-    let isWhole = parts.allSatisfy { $0.created.allSatisfy { $0.nanoseconds == 0 } }
-    add(.created) { writer in
-      for time in parts.lazy.flatMap(\.created) {
-        if isWhole { writer.fixed(time.value) } else { writer.time(time) }
+    var created = ByteWriter()
+    let isWhole = parts.allSatisfy { $0.part.created.allSatisfy { $0.nanoseconds == 0 } }
+    for finished in parts {
+      for time in finished.part.created {
+        if isWhole { created.fixed(time.value) } else { created.time(time) }
       }
     }
-    add(.updated) { writer in
-      for entry in parts.lazy.flatMap(\.updated) {
-        writer.fixed(entry.document)
-        writer.time(entry.time)
+    var (flags, updated, pages, racy) = (ByteWriter(), ByteWriter(), ByteWriter(), ByteWriter())
+    for finished in parts {
+      flags.append(contentsOf: finished.part.flags)
+      for entry in finished.part.updated {
+        updated.fixed(entry.document)
+        updated.time(entry.time)
+      }
+      for page in finished.part.pages {
+        pages.varint(page.document)
+        pages.counted(page.bytes)
+      }
+      for file in finished.part.racy {
+        racy.fixed(file.document)
+        racy.fixed(file.hash)
       }
     }
+    return [
+      (.extents, extents), (.flags, flags), (.created, created), (.updated, updated),
+      (.pages, pages), (.racy, racy),
+    ]
   }
 
-  private mutating func addRest(_ parts: [SegmentPart], _ summary: SegmentSummary) {
-    add(.pages) { writer in
-      for page in parts.lazy.flatMap(\.pages) {
-        writer.varint(page.document)
-        writer.counted(page.bytes)
-      }
-    }
-    add(.racy) { writer in
-      for file in parts.lazy.flatMap(\.racy) {
-        writer.fixed(file.document)
-        writer.fixed(file.hash)
-      }
-    }
+  private static func summary(_ summary: SegmentSummary, _ parts: [FinishedPart]) -> ByteWriter {
     var summary = summary
-    summary.documentCount = parts.reduce(0) { $0 + $1.files.count }
+    summary.documentCount = parts.reduce(0) { $0 + $1.part.files.count }
     summary.idWidth = IDWidth.width(of: parts)
-    add(.summary) { summary.write(to: &$0) }
+    var writer = ByteWriter()
+    summary.write(to: &writer)
+    return writer
   }
 }
 
@@ -285,31 +135,36 @@ extension ByteWriter {
   }
 }
 
-// MARK: - Columns
+// MARK: - Names and values
 
 extension SegmentWriter {
-  private mutating func addColumns(_ parts: [SegmentPart]) {
-    let documentCount = parts.reduce(0) { $0 + $1.files.count }
+  private static func hashes(_ pairs: [HashTableWriter.Pair], width: Int) -> ByteWriter {
+    var writer = ByteWriter()
+    HashTableWriter.write(pairs, width: width, to: &writer)
+    return writer
+  }
+
+  private static func columns(of parts: [FinishedPart]) -> [Entry] {
+    let documentCount = parts.reduce(0) { $0 + $1.part.files.count }
     var columns: [String: [(part: Int, column: Int)]] = [:]
-    for (index, part) in parts.enumerated() {
-      for column in part.cells.columns.indices {
-        columns[part.cells.name(column), default: []].append((index, column))
+    for (index, finished) in parts.enumerated() {
+      for column in finished.part.cells.columns.indices
+      where !finished.part.cells.columns[column].isEmpty {
+        columns[finished.part.cells.name(column), default: []].append((index, column))
       }
     }
     var names = ByteWriter()
-    add(.columns) { writer in
-      let start = writer.count
-      for (name, sources) in columns.sorted(by: {
-        $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-      }) {
-        let offset = writer.count - start
-        ColumnWriter(documentCount: documentCount).write(
-          sources.map { (parts[$0.part], $0.column) }, to: &writer)
-        names.counted(name.utf8)
-        names.varint(offset)
-        names.varint(writer.count - start - offset)
-      }
+    var values = ByteWriter()
+    for (name, sources) in columns.sorted(by: {
+      $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+    }) {
+      let offset = values.count
+      ColumnWriter(documentCount: documentCount).write(
+        sources.map { (parts[$0.part], $0.column) }, to: &values)
+      names.counted(name.utf8)
+      names.varint(offset)
+      names.varint(values.count - offset)
     }
-    add(.columnNames, names)
+    return [(.columns, values), (.columnNames, names)]
   }
 }

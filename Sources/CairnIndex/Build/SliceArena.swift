@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Memory for very many byte streams that grow side by side: each is a chain of slices, every one
 /// twice as large as the one before. The last bytes of a slice hold the address of the next one.
 struct SliceArena: ~Copyable {
@@ -15,7 +21,9 @@ struct SliceArena: ~Copyable {
     var level: UInt8 = 0
   }
 
-  private static let blockSize = 1 << 20
+  /// As large as a huge page, and in one where the system gives it: streams lie all over the arena,
+  /// and each step to another page of common size would wait for the page table.
+  private static let blockSize = 1 << 21
   private static let highestLevel: UInt8 = 9
   private static let linkSize = MemoryLayout<UnsafeMutablePointer<UInt8>>.size
 
@@ -23,7 +31,15 @@ struct SliceArena: ~Copyable {
   private var used = SliceArena.blockSize
 
   deinit {
-    for block in blocks { block.deallocate() }
+    for block in blocks { free(block) }
+  }
+
+  private static func block() -> UnsafeMutablePointer<UInt8> {
+    guard let block = aligned_alloc(blockSize, blockSize) else { fatalError("out of memory") }
+    #if os(Linux)
+      _ = madvise(block, blockSize, MADV_HUGEPAGE)
+    #endif
+    return block.assumingMemoryBound(to: UInt8.self)
   }
 
   /// How many bytes of a stream are in a slice of this size.
@@ -38,7 +54,7 @@ struct SliceArena: ~Copyable {
   private mutating func slice(_ level: UInt8) -> UnsafeMutablePointer<UInt8> {
     let size = Self.room(level) + Self.linkSize
     if used + size > Self.blockSize {
-      blocks.append(.allocate(capacity: Self.blockSize))
+      blocks.append(Self.block())
       used = 0
     }
     defer { used += size }

@@ -7,6 +7,8 @@ struct ByteWriter {
 
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
+  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   mutating func append(contentsOf other: some Collection<UInt8>) { bytes.append(contentsOf: other) }

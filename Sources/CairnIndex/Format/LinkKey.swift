@@ -40,10 +40,8 @@ public struct LinkKey: Hashable, Sendable {
 
   /// The key of a name that a wikilink may use: an id, a path, a file's name, a title, an alias.
   public init(name: String) {
-    var folded: [UInt8] = []
-    var name = name
-    name.withUTF8 { FoldedText.fold($0, into: &folded) }
-    self = folded.withUnsafeBytes { LinkKey($0, isPath: false) }
+    var folded = name.folded
+    self = folded.withUTF8 { LinkKey(UnsafeRawBufferPointer($0), isPath: false) }
   }
 
   /// The key of a path that a Markdown link names, as it stands there.

@@ -14,8 +14,7 @@ enum StoredValue {
 
   /// Writes a value; with `isBrief`, only whether it says anything.
   static func write(_ value: FieldValue, isBrief: Bool = false, to writer: inout ByteWriter) {
-    let scalars = value.scalars
-    if isBrief || isLong(value), scalars.contains(where: { $0 != .string("") }) {
+    if isBrief || isLong(value), value.scalars.contains(where: { $0 != .string("") }) {
       writer.append(Tag.inFile.rawValue)
     } else {
       write(value, &writer)

@@ -177,8 +177,9 @@ extension Indexer {
       let folder = IndexedFolder(
         path: listing.path, files: listing.names.map { Array($0) },
         attachments: listing.attachments.map { Array($0) })
-      let files = zip(listing.names, listing.stamps).map {
-        Scan.File(path: listing.path.appending(listed: $0), stamp: $1)
+      let files = folder.order.lazy.map(Int.init).map { number in
+        Scan.File(
+          path: listing.path.appending(listed: folder.files[number]), stamp: listing.stamps[number])
       }
       tree.withLock {
         $0.folders.append(folder)

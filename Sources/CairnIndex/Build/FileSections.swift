@@ -1,0 +1,100 @@
+import CairnText
+
+/// The sections that say which files there are and in which folders.
+enum FileSections {
+  /// The folders, and the files by folder in the order in which the disk lists them, so that one
+  /// comparison tells whether a folder still has the same names.
+  static func entries(
+    of folders: [IndexedFolder], _ parts: [FinishedPart]
+  ) -> [SegmentWriter.Entry] {
+    let documents = DocumentNumbers(parts)
+    var places = [(folder: UInt32, name: UInt32)](repeating: (0, 0), count: documents.count)
+    var records = ByteWriter()
+    var paths = ByteWriter()
+    var listing = ByteWriter()
+    var names = ByteWriter()
+    var attachments = ByteWriter()
+    func mark() {
+      records.fixed(UInt32(paths.count))
+      records.fixed(UInt32(listing.count / 4))
+      records.fixed(UInt32(attachments.count))
+    }
+    for (number, folder) in folders.enumerated() {
+      mark()
+      paths.append(contentsOf: folder.path.bytes)
+      for (name, document) in zip(folder.files, documents.numbers(of: folder)) {
+        guard let document else { continue }
+        places[document] = (UInt32(number), UInt32(names.count))
+        listing.fixed(UInt32(document))
+        names.append(contentsOf: name)
+        names.append(0)
+      }
+      attachments.varint(folder.attachments.count)
+      for name in folder.attachments { attachments.counted(name) }
+    }
+    mark()
+    var files = ByteWriter()
+    for (file, place) in zip(parts.lazy.flatMap({ $0.part.files }), places) {
+      FileRecord(
+        identity: file.identity, folder: place.folder, nameOffset: place.name,
+        nameCount: UInt16(clamping: file.path.nameBytes.count)
+      ).write(to: &files)
+    }
+    return [
+      (.folders, records), (.folderPaths, paths), (.listing, listing), (.files, files),
+      (.fileNames, names), (.attachments, attachments),
+    ]
+  }
+}
+
+/// The numbers of documents by folder and name.
+private struct DocumentNumbers {
+  /// The names of all documents.
+  private var names: [ArraySlice<UInt8>] = []
+  /// The documents of each folder, ordered by name.
+  private var folders: [NotePath: [Int]] = [:]
+
+  var count: Int { names.count }
+
+  init(_ parts: [FinishedPart]) {
+    var folder = NotePath.root
+    var documents: [Int] = []
+    for finished in parts {
+      for file in finished.part.files {
+        let name = file.path.nameBytes
+        if !folder.holds(file.path, named: name) {
+          folders[folder, default: []] += documents
+          documents.removeAll(keepingCapacity: true)
+          folder = file.path.parent
+        }
+        documents.append(names.count)
+        names.append(name)
+      }
+    }
+    folders[folder, default: []] += documents
+  }
+
+  /// The documents of a folder's files, or nil where one is none.
+  func numbers(of folder: IndexedFolder) -> [Int?] {
+    var numbers = [Int?](repeating: nil, count: folder.files.count)
+    var rest = (folders[folder.path] ?? [])[...]
+    for place in folder.order.lazy.map(Int.init) {
+      let name = folder.files[place]
+      while let document = rest.first, names[document].lexicographicallyPrecedes(name) {
+        rest.removeFirst()
+      }
+      if let document = rest.first, names[document].elementsEqual(name) {
+        numbers[place] = document
+      }
+    }
+    return numbers
+  }
+}
+
+extension NotePath {
+  /// Whether this is the folder of the file at `path`, whose name is `name`.
+  fileprivate func holds(_ path: NotePath, named name: ArraySlice<UInt8>) -> Bool {
+    let length = max(path.bytes.count - name.count - 1, 0)
+    return bytes.count == length && path.bytes.prefix(length).elementsEqual(bytes)
+  }
+}
