@@ -10,6 +10,18 @@ static inline unsigned long long cairn_xxh3(const void *bytes, size_t count) {
   return XXH3_64bits(bytes, count);
 }
 
+/// A number of 128 bits.
+typedef struct {
+  unsigned long long high;
+  unsigned long long low;
+} cairn_hash128;
+
+/// The 128-bit XXH3 hash of `count` bytes.
+static inline cairn_hash128 cairn_xxh3_128(const void *bytes, size_t count) {
+  XXH128_hash_t hash = XXH3_128bits(bytes, count);
+  return (cairn_hash128){hash.high64, hash.low64};
+}
+
 /// Asks the processor for the line of memory at an address that is going to be used.
 static inline void cairn_prefetch(const void *address) {
   __builtin_prefetch(address);

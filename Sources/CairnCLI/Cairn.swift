@@ -26,8 +26,8 @@ struct Cairn: AsyncParsableCommand {
         name: "Change",
         subcommands: [
           EditCommand.self, SetCommand.self, UnsetCommand.self, TagCommand.self,
-          MoveCommand.self, RenameCommand.self, RemoveCommand.self, TrashCommand.self,
-          CollectionCommand.self,
+          ImageCommand.self, MoveCommand.self, RenameCommand.self, RemoveCommand.self,
+          TrashCommand.self, CollectionCommand.self,
         ]),
       CommandGroup(name: "Hand on", subcommands: [DigestCommand.self]),
       CommandGroup(

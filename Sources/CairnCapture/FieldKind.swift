@@ -23,7 +23,7 @@ public enum FieldKind: String, CaseIterable, Sendable {
       "url":
       .text
     case "due", "created", "date", "updated", "modified", "lastmod", "completed": .date
-    case "tags", "keywords", "aliases": .list
+    case "tags", "keywords", "aliases", "images", "files": .list
     default: nil
     }
   }

@@ -11,7 +11,7 @@ extension Document {
     /// Whether these bytes say this text and nothing else.
     public let isPlaced: Bool
     /// The field it stands in, by its place among ``Document/fields``.
-    let field: Int
+    package let field: Int
     /// Which element of the list it is; nil where the field is the text.
     let element: Int?
   }

@@ -3,8 +3,9 @@
 /// A scheme is allowed, never forbidden: what is not known to be harmless does not pass. It is read
 /// as browsers read it (WHATWG URL §4.4): control characters and blanks before it, and tabs and line
 /// ends anywhere in it, do not hide it.
-enum SafeAddress {
-  private static let schemes: Set<String> = [
+package enum SafeAddress {
+  /// The schemes that lead somewhere and run nothing.
+  package static let schemes: Set<String> = [
     "http", "https", "mailto", "ftp", "ftps", "sftp", "tel", "sms", "geo", "irc", "ircs", "xmpp",
     "matrix", "magnet", "news", "nntp", "ssh", "git", "obsidian", "zotero", "doi", "urn",
   ]
@@ -35,7 +36,7 @@ enum SafeAddress {
   }
 
   /// What stands before the first colon, in lower case, unless a `/`, `?` or `#` comes first.
-  private static func scheme(of address: some Collection<UInt8>) -> String? {
+  package static func scheme(of address: some Collection<UInt8>) -> String? {
     var scheme: [UInt8] = []
     for byte in address where byte > 0x20 && byte != 0x7F {
       if byte == .colon { return String(decoding: scheme, as: UTF8.self).lowercased() }

@@ -113,7 +113,8 @@ extension Notebook {
 }
 
 extension Library {
-  /// The collections that folders are, from how many captures each holds.
+  /// The collections that folders are, from how many captures each holds: all but those for the
+  /// pictures and files of captures.
   static func collections(
     _ folders: [NotePath], _ pages: [NotePath: CollectionPage], _ counts: [NotePath: Int]
   ) -> [Collection] {
@@ -125,7 +126,11 @@ extension Library {
         totals[folder, default: 0] += count
       }
     }
-    return Set(folders).union([.root]).sorted().map { path in
+    let isShelf = { (path: NotePath) in
+      path.nameBytes.elementsEqual(Capture.mediaFolder.utf8) && totals[path] == nil
+        && pages[path] == nil
+    }
+    return Set(folders.filter { !isShelf($0) }).union([.root]).sorted().map { path in
       Collection(
         path: path, page: pages[path], count: counts[path] ?? 0, total: totals[path] ?? 0)
     }

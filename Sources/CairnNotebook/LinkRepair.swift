@@ -17,7 +17,7 @@ struct LinkRepair: Sendable {
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
   /// Whether there is a file or folder that the library does not list.
-  private let isThere: @Sendable (NotePath) -> Bool
+  let isThere: @Sendable (NotePath) -> Bool
 
   /// A repair for when the captures of `library` lie where `relocation` says.
   ///
@@ -62,8 +62,10 @@ extension LinkRepair {
   /// elsewhere from there, or to what has gone elsewhere.
   func repaired(_ document: Document, at path: NotePath) -> Repaired {
     let body = bodyRepaired(document, at: path)
-    let whole = fieldsRepaired(body.document, at: path)
-    return Repaired(document: whole.document, warnings: whole.warnings + body.warnings)
+    let fields = fieldsRepaired(body.document, at: path)
+    let whole = mediaRepaired(fields.document, at: path)
+    return Repaired(
+      document: whole.document, warnings: whole.warnings + fields.warnings + body.warnings)
   }
 
   /// The file with the links in its body rewritten.

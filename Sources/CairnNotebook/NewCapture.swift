@@ -16,6 +16,8 @@ public struct NewCapture: Sendable {
   public var fields: [(key: String, value: TypedValue)] = []
   /// Tags that were given one by one.
   public var tags: [String] = []
+  /// Pictures and other files that belong to it, in order.
+  public var media: [NewMedia] = []
 
   /// A capture of this text.
   public init(text: String) {
@@ -24,6 +26,13 @@ public struct NewCapture: Sendable {
 
   /// The value given for a field, the last one where there are several.
   public func field(_ key: String) -> String? { fields.last { $0.key == key }?.value.text }
+}
+
+extension NewCapture {
+  /// What a capture without text is called: its first file without its ending, else the address.
+  var standIn: String? {
+    media.first.map { NotePath($0.originalName)?.stem ?? $0.originalName } ?? field("url")
+  }
 }
 
 /// Why a text was not taken.

@@ -7,14 +7,15 @@ public import CairnText
 extension Notebook {
   /// Writes a new capture, and reads nothing but the page of its collection to do so.
   ///
-  /// The body is trimmed. What is given overrides what the template says, and that the defaults of
+  /// The files that come with it are copied in before it; where it cannot be written they go again.
+  /// The report has the capture first. The body is trimmed. What is given overrides what the template says, and that the defaults of
   /// the collection's page. `generator` draws the id.
   ///
-  /// - Throws: a ``CaptureRefusal`` where the text is not taken, a `Diagnostic` where a field is
-  ///   not, `FileError` where it cannot be written. Then nothing was.
+  /// - Throws: a ``CaptureRefusal`` where the text is not taken, a ``MediaRefusal`` where a file is
+  ///   not, a `Diagnostic` where a field is not, `FileError` where it cannot be written. Then nothing was.
   public func add(
     _ new: NewCapture, _ mode: Mode = .write, using generator: inout some RandomNumberGenerator
-  ) throws -> ChangeReport.Changed {
+  ) throws -> ChangeReport {
     var draft = try Draft(new, in: self)
     // An id is drawn anew for the one time in a million in which a file has its first four
     // characters, the day and the title.
@@ -22,13 +23,18 @@ extension Notebook {
       let id = CaptureID(using: &generator)
       let document = try draft.document(id)
       let path = try draft.path(id, document)
-      let added = ChangeReport.Changed(id: id.text, path: path, after: document.bytes)
-      guard mode == .write else { return added }
+      var report = ChangeReport(
+        changed: ChangeReport.Changed(id: id.text, path: path, after: document.bytes))
+      report.changed += try draft.shelf.copies(of: new.media)
+      guard mode == .write else { return report }
       do {
         try state.transaction(at: clock.now) { transaction in
-          try transaction.create(path, document.bytes, makingFolders: true)
+          try draft.shelf.storing(new.media, transaction) {
+            try transaction.create(path, document.bytes, makingFolders: true)
+          }
+          report.operation = transaction.operation
         }
-        return added
+        return report
       } catch let error as FileError where error.code == .exists {
         draft.attempts += 1
         guard draft.attempts < 16 else { throw error }
@@ -45,6 +51,7 @@ private struct Draft {
   let body: String
   let collection: NotePath
   let page: CollectionPage?
+  let shelf: MediaShelf
   var attempts = 0
 
   init(_ new: NewCapture, in notebook: Notebook) throws {
@@ -57,7 +64,7 @@ private struct Draft {
     var text = isWhole ? String(decoding: given.bytes[given.body], as: UTF8.self) : new.text
     text = String(text.trimmingBlanks)
     let title = new.field("title") ?? base["title"]?.text
-    if text.isEmpty, title?.isEmpty ?? true { throw CaptureRefusal.empty }
+    if text.isEmpty, title?.isEmpty ?? true, new.standIn == nil { throw CaptureRefusal.empty }
     let limit = notebook.settings.count("capture.max_characters") ?? Int.max
     if text.utf8.count > limit, text.count > limit {
       throw CaptureRefusal.tooLong(count: text.count, limit: limit)
@@ -71,6 +78,7 @@ private struct Draft {
         collection, nearest: notebook.nearestCollection(to: collection))
     }
     page = try notebook.nearestPage(of: collection)
+    shelf = MediaShelf(collection: collection, store: notebook.store)
     body =
       template == nil || isWhole
       ? text : String(String(decoding: base.bytes[base.body], as: UTF8.self).trimmingBlanks)
@@ -114,6 +122,7 @@ private struct Draft {
     }
     let tags = new.tags.map(NewValue.text)
     if !tags.isEmpty { document = try document.applying([.add("tags", tags)]) }
+    document = try withMedia(document)
     if !collection.isRoot {
       document = try document.applying([.set("collection", .text(collection.description))])
     }
@@ -122,6 +131,20 @@ private struct Draft {
     }
     if type == "entry", document["title"]?.text == nil { return try titled(document) }
     return withBody(try withoutEmptyFields(document), body)
+  }
+
+  /// The document with its pictures and files; with a title too, where nothing else says one.
+  private func withMedia(_ document: Document) throws -> Document {
+    var document = document
+    if body.isEmpty, document["title"]?.text == nil, let title = new.standIn {
+      document = try document.applying([.set("title", .text(title))])
+    }
+    let capture = Capture(
+      path: collection.appending(listed: "x.md".utf8), document: document,
+      modified: notebook.clock.now)
+    return try document.applying(
+      shelf.changes(
+        of: capture, adding: new.media, limit: notebook.settings.count("capture.max_images")))
   }
 
   /// An entry whose only line is its title.

@@ -12,8 +12,9 @@ extension Notebook {
   /// The `collection` field follows in files that have one (and goes, for the inbox). Links in any
   /// file that would no longer resolve to the same one are rewritten, only their targets, in the
   /// style in which they were written. A capture whose name is taken in the collection, or whose
-  /// field cannot be changed, is refused and stays; the others move. Files move before anything is
-  /// written, so that a crash leaves stale links and never a lost file.
+  /// field cannot be changed, is refused and stays; the others move. Their pictures and files in the
+  /// folder `media` go with them, as far as nothing that stays mentions them. Files move before
+  /// anything is written, so that a crash leaves stale links and never a lost file.
   ///
   /// Costs a parse of the whole library.
   ///
@@ -47,6 +48,7 @@ extension Notebook {
         report.refused.append(error.at(capture.path))
       }
     }
+    plan.media = mediaMoves(with: plan.moves, in: library)
     if isNew, !plan.moves.isEmpty { plan.newFolder = collection }
     return try carryOut(plan, report, mode, in: library)
   }

@@ -6,20 +6,46 @@ public import CairnText
 /// Each of these throws `FileError` where the notebook cannot be locked; what goes wrong with one
 /// item is in the report, and the others are still dealt with.
 extension Notebook {
-  /// Puts captures into the trash, from which they can be restored.
-  public func trash(_ captures: [Capture], _ mode: Mode = .write) throws -> ChangeReport {
+  /// Puts captures into the trash, from which they can be restored, and with them their pictures
+  /// and files in the folder `media` that nothing else mentions.
+  ///
+  /// - Parameter library: the notebook with its attachments; asked for only where a capture has
+  ///   pictures or files.
+  public func trash(
+    _ captures: [Capture], _ mode: Mode = .write, in library: @autoclosure () -> Library
+  ) throws -> ChangeReport {
     let removed = { (capture: Capture) in
       ChangeReport.Changed(id: capture.id, path: capture.path, before: capture.document.bytes)
     }
-    return try each(captures, \.path, mode, removed) { transaction, capture throws(FileError) in
-      _ = try transaction.trash(capture.path)
-      return removed(capture)
+    var media: [MediaOfRemoved] = []
+    if captures.contains(where: { !($0.images + $0.files).isEmpty }) {
+      media = mediaOnly(of: captures, in: library())
+    }
+    guard mode == .write else {
+      var report = try each(captures, \.path, mode, removed) { _, capture in removed(capture) }
+      report.changed += media.map { self.removed($0.path) }
+      return report
+    }
+    return try state.transaction(at: clock.now) { transaction in
+      var report = each(captures, \.path, transaction) { transaction, capture throws(FileError) in
+        _ = try transaction.trash(capture.path)
+        return removed(capture)
+      }
+      let gone = Set(report.changed.map(\.path))
+      trashMedia(media.filter { $0.users.isSubset(of: gone) }.map(\.path), transaction, &report)
+      return report
     }
   }
 
-  /// Brings entries of the trash back to where they were; one whose path is taken stays.
+  /// Brings entries of the trash back to where they were; one whose path is taken stays. With a
+  /// capture come the pictures and files that it names and that are in the trash, too.
   public func restore(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
-    try each(entries, \.path, mode, Self.changed) { transaction, entry throws(FileError) in
+    let entries = entries + mediaInTrash(of: entries)
+    return try each(entries, \.path, mode, Self.changed) { transaction, entry throws(FileError) in
+      if holdsSame(as: entry) {
+        try transaction.discard(entry)
+        return Self.changed(entry)
+      }
       let path = try transaction.restore(entry)
       let id = entry.isFolder ? nil : (try? capture(at: path))?.id
       return ChangeReport.Changed(id: id, path: path)
@@ -49,16 +75,22 @@ extension Notebook {
       report.changed = items.map(preview)
       return report
     }
-    return try state.transaction(at: clock.now) { transaction in
-      var report = ChangeReport(operation: transaction.operation)
-      for item in items {
-        do throws(FileError) {
-          report.changed.append(try body(transaction, item))
-        } catch {
-          report.refused.append(error.diagnostic(path(item)))
-        }
+    return try state.transaction(at: clock.now) { each(items, path, $0, body) }
+  }
+
+  /// Does the same with each item as part of a transaction.
+  private func each<Item>(
+    _ items: [Item], _ path: (Item) -> NotePath, _ transaction: Transaction,
+    _ body: (Transaction, Item) throws(FileError) -> ChangeReport.Changed
+  ) -> ChangeReport {
+    var report = ChangeReport(operation: transaction.operation)
+    for item in items {
+      do throws(FileError) {
+        report.changed.append(try body(transaction, item))
+      } catch {
+        report.refused.append(error.diagnostic(path(item)))
       }
-      return report
     }
+    return report
   }
 }

@@ -13,6 +13,8 @@ import CairnText
 struct Rearrangement {
   /// What moves, in this order.
   var moves: [Relocation.Move] = []
+  /// Files that go with the captures that name them, after those.
+  var media: [MediaMove] = []
   /// A folder that is made first.
   var newFolder: NotePath?
   /// Captures with a change of their own, by old path, in the order of the report.
@@ -30,20 +32,27 @@ extension Notebook {
   func carryOut(
     _ plan: Rearrangement, _ report: ChangeReport, _ mode: Mode, in library: Library
   ) throws -> ChangeReport {
-    guard mode == .write else { return follow(plan, report, library, nil) }
+    guard mode == .write else {
+      var plan = plan
+      plan.moves += plan.media.map(\.move)
+      return follow(plan, report, library, nil)
+    }
     return try state.transaction(at: clock.now) { transaction in
       var (plan, report) = (plan, report)
       if let folder = plan.newFolder { try transaction.makeFolder(folder) }
+      var stayed: Set<NotePath> = []
       plan.moves = plan.moves.filter { move in
         do throws(FileError) {
           try transaction.move(move.from, to: move.to)
           return true
         } catch {
+          stayed.insert(move.from)
           report.refused.append(error.diagnostic(move.from))
           plan.edited.removeAll { $0.isInside(move.from) }
           return false
         }
       }
+      plan.moves += carry(plan.media, with: stayed, transaction)
       report = follow(plan, report, library, transaction)
       report.operation = report.changed.isEmpty ? nil : transaction.operation
       return report
@@ -121,19 +130,6 @@ extension Notebook {
     } else if edit != nil, warnings.isEmpty {
       report.unchanged.append(place)
     }
-  }
-}
-
-extension Library {
-  /// Everything in which links may stand: captures, and the pages of collections.
-  fileprivate var linkSources: [Capture] {
-    captures
-      + collections.compactMap { collection in
-        guard let page = collection.page,
-          let path = collection.path.appending(CollectionPage.fileName)
-        else { return nil }
-        return Capture(path: path, document: page.document, modified: Instant(seconds: 0))
-      }
   }
 }
 

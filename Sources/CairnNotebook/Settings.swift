@@ -73,6 +73,10 @@ extension Settings {
       "capture.max_characters", "10000", kind: .count,
       "the longest text that `add` takes, in characters"),
     Key("capture.file_name", "{{date}}-{{slug}}-{{id}}", "how new files are named"),
+    Key("capture.max_images", "3", kind: .count, "the most pictures that a capture takes"),
+    Key(
+      "capture.max_file_bytes", "50000000", kind: .count,
+      "the largest file that is copied in for a capture, in bytes"),
     Key("capture.type", nil, "the type of new captures that are given none"),
     Key(
       "edit.updated", "false", kind: .flag,

@@ -23,4 +23,18 @@ extension NotePath {
     }
     return NotePath(bytes: Array(parts.joined(separator: Array("/".utf8))))
   }
+
+  /// The way to this from `folder`, as a relative path: `../x.jpg`; one that would read as a scheme
+  /// begins with `./` (RFC 3986 §4.2).
+  package func relative(from folder: NotePath) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let (parts, above) = (components, folder.components)
+    let shared = zip(parts, above).prefix { $0 == $1 }.count
+    let steps =
+      Array(repeating: Array("..".utf8)[...], count: above.count - shared)
+      + parts[shared...]
+    let path = Array(steps.joined(separator: [slash]))
+    let first = path.prefix { $0 != slash }
+    return first.contains(UInt8(ascii: ":")) ? Array("./".utf8) + path : path
+  }
 }

@@ -205,7 +205,8 @@ struct DoctorTests {
   @Test func findsWhatLiesAroundTheNotebook() throws {
     let gone = try DiskNotebook([("a.md", "a\n")])
     let notebook = try gone.notebook(settings: "colour: red\n")
-    _ = try notebook.trash(notebook.load().captures)
+    _ = try notebook.trash(
+      notebook.load().captures, in: notebook.load(attachments: true))
     rename(gone.base.appending("root").string, gone.base.appending("moved").string)
     mkdir(gone.base.appending("root").string, 0o755)
     #expect(

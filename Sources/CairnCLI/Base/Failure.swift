@@ -44,6 +44,7 @@ struct Failure: Error {
       let isUsage = diagnostic.code.hasPrefix("query-") || diagnostic.path == nil
       self.init(diagnostic, status: isUsage ? .usage : .failure)
     case let refusal as CaptureRefusal: self.init(refusal.code, refusal.description)
+    case let refusal as MediaRefusal: self.init(refusal.code, refusal.description)
     case let error as FileError: self.init("file-error", error.description)
     default: self.init("internal", "\(error)")
     }

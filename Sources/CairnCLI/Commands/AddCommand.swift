@@ -12,13 +12,15 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
     abstract: "Put a thought in.",
     discussion: """
       The text is taken from the arguments, which need no quotes; from standard input, where it \
-      is `-` or no terminal; else from your editor. Text that cannot be kept as asked becomes a \
-      draft.
+      is `-` or no terminal; else from your editor. With pictures, files or an address it needs \
+      none. Text that cannot be kept as asked becomes a draft.
 
       EXAMPLES
         cairn add Ring the chimney sweep --type action --field due=2026-12-01
         cairn add 'A [[Sarah]] idea #garden' -c garden
         pbpaste | cairn add --title 'From the clipboard'
+        cairn add 'The new gate' --image gate.jpg --image 'from the road.png'
+        cairn add --url https://example.org --tag read
         cairn add --type person             write it in the editor, from a template
         cairn add --retry                   try the last draft again
       """,
@@ -57,6 +59,22 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
     name: .customLong("field"),
     help: ArgumentHelp("Any other field; may be said several times.", valueName: "key=value"))
   var fields: [String] = []
+
+  @Option(
+    name: .customLong("image"),
+    help: ArgumentHelp(
+      "A picture to copy in; may be said several times, the first is the cover.", valueName: "file"),
+    completion: .file())
+  var images: [String] = []
+
+  @Option(
+    name: .customLong("file"),
+    help: ArgumentHelp("Another file to copy in; may be said several times.", valueName: "file"),
+    completion: .file())
+  var files: [String] = []
+
+  @Option(help: ArgumentHelp("What it is about, elsewhere: https://…", valueName: "address"))
+  var url: String?
 
   @Option(help: "When it was: 2026-11-20, yesterday, '2026-11-20 15:00'.")
   var date: String?

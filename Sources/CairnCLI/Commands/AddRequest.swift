@@ -28,7 +28,7 @@ struct AddRequest {
     let isPiped = command.words.isEmpty && !command.edit && !session.surroundings.inputIsTerminal
     if command.words == ["-"] || isPiped {
       readFromInput(session)
-    } else if command.words.isEmpty {
+    } else if command.words.isEmpty, command.edit || !command.hasMedia {
       try await readFromEditor(session, template: true)
     }
     if command.edit, !command.words.isEmpty { try await readFromEditor(session, template: false) }
@@ -57,7 +57,7 @@ struct AddRequest {
       let mode: Mode = command.dryRun ? .dryRun : .write
       let added = try session.notebook.add(new, mode, using: &session.chance)
       if command.dryRun {
-        session.show(ChangeReport(changed: added), .dryRun)
+        session.show(added, .dryRun)
       } else {
         if let draft { try session.notebook.state.removeDraft(draft) }
         session.showAdded(added)
@@ -90,6 +90,11 @@ extension AddRequest {
     if let date = command.date {
       attempt { new.fields.append(("created", TypedValue(try created(date, session)))) }
     }
+    if let url = command.url {
+      attempt { new.fields.append(("url", TypedValue(try address(url), isText: true))) }
+    }
+    new.media += media(command.images, as: .image, session, attempt)
+    new.media += media(command.files, as: .file, session, attempt)
     for field in command.fields {
       attempt { try understandField(field, session) }
     }
@@ -100,6 +105,24 @@ extension AddRequest {
       attempt { new.template = try template(name, session) }
     }
     if let problem { throw problem }
+  }
+
+  /// The files that were named, as far as they are what they should be.
+  private func media(
+    _ names: [String], as role: NewMedia.Role, _ session: Session,
+    _ attempt: (() throws -> Void) -> Void
+  ) -> [NewMedia] {
+    var media: [NewMedia] = []
+    for name in names { attempt { media.append(try session.newMedia(name, as: role)) } }
+    return media
+  }
+
+  private func address(_ text: String) throws -> String {
+    do throws(WebAddress.Refusal) {
+      return try WebAddress(text).text
+    } catch {
+      throw Failure("address-invalid", "--url: `\(text)` \(error)", status: .usage)
+    }
   }
 
   private mutating func understandCollection() throws {
@@ -191,6 +214,9 @@ extension AddRequest {
     if let collection = new.collection { notes["collection"] = collection.description }
     if !new.tags.isEmpty { notes["tags"] = new.tags.joined(separator: ",") }
     if let template = new.template { notes["template"] = template }
+    for (index, media) in new.media.enumerated() {
+      notes["media.\(index.padded(3)).\(media.role.rawValue)"] = media.source.string
+    }
     return notes
   }
 
@@ -209,6 +235,12 @@ extension AddRequest {
     for (key, value) in found.notes.sorted(by: { $0.key < $1.key }) where key.hasPrefix("field.") {
       let name = String(key.dropFirst("field.000.".count))
       new.fields.append((name, TypedValue(String(value.dropFirst()), isText: value.first == "s")))
+    }
+    let names = found.notes.filter { $0.key.hasPrefix("media.") }.sorted { $0.key < $1.key }
+    for (key, file) in names {
+      let role = NewMedia.Role(rawValue: String(key.dropFirst("media.000.".count))) ?? .file
+      guard command.saysNone(of: role) else { continue }
+      new.media.append(try session.newMedia(file, as: role))
     }
     let kept = new
     new.fields = []
@@ -238,5 +270,18 @@ extension AddRequest {
       failure.hint = "The text could not be kept (\(error)), so here it is."
     }
     return failure
+  }
+}
+
+extension AddCommand {
+  /// Whether something besides text was given that a capture may be about.
+  fileprivate var hasMedia: Bool { !images.isEmpty || !files.isEmpty || url != nil }
+
+  /// Whether no file was named for this.
+  fileprivate func saysNone(of role: NewMedia.Role) -> Bool {
+    switch role {
+    case .image: images.isEmpty
+    case .file: files.isEmpty
+    }
   }
 }

@@ -8,7 +8,8 @@ struct MoveCommand: QueryCommand {
     abstract: "Move captures into another collection.",
     discussion: """
       Links from and to what moves are kept: where one would lead elsewhere, its target is \
-      rewritten, and no other byte. The field `collection` follows where a capture has it.
+      rewritten, and no other byte. The field `collection` follows where a capture has it, and so do \
+      its pictures and files in the folder `media`, unless something that stays mentions them.
 
       EXAMPLES
         cairn mv k7x2m9q4ab --to work/acme

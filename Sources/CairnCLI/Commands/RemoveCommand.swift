@@ -6,7 +6,8 @@ struct RemoveCommand: QueryCommand {
     commandName: "rm",
     abstract: "Put captures into the trash.",
     discussion: """
-      `cairn trash restore` brings them back.
+      `cairn trash restore` brings them back. Their pictures and files in the folder `media` go with \
+      them, where nothing else mentions those.
 
       EXAMPLES
         cairn rm k7x2m9q4ab
@@ -23,11 +24,12 @@ struct RemoveCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let chosen = try session.chooseToWrite(query, all: all)
+    let chosen = try session.chooseToWrite(query, all: all, attachments: true)
     let captures = try session.some(chosen)
     try session.confirmIfSeveral(captures, "Remove", write)
     let mode: Mode = write.dryRun ? .dryRun : .write
-    let report = try session.notebook.trash(captures, mode)
+    let report = try session.notebook.trash(
+      captures, mode, in: chosen.catalog.library)
     session.show(report, mode, verb: "Removed")
     if mode == .write, !report.changed.isEmpty {
       session.say(

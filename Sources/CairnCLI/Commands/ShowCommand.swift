@@ -67,7 +67,8 @@ extension Session {
     ]
     let shown = title.union(["score", "created"]).union(Capture.tagKeys)
     for field in capture.document.fields where !shown.contains(field.key) {
-      facts.append((field.key, field.value.shown))
+      if field.key == "originals", !(capture.images + capture.files).isEmpty { continue }
+      facts.append((field.key, capture.mediaShown(field.key) ?? field.value.shown))
     }
     return facts.compactMap { name, value in value.map { (name, $0) } }
   }
@@ -79,6 +80,19 @@ extension Session {
     else { return capture.created.description }
     let moment = Instant(seconds: clock.instant(time).seconds)
     return clock.dateTime(moment).description
+  }
+}
+
+extension Capture {
+  /// Its pictures or files on one line, each by the name it had and where it is; nil for a field
+  /// that names none.
+  fileprivate func mediaShown(_ key: String) -> String? {
+    guard ["images", "files"].contains(key), case let media = media(key), !media.isEmpty else {
+      return nil
+    }
+    return media.map { reference in
+      reference.originalName.map { "\($0) (\(reference.written))" } ?? reference.written
+    }.joined(separator: ", ")
   }
 }
 

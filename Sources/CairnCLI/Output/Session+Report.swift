@@ -1,11 +1,13 @@
+import CairnCapture
 import CairnDigest
+import CairnFiles
 import CairnNotebook
 import CairnText
 
 extension Session {
   /// Says what a command did, or in a dry run would do: in JSON on standard output, else changed
   /// paths, refusals with their place and, in a dry run, the difference in each file.
-  func show(_ report: ChangeReport, _ mode: Mode, verb: String = "Changed") {
+  func show(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) {
     if options.json {
       return console.line(JSONDocument.changes(report).description)
     }
@@ -31,18 +33,19 @@ extension Session {
   }
 
   /// Says where a new capture is: its id and its path.
-  func showAdded(_ added: ChangeReport.Changed) {
-    if options.json { return show(ChangeReport(changed: added), .write) }
+  func showAdded(_ report: ChangeReport) {
+    if options.json { return show(report, .write) }
+    guard let added = report.changed.first else { return }
     console.line("\(added.id ?? "-")  \(TerminalText.escaped(added.path.description))")
   }
 
-  private func showChanged(_ changed: ChangeReport.Changed, _ verb: String) {
+  private func showChanged(_ changed: ChangeReport.Changed, _ verb: String?) {
     let path = TerminalText.escaped(changed.path.description)
     if options.quiet { return }
     if let from = changed.from {
       console.line("Moved \(TerminalText.escaped(from.description)) → \(path)")
     } else {
-      console.line("\(verb) \(path)")
+      console.line("\(verb ?? changed.verb) \(path)")
     }
   }
 
@@ -53,6 +56,9 @@ extension Session {
     let isGone = changed.after.isEmpty && !changed.before.isEmpty
     console.line(console.styled("--- \(isNew ? "/dev/null" : old)", .bold))
     console.line(console.styled("+++ \(isGone ? "/dev/null" : new)", .bold))
+    if let size = changed.sizeOfBinary {
+      return console.line("(not text: \(size.of("byte")))")
+    }
     for line in UnifiedDiff(from: changed.before, to: changed.after).text(differenceStyle) {
       console.line(line)
     }
@@ -65,6 +71,22 @@ extension Session {
     case "@": console.styled(line, .cyan)
     default: line
     }
+  }
+}
+
+extension ChangeReport.Changed {
+  /// What became of it: a file that belongs to a capture may be new, or gone.
+  fileprivate var verb: String {
+    let isMedia = path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
+    guard isMedia, !path.isMarkdown, before.isEmpty != after.isEmpty else { return "Changed" }
+    return before.isEmpty ? "Added" : "Removed"
+  }
+
+  /// How long a file is that no difference in lines can be shown of.
+  fileprivate var sizeOfBinary: Int? {
+    let bytes = after.isEmpty ? before : after
+    let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+    return isText || path.isMarkdown ? nil : bytes.count
   }
 }
 

@@ -1,5 +1,5 @@
-import CairnDocument
-public import CairnText
+package import CairnDocument
+import CairnText
 
 /// What a capture is, besides the text that every one may have.
 public enum ContentKind: String, CaseIterable, Sendable {
@@ -71,5 +71,13 @@ extension Capture {
       guard let text = element.text, let blank = text.firstIndex(of: " ") else { return }
       names[String(text[..<blank])] = String(text[text.index(after: blank)...])
     }
+  }
+}
+
+extension Document {
+  /// The texts in those fields that may name pictures and files, in order.
+  package var mediaTexts: [WrittenText] {
+    guard fields.contains(where: { Capture.mediaKeys.contains($0.key) }) else { return [] }
+    return texts.filter { Capture.mediaKeys.contains(fields[$0.field].key) }
   }
 }

@@ -1,4 +1,4 @@
-public import CairnDocument
+import CairnDocument
 public import CairnText
 
 /// A picture or another file as a field of a capture names it.

@@ -4,71 +4,78 @@ import CairnMarkup
 import CairnText
 
 extension Examination {
-  /// Files that are no captures and that no capture mentions.
+  /// Files that are no captures and that no capture mentions, as `Mentions` says.
   ///
-  /// A mention is a link's target, or a text in a field or between quotes, whose last part is the
-  /// file's name: so also `cover: attachments/x.png`, `<img src="x.png">` and links that lead
-  /// elsewhere on a web site. Rather one mention too many than a file that is wanted and called an
-  /// orphan.
+  /// One that Cairn copied in, by its name, is put into the trash where that is asked for, unless
+  /// something could not be read that may mention it.
   func orphanedAttachments() -> [Finding] {
     guard !library.attachments.isEmpty else { return [] }
-    let mentioned = mentionedNames()
-    return library.attachments.filter { !mentioned.contains($0.name.lowercased()) }.map { path in
-      Finding(
-        "orphaned-attachment", path,
-        "no capture mentions this file; link to it, remove it, or name it in `.cairnignore`")
+    let files = Set(library.attachments)
+    let mentions = mentions()
+    let orphans = library.attachments.filter { path in
+      !(mentions[path.name.lowercased()] ?? []).contains { $0.contain(path, among: files) }
+    }
+    return orphans.map { path in
+      path.isCopiedMedia
+        ? Finding(
+          "orphaned-attachment", path,
+          "this file was copied in for a capture, and none names it any more; "
+            + "`cairn doctor --fix` puts it into the trash",
+          fix: library.isComplete ? .removeLeftover : nil)
+        : Finding(
+          "orphaned-attachment", path,
+          "no capture mentions this file; link to it, remove it, or name it in `.cairnignore`")
     }
   }
 
-  /// The names of files that captures and pages mention, in lower case.
-  private func mentionedNames() -> Set<String> {
-    var mentioned: Set<String> = []
-    for capture in library.captures {
-      mentioned.formUnion(links.links(from: capture.path).map { Self.lastPart(of: $0.link.target) })
-    }
-    for (_, page) in pages {
-      let markup = Markup(page.document.bytes, body: page.document.body)
-      mentioned.formUnion(markup.links.map { Self.lastPart(of: $0.target) })
-    }
-    for (_, document) in documents {
-      for field in document.fields {
-        mentioned.formUnion(field.value.texts.map { Self.lastPart(of: $0) })
+  /// Pictures and files that a capture's fields name and that are not there.
+  ///
+  /// A path from the root (`/images/x.png`) means a web site's to other programs, and is passed
+  /// over, as are texts in these fields that name no file of a known type.
+  func lostMedia() -> [Finding] {
+    library.captures.flatMap { capture in
+      capture.document.mediaTexts.compactMap { written in
+        let text = written.text
+        guard !text.hasPrefix("/"),
+          let path = MediaReference(text, in: capture.collection).path, path.isMedia,
+          notebook.isMissing(path)
+        else { return nil }
+        return Finding(
+          Diagnostic(
+            .warning, "media-lost",
+            "there is no file `\(text)`; bring it back, or take it out of the field",
+            at: written.range, in: capture.document.bytes, path: capture.path))
       }
-      mentioned.formUnion(document.bytes.quotedTexts.map { Self.lastPart(of: $0) })
     }
-    return mentioned
   }
 
-  /// The last part of a path or an address, without brackets, query and fragment, in lower case.
-  private static func lastPart(of text: String) -> String {
-    let path = text.prefix { !"?#|".contains($0) }
-    let name = path.split(separator: "/").last.map { $0.drop { "![( ".contains($0) } } ?? ""
-    let end = name.lastIndex { !"]) ".contains($0) }.map { name.index(after: $0) }
-    return String(name[..<(end ?? name.startIndex)]).percentDecoded.lowercased()
-  }
-}
-
-extension FieldValue {
-  /// Every text in this value, however deep.
-  fileprivate var texts: [String] {
-    switch self {
-    case .string(let text): [text]
-    case .list(let elements): elements.flatMap(\.texts)
-    case .map(let entries): entries.flatMap(\.value.texts)
-    default: []
+  /// The mentions of captures and pages, by the names of files in them.
+  private func mentions() -> [String: [Mentions]] {
+    let captures = library.captures.map { capture in
+      Mentions(
+        in: capture.document, links: links.links(from: capture.path).map(\.link),
+        folder: capture.collection)
+    }
+    let pages = pages.map { path, page in
+      Mentions(of: Capture(path: path, document: page.document, modified: Instant(seconds: 0)))
+    }
+    return (captures + pages).reduce(into: [:]) { table, mentions in
+      for name in mentions.places.keys { table[name, default: []].append(mentions) }
     }
   }
 }
 
-extension [UInt8] {
-  /// The texts with a dot in them that stand between two quotes of a kind, or a quote and an end of
-  /// the line. They overlap, so that a quote too many does no harm.
-  fileprivate var quotedTexts: [String] {
-    "\"'".utf8.flatMap { quote in
-      contains(quote)
-        ? split { $0 == quote || $0 == UInt8(ascii: "\n") }.filter {
-          $0.count < 1_000 && $0.contains(UInt8(ascii: "."))
-        }.map { String(decoding: $0, as: UTF8.self) } : []
-    }
+extension NotePath {
+  /// Whether a file of this name is a picture, a film, a sound or a paper, or lies where such are
+  /// kept.
+  fileprivate var isMedia: Bool {
+    MediaType(fileEnding: fileExtension) != nil
+      || parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
+  }
+
+  /// Whether a file has the place and the name of one that was copied in: 32 hexadecimal digits.
+  fileprivate var isCopiedMedia: Bool {
+    parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8) && stemBytes.count == 32
+      && stemBytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 }

@@ -22,7 +22,7 @@ public struct Finding: Hashable, Sendable {
     "ambiguous-link", "collection-disagrees", "conflict-markers", "control-character",
     "date-unknown", "dead-heading", "dead-link", "duplicate-id", "duplicate-key",
     "front-matter-malformed", "front-matter-unclosed", "leftover", "link-not-followed",
-    "name-clash-case", "name-clash-unicode", "name-not-portable", "not-utf-8",
+    "media-lost", "name-clash-case", "name-clash-unicode", "name-not-portable", "not-utf-8",
     "orphaned-attachment", "schema-breach", "schema-malformed", "schema-required",
     "score-unknown", "settings-malformed", "settings-unknown-key", "settings-user-only",
     "settings-value", "special-file", "state-forsaken", "text-not-utf-8", "unreadable",

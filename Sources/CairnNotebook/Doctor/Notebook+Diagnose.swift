@@ -28,6 +28,7 @@ extension Notebook {
       examination.deadLinks(),
       examination.ambiguousLinks(),
       examination.deadHeadings(),
+      examination.lostMedia(),
       examination.orphanedAttachments(),
     ]
     return findings.flatMap(\.self).sorted()

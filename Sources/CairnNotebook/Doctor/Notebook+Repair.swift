@@ -47,7 +47,8 @@ extension Notebook {
     }
   }
 
-  private func removed(_ path: NotePath) -> ChangeReport.Changed {
+  /// The report of a file that goes, with its bytes.
+  func removed(_ path: NotePath) -> ChangeReport.Changed {
     ChangeReport.Changed(id: nil, path: path, before: (try? store.read(path).bytes) ?? [])
   }
 }

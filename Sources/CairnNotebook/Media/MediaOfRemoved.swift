@@ -1,0 +1,55 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnText
+
+/// A picture or another file that nothing needs any more once some captures have gone.
+struct MediaOfRemoved {
+  let path: NotePath
+  /// The captures that mention it.
+  let users: Set<NotePath>
+}
+
+extension Notebook {
+  /// The files beside captures that nothing but these captures mentions.
+  func mediaOnly(of captures: [Capture], in library: Library) -> [MediaOfRemoved] {
+    let doomed = Set(captures.map(\.path))
+    let users = MediaUsers(library)
+    var seen: Set<NotePath> = []
+    return captures.flatMap { capture in
+      (capture.images + capture.files).compactMap { reference in
+        guard let path = reference.path, library.ownsMedia(path, of: capture),
+          seen.insert(path).inserted, case let users = users.users(of: path),
+          users.isSubset(of: doomed)
+        else { return nil }
+        return MediaOfRemoved(path: path, users: users)
+      }
+    }
+  }
+
+  /// The entries of the trash that hold what captures among `entries` name and that is not there,
+  /// the last removed of each path.
+  func mediaInTrash(of entries: [TrashEntry]) -> [TrashEntry] {
+    let captures = entries.compactMap { entry -> Capture? in
+      guard !entry.isFolder, entry.path.isMarkdown,
+        let bytes = try? state.contents(of: entry).bytes
+      else { return nil }
+      return Capture(path: entry.path, document: Document(bytes), modified: entry.time)
+    }
+    let wanted = Set(captures.flatMap { $0.images + $0.files }.compactMap(\.path)).filter(isMissing)
+    guard !wanted.isEmpty, let all = try? state.trash().entries else { return [] }
+    var seen = Set(entries.map(\.path))
+    return all.filter { entry in
+      !entry.isFolder && wanted.contains(entry.path) && seen.insert(entry.path).inserted
+    }
+  }
+
+  /// Whether what an entry of the trash holds is at its place already, in a folder `media`, where
+  /// a name says what a file holds.
+  func holdsSame(as entry: TrashEntry) -> Bool {
+    guard !entry.isFolder, entry.path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8),
+      let there = try? store.read(entry.path).bytes, let kept = try? state.contents(of: entry).bytes
+    else { return false }
+    return there == kept
+  }
+}

@@ -1,0 +1,111 @@
+import CairnCapture
+import CairnDocument
+import CairnMarkup
+import CairnText
+
+/// The files that one document mentions.
+///
+/// A mention is a link's target, or a text in a field or between quotes, whose last part is the
+/// file's name: so also `images: [media/x.png]`, `<img src="x.png">` and links that lead elsewhere
+/// on a web site. Rather one mention too many than a file that is wanted and called an orphan: only
+/// a path that leads to another file of that name is none.
+struct Mentions {
+  /// Where each mention may lead, by the name of the file in lower case; nowhere in particular for
+  /// a name alone.
+  private(set) var places: [String: Set<[NotePath]>] = [:]
+
+  /// What a document in `folder` with these links mentions.
+  init(in document: Document, links: some Sequence<Markup.Link>, folder: NotePath) {
+    for link in links { add(link.target, in: link.isWiki ? nil : folder) }
+    for field in document.fields {
+      for text in field.value.strings { add(text, in: folder) }
+    }
+    for text in document.bytes.quotedTexts { add(text, in: folder) }
+  }
+
+  /// What a capture, or a collection's page, mentions.
+  init(of capture: Capture) {
+    self.init(
+      in: capture.document, links: capture.links(in: capture.bodyText), folder: capture.collection)
+  }
+
+  /// Whether the file at a path may be meant, where there are these files.
+  func contain(_ path: NotePath, among files: Set<NotePath>) -> Bool {
+    (places[path.name.lowercased()] ?? []).contains { places in
+      places.contains(path) || !places.contains(where: files.contains)
+    }
+  }
+
+  /// Notes a text that may end in a file's name: with its path, seen from `folder`.
+  private mutating func add(_ text: String, in folder: NotePath?) {
+    let path = text.prefix { !"?#|".contains($0) }
+    let end = path.lastIndex { !"]) ".contains($0) }.map { path.index(after: $0) }
+    let whole = String(path[..<(end ?? path.startIndex)]).percentDecoded
+    let last = whole.split(separator: "/").last.map { $0.drop { "![( ".contains($0) } } ?? ""
+    guard !last.isEmpty else { return }
+    // In `![](media/x.png` the path begins behind the bracket.
+    let bare = whole.split { "([<>= ".contains($0) }.last ?? ""
+    let found = folder.map { folder in
+      [whole, String(bare)].compactMap { NotePath.resolving($0, from: folder) }
+    }
+    places[last.lowercased(), default: []].insert(found ?? [])
+  }
+}
+
+/// Who in a library mentions which file: every document is looked at once, when the first question
+/// is asked.
+struct MediaUsers {
+  private let files: Set<NotePath>
+  private let table: Lazy<[String: [(source: NotePath, mentions: Mentions)]]>
+
+  init(_ library: Library) {
+    files = Set(library.attachments)
+    table = Lazy {
+      library.linkSources.reduce(into: [:]) { users, source in
+        let mentions = Mentions(of: source)
+        for name in mentions.places.keys {
+          users[name, default: []].append((source.path, mentions))
+        }
+      }
+    }
+  }
+
+  /// The captures and pages that mention the file at a path.
+  func users(of path: NotePath) -> Set<NotePath> {
+    let candidates = table.value[path.name.lowercased()] ?? []
+    return Set(candidates.filter { $0.mentions.contain(path, among: files) }.map(\.source))
+  }
+}
+
+extension Library {
+  /// Everything in which links may stand: captures, and the pages of collections.
+  var linkSources: [Capture] {
+    captures
+      + collections.compactMap { collection in
+        guard let page = collection.page,
+          let path = collection.path.appending(CollectionPage.fileName)
+        else { return nil }
+        return Capture(path: path, document: page.document, modified: Instant(seconds: 0))
+      }
+  }
+
+  /// Whether there is a file at a path that may go where a capture goes: in the folder `media`
+  /// beside it. Files elsewhere have a place that a person gave them.
+  func ownsMedia(_ path: NotePath, of capture: Capture) -> Bool {
+    path.parent == capture.collection.appending(listed: Capture.mediaFolder.utf8)
+      && attachments.contains(path)
+  }
+}
+
+extension [UInt8] {
+  /// The texts with a dot in them that stand between two quotes of a kind, or a quote and an end of
+  /// the line. They overlap, so that a quote too many does no harm.
+  fileprivate var quotedTexts: [String] {
+    "\"'".utf8.flatMap { quote in
+      contains(quote)
+        ? split { $0 == quote || $0 == UInt8(ascii: "\n") }.filter {
+          $0.count < 1_000 && $0.contains(UInt8(ascii: "."))
+        }.map { String(decoding: $0, as: UTF8.self) } : []
+    }
+  }
+}

@@ -1,0 +1,169 @@
+public import CairnCapture
+import CairnDocument
+public import CairnFiles
+public import CairnText
+
+/// Each of these throws `FileError` where the notebook cannot be locked or a file not be copied;
+/// then nothing was done. That the capture cannot be changed is in the report.
+extension Notebook {
+  /// Copies files into the notebook and says in a capture's fields that they belong to it: behind
+  /// those that do, or, with `asCover`, the first picture before all others.
+  ///
+  /// - Throws: a ``MediaRefusal`` besides.
+  public func addMedia(
+    _ media: [NewMedia], to capture: Capture, asCover: Bool = false, _ mode: Mode = .write
+  ) throws -> ChangeReport {
+    let shelf = MediaShelf(collection: capture.collection, store: store)
+    let limit = settings.count("capture.max_images")
+    let cover = asCover ? media.first.map { shelf.reference(to: $0).written } : nil
+    let edit = { (capture: Capture) throws(Diagnostic) -> Document in
+      let changes: [FieldChange]
+      do throws(MediaRefusal) {
+        changes = try shelf.changes(of: capture, adding: media, limit: limit)
+      } catch {
+        throw error.diagnostic
+      }
+      let added = try applying(changes, to: capture)
+      guard let cover else { return added }
+      return try arranging(capture.with(added)) { [cover] + $0.filter { $0 != cover } }
+    }
+    let copies = try shelf.copies(of: media)
+    guard mode == .write else {
+      var report = try change([capture], .dryRun, edit)
+      if report.refused.isEmpty { report.changed += copies }
+      return report
+    }
+    return try state.transaction(at: clock.now) { transaction in
+      do {
+        return try shelf.storing(media, transaction) {
+          var report = change([capture], in: transaction, edit)
+          if !report.refused.isEmpty, isUnnamed(media, by: capture, shelf) {
+            throw Refused(report: report)
+          }
+          report.changed += copies
+          if !report.changed.isEmpty { report.operation = transaction.operation }
+          return report
+        }
+      } catch let refused as Refused {
+        return refused.report
+      }
+    }
+  }
+
+  /// Brings a capture's pictures into another order: `order` makes it of what the field says of
+  /// each.
+  public func arrangeImages(
+    of capture: Capture, _ mode: Mode = .write, _ order: ([String]) -> [String]
+  ) throws -> ChangeReport {
+    try change([capture], mode) { capture throws(Diagnostic) in try arranging(capture, order) }
+  }
+
+  /// Takes pictures away from a capture. The files go into the trash where they lie in the folder
+  /// `media` and nothing else in the notebook mentions them.
+  ///
+  /// - Parameter library: the notebook as it was just read, with its attachments.
+  public func removeImages(
+    _ images: [MediaReference], of capture: Capture, _ mode: Mode = .write, in library: Library
+  ) throws -> ChangeReport {
+    let edit = { (capture: Capture) throws(Diagnostic) -> Document in
+      try applying(capture.removingImages(images), to: capture)
+    }
+    let users = MediaUsers(library)
+    let files = Set(library.attachments)
+    let candidates = images.compactMap(\.path).filter { library.ownsMedia($0, of: capture) }
+    let orphans = { (after: [UInt8]) -> [NotePath] in
+      let left = Mentions(of: capture.with(Document(after)))
+      return candidates.filter { path in
+        users.users(of: path).isSubset(of: [capture.path]) && !left.contain(path, among: files)
+      }
+    }
+    guard mode == .write else {
+      var report = try change([capture], .dryRun, edit)
+      let after = report.changed.first?.after ?? capture.document.bytes
+      report.changed += orphans(after).map(removed)
+      return report
+    }
+    return try state.transaction(at: clock.now) { transaction in
+      var report = change([capture], in: transaction, edit)
+      guard let after = report.changed.first?.after else { return report }
+      trashMedia(orphans(after), transaction, &report)
+      return report
+    }
+  }
+
+  /// Puts files that belong to nothing any more into the trash.
+  func trashMedia(_ paths: [NotePath], _ transaction: Transaction, _ report: inout ChangeReport) {
+    for path in paths {
+      let gone = removed(path)
+      do throws(FileError) {
+        _ = try transaction.trash(path)
+        report.changed.append(gone)
+        try? transaction.removeFolder(path.parent)
+      } catch  where error.code == .notFound {
+        continue
+      } catch {
+        report.refused.append(error.diagnostic(path))
+      }
+    }
+  }
+
+  /// Whether a capture's file, as it is now, names none of the files. A write that failed at the
+  /// last step, when it was to be made durable, may have been done all the same.
+  private func isUnnamed(_ media: [NewMedia], by capture: Capture, _ shelf: MediaShelf) -> Bool {
+    guard let now = try? self.capture(at: capture.path) else { return false }
+    return Set((now.images + now.files).compactMap(\.path)).isDisjoint(with: media.map(shelf.place))
+  }
+
+  private func arranging(
+    _ capture: Capture, _ order: ([String]) -> [String]
+  ) throws(Diagnostic) -> Document {
+    try applying(capture.arrangingImages(order(capture.images.map(\.written))), to: capture)
+  }
+
+  /// The report of a change that was refused, on its way past what is taken back then.
+  private struct Refused: Error {
+    let report: ChangeReport
+  }
+}
+
+// MARK: - For those who show pictures
+
+/// What a picture's file says of itself.
+public struct ImageFacts: Hashable, Sendable {
+  /// What it is, by its bytes; nil where that is none of the types known here.
+  public let type: MediaType?
+  /// How large it is, where it says so.
+  public let size: PixelSize?
+  /// How many bytes it has.
+  public let byteCount: Int
+}
+
+extension Notebook {
+  /// What the file at a path says of itself. Reads it whole.
+  ///
+  /// - Throws: `FileError` where it cannot be read.
+  public func imageFacts(at path: NotePath) throws(FileError) -> ImageFacts {
+    let bytes = try store.read(path).bytes
+    let type = MediaType(bytes)
+    return ImageFacts(
+      type: type, size: type.flatMap { PixelSize(of: $0, bytes) }, byteCount: bytes.count)
+  }
+}
+
+extension Notebook {
+  /// Whether nothing is at a path; false where that cannot be known.
+  func isMissing(_ path: NotePath) -> Bool {
+    do throws(FileError) {
+      return try store.kind(path) == nil
+    } catch {
+      return false
+    }
+  }
+}
+
+extension Capture {
+  /// This capture with another document.
+  func with(_ document: Document) -> Capture {
+    Capture(path: path, document: document, modified: modified)
+  }
+}
