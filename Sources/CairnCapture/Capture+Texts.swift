@@ -15,7 +15,8 @@ public enum Zone: Int, CaseIterable, Sendable {
   /// The body: its text, then the addresses of its links, then its raw HTML, as one text.
   case body
 
-  /// How much a word in this zone counts.
+  /// How much a word in this zone counts. A title that is the first line of the body is counted
+  /// there alone.
   public var weight: Int {
     switch self {
     case .title: 5

@@ -88,6 +88,11 @@ extension Capture {
     text("title") ?? body.firstHeading ?? body.firstLine ?? path.stem
   }
 
+  /// Whether the title is the first line of its body, since nothing else says one.
+  public func titleIsFirstLine(of body: some BodyFacts) -> Bool {
+    text("title") == nil && body.firstHeading == nil && body.firstLine != nil
+  }
+
   /// The tags as written, without `#`: those of the field `tags`, `keywords` or `tag`, then those
   /// in the body; each once, however it is written.
   public var tags: [String] { tags(in: bodyText) }

@@ -45,6 +45,11 @@ final class CaptureReading: NeedleFinder {
 // MARK: - Where bare words look
 
 extension CaptureReading {
+  /// The zones in which words are counted: all, but for a title that is the body's first line.
+  var countedZones: [Zone] {
+    Zone.allCases.filter { $0 != .title || !capture.titleIsFirstLine(of: bodyText) }
+  }
+
   /// The texts of one zone. A phrase lies within one of them.
   func texts(_ zone: Zone) -> [SearchText] {
     switch zone {

@@ -99,6 +99,12 @@ extension Needle {
     }
   }
 
+  /// The same without longer words that begin so.
+  var closed: Needle {
+    guard case .pieces(let wanted, isOpen: true) = self else { return self }
+    return .pieces(wanted, isOpen: false)
+  }
+
   /// How many pieces it takes, for telling what stands beside it.
   var pieceCount: Int {
     if case .pieces(let wanted, _) = self { wanted.count } else { 1 }

@@ -206,21 +206,67 @@ import Testing
       Fixture.names(try Query("has:budget,year sort:-year")).prefix(2) == ["films", "strange"])
   }
 
-  @Test func ranksTitlesAndNeighboursFirst() throws {
-    let files = [
-      ("body", "# One\n\npay, and later the invoice"),
-      ("title", "# Invoice to pay\n\nx"),
-      ("adjacent", "# Two\n\nplease pay invoice now"),
-      ("other", "# Three\n\nnothing"),
-    ]
+  /// Captures by name, and the order in which a query finds them.
+  static let rankings: [(query: String, files: [(name: String, text: String)], order: String)] = [
+    (
+      "pay invoice",
+      [
+        ("body", "# One\n\npay, and later the invoice"), ("title", "# Invoice to pay\n\nx"),
+        ("adjacent", "# Two\n\nplease pay invoice now"), ("other", "# Three\n\nnothing"),
+      ], "title adjacent body"
+    ),
+    (
+      "art",
+      [
+        ("longer", "# Artists\n\nArtists, artisans: artful artwork of an artist."),
+        ("whole", "# Two\n\nA place for what is no craft and still art."),
+      ], "whole longer"
+    ),
+    (
+      // Many captures have the longer word, which makes the whole word no less rare.
+      "art house",
+      [
+        ("a", "# Artist\n\nhouse"), ("b", "# Artist\n\nhouse"), ("c", "# Artist\n\nhouse"),
+        ("d", "# A house\n\nhouse and art"),
+      ], "d a b c"
+    ),
+    (
+      "big-deal",
+      [
+        ("longer", "# Big dealers\n\nBig dealers, big dealings"),
+        ("whole", "# Two\n\nNot so much of a big deal, as it was said"),
+      ], "whole longer"
+    ),
+    (
+      "\"the inv\"*",
+      [("longer", "# The invoice\n\nx"), ("whole", "# Two\n\nsee the inv. for more of it")],
+      "whole longer"
+    ),
+    ("art", [("one", "# An artist\n\nx"), ("two", "# x\n\nAn artist of sorts")], "one two"),
+    ("*art*", [("part", "# Party\n\nx"), ("whole", "# Two\n\nsome art")], "part whole"),
+    (
+      // A first line that stands in for a title counts as the body, a heading and a field do not.
+      "paste",
+      [
+        ("line", "Paste is what it was\n\nand nothing else of any kind"),
+        ("twice", "What was it then\n\npaste, and still more paste"),
+        ("heading", "# Paste\n\nand nothing else of any kind at all"),
+        ("field", "---\ntitle: Paste paste\n---\nwith nothing else of any kind"),
+      ], "field heading twice line"
+    ),
+    ("paste", [("paste-a", ""), ("b", "a paste")], "paste-a b"),
+  ]
+
+  @Test(arguments: rankings.indices)
+  func ranksTheBestMatchFirst(_ index: Int) throws {
+    let (query, files, order) = Self.rankings[index]
     let captures = try files.map { name, text in
       Capture(
         path: try #require(NotePath(name + ".md")), document: Document(Array(text.utf8)),
         modified: Instant(seconds: 0))
     }
-    let found = try Query("pay invoice")
-      .select(from: captures, in: Fixture.context, order: .relevance)
-    #expect(found.captures.map(\.path.stem) == ["title", "adjacent", "body"])
+    let found = try Query(query).select(from: captures, in: Fixture.context, order: .relevance)
+    #expect(found.captures.map(\.path.stem).joined(separator: " ") == order, "\(query)")
   }
 
   @Test func aHopelessPatternIsGivenUpOnWithAWarning() throws {

@@ -128,11 +128,12 @@ extension SegmentPart {
     let title = capture.title(in: body)
     let tags = capture.tags(in: body)
     let aliases = capture.aliases
+    let isLineTitle = capture.titleIsFirstLine(of: body)
     addFields(capture)
-    addTexts(capture, body, title: title, names: tags + aliases)
+    addTexts(capture, body, title: title, isLineTitle: isLineTitle, names: tags + aliases)
     addFacts(capture, title: title, tags: tags, aliases: aliases)
     let links = capture.links(in: body)
-    addFlags(capture, body, links)
+    addFlags(capture, body, links, isLineTitle: isLineTitle)
     addNames(capture, title: title, aliases: aliases)
     addLinks(capture, links)
     created.append(StoredTime(capture.created))
@@ -143,8 +144,11 @@ extension SegmentPart {
     }
   }
 
-  private mutating func addFlags(_ capture: Capture, _ body: BodyText, _ links: [Markup.Link]) {
+  private mutating func addFlags(
+    _ capture: Capture, _ body: BodyText, _ links: [Markup.Link], isLineTitle: Bool
+  ) {
     var flags = DocumentFlags()
+    if isLineTitle { flags.insert(.lineTitle) }
     if capture.document.diagnostics.contains(where: { $0.severity == .error }) {
       flags.insert(.malformed)
     }
@@ -160,7 +164,7 @@ extension SegmentPart {
 
 extension SegmentPart {
   private mutating func addTexts(
-    _ capture: Capture, _ body: BodyText, title: String, names: [String]
+    _ capture: Capture, _ body: BodyText, title: String, isLineTitle: Bool, names: [String]
   ) {
     position = 0
     var words: UInt32 = 0
@@ -172,6 +176,8 @@ extension SegmentPart {
       position += 1
     }
     text(title)
+    // Its words are counted in the body.
+    if isLineTitle { words = 0 }
     extents.append(position)
     if let meaning = capture.meaning { text(meaning) }
     extents.append(position)

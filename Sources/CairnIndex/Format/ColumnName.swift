@@ -46,4 +46,6 @@ struct DocumentFlags: OptionSet {
   static let links = DocumentFlags(rawValue: 16)
   /// It has a link of which only its text tells where it leads.
   static let oddPaths = DocumentFlags(rawValue: 32)
+  /// Its title is the first line of its body.
+  static let lineTitle = DocumentFlags(rawValue: 64)
 }

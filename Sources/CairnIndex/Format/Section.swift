@@ -54,7 +54,7 @@ enum Section: UInt32, CaseIterable {
 enum Header {
   static let magic = Array("cairnidx".utf8)
   /// Counts up whenever files are written or documents read in another way than before.
-  static let version: UInt32 = 4
+  static let version: UInt32 = 5
   /// Where the first section begins.
   static let size = 1024
   /// How many bytes have a checksum of their own.

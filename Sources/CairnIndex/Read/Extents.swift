@@ -31,11 +31,11 @@ struct Extents {
     number(document * 6 + 5)
   }
 
-  /// How much an occurrence at a position counts.
+  /// How much an occurrence at a position counts: nothing in a title that is the body's first line.
   @inline(__always)
-  func weight(of position: Int, in document: Int) -> Int {
+  func weight(of position: Int, in document: Int, isLineTitle: @autoclosure () -> Bool) -> Int {
     if position >= end(of: .fields, in: document) { return Zone.body.weight }
-    if position < end(of: .title, in: document) { return Zone.title.weight }
+    if position < end(of: .title, in: document) { return isLineTitle() ? 0 : Zone.title.weight }
     if position < end(of: .names, in: document) { return Zone.meaning.weight }
     return Zone.fields.weight
   }

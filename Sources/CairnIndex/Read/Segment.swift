@@ -96,6 +96,12 @@ extension Segment {
   /// The documents whose front matter cannot be read in full.
   public var malformedDocuments: DocumentSet { documents { $0.contains(.malformed) } }
 
+  /// Whether a document's title is the first line of its body.
+  @inline(__always)
+  func isLineTitle(_ document: Int) -> Bool {
+    DocumentFlags(rawValue: flags[document]).contains(.lineTitle)
+  }
+
   private func documents(where isWanted: (DocumentFlags) -> Bool) -> DocumentSet {
     var set = DocumentSet(capacity: count)
     for document in 0..<count where isWanted(DocumentFlags(rawValue: flags[document])) {

@@ -48,36 +48,8 @@ extension Segment {
     return set
   }
 
-  /// How much the occurrences of a pattern count in each document: the weights of their zones
-  /// (``CairnCapture/Zone/weight``), added up.
-  public func weights(of pattern: WordPattern) throws(IndexDamage) -> [UInt32] {
-    var weights = [UInt32](repeating: 0, count: count)
-    let extents = try Extents(store, documentCount: count)
-    if let terms = try singleTerms(of: pattern) {
-      for term in terms {
-        try forEachOccurrence(in: term.postings) { document, position in
-          weights[document] &+= UInt32(extents.weight(of: position, in: document) * term.times)
-        }
-      }
-      return weights
-    }
-    let found = try occurrences(of: pattern)
-    for (index, document) in found.documents.enumerated() {
-      for position in found.positions[found.starts[index]..<found.starts[index + 1]] {
-        weights[document] += UInt32(extents.weight(of: Int(position), in: document))
-      }
-    }
-    return weights
-  }
-
-  /// How many words each document has.
-  public func lengths() throws(IndexDamage) -> [UInt32] {
-    let extents = try Extents(store, documentCount: count)
-    return (0..<count).map { UInt32(extents.length(of: $0)) }
-  }
-
   @inline(__always)
-  fileprivate func forEachOccurrence(
+  func forEachOccurrence(
     in postings: Range<Int>, _ body: (Int, Int) -> Void
   ) throws(IndexDamage) {
     let bytes = try store.bytes(of: .postings, postings)
@@ -90,13 +62,15 @@ extension Segment {
 
 extension Segment {
   /// A term that a piece of a pattern is found in, and how often it is in it.
-  fileprivate struct Term {
+  struct Term {
     let postings: Range<Int>
+    /// Whether it goes on behind the piece that it begins with.
+    var isLonger = false
     var times = 1
   }
 
   /// The terms for a pattern of one piece; nil where it has several.
-  private func singleTerms(of pattern: WordPattern) throws(IndexDamage) -> [Term]? {
+  func singleTerms(of pattern: WordPattern) throws(IndexDamage) -> [Term]? {
     switch pattern {
     case .inside(let bytes): try terms(holding: bytes)
     case .phrase(let pieces, let isOpen) where pieces.count == 1:
@@ -105,13 +79,13 @@ extension Segment {
     }
   }
 
-  private func terms(for piece: [UInt8], isOpen: Bool) throws(IndexDamage) -> [Term] {
+  func terms(for piece: [UInt8], isOpen: Bool) throws(IndexDamage) -> [Term] {
     let dictionary = try TermDictionary(store)
     if !isOpen { return try dictionary.find(piece).map { [Term(postings: $0)] } ?? [] }
     var terms: [Term] = []
     try dictionary.forEach(from: piece) { (term, postings) throws(IndexDamage) in
       guard term.starts(with: piece) else { return false }
-      terms.append(Term(postings: postings))
+      terms.append(Term(postings: postings, isLonger: term.count > piece.count))
       return true
     }
     return terms
@@ -176,7 +150,7 @@ extension Segment {
   }
 
   /// The occurrences of any of some terms, in order.
-  private func merge(
+  func merge(
     _ terms: [Term], among candidates: DocumentSet?
   ) throws(IndexDamage) -> Occurrences {
     if terms.count == 1, terms[0].times == 1 { return try list(terms[0], among: candidates) }
@@ -272,7 +246,7 @@ extension Occurrences {
   }
 
   /// The positions at which `other` has one `shift` further on.
-  fileprivate func intersection(_ other: Occurrences, shift: Int) -> Occurrences {
+  func intersection(_ other: Occurrences, shift: Int) -> Occurrences {
     var result = Occurrences()
     var index = 0
     var place = 0

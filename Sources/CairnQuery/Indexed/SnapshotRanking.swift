@@ -12,7 +12,7 @@ struct SnapshotRanking {
   /// What the words of a query count in the documents of a layer.
   private struct Counts {
     /// For each needle, for each document; empty for a needle that does not count.
-    let weights: [[UInt32]]
+    let weights: [WordWeights]
     /// For each document, how many words it has.
     let lengths: [UInt32]
     /// For each needle, where it is among the documents that were found; by need.
@@ -35,16 +35,12 @@ struct SnapshotRanking {
         continue
       }
       let lengths = try layer.segment.lengths()
-      var weights: [[UInt32]] = []
-      var frequencies: [Int] = []
+      var weights: [WordWeights] = []
+      var frequencies: [Ranking.Frequency] = []
       for needle in ranking.needles {
         let counted = try Self.weights(of: needle, layer, context, read)
         weights.append(counted)
-        var frequency = 0
-        if !counted.isEmpty {
-          layer.live.forEach { if counted[$0] > 0 { frequency += 1 } }
-        }
-        frequencies.append(frequency)
+        frequencies.append(counted.frequency(in: layer.live))
       }
       var total = 0
       layer.live.forEach { total += Int(lengths[$0]) }
@@ -64,11 +60,11 @@ struct SnapshotRanking {
   private static func weights(
     of needle: Needle, _ layer: Snapshot.Layer, _ context: QueryContext,
     _ read: @escaping CaptureReader
-  ) throws(IndexDamage) -> [UInt32] {
+  ) throws(IndexDamage) -> WordWeights {
     if let pattern = needle.wordPattern { return try layer.segment.weights(of: pattern) }
-    guard case .inside = needle else { return [] }
+    guard case .inside = needle else { return WordWeights() }
     let check = IndexedCheck(layer, in: context)
-    var weights = [UInt32](repeating: 0, count: layer.segment.count)
+    var weights = WordWeights(whole: [UInt32](repeating: 0, count: layer.segment.count))
     let candidates = (try check.documents(with: needle).possible & layer.live).documents
     let counted = Parallel.map(candidates.chunked(into: 256)) { chunk in
       chunk.map { document -> Int in
@@ -77,7 +73,7 @@ struct SnapshotRanking {
       }
     }
     for (document, weight) in zip(candidates, counted.joined()) {
-      weights[document] = UInt32(weight)
+      weights.whole[document] = UInt32(weight)
     }
     return weights
   }
@@ -92,7 +88,7 @@ struct SnapshotRanking {
         let counts = layers[layer]
         return scorer.score(
           Ranking.Match(
-            counts: counts.weights.map { $0.isEmpty ? 0 : Int($0[document]) },
+            counts: counts.weights.map { $0.count(in: document) },
             pairs: pairs[layer][document] ?? 0, length: Int(counts.lengths[document])))
       }
     }
@@ -153,10 +149,33 @@ extension Occurrences {
   }
 }
 
+extension WordWeights {
+  fileprivate func count(in document: Int) -> Ranking.Count {
+    Ranking.Count(
+      whole: whole.isEmpty ? 0 : Int(whole[document]),
+      longer: longer.isEmpty ? 0 : Int(longer[document]))
+  }
+
+  /// In how many of some documents the needle is.
+  fileprivate func frequency(in documents: DocumentSet) -> Ranking.Frequency {
+    var frequency = Ranking.Frequency()
+    guard !whole.isEmpty else { return frequency }
+    documents.forEach { document in
+      if whole[document] > 0 {
+        frequency.whole += 1
+      } else if !longer.isEmpty, longer[document] > 0 {
+        frequency.any += 1
+      }
+    }
+    frequency.any += frequency.whole
+    return frequency
+  }
+}
+
 extension Needle {
   /// How much its occurrences in a capture count.
   fileprivate func weight(in reading: CaptureReading) -> Int {
-    Zone.allCases.reduce(0) { sum, zone in
+    reading.countedZones.reduce(0) { sum, zone in
       reading.texts(zone).reduce(sum) { $0 + zone.weight * positions(in: $1).count }
     }
   }
