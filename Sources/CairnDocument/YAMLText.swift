@@ -166,35 +166,7 @@ extension FieldValue {
 extension YAMLText.Failure {
   /// The parser's complaint, at its byte in the file.
   fileprivate init(_ error: YamlError, text: String, start: Int) {
-    switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      self.init(
-        offset: start + text.utf8Offset(line: mark.line, column: mark.column), reason: problem)
-    case .reader(let problem, let offset, _, _):
-      self.init(offset: offset.map { start + $0 }, reason: problem)
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      let offset = text.utf8Offset(line: context.mark.line, column: context.mark.column)
-      self.init(
-        offset: start + offset,
-        reason: "the key \(duplicates.map { "`\($0)`" }.joined(separator: ", ")) occurs twice")
-    default:
-      self.init(offset: nil, reason: "\(error)")
-    }
+    let complaint = error.complaint(in: text)
+    self.init(offset: complaint.offset.map { start + $0 }, reason: complaint.reason)
   }
-}
-
-extension String {
-  /// The byte offset of a line and a column, both from 1, in Unicode scalars; clamped to the text.
-  fileprivate func utf8Offset(line: Int, column: Int) -> Int {
-    let bytes = Array(utf8)
-    var offset = 0
-    for _ in 1..<max(1, line) { offset = bytes.line(at: offset).next }
-    let rest = String(decoding: bytes[offset..<bytes.line(at: offset).end], as: UTF8.self)
-    return offset + rest.unicodeScalars.prefix(max(0, column - 1)).reduce(0) { $0 + $1.utf8.count }
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var utf8: UTF8.EncodedScalar { UTF8.encode(self) ?? UTF8.encodedReplacementCharacter }
 }

@@ -45,22 +45,29 @@ public struct SavedViews: Sendable {
     throw Diagnostic(.error, "view-unknown", "there is no view `\(name)`\(advice)")
   }
 
-  /// Lays a file's views below those that are there already.
+  /// Lays the views of a notebook's file, or of the user's at `path`, below those that are there
+  /// already.
   public mutating func add(_ bytes: [UInt8], as origin: Settings.Origin, path: String) {
+    let file = ViewFile(text: String(decoding: bytes, as: UTF8.self), origin: origin, path: path)
     let root: Node?
     do {
-      root = try Parser(yaml: String(decoding: bytes, as: UTF8.self), encoding: .utf8).singleRoot()
+      root = try Parser(yaml: file.text, encoding: .utf8).singleRoot()
     } catch {
-      return warn("views-malformed", "\(path) is not valid YAML and is ignored")
+      let complaint = (error as? YamlError)?.complaint(in: file.text)
+      let reason = complaint.map { ": \($0.reason)" } ?? ""
+      return diagnostics.append(
+        file.warning("this is not valid YAML, and the file is ignored\(reason)", complaint?.offset))
     }
     guard let root, root.scalar?.string.isEmpty != true else { return }
     guard case .mapping(let mapping) = root else {
-      return warn("views-malformed", "\(path) holds no views `name: query`")
+      return diagnostics.append(
+        file.warning("the file holds no views `name: query`", root.mark?.offset(in: file.text)))
     }
     for (key, value) in mapping {
       let name = key.scalar?.string ?? ""
       guard ViewName.isValid(name), let query = value.scalar?.string else {
-        warn("views-malformed", "\(path): `\(name)` is no view and is ignored")
+        diagnostics.append(
+          file.warning("`\(name)` is no view and is ignored", key.mark?.offset(in: file.text)))
         continue
       }
       add(SavedView(name: name, query: query, origin: origin))
@@ -71,9 +78,27 @@ public struct SavedViews: Sendable {
   public mutating func add(_ view: SavedView) {
     if views[view.name] == nil { views[view.name] = view }
   }
+}
 
-  private mutating func warn(_ code: String, _ message: String) {
-    diagnostics.append(Diagnostic(.warning, code, message))
+/// A file of views while it is read.
+private struct ViewFile {
+  let text: String
+  let origin: Settings.Origin
+  let path: String
+
+  /// A warning at a byte of the text. The user's own file is none of the notebook's, so that only
+  /// the message can name it.
+  func warning(_ message: String, _ offset: Int?) -> Diagnostic {
+    let bytes = Array(text.utf8)
+    let offset = min(offset ?? 0, bytes.count)
+    if origin == .notebook {
+      return Diagnostic(
+        .warning, "views-malformed", message, at: offset..<offset, in: bytes,
+        path: SavedViews.path)
+    }
+    let place = SourceLocation(offset: offset, in: bytes)
+    return Diagnostic(
+      .warning, "views-malformed", "\(path):\(place.line):\(place.column): \(message)")
   }
 }
 

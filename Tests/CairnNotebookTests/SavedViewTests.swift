@@ -52,11 +52,19 @@ import Testing
     }
   }
 
-  @Test func whatIsNoViewIsSaidToBeSo() {
-    for text in ["- a\n", "a: [\n", "a: [x]\n", "'a b': x\n"] {
-      var views = SavedViews()
-      views.add(Array(text.utf8), as: .user, path: "views.yml")
-      #expect(views.all.isEmpty && views.diagnostics.map(\.code) == ["views-malformed"], "\(text)")
-    }
+  @Test(arguments: [
+    ("- a\n", 1, 1), ("# one\n\n- a\n", 3, 1), ("# é\n'ü': [\n", 3, 1), ("a: [x]\n", 1, 1),
+    ("# why\n  'a b': x\n", 2, 3), ("text\n", 1, 1), ("{é: [x]}\n", 1, 2),
+  ])
+  func whatIsNoViewIsSaidToBeSo(_ text: String, _ line: Int, _ column: Int) {
+    var views = SavedViews()
+    views.add(Array(text.utf8), as: .notebook, path: ".cairn/views.yml")
+    #expect(views.all.isEmpty && views.diagnostics.map(\.code) == ["views-malformed"])
+    #expect(views.diagnostics.map(\.path) == [SavedViews.path])
+    #expect(views.diagnostics.map(\.location) == [SourceLocation(line: line, column: column)])
+    var own = SavedViews()
+    own.add(Array(text.utf8), as: .user, path: "/x/views.yml")
+    #expect(own.diagnostics.map(\.path) == [nil])
+    #expect(own.diagnostics.first?.message.hasPrefix("/x/views.yml:\(line):\(column): ") == true)
   }
 }

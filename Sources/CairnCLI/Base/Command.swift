@@ -24,6 +24,7 @@ extension NotebookCommand {
     do {
       try prepare(surroundings)
       let session = try Session(common, surroundings, console)
+      defer { session.showNotes() }
       try await run(session)
       try await session.finish()
     } catch let code as ExitCode {

@@ -16,6 +16,13 @@ extension Session {
 
   /// Reads the views of the notebook and of the user, and says what is wrong with them.
   func loadViews() -> SavedViews {
+    let views = readViews()
+    for diagnostic in views.diagnostics { warn(diagnostic) }
+    return views
+  }
+
+  /// Reads the views of the notebook and of the user.
+  func readViews() -> SavedViews {
     var views = SavedViews()
     if let file = try? notebook.store.read(SavedViews.path) {
       views.add(file.bytes, as: .notebook, path: SavedViews.path.description)
@@ -24,7 +31,6 @@ extension Session {
       views.add(
         bytes, as: .user, path: surroundings.configFolder.appending("views.yml").string)
     }
-    for diagnostic in views.diagnostics { warn(diagnostic) }
     return views
   }
 }

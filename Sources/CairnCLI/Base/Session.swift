@@ -20,6 +20,8 @@ final class Session {
   var chance: Chance
   /// The saved queries that can be named.
   private(set) lazy var views = loadViews()
+  /// The catalogs that were opened, and how many notes of each were shown.
+  private var catalogs: [(catalog: Catalog, shown: Int)] = []
 
   init(_ options: CommonOptions, _ surroundings: Surroundings, _ console: Console) throws {
     self.surroundings = surroundings
@@ -67,10 +69,19 @@ final class Session {
         listsAttachments: attachments, isFresh: isFresh, keepsAll: keepsAll, progress: progress)
     }
     warn(catalog.problems)
-    if options.verbose {
-      for note in catalog.notes { console.say("cairn: \(TerminalText.escaped(note))") }
-    }
+    catalogs.append((catalog, 0))
+    showNotes()
     return catalog
+  }
+
+  /// Shows what is newly known to be wrong with the index, where that is asked for: some damage is
+  /// found only where it is read.
+  func showNotes() {
+    guard options.verbose else { return }
+    for (index, (catalog, shown)) in catalogs.enumerated() {
+      for note in catalog.notes[shown...] { console.say("cairn: \(TerminalText.escaped(note))") }
+      catalogs[index].shown = catalog.notes.count
+    }
   }
 
   /// Shows people how far `body` has come with reading all files.

@@ -74,7 +74,7 @@ struct DoctorCommand: NotebookCommand {
   }
 
   private func findings(_ library: Library, _ session: Session) -> [Finding] {
-    session.notebook.diagnose(library).filter { finding in
+    session.notebook.diagnose(library, views: session.readViews()).filter { finding in
       kind.isEmpty || kind.contains(finding.diagnostic.code)
     }
   }

@@ -117,6 +117,12 @@ extension Session {
     for line in lines(of: captures, idWidth: idWidth, isStyled: true) { console.line(line) }
   }
 
+  /// An id as lists show it: of one of ours so many characters, any other whole, as it is matched.
+  private static func listed(_ id: String?, _ width: Int) -> String {
+    guard let id else { return "" }
+    return CaptureID(id) == nil ? id : String(id.prefix(width))
+  }
+
   /// One line per capture, as a table shows it.
   func lines(of captures: [CaptureRow], idWidth: Int, isStyled: Bool) -> [String] {
     let showsPaths = captures.contains { $0.id == nil }
@@ -131,7 +137,7 @@ extension Session {
     let rows = captures.map { capture -> [String] in
       let place = showsPaths ? capture.path : capture.collection
       return [
-        String((capture.id ?? "").prefix(idWidth)), capture.created.localDay(clock).description,
+        Self.listed(capture.id, idWidth), capture.created.localDay(clock).description,
         capture.type ?? "", capture.score?.stars ?? "",
         TerminalText.truncated(capture.title, to: Self.titleWidth),
         place.description, capture.tags.map { "#\($0)" }.joined(separator: " "),
@@ -150,7 +156,7 @@ extension Session {
   /// Each capture with the passage that shows why it was found.
   private func showPassages(_ captures: [Capture], _ passages: Passages, idWidth: Int) {
     for capture in captures {
-      let id = String((capture.id ?? "").prefix(idWidth))
+      let id = Self.listed(capture.id, idWidth)
       let place = console.styled(TerminalText.line(capture.path.description), .dim)
       let title = console.styled(
         TerminalText.truncated(TerminalText.line(capture.title), to: Self.titleWidth), .bold)

@@ -10,6 +10,11 @@ extension Examination {
     notebook.settings.diagnostics.map { Finding($0) }
   }
 
+  /// Files of views, or lines in them, that nobody understands.
+  func malformedViews() -> [Finding] {
+    views.diagnostics.map { Finding($0) }
+  }
+
   /// Trash and drafts of notebooks that are not where they were.
   func forsakenStates() -> [Finding] {
     guard let states = try? StateFolder.all(in: notebook.state.base) else { return [] }

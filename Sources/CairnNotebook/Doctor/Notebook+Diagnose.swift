@@ -5,12 +5,14 @@ import CairnText
 extension Notebook {
   /// What is wrong in the notebook, by file and place.
   ///
-  /// Changes nothing. `library` is loaded with its attachments. Parses every body once, at about
-  /// 50 MB/s; of the disk it asks only what dead links and links in the file system name.
-  public func diagnose(_ library: Library) -> [Finding] {
-    let examination = Examination(self, library)
+  /// Changes nothing. `library` is loaded with its attachments; `views` are those that can be named
+  /// here. Parses every body once, at about 50 MB/s; of the disk it asks only what dead links and
+  /// links in the file system name.
+  public func diagnose(_ library: Library, views: SavedViews = SavedViews()) -> [Finding] {
+    let examination = Examination(self, library, views)
     let findings: [[Finding]] = [
       examination.malformedSettings(),
+      examination.malformedViews(),
       examination.forsakenStates(),
       examination.unreadableFiles(),
       examination.specialFiles(),
@@ -39,6 +41,7 @@ extension Notebook {
 struct Examination {
   let notebook: Notebook
   let library: Library
+  let views: SavedViews
   /// Which link leads where.
   let links: LinkGraph
   /// The pages that collections have, by their own paths.
@@ -46,9 +49,10 @@ struct Examination {
   /// The schema that holds in each folder.
   let schemas: [NotePath: Schema]
 
-  init(_ notebook: Notebook, _ library: Library) {
+  init(_ notebook: Notebook, _ library: Library, _ views: SavedViews = SavedViews()) {
     self.notebook = notebook
     self.library = library
+    self.views = views
     links = LinkGraph(library)
     pages = library.collections.compactMap { collection in
       guard let page = collection.page,
