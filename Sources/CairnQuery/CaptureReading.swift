@@ -20,8 +20,10 @@ final class CaptureReading: NeedleFinder {
   /// The text that the body shows, and below it what a reader may remember though it is not text:
   /// the addresses that links lead to, and raw HTML.
   private(set) lazy var body = SearchText(
-    ([String(decoding: bodyText.plainText, as: UTF8.self)] + capture.unseenTexts(in: bodyText))
-      .joined(separator: "\n"))
+    utf8: capture.unseenTexts(in: bodyText).reduce(into: bodyText.plainText) { bytes, text in
+      bytes.append(UInt8(ascii: "\n"))
+      bytes += text.utf8
+    })
 
   init(_ capture: Capture) {
     self.capture = capture

@@ -54,6 +54,17 @@ final class Pattern: @unchecked Sendable {
     pcre2_code_free_8(code)
   }
 
+  /// Whether it matches anywhere in `bytes`. Costs no memory but what matching takes.
+  func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Result<Bool, LimitExceeded> {
+    guard let data = pcre2_match_data_create_8(1, nil) else { return .failure(LimitExceeded()) }
+    defer { pcre2_match_data_free_8(data) }
+    switch pcre2_match_8(code, bytes.baseAddress, bytes.count, 0, 0, data, context) {
+    case 0...: return .success(true)
+    case PCRE2_ERROR_NOMATCH: return .success(false)
+    default: return .failure(LimitExceeded())
+    }
+  }
+
   /// The first matches in `bytes`, in order and apart from each other: UTF-8 offsets, never empty
   /// but where the pattern matches nothing at all in that place.
   func matches(

@@ -1,18 +1,38 @@
 import CairnText
 
-/// A text made ready to be searched: folded, and broken into pieces when they are first asked for.
+/// A text made ready to be searched: folded, and broken into pieces, when that is first asked for.
 final class SearchText {
+  /// The text as it was, in the form it came in.
+  private enum Source {
+    case text(String)
+    case utf8([UInt8])
+  }
+
+  private let source: Source
   /// The text, folded.
-  let folded: FoldedText
+  private(set) lazy var folded = FoldedText(original)
   /// Its pieces: offsets into the folded bytes, in order.
   private(set) lazy var pieces = Words.pieces(of: folded.bytes)
 
-  init(_ text: String) {
-    folded = FoldedText(text)
-  }
+  init(_ text: String) { source = .text(text) }
+
+  init(utf8 bytes: [UInt8]) { source = .utf8(bytes) }
 
   /// The text as it was.
-  var original: String { folded.original }
+  var original: String {
+    switch source {
+    case .text(let text): text
+    case .utf8(let bytes): String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// What `body` says of the text as it was, in UTF-8. Costs no copy.
+  func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    switch source {
+    case .text(var text): text.withUTF8(body)
+    case .utf8(let bytes): bytes.withUnsafeBufferPointer(body)
+    }
+  }
 }
 
 /// A term made ready to be searched for.
@@ -53,8 +73,7 @@ extension Needle {
     case .pieces(let wanted, _):
       text.pieces.indices.contains { isPhrase(wanted, at: $0, in: text) }
     case .inside(let bytes): text.folded.bytes.firstOffset(of: bytes) != nil
-    case .pattern(let pattern):
-      try !pattern.matches(in: Array(text.original.utf8), limit: 1).isEmpty
+    case .pattern(let pattern): try text.withUTF8 { pattern.isFound(in: $0) }.get()
     case .never: false
     }
   }

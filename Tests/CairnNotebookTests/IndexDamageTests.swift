@@ -65,7 +65,9 @@ import Testing
       let snapshot = Snapshot(layers: [Snapshot.Layer(segment, live: live)])
       let context = fixture.notebook.catalog().context(TestNotebook.clock)
       return try Self.queries.filter { !$0.description.contains("/") }.map { query in
-        try query.select(from: snapshot, in: context, read: { _ in nil }).entries.map { entry in
+        try query.select(
+          from: snapshot, in: context, read: { paths, visit in paths.forEach { _ in visit(nil) } }
+        ).entries.map { entry in
           guard case .document(_, let document) = entry else { return -1 }
           return document
         }

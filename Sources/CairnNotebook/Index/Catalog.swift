@@ -211,8 +211,15 @@ extension Catalog {
 extension Catalog {
   /// Reads captures that lie in the files.
   private var reader: CaptureReader {
-    let notebook = notebook
-    return { try? notebook.capture(at: $0) }
+    let store = notebook.store
+    return { paths, visit in
+      store.read(inOrder: paths) { path, contents in
+        visit(
+          (try? contents.get()).map {
+            Capture(path: path, document: Document($0.bytes), modified: $0.stamp.modified)
+          })
+      }
+    }
   }
 
   /// A capture, read from its file if need be; nil where it has gone since.

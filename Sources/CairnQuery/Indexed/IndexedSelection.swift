@@ -14,9 +14,9 @@ public struct IndexedSelection: Sendable {
   public let filesRead: Int
 }
 
-/// How the captures of a snapshot are read: the capture at a path, or nil where there is none any
-/// more. It is called from several threads.
-public typealias CaptureReader = @Sendable (NotePath) -> Capture?
+/// How the captures of a snapshot are read: calls back with the capture at each path, in order, or
+/// nil where there is none any more. It is called from several threads.
+public typealias CaptureReader = @Sendable ([NotePath], (Capture?) -> Void) -> Void
 
 extension Query {
   /// The captures of a snapshot that fulfil this query, as ``select(from:in:order:)-(Sequence<Capture>,_,_)``
@@ -90,11 +90,12 @@ private struct SnapshotFinder {
       filesRead += doubtful.count
       let read = read
       let verdicts = Parallel.map(doubtful.chunked(into: 256)) { chunk in
-        chunk.map { document -> (isMatch: Bool, warnings: [Diagnostic]) in
-          guard let capture = read(layer.segment.path(document)) else { return (false, []) }
-          let reading = CaptureReading(capture)
-          return (matcher.matches(reading), reading.warnings)
+        var verdicts: [(isMatch: Bool, warnings: [Diagnostic])] = []
+        read(chunk.map(layer.segment.path)) { capture in
+          let reading = capture.map(CaptureReading.init)
+          verdicts.append((reading.map(matcher.matches) ?? false, reading?.warnings ?? []))
         }
+        return verdicts
       }
       var yes = answer.yes
       for (document, verdict) in zip(doubtful, verdicts.joined()) {

@@ -67,10 +67,11 @@ struct SnapshotRanking {
     var weights = WordWeights(whole: [UInt32](repeating: 0, count: layer.segment.count))
     let candidates = (try check.documents(with: needle).possible & layer.live).documents
     let counted = Parallel.map(candidates.chunked(into: 256)) { chunk in
-      chunk.map { document -> Int in
-        let capture = read(layer.segment.path(document))
-        return capture.map { needle.weight(in: CaptureReading($0)) } ?? 0
+      var weights: [Int] = []
+      read(chunk.map(layer.segment.path)) { capture in
+        weights.append(capture.map { needle.weight(in: CaptureReading($0)) } ?? 0)
       }
+      return weights
     }
     for (document, weight) in zip(candidates, counted.joined()) {
       weights.whole[document] = UInt32(weight)

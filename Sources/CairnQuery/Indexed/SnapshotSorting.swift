@@ -89,7 +89,9 @@ struct SnapshotSorting {
           values.append(value)
           continue
         }
-        reading = reading ?? read(snapshot.path(entry)).map(CaptureReading.init)
+        if reading == nil {
+          read([snapshot.path(entry)]) { reading = $0.map(CaptureReading.init) }
+        }
         values.append(
           reading.map { Sorting.Value(key.attribute, of: $0, in: context) } ?? .missing)
       }
