@@ -20,7 +20,7 @@ struct Cairn: AsyncParsableCommand {
         name: "Find",
         subcommands: [
           ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
-          BacklinksCommand.self, TagsCommand.self, ViewCommand.self,
+          BacklinksCommand.self, TagsCommand.self, StatsCommand.self, ViewCommand.self,
         ]),
       CommandGroup(
         name: "Change",

@@ -41,6 +41,15 @@ struct Surroundings: Sendable {
   /// it is.
   var terminalIsDumb: Bool { (variable("TERM") ?? "dumb") == "dumb" }
 
+  /// Whether block characters can be shown: the locale's encoding is UTF-8, and the terminal is not
+  /// said to be dumb. A pipe need not say which terminal it leads to.
+  var showsBlocks: Bool {
+    let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
+    let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
+    let isDumb = outputIsTerminal ? terminalIsDumb : variable("TERM") == "dumb"
+    return isUnicode && !isDumb
+  }
+
   /// The user's home folder.
   var home: FilePath { FilePath(variable("HOME") ?? "/") }
 

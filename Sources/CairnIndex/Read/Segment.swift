@@ -305,6 +305,18 @@ extension Segment {
     }
   }
 
+  /// When documents were last changed, by number, for those in which a field says so.
+  public func writtenUpdates() throws(IndexDamage) -> [Int: FieldTime] {
+    let bytes = try store.all(.updated)
+    var updates: [Int: FieldTime] = [:]
+    for start in stride(from: 0, to: bytes.count - StoredTime.size - 3, by: StoredTime.size + 4) {
+      let document = Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+      guard document < count else { throw IndexDamage("a time is of no document") }
+      updates[document] = Self.time(in: bytes, at: start + 4).time
+    }
+    return updates
+  }
+
   /// Which time of a document is meant.
   public enum TimeKind: Sendable {
     case created, updated

@@ -1,0 +1,120 @@
+import ArgumentParser
+import CairnDigest
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+struct StatsCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Show figures of captures: per day, score, type, collection, and actions over time.",
+    discussion: """
+      The calendar shows a year, the other charts two at most; --since and --until say which. Only \
+      captures made in that time are then counted, and actions that were open in it. A day without a \
+      capture is `·`; charts are drawn in ASCII where the terminal or the locale has no more.
+
+      EXAMPLES
+        cairn stats                         everything
+        cairn stats in:books --since 2024   what was read in these years
+        cairn stats --chart calendar        one chart alone; again for more
+        cairn stats type:action --json      the figures, for scripts
+      """)
+
+  @OptionGroup var query: QueryArguments
+
+  @Option(help: "Count from this day on: 2026-01, -30d, last-month.")
+  var since: String?
+
+  @Option(help: "Count up to this day and its end.")
+  var until: String?
+
+  @Option(
+    help: ArgumentHelp("Show this chart: \(Self.charts); all by default.", valueName: "chart"),
+    completion: .list(TextChart.allCases.map(\.rawValue)), transform: Self.chart)
+  var chart: [TextChart] = []
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let days = try days(session)
+    let chosen = try session.choose(query)
+    let statistics = Statistics(
+      chosen.catalog.facts(of: chosen.entries), since: days.since, until: days.until,
+      clock: session.clock)
+    if common.json {
+      session.console.line(JSONDocument.statistics(statistics).description)
+    }
+    guard statistics.total > 0 else {
+      if !common.json { session.say("There is nothing to count.") }
+      throw ExitStatus.nothingFound.code
+    }
+    if !common.json { show(statistics, session) }
+  }
+
+  private func show(_ statistics: Statistics, _ session: Session) {
+    let console = session.console
+    let signs = session.surroundings.showsBlocks ? ChartSigns.blocks : .ascii
+    let charts = TextChart.allCases.filter { chart.isEmpty || chart.contains($0) }
+    let blocks = charts.map {
+      $0.lines(statistics, width: session.surroundings.columns, signs: signs)
+    }
+    for (index, lines) in blocks.filter({ !$0.isEmpty }).enumerated() {
+      if index > 0 { console.line() }
+      for line in lines { console.line(line.text { console.styled($0) }) }
+    }
+  }
+}
+
+// MARK: - Options
+
+extension StatsCommand {
+  private static let charts = TextChart.allCases.map(\.rawValue).joined(separator: ", ")
+
+  private static func chart(_ name: String) throws -> TextChart {
+    guard let chart = TextChart(rawValue: name) else {
+      throw ValidationError("there is no chart `\(name)`; there are \(charts)")
+    }
+    return chart
+  }
+
+  /// The first and the last day that are asked for.
+  private func days(
+    _ session: Session
+  ) throws -> (since: CalendarDate?, until: CalendarDate?) {
+    let first = try since.map { try moments($0, "since", session).lowerBound }
+    let end = try until.map { try moments($0, "until", session).upperBound }
+    let days = (
+      since: first.map { session.clock.dateTime($0).date },
+      until: end.map { session.clock.dateTime(Instant(seconds: $0.seconds - 1)).date }
+    )
+    if let since = days.since, let until = days.until, until < since {
+      throw Failure(
+        "period-empty", "--since \(since) is behind --until \(until)", status: .usage)
+    }
+    return days
+  }
+
+  private func moments(
+    _ text: String, _ option: String, _ session: Session
+  ) throws -> Range<Instant> {
+    guard let expression = DateExpression(text) else {
+      throw Failure(
+        "date-unknown",
+        "`\(text)` in --\(option) is no date; say 2026-11-20, 2026-11, -30d or last-week",
+        status: .usage)
+    }
+    return expression.range(by: session.clock, leaning: .past)
+  }
+}
+
+extension Console {
+  /// A piece of a chart, in colour where standard output shows it.
+  fileprivate func styled(_ piece: ChartLine.Piece) -> String {
+    switch piece.role {
+    case .plain: piece.text
+    case .title: styled(piece.text, .bold)
+    case .label: styled(piece.text, .dim)
+    case .mark: styled(piece.text, .green)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import CairnText
+
+/// What is counted of a capture: the facts from which figures and charts are made.
+///
+/// They come from a capture, or from an index without reading its file.
+public struct CaptureFacts: Hashable, Sendable {
+  /// The folder that holds it.
+  public let collection: NotePath
+  /// What kind it is, as written.
+  public let type: String?
+  /// The verdict; an entry without one is undecided.
+  public let score: Score?
+  /// When it was made.
+  public let created: FieldTime
+  /// How far it is, where it is an action.
+  public let action: ActionState?
+
+  /// The facts of a capture whose fields are known.
+  ///
+  /// - Parameters:
+  ///   - score: the verdict that is written.
+  ///   - status: where it stands; it counts only for actions.
+  ///   - closed: when it was completed, or else changed, where fields say so.
+  public init(
+    collection: NotePath, type: String?, score: Score?, status: String?, created: FieldTime,
+    closed: @autoclosure () -> FieldTime?
+  ) {
+    let kind = type?.folded
+    self.collection = collection
+    self.type = type
+    self.score = score ?? (kind == "entry" ? .undecided : nil)
+    self.created = created
+    action = kind == "action" ? ActionState(status: status, closed: closed()) : nil
+  }
+
+  /// The facts of a capture. Does not read its body.
+  public init(_ capture: Capture) {
+    self.init(
+      collection: capture.collection, type: capture.type, score: capture.score,
+      status: capture.status, created: capture.created,
+      closed: capture.time("completed") ?? capture.writtenUpdate)
+  }
+}
+
+/// How far an action is.
+public enum ActionState: Hashable, Sendable {
+  /// Neither done nor cancelled: also one without a status, or with a word of the user's own.
+  case open
+  /// Done, on the day that a field says.
+  case done(FieldTime?)
+  /// Given up, on the day that a field says.
+  case cancelled(FieldTime?)
+
+  /// The state that a status says, in any case.
+  init(status: String?, closed: FieldTime?) {
+    switch status?.folded {
+    case "done": self = .done(closed)
+    case "cancelled", "canceled": self = .cancelled(closed)
+    default: self = .open
+    }
+  }
+}

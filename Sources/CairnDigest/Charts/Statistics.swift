@@ -1,0 +1,195 @@
+public import CairnCapture
+public import CairnText
+
+/// The figures of some captures.
+///
+///     let statistics = Statistics(captures.lazy.map { CaptureFacts($0) }, clock: clock)
+///     statistics.total
+///     statistics.calendar.counts[day]
+///     Chart.scores.svg(statistics)
+///
+/// Days are those of the user's clock. Costs one pass over the captures; the figures themselves then
+/// cost no more than there are days, months and collections.
+public struct Statistics: Sendable {
+  /// How many captures there are.
+  public let total: Int
+  /// The first day that was asked for, where one was.
+  public let since: CalendarDate?
+  /// The last day that was asked for, where one was.
+  public let until: CalendarDate?
+  /// The first and the last day with a capture; nil where there is none.
+  public let extent: ClosedRange<CalendarDate>?
+  /// The captures of a year.
+  public let calendar: ActivityCalendar
+  /// Days in a row.
+  public let streaks: Streaks
+  /// The days of the week and the hours.
+  public let rhythm: Rhythm
+  /// How many have each score.
+  public let scores: ScoreCounts
+  /// How many are of each type, most first, then by name; those without one last among equals.
+  public let types: [NamedCount]
+  /// The captures of each collection over time.
+  public let collections: CollectionTimeline
+  /// The actions over time; nil where there are none.
+  public let actions: BurnDown?
+
+  /// The figures of captures.
+  ///
+  /// - Parameters:
+  ///   - since, until: Where given, only captures made from the one day to the other are counted, and
+  ///     that is what the charts show, as far as they can. Actions made before count as long as they
+  ///     are open.
+  ///   - clock: Says which day is today, and on which days things happened.
+  ///   - name: What a collection is called; by default its path, and Inbox for the root.
+  public init(
+    _ captures: some Sequence<CaptureFacts>, since: CalendarDate? = nil,
+    until: CalendarDate? = nil, clock: LocalClock,
+    name: (NotePath) -> String = { $0.isRoot ? "Inbox" : $0.description }
+  ) {
+    var tally = Tally(since: since, until: until, clock: clock)
+    for capture in captures { tally.add(capture) }
+    let today = clock.today
+    let window = ChartWindow(
+      since: since, until: until, days: tally.days.keys, today: today)
+    total = tally.scores.total
+    self.since = since
+    self.until = until
+    extent = window.extent
+    calendar = ActivityCalendar(tally.days, over: window.year)
+    streaks = Streaks(tally.days.keys, today: today.daysSinceEpoch)
+    rhythm = tally.rhythm
+    scores = tally.scores
+    types = tally.sortedTypes
+    collections = CollectionTimeline(
+      tally.months, over: window.months, limit: ChartWindow.mostMonths, name: name)
+    actions = tally.burnDown(window)
+  }
+}
+
+/// Which days the charts show.
+struct ChartWindow {
+  /// Of how many months or years there is one bar.
+  static let mostMonths = 36
+  /// How many points a curve has.
+  static let mostPoints = 60
+  /// How many months are shown where nothing else was asked for.
+  private static let months = 24
+
+  /// The last day that is shown.
+  let end: CalendarDate
+  /// The first and the last day with a capture.
+  let extent: ClosedRange<CalendarDate>?
+  private let since: CalendarDate?
+
+  /// Where nothing else is asked for it ends today, or, where nothing was made for a year, on the last
+  /// day that has a capture.
+  init(
+    since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
+  ) {
+    if let first = days.min(), let last = days.max() {
+      extent =
+        CalendarDate(daysSinceEpoch: first)...CalendarDate(daysSinceEpoch: last)
+    } else {
+      extent = nil
+    }
+    let past = days.lazy.filter { $0 <= today.daysSinceEpoch }.max()
+    let last = past.map { CalendarDate(daysSinceEpoch: $0) } ?? today
+    end = until ?? (last <= today.adding(months: -12) ? last : today)
+    self.since = since.map { [end] in min($0, end) }
+  }
+
+  /// The last year, or as much of it as was asked for.
+  var year: ClosedRange<CalendarDate> {
+    let first = end.adding(months: -12).adding(days: 1)
+    return min(max(since ?? first, first), end)...end
+  }
+
+  /// The days of the bars: what was asked for, else up to two years, and one at least.
+  var months: ClosedRange<CalendarDate> {
+    if let since { return since...end }
+    let longest = end.adding(months: 1 - Self.months)
+    return min(max(extent?.lowerBound ?? end, longest), end.adding(months: -11))...end
+  }
+
+  /// The days of a curve that begins on `first`: what was asked for, else up to two years, and a
+  /// month at least.
+  func curve(from first: CalendarDate) -> ClosedRange<CalendarDate> {
+    if let since { return since...end }
+    let longest = end.adding(months: -Self.months).adding(days: 1)
+    return min(max(first, longest), end.adding(days: -29))...end
+  }
+}
+
+/// What is counted in the one pass.
+private struct Tally {
+  let since: CalendarDate?
+  let until: CalendarDate?
+  let clock: LocalClock
+  /// By day since 1970.
+  private(set) var days: [Int: Int] = [:]
+  /// By collection, by month (year × 12 + month − 1).
+  private(set) var months: [NotePath: [Int: Int]] = [:]
+  private(set) var rhythm = Rhythm()
+  private(set) var scores = ScoreCounts()
+  private var types: [String?: NamedCount] = [:]
+  private var actions: [BurnDown.Action] = []
+  private var undated = 0
+
+  init(since: CalendarDate?, until: CalendarDate?, clock: LocalClock) {
+    self.since = since
+    self.until = until
+    self.clock = clock
+  }
+
+  mutating func add(_ capture: CaptureFacts) {
+    let day = capture.created.localDay(clock)
+    if let action = capture.action { add(action, madeOn: day) }
+    if let since, day < since { return }
+    if let until, day > until { return }
+    days[day.daysSinceEpoch, default: 0] += 1
+    months[capture.collection, default: [:]][TimeAxis.Unit.month.number(of: day), default: 0] += 1
+    rhythm.add(weekday: day.weekday, hour: hour(of: capture.created))
+    scores.add(capture.score)
+    types[capture.type?.folded, default: NamedCount(name: capture.type, count: 0)].count += 1
+  }
+
+  private mutating func add(_ state: ActionState, madeOn day: CalendarDate) {
+    let created = day.daysSinceEpoch
+    switch state {
+    case .open: actions.append(.init(created: created, closed: nil, isCancelled: false))
+    case .done(let time), .cancelled(let time):
+      guard let time else { return undated += 1 }
+      var isCancelled = false
+      if case .cancelled = state { isCancelled = true }
+      actions.append(
+        .init(
+          created: created, closed: time.localDay(clock).daysSinceEpoch, isCancelled: isCancelled))
+    }
+  }
+
+  /// The hour on the user's clock; nil for a whole day.
+  private func hour(of time: FieldTime) -> Int? {
+    guard case .dateTime(let written) = time else { return nil }
+    let local = written.offset == nil ? written : clock.dateTime(clock.instant(written))
+    // The last second of a day may be a leap second.
+    return min(local.secondOfDay / 3600, 23)
+  }
+
+  var sortedTypes: [NamedCount] {
+    types.sorted { left, right in
+      if left.value.count != right.value.count { return left.value.count > right.value.count }
+      guard let one = left.key, let other = right.key else { return left.key != nil }
+      return one < other
+    }.map(\.value)
+  }
+
+  func burnDown(_ window: ChartWindow) -> BurnDown? {
+    guard let first = actions.lazy.map(\.created).min() ?? (undated > 0 ? .max : nil) else {
+      return nil
+    }
+    let start = min(CalendarDate(daysSinceEpoch: first), window.end)
+    return BurnDown(
+      actions, undated: undated, over: window.curve(from: start), limit: ChartWindow.mostPoints)
+  }
+}

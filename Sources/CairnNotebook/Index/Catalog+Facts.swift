@@ -1,0 +1,92 @@
+public import CairnCapture
+import CairnDocument
+public import CairnIndex
+import CairnText
+
+extension Catalog {
+  /// What is counted of captures, in this order, without those that have gone since.
+  ///
+  /// Costs one pass over the columns of these facts; files are read only where those do not tell.
+  public func facts(of entries: some Sequence<Snapshot.Entry>) -> [CaptureFacts] {
+    var columns: [Int: FactColumns] = [:]
+    return entries.compactMap { entry in
+      guard case .document(let layer, let document) = entry else {
+        return capture(entry).map { CaptureFacts($0) }
+      }
+      if columns[layer] == nil {
+        // Damage shows up as columns that know nothing: then the files are read.
+        columns[layer] = (try? FactColumns(snapshot.layers[layer].segment)) ?? FactColumns()
+      }
+      if let facts = columns[layer]?.facts(of: document) { return facts }
+      return capture(entry).map { CaptureFacts($0) }
+    }
+  }
+}
+
+/// The columns of a segment that ``CaptureFacts`` come from.
+private struct FactColumns {
+  /// One field: for each document its value's number plus one, or 0, and the values.
+  private struct Field {
+    var numbers: [UInt32] = []
+    /// nil where the value is in the file.
+    var values: [FieldValue?] = []
+
+    init(_ column: Column?) throws(IndexDamage) {
+      guard let column else { return }
+      numbers = try column.firstValues()
+      for number in 0..<column.valueCount { values.append(try column.value(number)) }
+    }
+
+    /// What a document has; nil within where it has nothing, nil where only the file tells.
+    func value(of document: Int) -> FieldValue?? {
+      guard document < numbers.count, numbers[document] > 0 else { return .some(nil) }
+      return values[Int(numbers[document]) - 1].map { .some($0) }
+    }
+  }
+
+  private var segment: Segment?
+  private var fields: [String: Field] = [:]
+  private var folders: [NotePath] = []
+  private var updates: [Int: FieldTime] = [:]
+  /// Documents with a key that is written otherwise than its folded form, so that it is not the fact.
+  private var odd: DocumentSet?
+
+  private static let names = ["type", "status", "score", "completed"]
+
+  /// Columns that know nothing.
+  init() {}
+
+  init(_ segment: Segment) throws(IndexDamage) {
+    self.segment = segment
+    for name in Self.names { fields[name] = try Field(segment.field(name)) }
+    folders = (0..<segment.folderCount).map { segment.folderPath($0) }
+    updates = try segment.writtenUpdates()
+    var odd = DocumentSet(capacity: segment.count)
+    for field in try segment.fieldNames()
+    where field.name != field.name.folded && Self.names.contains(field.name.folded) {
+      odd = odd | (try field.column.documents())
+    }
+    self.odd = odd
+  }
+
+  /// The facts of a document; nil where only its file tells.
+  func facts(of document: Int) -> CaptureFacts? {
+    guard let segment, let odd, !odd.contains(document),
+      let type = fields["type"]?.value(of: document),
+      let status = fields["status"]?.value(of: document),
+      let score = fields["score"]?.value(of: document),
+      let completed = fields["completed"]?.value(of: document),
+      let created = try? segment.created(document),
+      segment.folder(document) < folders.count
+    else { return nil }
+    return CaptureFacts(
+      collection: folders[segment.folder(document)], type: Self.text(type),
+      score: score.flatMap { Score($0) }, status: Self.text(status), created: created,
+      closed: completed.flatMap { FieldTime($0) } ?? updates[document])
+  }
+
+  private static func text(_ value: FieldValue?) -> String? {
+    guard let text = value?.text, !text.isEmpty else { return nil }
+    return text
+  }
+}
