@@ -15,6 +15,8 @@ enum Hurdle: Error, CaseIterable {
   case character
   /// Blocks within blocks, deeper than anyone writes.
   case depth
+  /// More than is read as Markdown at all.
+  case limit
 }
 
 extension BodyText {

@@ -28,10 +28,12 @@ public struct BodyText: Sendable {
   /// Reads the body at `body` (clamped to the file) of the file `bytes`. Costs one pass.
   public init(_ bytes: [UInt8], body: Range<Int>) {
     let body = body.clamped(to: 0..<bytes.count)
+    let limit = WorkEstimate.limit(of: bytes, body)
     do throws(Hurdle) {
+      if limit != nil { throw .limit }
       self = try Self.quick(bytes, body)
     } catch {
-      self.init(Markup(bytes, body: body))
+      self.init(Markup(bytes, body, limit))
     }
   }
 

@@ -39,7 +39,8 @@ extension Markup {
   /// harmless (no `javascript:`, `vbscript:`, `data:` but for raster images); other links are shown
   /// as their text. External links carry `rel="noopener noreferrer"`; boxes of tasks are disabled.
   /// Each block takes the direction of its text (`dir="auto"`); tables and code can be scrolled by
-  /// keyboard. Costs one pass.
+  /// keyboard. A body that is read as plain text (``limit``) is one block of code, below a
+  /// `<p class="limit">` that says why. Costs one pass.
   ///
   /// - Parameters:
   ///   - resolve: The address of what a link leads to that is not external, or nil where there is
@@ -51,11 +52,12 @@ extension Markup {
     _ options: HTMLOptions = HTMLOptions(), resolve: (Link) -> String? = { _ in nil },
     picture: (Link) -> HTMLPicture? = { _ in nil }
   ) -> String {
-    withoutActuallyEscaping(resolve) { resolve in
+    let note = limit.map { "<p class=\"limit\">\($0.note)</p>\n" } ?? ""
+    return withoutActuallyEscaping(resolve) { resolve in
       withoutActuallyEscaping(picture) { picture in
         var renderer = HTMLRenderer(
           markup: self, options: options, resolve: resolve, picture: picture)
-        return renderer.render()
+        return note + renderer.render()
       }
     }
   }

@@ -31,7 +31,7 @@ struct LinkReferences {
   }
 
   /// A label as it is compared: case folded, blanks collapsed.
-  private static func normalized(_ label: ArraySlice<UInt8>) -> String {
+  static func normalized(_ label: ArraySlice<UInt8>) -> String {
     let words = label.split(whereSeparator: \.isWhitespace)
     let text = String(decoding: Array(words.joined(separator: [UInt8.space])), as: UTF8.self)
     return text.lowercased().uppercased()
@@ -71,7 +71,7 @@ extension LinkReferences {
   }
 
   /// The offset of the next byte that is neither blank nor the first line end.
-  private static func skipOneLineEnd(in text: [UInt8], _ start: Int, _ end: Int) -> Int {
+  static func skipOneLineEnd(in text: [UInt8], _ start: Int, _ end: Int) -> Int {
     var index = start
     func skipBlanks() {
       while index < end, text[index] == .space || text[index] == .tab { index += 1 }

@@ -8,8 +8,9 @@
 ///
 /// Any bytes are a body: reading never fails. All ranges are offsets, in bytes from 0, in the whole
 /// file that was handed in, so that what they name can be replaced in place. Reading costs one pass
-/// by cmark-gfm and one of our own, with no more than linear memory; keep the value rather than
-/// making it again.
+/// by cmark-gfm and two of our own, with no more than linear memory; keep the value rather than
+/// making it again. A body for which cmark-gfm would need more than that is read as plain text, see
+/// ``limit``.
 public struct Markup: Sendable {
   /// The headings in order.
   public let headings: [Heading]
@@ -21,6 +22,8 @@ public struct Markup: Sendable {
   public let tasks: [Task]
   /// The footnotes' marks, `[^1]` in the text and before its definition, as they stand in the file.
   public let footnotes: [FootnoteMark]
+  /// Why the body is read as plain text and has none of these; nil of any ordinary body.
+  public let limit: MarkupLimit?
 
   let bytes: [UInt8]
   let tree: SyntaxTree
@@ -29,6 +32,19 @@ public struct Markup: Sendable {
   /// Reads the body at `body` (clamped to the file) of the file `bytes`.
   public init(_ bytes: [UInt8], body: Range<Int>) {
     let body = body.clamped(to: 0..<bytes.count)
+    self.init(bytes, body, WorkEstimate.limit(of: bytes, body))
+  }
+
+  /// Reads a body of which the limit is known.
+  init(_ bytes: [UInt8], _ body: Range<Int>, _ limit: MarkupLimit?) {
+    self.limit = limit
+    if limit != nil {
+      self.bytes = bytes
+      tree = SyntaxTree(plain: bytes[body])
+      mask = nil
+      (headings, links, tags, tasks, footnotes) = ([], [], [], [], [])
+      return
+    }
     let masked = WikilinkMask.masking(bytes, body)
     var tree = CommonMark.tree(
       of: masked?.text ?? (body.count == bytes.count ? bytes : Array(bytes[body])),

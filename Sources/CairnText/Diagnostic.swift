@@ -50,15 +50,18 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 
   /// A diagnostic about the bytes `range` (offsets from 0) of `bytes`.
+  ///
+  /// - Parameter location: The place of the first of them where that is known: else it costs a pass
+  ///   over the bytes before.
   public init(
     _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>,
-    in bytes: [UInt8], path: NotePath? = nil
+    in bytes: [UInt8], path: NotePath? = nil, location: SourceLocation? = nil
   ) {
     self.severity = severity
     self.code = code
     self.message = message
     self.path = path
-    location = SourceLocation(offset: range.lowerBound, in: bytes)
+    self.location = location ?? SourceLocation(offset: range.lowerBound, in: bytes)
     excerpt = Excerpt(range, in: bytes)
   }
 
@@ -116,13 +119,15 @@ extension Diagnostic.Excerpt {
     let isBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     let start = min(max(range.lowerBound, 0), bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
-    let lineStart = bytes[..<start].lastIndex(where: isBreak).map { $0 + 1 } ?? 0
-    let lineEnd = bytes[start...].firstIndex(where: isBreak) ?? bytes.count
-    // No more is decoded than can be shown; a scalar that is cut in two lies beyond that.
+    // No more is read than can be shown; a scalar that is cut in two lies beyond that.
     let most = 4 * (Self.margin + 1) + 3
-    let before = Self.scalars(bytes[lineStart..<start].suffix(most))
-    let marked = Self.scalars(bytes[start..<min(end, lineEnd)].prefix(most))
-    let after = Self.scalars(bytes[start..<lineEnd].prefix(most))
+    let left = bytes[..<start].suffix(most)
+    let right = bytes[start...].prefix(most)
+    let lineStart = left.lastIndex(where: isBreak).map { $0 + 1 } ?? left.startIndex
+    let before = Self.scalars(left[lineStart...])
+    let rest = right.prefix { !isBreak($0) }
+    let marked = Self.scalars(rest.prefix(end - start))
+    let after = Self.scalars(rest)
     var text = String.UnicodeScalarView()
     let cut = before.count > Self.margin
     if cut { text.append("…") }

@@ -39,3 +39,35 @@ public struct SourceLocation: Hashable, Sendable {
     column = String(decoding: bytes[start..<offset], as: UTF8.self).unicodeScalars.count + 1
   }
 }
+
+/// Finds the places of many bytes of one text; those that come in order cost one pass in all.
+public struct SourceLocator {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var known = SourceLocation(line: 1, column: 1)
+
+  /// A locator for places in `bytes`.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The place of the byte at `offset`, as ``SourceLocation/init(offset:in:)`` has it.
+  public mutating func location(of offset: Int) -> SourceLocation {
+    let target = min(max(offset, 0), bytes.count)
+    // Within a character, what comes before it is counted in another way.
+    let isInside = target < bytes.count && bytes[target] & 0xC0 == 0x80
+    if target < self.offset || isInside || endsInLineEnd(target) {
+      return SourceLocation(offset: target, in: bytes)
+    }
+    let rest = SourceLocation(offset: target - self.offset, in: Array(bytes[self.offset..<target]))
+    known = SourceLocation(
+      line: known.line + rest.line - 1,
+      column: rest.line == 1 ? known.column + rest.column - 1 : rest.column)
+    self.offset = target
+    return known
+  }
+
+  /// Whether `offset` is between the two bytes of a line's end.
+  private func endsInLineEnd(_ offset: Int) -> Bool {
+    offset > 0 && offset < bytes.count && bytes[offset - 1] == UInt8(ascii: "\r")
+      && bytes[offset] == UInt8(ascii: "\n")
+  }
+}

@@ -4,7 +4,7 @@ import Testing
 @testable import CairnMarkup
 
 /// In what a body that was read differs from ``Markup`` of the same bytes; nil where it does not.
-private func difference(_ body: BodyText, _ bytes: [UInt8]) -> String? {
+func difference(_ body: BodyText, _ bytes: [UInt8]) -> String? {
   let markup = Markup(bytes, body: 0..<bytes.count)
   let text = String(decoding: body.plainText, as: UTF8.self)
   let pairs: [(String, String, String)] = [

@@ -146,6 +146,10 @@ struct DoctorTests {
       [
         "attachments/in \"html\".png name-not-portable", "attachments/lost.png orphaned-attachment",
       ]),
+    Row(
+      "a body that is not read",
+      [("a.md", String(repeating: "> ", count: 600) + "[[b]]\n"), ("b.md", "x [[c]]")],
+      ["a.md body-not-read", "b.md:1:5 dead-link"]),
     Row("a left-over file", [("a/.cairn-5f.tmp", "x")], ["a/.cairn-5f.tmp leftover *"]),
     // Names
     Row(

@@ -36,3 +36,21 @@ import Testing
     }
   }
 }
+
+@Suite struct SourceLocatorTests {
+  @Test("Places found one after the other are those found alone")
+  func agrees() {
+    let texts: [[UInt8]] = [
+      Array("a\nbé\r\n日本\rc\n\nd".utf8), [0xE6, 0x0A, 0x97, 0xA5, 0xFF, 0x0D, 0x0A, 0xC3], [],
+    ]
+    for text in texts {
+      for step in 1...3 {
+        var locator = SourceLocator(text)
+        for offset in stride(from: 0, through: text.count + 1, by: step) {
+          #expect(locator.location(of: offset) == SourceLocation(offset: offset, in: text))
+        }
+        #expect(locator.location(of: 1) == SourceLocation(offset: 1, in: text))
+      }
+    }
+  }
+}

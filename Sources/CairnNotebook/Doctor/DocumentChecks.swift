@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import CairnMarkup
 import CairnText
 
 extension Examination {
@@ -26,6 +27,19 @@ extension Examination {
           .warning, "text-not-utf-8",
           "this byte is not UTF-8; save the file as UTF-8, in which other tools will read it",
           at: offset..<offset + 1, in: document.bytes, path: path))
+    }
+  }
+
+  /// Bodies that are taken for plain text, so that nothing is known of their links and tags.
+  func bodiesThatAreNotRead() -> [Finding] {
+    library.captures.compactMap { capture in
+      guard let limit = MarkupLimit(of: capture.document.bytes, body: capture.document.body) else {
+        return nil
+      }
+      return Finding(
+        "body-not-read", capture.path,
+        "the body is read as plain text, without links, tags and tasks: \(limit.reason); put "
+          + "what is no Markdown into a file of its own")
     }
   }
 

@@ -19,8 +19,9 @@ public struct Finding: Hashable, Sendable {
 
   /// The codes of all kinds of findings there are.
   public static let codes = [
-    "ambiguous-link", "collection-disagrees", "conflict-markers", "control-character",
-    "date-unknown", "dead-heading", "dead-link", "duplicate-id", "duplicate-key",
+    "ambiguous-link", "body-not-read", "collection-disagrees", "conflict-markers",
+    "control-character", "date-unknown", "dead-heading", "dead-link", "duplicate-id",
+    "duplicate-key",
     "front-matter-malformed", "front-matter-unclosed", "leftover", "link-not-followed",
     "media-lost", "name-clash-case", "name-clash-unicode", "name-not-portable", "not-utf-8",
     "orphaned-attachment", "schema-breach", "schema-malformed", "schema-required",

@@ -59,14 +59,16 @@ extension Examination {
   private func edges(
     _ check: (LinkGraph.Edge) -> (code: String, message: String, related: [NotePath])?
   ) -> [Finding] {
-    library.captures.flatMap { capture in
-      links.links(from: capture.path).compactMap { edge in
+    library.captures.flatMap { capture -> [Finding] in
+      var locator = SourceLocator(capture.document.bytes)
+      return links.links(from: capture.path).compactMap { edge -> Finding? in
         let place = edge.link.targetRange ?? (edge.link.isWiki ? edge.link.range : nil)
         guard let target = place, let found = check(edge) else { return nil }
+        let range = target.isEmpty ? edge.link.range : target
         return Finding(
           Diagnostic(
-            .warning, found.code, found.message, at: target.isEmpty ? edge.link.range : target,
-            in: capture.document.bytes, path: capture.path),
+            .warning, found.code, found.message, at: range, in: capture.document.bytes,
+            path: capture.path, location: locator.location(of: range.lowerBound)),
           related: found.related)
       }
     }

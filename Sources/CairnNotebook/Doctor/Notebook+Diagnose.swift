@@ -22,6 +22,7 @@ extension Notebook {
       examination.malformedFrontMatter(),
       examination.malformedPages(),
       examination.textThatIsNotUTF8(),
+      examination.bodiesThatAreNotRead(),
       examination.duplicateIDs(),
       examination.collectionFieldsThatDisagree(),
       examination.schemaBreaches(),

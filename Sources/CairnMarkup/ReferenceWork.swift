@@ -1,0 +1,76 @@
+/// An upper bound of what cmark-gfm copies for links that refer to definitions.
+///
+/// Each link gets its definition's address and title anew, so that a long definition and many short
+/// links to it make a text that is the product of both. Links are counted by their labels; that
+/// costs one pass, and only where there is a definition that is long.
+struct ReferenceWork {
+  /// Shorter definitions make a text at most some forty times as long.
+  private static let longest = 128
+  /// How many bytes are copied in a step.
+  private static let bytesPerStep = 4
+
+  /// How many steps the copies cost.
+  private(set) var steps = 0
+
+  private let bytes: [UInt8]
+  private let end: Int
+  private var sizes: [String: Int] = [:]
+  /// For each mark that ends a title, where the next one stands.
+  private var titleEnds: [UInt8: Int] = [:]
+
+  /// Finds the work for `bytes[body]`, in which definitions may stand at `places`, in order.
+  init(_ bytes: [UInt8], _ body: Range<Int>, _ places: [Int]) {
+    self.bytes = bytes
+    end = body.upperBound
+    for place in places { readDefinition(at: place) }
+    if !sizes.isEmpty { countLinks(in: body) }
+  }
+
+  private mutating func readDefinition(at start: Int) {
+    guard let label = LinkSyntax.label(in: bytes, start, end), label.upperBound + 1 < end,
+      bytes[label.upperBound + 1] == .colon
+    else { return }
+    let from = LinkReferences.skipOneLineEnd(in: bytes, label.upperBound + 2, end)
+    guard let destination = LinkSyntax.destination(in: bytes, from, end) else { return }
+    let title = LinkReferences.skipOneLineEnd(in: bytes, destination.end, end)
+    let size = destination.range.count + titleLength(at: title)
+    guard size > Self.longest else { return }
+    let name = LinkReferences.normalized(bytes[label])
+    sizes[name] = max(sizes[name] ?? 0, size)
+  }
+
+  /// How long the title at `start` is at most; what was found for one before is used again.
+  private mutating func titleLength(at start: Int) -> Int {
+    guard start < end else { return 0 }
+    let close: UInt8
+    switch bytes[start] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): close = bytes[start]
+    case .openParenthesis: close = .closeParenthesis
+    default: return 0
+    }
+    if let known = titleEnds[close], known > start { return known - start }
+    var index = start + 1
+    while index < end, bytes[index] != close { index += bytes[index] == .backslash ? 2 : 1 }
+    titleEnds[close] = index
+    return index < end ? index - start : 0
+  }
+
+  /// Counts what stands in brackets and is the label of a long definition.
+  private mutating func countLinks(in body: Range<Int>) {
+    var open: Int?
+    var index = body.lowerBound
+    while index < end {
+      switch bytes[index] {
+      case .backslash: index += 1
+      case .openBracket: open = index + 1
+      case .closeBracket:
+        if let open, index - open <= 1000 {
+          steps += (sizes[LinkReferences.normalized(bytes[open..<index])] ?? 0) / Self.bytesPerStep
+        }
+        open = nil
+      default: break
+      }
+      index += 1
+    }
+  }
+}

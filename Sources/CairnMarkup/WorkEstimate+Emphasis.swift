@@ -1,0 +1,152 @@
+extension WorkEstimate {
+  /// The runs of marks in lines that may be one paragraph.
+  ///
+  /// A closing run is tried with those before it until one fits. Of its own byte and length modulo 3
+  /// any opener fits, and what cannot open does not stay; so it passes over openers of other kinds
+  /// alone. cmark remembers where a search was in vain, but forgets it when the run before is dealt
+  /// with (`process_emphasis`, `openers_bottom`). Most runs, however, are paired at once: those of a
+  /// piece of a line that is hidden as a whole or not at all, and that leaves nothing over, do not
+  /// meet any others.
+  struct Runs {
+    /// The runs that may open and that may close, by byte and length modulo 3.
+    private var opening = SIMD16<Int>(repeating: 0)
+    private var closing = SIMD16<Int>(repeating: 0)
+    /// The same of the runs since all were paired in this piece.
+    private var newOpening = SIMD16<Int>(repeating: 0)
+    private var newClosing = SIMD16<Int>(repeating: 0)
+    /// Those of them that are still to be closed.
+    private var open: [Run] = []
+    /// Whether some of them cannot be paired in this piece.
+    private var isOdd = false
+
+    /// No piece with more runs that are open at once is looked at closely.
+    private static let mostOpen = 32
+
+    /// How many runs are passed over in vain, at most.
+    var steps: Int {
+      let all = opening.wrappedSum()
+      return (closing &* (SIMD16(repeating: all) &- opening)).wrappedSum()
+    }
+  }
+
+  /// A run of one kind of mark.
+  struct Run {
+    let byte: UInt8
+    let length: Int
+    let opens: Bool
+    let closes: Bool
+    var left: Int
+
+    /// Its byte and length modulo 3 as a number below 9.
+    var kind: Int { length % 3 + (byte == .underscore ? 0 : byte == .tilde ? 3 : 6) }
+  }
+}
+
+extension WorkEstimate.Runs {
+  private typealias Run = WorkEstimate.Run
+
+  /// Adds a run; `isSure` says that it is one, of this length, that opens and closes as it says.
+  mutating func append(_ run: WorkEstimate.Run, isSure: Bool) {
+    guard run.opens || run.closes else { return }
+    if run.opens { newOpening[run.kind] += 1 }
+    if run.closes { newClosing[run.kind] += 1 }
+    if isSure, !isOdd { pair(run) } else { isOdd = true }
+    guard open.isEmpty, !isOdd else { return }
+    newOpening = SIMD16(repeating: 0)
+    newClosing = SIMD16(repeating: 0)
+  }
+
+  /// Ends a piece: what was not paired may meet runs of other pieces.
+  mutating func endPiece() {
+    if open.isEmpty, !isOdd { return }
+    opening &+= newOpening
+    closing &+= newClosing
+    newOpening = SIMD16(repeating: 0)
+    newClosing = SIMD16(repeating: 0)
+    open.removeAll(keepingCapacity: true)
+    isOdd = false
+  }
+
+  private mutating func pair(_ run: WorkEstimate.Run) {
+    var run = run
+    while run.closes, run.left > 0, let index = open.lastIndex(where: { $0.fits(run) }) {
+      if run.byte == .tilde, open[index].left != run.left {
+        isOdd = true
+        return
+      }
+      open.removeSubrange((index + 1)...)
+      let used = min(open[index].left, run.left, 2)
+      open[index].left -= used
+      run.left -= used
+      if open[index].left == 0 { open.removeLast() }
+    }
+    guard run.left > 0 else { return }
+    if run.closes || open.count == Self.mostOpen { isOdd = true }
+    open.append(run)
+  }
+}
+
+extension WorkEstimate.Run {
+  /// Whether this opener may be closed by `closer` (CommonMark 0.29 §6.4, rules 9 and 10).
+  fileprivate func fits(_ closer: WorkEstimate.Run) -> Bool {
+    byte == closer.byte
+      && (!(closer.opens || closes) || closer.length % 3 == 0
+        || (length + closer.length) % 3 != 0)
+  }
+}
+
+// MARK: - Reading
+
+extension WorkEstimate {
+  /// Reads the run of marks at `index`; returns the offset behind it.
+  mutating func readRun(_ index: Int, _ start: Int, _ end: Int, isInAddress: Bool) -> Int {
+    let byte = bytes[index]
+    var behind = index + 1
+    while behind < end, bytes[behind] == byte { behind += 1 }
+    let before = index > start ? neighbour(before: index, start) : .blank
+    let after = behind < end ? neighbour(at: behind, end) : .blank
+    let isSure = before != .unknown && after != .unknown && !isInAddress
+    var opens = after != .blank && !(after == .punctuation && before == .other)
+    var closes = before != .blank && !(before == .punctuation && after == .other)
+    if byte == .underscore, before != .unknown, after != .unknown, opens, closes {
+      (opens, closes) = (before == .punctuation, after == .punctuation)
+    }
+    let length = behind - index
+    let run = Run(byte: byte, length: length, opens: opens, closes: closes, left: length)
+    let isEscaped = index > start && bytes[index - 1] == .backslash
+    // cmark reads tildes in pieces of a hundred, of which those of one or two count.
+    let isLong = byte == .tilde && length > 2
+    inlines.runs.append(run, isSure: isSure && !isEscaped && !isLong)
+    if isEscaped || isLong {
+      for more in 1...2 {
+        inlines.runs.append(
+          Run(byte: byte, length: length + more, opens: opens, closes: closes, left: length),
+          isSure: false)
+      }
+    }
+    return behind
+  }
+
+  /// What a run of marks stands next to.
+  private enum Neighbour { case blank, punctuation, other, unknown }
+
+  private func neighbour(before index: Int, _ start: Int) -> Neighbour {
+    var first = index - 1
+    while first > start, bytes[first] & 0xC0 == 0x80 { first -= 1 }
+    return neighbour(at: first, index)
+  }
+
+  /// The kind of the scalar at `index`. A wikilink is none for cmark, and it passes over tildes.
+  private func neighbour(at index: Int, _ end: Int) -> Neighbour {
+    let byte = bytes[index]
+    if byte < 0x80 {
+      if byte.isWhitespace { return .blank }
+      if byte.isAlphanumeric { return .other }
+      return byte.isPunctuation && !byte.isOne(of: "~[]!") ? .punctuation : .unknown
+    }
+    var decoder = UTF8()
+    var scalars = bytes[index..<min(index + 4, end)].makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&scalars) else { return .unknown }
+    return scalar.properties.isAlphabetic ? .other : .unknown
+  }
+}

@@ -1,0 +1,224 @@
+extension WorkEstimate {
+  /// What the lines that may be one paragraph hold.
+  struct Inlines {
+    /// How many bytes they have.
+    var length = 0
+    /// How many brackets begin an image, and how many end anything.
+    var images = 0
+    var closers = 0
+    /// How many pieces of HTML begin whose end cmark looks for again and again.
+    var endless = 0
+    var runs = Runs()
+  }
+
+  /// What the rows of a table that begins in these lines may cost.
+  struct Rows {
+    /// How many bytes the lines have, and how many of the last are behind any pipe.
+    var length = 0
+    var behindPipe = 0
+    /// What cmark goes back for the first cell of each line: to the pipe before it (`table.c`,
+    /// `row_from_string`).
+    var back = 0
+    /// The squares of the numbers of cells: each is put at the end of a list that is walked to.
+    var squares = 0
+    /// The largest number of columns that a row of dashes has set.
+    var columns = 0
+    /// Whether the lines are certainly those of one table, in which no row can begin another.
+    var areInTable = false
+    /// How many lines there are, and how many cells the last has that can be nothing but a row.
+    var lines = 0
+    var last: Int?
+    /// Whether the line that is read begins with more than three blanks.
+    var isIndented = false
+  }
+
+  /// Reads what may be inlines in a line.
+  mutating func readInlines(_ start: Int, _ end: Int) {
+    inlines.length += end - start + 1
+    var row = Row(start: start, end: end)
+    var address = Stretch()
+    var mails = Stretch()
+    var mailsInLine = 0
+    var index = start
+    while true {
+      while index < end, !Self.isSpecial[Int(bytes[index])] { index += 1 }
+      guard index < end else { break }
+      let isBehindAddress = address.count > 0 && index >= address.end
+      if Self.mayHide[Int(bytes[index])] || isBehindAddress { inlines.runs.endPiece() }
+      if isBehindAddress { address = begin(after: address, index, index) }
+      let next = index + 1 < end ? bytes[index + 1] : 0
+      switch bytes[index] {
+      case UInt8(ascii: "*"), .underscore, .tilde:
+        index = readRun(index, start, end, isInAddress: index < address.end)
+        continue
+      case .bang where next == .openBracket: inlines.images += 1
+      case .openBracket:
+        if next == .openBracket { row.hasWikilink = true }
+        if next == UInt8(ascii: "&") { noteEntity(at: index + 1, end) }
+      case .closeBracket: inlines.closers += 1
+      case .less: noteHTML(next, index, end)
+      case .colon where next == .slash:
+        if index >= address.end { address = begin(after: address, index, addressEnd(index, end)) }
+        address.count += 1
+        inlines.runs.endPiece()
+      case .dot where index - start >= 3 && bytes[index - 1] == UInt8(ascii: "w"):
+        if index >= address.end { address = begin(after: address, index, addressEnd(index, end)) }
+        address.count += 1
+        inlines.runs.endPiece()
+      case .pipe:
+        row.notePipe(at: index, isEscaped: index > start && bytes[index - 1] == .backslash)
+      case .at:
+        mailsInLine += 1
+        if index >= mails.end { mails = begin(after: mails, index, mailEnd(index, end)) }
+        mails.count += 1
+      default: break
+      }
+      index += 1
+    }
+    inlines.runs.endPiece()
+    addresses += cost(of: address) + cost(of: mails)
+    // The rest of the line is copied behind each.
+    addresses += min(mailsInLine, 1000) * (end - start) / 16
+    count(row)
+  }
+
+  /// How many steps it costs to ask whether a byte may stand in a domain.
+  private static let costOfDomainByte = 8
+
+  /// Bytes in which addresses may begin, each of them read to the end of all.
+  private struct Stretch {
+    var start = 0
+    var end = 0
+    var count = 0
+  }
+
+  /// Counts what `stretch` costs, and begins another.
+  private mutating func begin(after stretch: Stretch, _ start: Int, _ end: Int) -> Stretch {
+    addresses += cost(of: stretch)
+    return Stretch(start: start, end: end)
+  }
+
+  /// Addresses are read from where they begin; for each `)` at the end all are counted.
+  private func cost(of stretch: Stretch) -> Int {
+    guard stretch.count > 0 else { return 0 }
+    var parentheses = 0
+    for byte in bytes[stretch.start..<stretch.end] where byte == .closeParenthesis {
+      parentheses += 1
+    }
+    return (Self.costOfDomainByte * stretch.count + parentheses) * (stretch.end - stretch.start)
+  }
+
+  /// The end of the word that an address may go on to; a blank in a wikilink is none for cmark.
+  private func addressEnd(_ start: Int, _ end: Int) -> Int {
+    var isInWikilink = false
+    for index in start..<end {
+      switch bytes[index] {
+      case .openBracket: isInWikilink = bytes[index - 1] == .openBracket
+      case .closeBracket, .backtick: isInWikilink = false
+      case let byte where byte.isWhitespace:
+        if !isInWikilink { return index }
+      default: break
+      }
+    }
+    return end
+  }
+
+  private func mailEnd(_ start: Int, _ end: Int) -> Int {
+    var index = start
+    while index < end, bytes[index].isAlphanumeric || bytes[index].isOne(of: "@.-_/") { index += 1 }
+    return index
+  }
+
+  private mutating func noteHTML(_ next: UInt8, _ index: Int, _ end: Int) {
+    let isDeclaration =
+      next == .bang && index + 2 < end
+      && (bytes[index + 2] == .openBracket || bytes[index + 2].isLetter)
+    if next == UInt8(ascii: "?") || isDeclaration { inlines.endless += 1 }
+  }
+
+  /// The bytes at which something may begin or end that is counted.
+  private static let isSpecial: [Bool] = (0...255).map {
+    "*_~[]!<>:.@|`\\()".utf8.contains(UInt8($0))
+  }
+  /// The bytes at which something may begin or end in which marks are text, addresses aside.
+  private static let mayHide: [Bool] = (0...255).map { "[]<>`\\()".utf8.contains(UInt8($0)) }
+}
+
+// MARK: - Tables
+
+extension WorkEstimate {
+  /// How many steps a cell costs that no pipe was written for.
+  private static let costOfCell = 128
+  /// How many steps a byte costs of lines that are cut into cells again.
+  private static let costOfRowByte = 96
+
+  /// A line as a row of cells.
+  private struct Row {
+    let start: Int
+    let end: Int
+    var pipes = 0
+    /// How many of them certainly end a cell.
+    var certain = 0
+    var lastPipe = 0
+    var hasWikilink = false
+
+    init(start: Int, end: Int) {
+      self.start = start
+      self.end = end
+    }
+
+    mutating func notePipe(at index: Int, isEscaped: Bool) {
+      pipes += 1
+      if !isEscaped { certain += 1 }
+      lastPipe = index
+    }
+  }
+
+  /// Counts what a line costs as a row of a table, or as one of the lines before it.
+  private mutating func count(_ row: Row) {
+    let length = row.end - row.start + 1
+    // A wikilink may hold pipes that cmark does not see.
+    let certain = row.hasWikilink ? 0 : row.certain
+    let square = (row.pipes + 1) * (row.pipes + 1)
+    rows.back += rows.behindPipe
+    let cells = cells(of: row)
+    if cells == nil { rows.areInTable = false }
+    if !rows.areInTable, isDelimiterRow(row.start, row.end) {
+      tables += Self.costOfRowByte * rows.length + rows.back + rows.squares + square
+      rows.columns = max(rows.columns, row.pipes + 1)
+      rows.areInTable = isOutermost && rows.lines == 1 && cells != nil && rows.last == cells
+    } else if rows.columns > 0 {
+      tables += square + Self.costOfCell * max(0, rows.columns - certain - 1)
+    }
+    rows.last = cells
+    rows.lines += 1
+    rows.length += length
+    rows.squares += square
+    let hasPipe = row.pipes > 0 && !row.hasWikilink
+    rows.behindPipe = hasPipe ? row.end - row.lastPipe : rows.behindPipe + length
+  }
+
+  /// How many cells a line has that can be nothing but a row, from pipe to pipe; else nil.
+  private func cells(of row: Row) -> Int? {
+    let isFramed =
+      row.start < row.end && bytes[row.start] == .pipe && bytes[row.end - 1] == .pipe
+    return isFramed && !rows.isIndented && row.pipes > 1 && row.certain == row.pipes
+      && !row.hasWikilink
+      ? row.pipes - 1 : nil
+  }
+
+  /// Whether the line may be the one below a table's header (GFM 0.29 §4.10).
+  private func isDelimiterRow(_ start: Int, _ end: Int) -> Bool {
+    var hasDash = false
+    var isOfTable = false
+    for index in start..<end {
+      switch bytes[index] {
+      case .hyphen: hasDash = true
+      case .pipe, .colon, 0x0B, 0x0C: isOfTable = true
+      case .space, .tab: break
+      default: return false
+      }
+    }
+    return hasDash && isOfTable
+  }
+}

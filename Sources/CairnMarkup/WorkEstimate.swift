@@ -1,0 +1,287 @@
+/// An upper bound of what cmark-gfm would do for a body beyond one pass over it, found in one pass.
+///
+/// Each kind of work that grows faster than the text is bounded by a product: closing marks by the
+/// openers they may pass over, brackets of images by those that close, rows by columns, and so on,
+/// for each stretch of lines that may be one paragraph. What may be hidden from markup (code spans,
+/// escapes, addresses) is counted as markup, so that nothing can hide in it; the bound is then too
+/// high, by little in any text that was written to be read. A step stands for some five instructions.
+///
+/// The sources are those of cmark-gfm 0.29.0.gfm.6 with Debian's patches: `blocks.c`, `inlines.c`,
+/// `table.c`, `autolink.c`.
+struct WorkEstimate {
+  /// No body is read as Markdown that has more bytes; cmark needs some hundred times the memory.
+  static let largest = 16 << 20
+  /// Shorter bodies cannot bring about more than ``free`` steps of any kind.
+  private static let smallest = 512
+  /// How many steps of each kind any body may cost.
+  private static let free = 1 << 22
+  /// How many more it may cost for each of its bytes.
+  private static let perByte = 32
+  /// How deep blocks may be nested; browsers, too, stop at some five hundred elements.
+  private static let deepest = 500
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  private let budget: Int
+
+  // What is known of the body so far.
+  var nesting = 0
+  var emphasis = 0
+  var brackets = 0
+  var addresses = 0
+  var html = 0
+  var tables = 0
+  /// How many items of lists, and how many quotes, may be open around the next line.
+  private var items = 0
+  private var quotes = 0
+  private var wasBlank = true
+  private var fence: Fence?
+  private var mayBeHTML = HTML.no
+  /// Where a definition of a link may stand.
+  private(set) var definitions: [Int] = []
+  var hasEntityMark = false
+
+  var inlines = Inlines()
+  var rows = Rows()
+
+  /// A block of code between fences that stands in no other block.
+  private struct Fence {
+    let mark: UInt8
+    let length: Int
+  }
+
+  /// Whether the next line may belong to a block of HTML, in which a fence is none.
+  private enum HTML { case no, untilBlank, forever }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    budget = Self.free + Self.perByte * bytes.count
+  }
+
+  /// What keeps `bytes[body]` from being read as Markdown, or nil where nothing does. Costs one pass.
+  static func limit(of bytes: [UInt8], _ body: Range<Int>) -> MarkupLimit? {
+    if body.count <= smallest { return hasEntityMark(in: bytes[body]) ? .footnotes : nil }
+    if body.count > largest { return .size }
+    let (limit, definitions) = bytes.withUnsafeBufferPointer { bytes in
+      var estimate = WorkEstimate(UnsafeBufferPointer(rebasing: bytes[body]))
+      return (estimate.read(), estimate.definitions)
+    }
+    if let limit { return limit }
+    let references = ReferenceWork(bytes, body, definitions.map { body.lowerBound + $0 })
+    return references.steps > free + perByte * body.count ? .references : nil
+  }
+
+  private mutating func read() -> MarkupLimit? {
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, !bytes[end].isLineEnd { end += 1 }
+      readLine(start, end)
+      if let exceeded { return exceeded }
+      start = end + 1
+      if start < bytes.count, bytes[end] == .carriageReturn, bytes[start] == .lineFeed {
+        start += 1
+      }
+    }
+    endBlock()
+    return exceeded
+  }
+
+  /// The first kind of work of which there is too much.
+  private var exceeded: MarkupLimit? {
+    if hasEntityMark { return .footnotes }
+    if nesting > budget || items + quotes > Self.deepest { return .nesting }
+    if emphasis > budget { return .emphasis }
+    if brackets > budget { return .brackets }
+    if addresses > budget { return .addresses }
+    if html > budget { return .html }
+    return tables > budget ? .tables : nil
+  }
+}
+
+// MARK: - Lines
+
+extension WorkEstimate {
+  /// Whether lines certainly stand in no other block.
+  var isOutermost: Bool { items + quotes == 0 && mayBeHTML == .no }
+
+  private mutating func readLine(_ start: Int, _ end: Int) {
+    if let open = fence {
+      if isFence(open, start, end) { fence = nil }
+      return
+    }
+    let quotesEnd = quotesEnd(start, end)
+    let markers = markers(start, end)
+    if isBlank(quotesEnd, end) {
+      // All items of lists go on, without a byte of the line for any of them.
+      nesting += items + quotes
+      quotes = markers.quotes
+      wasBlank = true
+      if mayBeHTML == .untilBlank { mayBeHTML = .no }
+      endBlock()
+      return
+    }
+    if quotesEnd == start, beginsFence(start, end) {
+      endBlock()
+      (items, quotes, wasBlank) = (0, 0, false)
+      return
+    }
+    // A quote goes on with its marker, an item with two columns, which half a tab is; a lazy line
+    // needs neither.
+    items = max(wasBlank ? 0 : items, min(items, 2 * (markers.end - start)) + markers.items)
+    quotes = max(wasBlank ? 0 : quotes, markers.quotes)
+    wasBlank = false
+    let beginning = beginning(of: quotesEnd, end)
+    if beginning != .maybe { endBlock() }
+    if beginning == .rule { return }
+    noteHTML(markers.end, end)
+    noteDefinition(markers.end, end)
+    rows.isIndented = markers.end - start > 3 || bytes[start..<markers.end].contains(.tab)
+    readInlines(markers.end, end)
+    if beginning == .heading { endBlock() }
+  }
+
+  /// What was read may be one paragraph, and what follows is not part of it.
+  private mutating func endBlock() {
+    emphasis += inlines.runs.steps
+    brackets += inlines.images * inlines.closers
+    html += inlines.endless * inlines.length
+    // Each inline is hung into the tree by asking all blocks around it.
+    if items + quotes > 16 { nesting += (items + quotes) * inlines.length }
+    inlines = Inlines()
+    rows = Rows()
+  }
+
+  /// Whether a line certainly begins a block, and what it is.
+  private enum Beginning { case maybe, item, heading, rule }
+
+  /// What the line whose markers of quotes end at `start` certainly begins.
+  private func beginning(of start: Int, _ end: Int) -> Beginning {
+    var index = start
+    while index < end, index - start < 3, bytes[index] == .space { index += 1 }
+    guard index < end else { return .maybe }
+    switch bytes[index] {
+    case .hash:
+      let text = skip(.hash, index, end)
+      return text - index <= 6 && (text == end || isBlank(text, text + 1)) ? .heading : .maybe
+    case .hyphen where isBlank(skip(.hyphen, index, end), end):
+      return skip(.hyphen, index, end) - index >= 3 ? .rule : .maybe
+    case .hyphen, UInt8(ascii: "+"), UInt8(ascii: "*"):
+      guard index + 1 < end, isBlank(index + 1, index + 2) else { return .maybe }
+      return isBlank(index + 1, end) ? .maybe : .item
+    default: return .maybe
+    }
+  }
+
+  private func skip(_ byte: UInt8, _ start: Int, _ end: Int) -> Int {
+    var index = start
+    while index < end, bytes[index] == byte { index += 1 }
+    return index
+  }
+
+  func isBlank(_ start: Int, _ end: Int) -> Bool {
+    var index = start
+    while index < end, bytes[index] == .space || bytes[index] == .tab { index += 1 }
+    return index == end
+  }
+
+  /// The offset behind the markers of quotes that the line certainly begins with.
+  private func quotesEnd(_ start: Int, _ end: Int) -> Int {
+    var behind = start
+    while true {
+      var index = behind
+      while index < end, index - behind < 3, bytes[index] == .space { index += 1 }
+      guard index < end, bytes[index] == .greater else { return behind }
+      behind = index + 1
+    }
+  }
+
+  /// Whatever may be markers of blocks at the line's beginning.
+  private func markers(_ start: Int, _ end: Int) -> (end: Int, items: Int, quotes: Int) {
+    var (index, items, quotes) = (start, 0, 0)
+    while index < end {
+      if bytes[index].isWhitespace {
+        index += 1
+      } else if bytes[index] == .greater {
+        quotes += 1
+        index += 1
+      } else if let behind = markerEnd(index, end) {
+        items += 1
+        index = behind
+      } else {
+        break
+      }
+    }
+    return (index, items, quotes)
+  }
+
+  private func markerEnd(_ start: Int, _ end: Int) -> Int? {
+    var index = start
+    switch bytes[start] {
+    case .hyphen, UInt8(ascii: "+"), UInt8(ascii: "*"): index += 1
+    case .openBracket where start + 1 < end && bytes[start + 1] == UInt8(ascii: "^"):
+      while index < end, bytes[index] != .closeBracket, !bytes[index].isWhitespace { index += 1 }
+      return index + 1 < end && bytes[index + 1] == .colon ? index + 2 : nil
+    default:
+      while index < end, index - start < 9, bytes[index].isDigit { index += 1 }
+      guard index > start, index < end, bytes[index] == .dot || bytes[index] == .closeParenthesis
+      else { return nil }
+      index += 1
+    }
+    // For cmark a line tabulation is no white space.
+    return index == end || bytes[index].isWhitespace && bytes[index] != 0x0B ? index : nil
+  }
+}
+
+// MARK: - Code and HTML
+
+extension WorkEstimate {
+  /// Begins a block of code where a fence stands outside all other blocks.
+  private mutating func beginsFence(_ start: Int, _ end: Int) -> Bool {
+    guard mayBeHTML == .no else { return false }
+    var index = start
+    while index < end, index - start < 3, bytes[index] == .space { index += 1 }
+    guard index < end, bytes[index] == .backtick || bytes[index] == .tilde,
+      index == start || items + quotes == 0
+    else { return false }
+    let mark = bytes[index]
+    let info = skip(mark, index, end)
+    // cmark keeps a fence's length in a byte.
+    guard (3...255).contains(info - index) else { return false }
+    if mark == .backtick, bytes[info..<end].contains(mark) { return false }
+    fence = Fence(mark: mark, length: info - index)
+    return true
+  }
+
+  private func isFence(_ open: Fence, _ start: Int, _ end: Int) -> Bool {
+    var index = start
+    while index < end, index - start < 3, bytes[index] == .space { index += 1 }
+    let behind = skip(open.mark, index, end)
+    return behind - index >= open.length && isBlank(behind, end)
+  }
+
+  /// Notes that a block of HTML may begin (§4.6): with some tags it ends at a blank line, with
+  /// others it may not end at all.
+  private mutating func noteHTML(_ start: Int, _ end: Int) {
+    guard start + 1 < end, bytes[start] == .less, mayBeHTML != .forever else { return }
+    let name = bytes[(start + 1)..<min(end, start + 9)].map { $0 | 0x20 }
+    let isEndless =
+      ["script", "pre", "style", "textarea"].contains { name.starts(with: $0.utf8) }
+      || !(bytes[start + 1].isLetter || bytes[start + 1] == .slash)
+    mayBeHTML = isEndless ? .forever : .untilBlank
+  }
+}
+
+// MARK: - References
+
+extension WorkEstimate {
+  /// Notes that a link may be defined at `start`, or behind a box there.
+  private mutating func noteDefinition(_ start: Int, _ end: Int) {
+    var start = start
+    while start + 2 < end, bytes[start] == .openBracket {
+      definitions.append(start)
+      guard bytes[start + 2] == .closeBracket, bytes[start + 1].isOne(of: " xX") else { return }
+      start += 3
+      while start < end, bytes[start].isWhitespace { start += 1 }
+    }
+  }
+}
