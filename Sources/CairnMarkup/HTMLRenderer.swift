@@ -273,7 +273,7 @@ extension HTMLRenderer {
 
 extension ArraySlice<UInt8> {
   /// Whether it is one HTML comment and nothing else but white space.
-  fileprivate var isOneComment: Bool {
+  var isOneComment: Bool {
     let text = drop(while: \.isWhitespace)
     guard text.starts(with: "<!--".utf8) else { return false }
     var index = text.startIndex + 4

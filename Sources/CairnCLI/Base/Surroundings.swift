@@ -50,6 +50,22 @@ struct Surroundings: Sendable {
     return isUnicode && !isDumb
   }
 
+  /// Whether the terminal makes text clickable (OSC 8). None says so of itself, and an old one may
+  /// show the sequence; so those are taken that are known to. `FORCE_HYPERLINK` overrules that.
+  var terminalShowsLinks: Bool {
+    if let forced = variable("FORCE_HYPERLINK") { return forced != "0" }
+    if terminalIsDumb { return false }
+    let isNew = { (variable: String, least: Int) in
+      (self.variable(variable).flatMap { Int($0) } ?? 0) >= least
+    }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "mintty", "rio"]
+    let terminals = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "contour", "wezterm"]
+    return isNew("VTE_VERSION", 5000) || isNew("KONSOLE_VERSION", 210_400)
+      || ["WT_SESSION", "KITTY_WINDOW_ID", "DOMTERM"].contains { variable($0) != nil }
+      || programs.contains(variable("TERM_PROGRAM") ?? "")
+      || terminals.contains { (variable("TERM") ?? "").hasPrefix($0) }
+  }
+
   /// The user's home folder.
   var home: FilePath { FilePath(variable("HOME") ?? "/") }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnDocument
+import CairnNotebook
 import CairnText
 
 struct ShowCommand: NotebookCommand {
@@ -13,6 +14,9 @@ struct ShowCommand: NotebookCommand {
         cairn show work/acme/invoice.md     by its path
         cairn show 'Pay the Acme invoice'   by its title
         cairn show k7x2 --raw               the file, byte by byte
+
+      On a terminal the body is drawn: text wrapped, lists indented, tables with lines. Anywhere \
+      else it stands as it is in the file.
       """)
 
   @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
@@ -24,20 +28,23 @@ struct ShowCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, _) = try session.chooseOne(capture)
+    let (capture, catalog) = try session.chooseOne(capture)
     if raw { return session.console.write(capture.document.bytes) }
     if common.json { return session.writeJSON([capture], total: 1) }
     for diagnostic in capture.document.diagnostics {
       session.console.say(
         TerminalText.escaped(diagnostic.at(capture.path).rendered(), keepingLines: true))
     }
-    session.show(capture)
+    session.show(capture, session.showsLinks ? catalog.links(from: capture) : [])
   }
 }
 
 extension Session {
-  /// One capture as people read it: title, facts, and the body as it stands in the file.
-  func show(_ capture: Capture) {
+  /// One capture as people read it: title, facts, and the body, on a terminal drawn, elsewhere as
+  /// it stands in the file.
+  ///
+  /// - Parameter edges: Where its links lead, for a terminal that can follow them.
+  func show(_ capture: Capture, _ edges: [LinkGraph.Edge] = []) {
     let markup = capture.markup
     console.line(console.styled(TerminalText.escaped(capture.title(in: markup)), .bold))
     if let meaning = capture.meaning {
@@ -50,8 +57,11 @@ extension Session {
       console.line("\(console.styled(label, .dim)) \(TerminalText.escaped(value))")
     }
     let body = String(decoding: capture.body, as: UTF8.self).trimmingBlanks
-    if !body.isEmpty {
-      console.line()
+    if body.isEmpty { return }
+    console.line()
+    if surroundings.outputIsTerminal {
+      for line in lines(of: markup, in: capture, edges) { console.line(line) }
+    } else {
       console.line(TerminalText.escaped(String(body), keepingLines: true))
     }
   }

@@ -41,6 +41,7 @@ struct ManualPage {
     ("CAIRN_PAGER, PAGER", "the pager; empty for none"),
     ("NO_COLOR", "no colour, if it is set and not empty"),
     ("TERM", "not set or dumb: no colour and no progress lines"),
+    ("FORCE_HYPERLINK", "0: no clickable links; 1: those, whatever the terminal"),
     (
       "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
       "where settings, drafts and trash, and caches are"

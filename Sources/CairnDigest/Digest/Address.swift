@@ -1,8 +1,8 @@
 /// Addresses of files, as they may stand in a link.
-enum Address {
+package enum Address {
   /// A path with all but letters, digits, `-`, `.`, `_`, `~` and `/` percent-encoded (RFC 3986
   /// §2.3): no colon in it can be taken for the end of a scheme.
-  static func encoded(_ path: some Sequence<UInt8>) -> String {
+  package static func encoded(_ path: some Sequence<UInt8>) -> String {
     var address = ""
     for byte in path {
       if byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "-._~/".utf8.contains(byte) {

@@ -1,0 +1,98 @@
+import CairnText
+
+/// Breaks a text with styles into lines that are not wider than a number of cells.
+///
+/// It breaks at blanks, which go, and between wide characters (UAX #14, ID); a word that is wider
+/// than a line is cut between characters. Costs one pass.
+struct LineBreaker {
+  private let width: Int
+  private var lines: [[StyledText]] = []
+  private var line: [StyledText] = []
+  private var lineWidth = 0
+  /// What stands behind the last place where the line may be broken.
+  private var word: [StyledText] = []
+  private var wordWidth = 0
+  /// The blank before ``word``, which goes where the line is broken there.
+  private var blank: StyledText?
+
+  private init(width: Int) { self.width = max(width, 1) }
+
+  /// The lines of `text`; a piece that is a line feed breaks it in any case.
+  static func lines(_ text: [StyledText?], width: Int) -> [[StyledText]] {
+    var breaker = LineBreaker(width: width)
+    for piece in text {
+      if let piece { breaker.add(piece) } else { breaker.endLine() }
+    }
+    breaker.endLine()
+    return breaker.lines
+  }
+
+  private mutating func add(_ piece: StyledText) {
+    var start = piece.text.startIndex
+    var index = start
+    var count = 0
+    func flush(_ breaker: inout LineBreaker, upTo end: String.Index) {
+      if start < end {
+        breaker.word.append(StyledText(part: piece.text[start..<end], of: piece))
+        breaker.wordWidth += count
+      }
+      start = end
+      count = 0
+    }
+    while index < piece.text.endIndex {
+      let character = piece.text[index]
+      let next = piece.text.index(after: index)
+      if character == " " {
+        flush(&self, upTo: index)
+        endWord()
+        blank = StyledText(part: " ", of: piece)
+        start = next
+      } else {
+        let cells = TerminalText.width(of: character)
+        if cells == 2 {
+          flush(&self, upTo: index)
+          endWord()
+        } else if wordWidth + count + cells > width {
+          flush(&self, upTo: index)
+          endWord()
+        }
+        count += cells
+        if cells == 2 {
+          flush(&self, upTo: next)
+          endWord()
+        }
+      }
+      index = next
+    }
+    flush(&self, upTo: index)
+  }
+
+  /// Puts the word on the line, or on the next one.
+  private mutating func endWord() {
+    guard !word.isEmpty else { return }
+    let gap = line.isEmpty || blank == nil ? 0 : 1
+    if !line.isEmpty, lineWidth + gap + wordWidth > width {
+      breakLine()
+    } else if gap == 1, let blank {
+      line.append(blank)
+      lineWidth += 1
+    }
+    blank = nil
+    line += word
+    lineWidth += wordWidth
+    word = []
+    wordWidth = 0
+  }
+
+  private mutating func breakLine() {
+    lines.append(line)
+    line = []
+    lineWidth = 0
+  }
+
+  private mutating func endLine() {
+    endWord()
+    blank = nil
+    breakLine()
+  }
+}
