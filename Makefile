@@ -46,8 +46,8 @@ generate: ## compile templates/ into Swift source
 	scripts/generate > $(TEMPLATES).new
 	mv $(TEMPLATES).new $(TEMPLATES)
 
-record: setup ## run the transcripts and the read-me, and write down what they print
-	CAIRN_RECORD=1 $(SWIFT) test --filter TranscriptTests
+record: setup ## run the transcripts and the read-me, and write down what they print; tables of docs
+	CAIRN_RECORD=1 $(SWIFT) test --filter "TranscriptTests|DocumentationTests"
 	git diff --stat
 
 install: release ## install under PREFIX (/usr/local), below DESTDIR if that is set

@@ -87,7 +87,9 @@ let package = Package(
       ], [system, yams]),
     module(
       "CairnDigest",
-      ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery"], [mustache]),
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex", "CairnQuery",
+      ], [mustache]),
     module(
       "CairnCLI",
       [
@@ -118,7 +120,7 @@ let package = Package(
       "CairnDigestTests",
       [
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", "CairnDigest",
-      ], [mustache]),
+      ], [system]),
     tests(
       "CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
   ]

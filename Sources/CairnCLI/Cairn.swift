@@ -29,7 +29,7 @@ struct Cairn: AsyncParsableCommand {
           ImageCommand.self, MoveCommand.self, RenameCommand.self, RemoveCommand.self,
           TrashCommand.self, CollectionCommand.self,
         ]),
-      CommandGroup(name: "Hand on", subcommands: [DigestCommand.self]),
+      CommandGroup(name: "Hand on", subcommands: [DigestCommand.self, TemplateCommand.self]),
       CommandGroup(
         name: "Look after",
         subcommands: [

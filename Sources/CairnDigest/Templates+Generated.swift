@@ -3,7 +3,7 @@
 
 /// The templates that come with Cairn, as they stand in `templates/`.
 package enum BuiltInTemplates {
-  /// The text of each file, by its path below `templates/`: `digest/html/head.mustache`.
+  /// The text of each file, by its path below `templates/`: `digests/default/html/head.mustache`.
   package static let files: [String: String] = [
     "capture/action.md": ##"""
       ---
@@ -82,7 +82,51 @@ package enum BuiltInTemplates {
       <!-- Who it is, how you met, what you would be ashamed to forget. -->
 
       """##,
-    "digest/html/foot.mustache": ##"""
+    "digests/actions/template.yml": ##"""
+      description: What is to be done, by the day it is due
+      query: type:action -status:done -status:cancelled
+      group-by: due
+      sort: due,-created
+      title: "To do, {{long(generated)}}"
+
+      """##,
+    "digests/changelog/markdown/group.mustache": ##"""
+      {{%CONTENT_TYPE: TEXT}}
+
+      {{signs}} {{name}}
+
+
+      """##,
+    "digests/changelog/markdown/item.mustache": ##"""
+      {{%CONTENT_TYPE: TEXT}}
+      - [{{title}}]({{source}}){{#type}}, {{type}}{{/type}}{{#status}}, {{status}}{{/status}}, {{created}}
+
+      """##,
+    "digests/changelog/template.yml": ##"""
+      description: What was captured, completed and changed in thirty days, a line each
+      since: -30d
+      until: today
+      dates: created, completed, updated
+      group-by: event
+      sort: -updated,title
+      title: "Changes from {{long(since)}} to {{long(until)}}"
+      bodies: false
+
+      """##,
+    "digests/changelog/text/item.mustache": ##"""
+      - {{title}}{{#type}}, {{type}}{{/type}}{{#status}}, {{status}}{{/status}}, {{created}}
+
+      """##,
+    "digests/daily/template.yml": ##"""
+      description: What was captured and completed in a day
+      since: today
+      until: today
+      dates: created, completed
+      group-by: event
+      title: "{{weekday(since)}}, {{long(since)}}"
+
+      """##,
+    "digests/default/html/foot.mustache": ##"""
       </main>
       <footer class="colophon">
       <p>Made from plain Markdown files with Cairn.</p>
@@ -91,11 +135,11 @@ package enum BuiltInTemplates {
       </html>
 
       """##,
-    "digest/html/group.mustache": ##"""
-      <h2 class="group" id="{{anchor}}">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}} <span class="count">{{count}}</span></h2>
+    "digests/default/html/group.mustache": ##"""
+      <h{{level}} class="group" id="{{anchor}}">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}} <span class="count">{{count}}</span></h{{level}}>
 
       """##,
-    "digest/html/head.mustache": ##"""
+    "digests/default/html/head.mustache": ##"""
       <!DOCTYPE html>
       <html lang="{{language}}" data-theme="{{theme}}">
       <head>
@@ -158,7 +202,7 @@ package enum BuiltInTemplates {
       .group .count { float: inline-end; font: .8125rem/2.2 var(--sans); color: var(--soft); }
       article { margin: 2.5rem 0 0; }
       article + article { padding-top: 2.5rem; border-top: 1px solid var(--line); }
-      article > header h3 { margin: 0; font-size: 1.3125rem; }
+      article > header > :first-child { margin: 0; font-size: 1.3125rem; }
       article > header a { color: inherit; text-decoration: none; }
       article > header a:hover { color: var(--accent); text-decoration: underline; }
       .facts { display: flex; flex-wrap: wrap; align-items: baseline; gap: .2rem .9rem; margin: .4rem 0 0; padding: 0; list-style: none; }
@@ -206,14 +250,14 @@ package enum BuiltInTemplates {
       <a class="skip" href="#captures">Skip to the captures</a>
       <header class="masthead">
       <h1>{{title}}</h1>
-      <p>{{total}} capture{{^isSingle}}s{{/isSingle}} · {{generated}}{{#query}} · <code>{{query}}</code>{{/query}}</p>
+      <p>{{total}} capture{{s(total)}} · {{generated}}{{#query}} · <code>{{query}}</code>{{/query}}</p>
       </header>
       {{#hasContents}}
       <nav class="contents" aria-label="Contents">
       <ol>
-      {{#groups}}
-      <li><a href="#{{anchor}}">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}}</a><span class="count">{{count}}</span></li>
-      {{/groups}}
+      {{#contents}}
+      <li class="level-{{level}}"><a href="#{{anchor}}">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}}</a>{{#count}}<span class="count">{{count}}</span>{{/count}}</li>
+      {{/contents}}
       </ol>
       </nav>
       {{/hasContents}}
@@ -223,10 +267,10 @@ package enum BuiltInTemplates {
       {{/isEmpty}}
 
       """##,
-    "digest/html/item.mustache": ##"""
+    "digests/default/html/item.mustache": ##"""
       <article id="{{anchor}}" aria-labelledby="{{anchor}}-title">
       <header>
-      <h3 id="{{anchor}}-title" dir="auto"><a href="#{{anchor}}">{{title}}</a></h3>
+      <h{{level}} id="{{anchor}}-title" dir="auto"><a href="#{{anchor}}">{{title}}</a></h{{level}}>
       <ul class="facts">
       {{#type}}
       <li class="type">{{type}}</li>
@@ -269,29 +313,29 @@ package enum BuiltInTemplates {
       </article>
 
       """##,
-    "digest/markdown/foot.mustache": ##"""
+    "digests/default/markdown/foot.mustache": ##"""
 
       """##,
-    "digest/markdown/group.mustache": ##"""
+    "digests/default/markdown/group.mustache": ##"""
       {{%CONTENT_TYPE: TEXT}}
 
       <a id="{{anchor}}"></a>
 
-      ## {{#icon}}{{icon}} {{/icon}}{{name}}
+      {{signs}} {{#icon}}{{icon}} {{/icon}}{{name}}
 
       """##,
-    "digest/markdown/head.mustache": ##"""
+    "digests/default/markdown/head.mustache": ##"""
       {{%CONTENT_TYPE: TEXT}}
       <!-- A digest made by Cairn. -->
 
       # {{title}}
 
-      {{total}} capture{{^isSingle}}s{{/isSingle}}, {{generated}}.{{#query}} Chosen by {{query}}.{{/query}}
+      {{total}} capture{{s(total)}}, {{generated}}.{{#query}} Chosen by {{query}}.{{/query}}
       {{#hasContents}}
 
-      {{#groups}}
-      - [{{#icon}}{{icon}} {{/icon}}{{name}}](#{{anchor}}) ({{count}})
-      {{/groups}}
+      {{#contents}}
+      {{indent}}- [{{#icon}}{{icon}} {{/icon}}{{name}}](#{{anchor}}){{#count}} ({{count}}){{/count}}
+      {{/contents}}
       {{/hasContents}}
       {{#isEmpty}}
 
@@ -299,12 +343,12 @@ package enum BuiltInTemplates {
       {{/isEmpty}}
 
       """##,
-    "digest/markdown/item.mustache": ##"""
+    "digests/default/markdown/item.mustache": ##"""
       {{%CONTENT_TYPE: TEXT}}
 
       <a id="{{anchor}}"></a>
 
-      ### {{title}}
+      {{signs}} {{title}}
 
       {{#meaning}}
       *{{meaning}}*
@@ -318,7 +362,149 @@ package enum BuiltInTemplates {
       {{#hasFields}}
 
       {{/hasFields}}
+      {{#images}}
+      ![{{name}}]({{address}})
+
+      {{/images}}
       {{{markdown}}}
+
+      """##,
+    "digests/default/template.yml": ##"""
+      description: Everything that was chosen, by collection
+
+      """##,
+    "digests/default/text/foot.mustache": ##"""
+
+      """##,
+    "digests/default/text/group.mustache": ##"""
+
+
+      {{name}}
+      {{underline(name)}}
+
+      """##,
+    "digests/default/text/head.mustache": ##"""
+      {{title}}
+      {{underline(title)}}
+
+      {{total}} capture{{s(total)}}, {{long(generated)}}.{{#query}} Chosen by {{query}}.{{/query}} A digest made by Cairn.
+      {{#hasContents}}
+
+      {{#contents}}
+      {{indent}}- {{name}}{{#count}} ({{count}}){{/count}}
+      {{/contents}}
+      {{/hasContents}}
+      {{#isEmpty}}
+
+      There is nothing to show.
+      {{/isEmpty}}
+
+      """##,
+    "digests/default/text/item.mustache": ##"""
+
+      * {{title}}
+      {{#meaning}}
+        {{meaning}}
+      {{/meaning}}
+        {{#type}}{{type}} · {{/type}}{{#stars}}{{scoreName}} · {{/stars}}{{#status}}{{status}} · {{/status}}{{#due}}due {{due}} · {{/due}}{{created}}{{#tags}} · #{{.}}{{/tags}}
+      {{#fields}}
+        {{name}}: {{value}}
+      {{/fields}}
+      {{#text}}
+
+      {{{text}}}
+      {{/text}}
+
+      """##,
+    "digests/gifts/template.yml": ##"""
+      description: Gifts, by whom they are for
+      query: type:gift
+      group-by: recipient
+      sort: -score,title
+      title: Gifts
+
+      """##,
+    "digests/monthly/template.yml": ##"""
+      description: A month in review, by type and week
+      since: this-month
+      until: this-month
+      group-by: type, week
+      title: "{{monthyear(since)}}"
+      charts: calendar, scores
+
+      """##,
+    "digests/people/template.yml": ##"""
+      description: People, by name
+      query: type:person
+      group-by: none
+      sort: title
+      toc: true
+      title: People
+
+      """##,
+    "digests/reading-log/markdown/columns.mustache": ##"""
+      | | title | by | score | finished |
+      |---|---|---|---|---|
+
+      """##,
+    "digests/reading-log/markdown/group.mustache": ##"""
+      {{%CONTENT_TYPE: TEXT}}
+
+      <a id="{{anchor}}"></a>
+
+      {{signs}} {{name}}
+
+      {{#hasItems}}
+      {{> columns}}
+      {{/hasItems}}
+
+      """##,
+    "digests/reading-log/markdown/head.mustache": ##"""
+      {{%CONTENT_TYPE: TEXT}}
+      <!-- A digest made by Cairn. -->
+
+      # {{title}}
+
+      {{total}} capture{{s(total)}}, {{generated}}.
+      {{#isEmpty}}
+
+      There is nothing to show.
+      {{/isEmpty}}
+      {{^isGrouped}}
+
+      {{> columns}}
+      {{/isGrouped}}
+
+      """##,
+    "digests/reading-log/markdown/item.mustache": ##"""
+      {{%CONTENT_TYPE: TEXT}}
+      | {{#cover}}![]({{cover}}){{/cover}} | [{{title}}]({{source}}){{#meaning}}: {{meaning}}{{/meaning}} | {{author}}{{^author}}{{director}}{{/author}} | {{stars}} | {{finished}}{{^finished}}{{created}}{{/finished}} |
+
+      """##,
+    "digests/reading-log/template.yml": ##"""
+      description: A table of what was read, seen or heard, with covers and scores
+      query: type:entry
+      group-by: year
+      sort: -created
+      title: Reading log
+
+      """##,
+    "digests/reading-log/text/item.mustache": ##"""
+
+      * {{title}}{{#author}}, by {{author}}{{/author}}{{#director}}, by {{director}}{{/director}}
+        {{#stars}}{{stars}} {{/stars}}{{finished}}{{^finished}}{{created}}{{/finished}}
+      {{#meaning}}
+        {{meaning}}
+      {{/meaning}}
+
+      """##,
+    "digests/weekly/template.yml": ##"""
+      description: What was captured, changed and completed in a week, by collection
+      since: this-week
+      until: this-week
+      dates: created, updated, completed
+      group-by: collection
+      title: "Week {{week(since)}}, {{weekyear(since)}}"
 
       """##,
   ]

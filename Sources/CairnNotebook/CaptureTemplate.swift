@@ -37,6 +37,43 @@ public struct CaptureTemplate: Sendable {
     return head + body
   }
 
+  /// The names of the places that ``filled(with:at:)`` fills in.
+  public static let places = ["text", "title", "date", "time", "collection", "type"]
+
+  /// Something wrong in a template.
+  public struct Problem: Sendable {
+    /// What kind: stable, for scripts.
+    public let code: String
+    /// What was found, and what to do.
+    public let message: String
+    /// Where, in bytes of the template.
+    public let range: Range<Int>
+  }
+
+  /// What is wrong in the template: front matter that cannot be edited, and places in the body that
+  /// nothing is put in.
+  public var problems: [Problem] {
+    let document = Document(Array(source.utf8))
+    if let refusal = document.editRefusal {
+      let range = document.unread ?? 0..<0
+      return [Problem(code: refusal.code, message: refusal.message, range: range)]
+    }
+    let body = String(decoding: document.bytes[document.body], as: UTF8.self)
+    return body.matches(of: /\{\{([^{}\n]*)\}\}/).compactMap { match in
+      let name = String(match.1)
+      if Self.places.contains(name) { return nil }
+      let near = Nearest.name(to: name, among: Self.places)
+      let start = body.utf8.distance(from: body.startIndex, to: match.range.lowerBound)
+      let length = match.0.utf8.count
+      let advice = near.map { "did you mean `\($0)`?" } ?? "it stays as it is"
+      let place = document.body.lowerBound + start
+      return Problem(
+        code: "template-unknown-variable",
+        message: "nothing is put in the place of `\(name)`; \(advice)",
+        range: place..<place + length)
+    }
+  }
+
   /// A text without the hints of this template that stand in it unchanged: comments on lines of
   /// their own.
   public func withoutHints(_ text: String) -> String {

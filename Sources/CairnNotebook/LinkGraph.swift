@@ -75,7 +75,18 @@ extension LinkGraph {
   /// The file that a link in a capture of `folder` leads to; that of a relative path also where
   /// nothing was found there. Nil for any other dead link, and where it leads to no other file.
   public func destination(of link: Markup.Link, from folder: NotePath) -> NotePath? {
-    switch names.value.resolve(link, from: folder) {
+    LinkDestinations(names: names.value).destination(of: link, from: folder)
+  }
+}
+
+/// Where links lead; may be asked from several threads.
+public struct LinkDestinations: Sendable {
+  let names: NameTable
+
+  /// The file that a link in a capture of `folder` leads to; that of a relative path also where
+  /// nothing was found there. Nil for any other dead link, and where it leads to no other file.
+  public func destination(of link: Markup.Link, from folder: NotePath) -> NotePath? {
+    switch names.resolve(link, from: folder) {
     case .found(let path): return path
     case .ambiguous(let paths): return paths.first
     case .external: return nil

@@ -1,8 +1,8 @@
 /// The order in which people expect folded texts: `chapter 9` before `chapter 10`.
-enum NaturalOrder {
+package enum NaturalOrder {
   /// Whether `left` comes before `right`: by scalars, runs of ASCII digits by their number. Texts
   /// that differ only in leading zeros go by length.
-  static func precedes(_ left: String, _ right: String) -> Bool {
+  package static func precedes(_ left: String, _ right: String) -> Bool {
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { precedes(left, $0) } }
   }

@@ -50,6 +50,14 @@ public struct Query: Sendable {
     try self.init(arguments: [text])
   }
 
+  /// This query, of those captures alone that `other` asks for too. Whether there are the fields that
+  /// `other` names is not checked.
+  public func narrowed(to other: Query) -> Query {
+    var query = self
+    query.condition = .conjunction([condition, other.condition])
+    return query
+  }
+
   /// Whether the query asks for everything there is: a command that writes wants more than that.
   public var selectsEverything: Bool { condition == .all }
 }

@@ -185,7 +185,7 @@ extension ValueTest {
 
 extension FieldValue {
   /// The number that a scalar is, or that its text reads as.
-  var number: Double? {
+  package var number: Double? {
     switch self {
     case .integer(let number): Double(number)
     case .float(let number): number

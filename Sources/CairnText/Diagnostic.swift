@@ -34,6 +34,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public private(set) var message: String
   /// The file it is in, or nil for text that is in none (a query, an argument).
   public var path: NotePath?
+  /// What the text is called that it is in, where that is no file of the notebook: an absolute path.
+  public var source: String?
   /// The place, or nil where it concerns the whole.
   public let location: SourceLocation?
   /// The line at ``location``.
@@ -86,9 +88,11 @@ extension Diagnostic: CustomStringConvertible {
   /// The message on one line: `path:line:col: severity: message`.
   public var description: String { headline(source: "input") }
 
-  /// The message on one line, naming `source` where there is no path.
+  /// The message on one line, naming `source` where it names neither a path nor a source.
   public func headline(source: String) -> String {
-    let place = [path?.description ?? source, location.map { "\($0.line):\($0.column)" }]
+    let place = [
+      path?.description ?? self.source ?? source, location.map { "\($0.line):\($0.column)" },
+    ]
     return "\(place.compactMap(\.self).joined(separator: ":")): \(severity.rawValue): \(message)"
   }
 

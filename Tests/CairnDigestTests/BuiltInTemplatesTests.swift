@@ -1,79 +1,50 @@
+import CairnCapture
 import CairnDigest
-import Mustache
+import CairnText
 import Testing
 
 @Suite("Built-in templates")
 struct BuiltInTemplatesTests {
-  private static let digests = BuiltInTemplates.files.keys.filter { $0.hasSuffix(".mustache") }
+  private static let library = TemplateLibrary()
+  private static let digests = library.entries.filter { $0.kind == .digest }
 
-  private let context: [String: Any] = [
-    "title": "A <title>", "language": "en", "theme": "green", "generated": "2026-11-21",
-    "total": 2, "query": "in:books", "hasContents": true,
-    "groups": [
-      ["name": "Books", "anchor": "g-books", "count": 1, "icon": "📚"],
-      ["name": "Films", "anchor": "g-films", "count": 1, "icon": "🎞️"],
-    ],
-    "name": "Books", "anchor": "g-books", "count": 1, "icon": "📚",
-    "id": "k7x2m9q4ab", "path": "books/a.md", "source": "books/a.md", "type": "entry",
-    "collection": "books", "status": "open", "score": 3, "scoreName": "great", "stars": "★★★",
-    "meaning": "It means & says.", "created": "2026-11-20", "due": "2026-11-30",
-    "hasTags": true, "tags": ["one", "two"],
-    "hasFields": true, "fields": [["name": "Author", "value": "A. Writer"]],
-    "html": "<p>Text.</p>", "markdown": "Text.",
-  ]
-
-  @Test("A digest template is valid Mustache", arguments: digests)
-  func isValid(path: String) throws {
-    _ = try MustacheTemplate(string: BuiltInTemplates.files[path] ?? "{{#missing}}")
+  @Test("Every one can be compiled, its options read, its title made", arguments: digests)
+  func compiles(entry: TemplateLibrary.Entry) throws {
+    for format in DigestFormat.allCases {
+      _ = try DigestTemplates(format, named: entry.name, in: Self.library) { _ in nil }
+    }
+    let file = try #require(Self.library.file("\(entry.path)/\(DigestPreset.fileName)"))
+    let preset = try DigestPreset(file.source)
+    #expect(preset.description != nil)
+    _ = try DigestGrouping.list(preset["group-by"] ?? "none")
+    var options = DigestOptions(title: "Notes", clock: clock)
+    options.period = DigestOptions.Period(since: clock.today, until: clock.today)
+    let title = try TitleTemplate(preset["title"] ?? "").text(options)
+    #expect(!title.contains("{{"))
   }
 
-  @Test("HTML templates escape everything but the body")
+  @Test("No name in them stands for nothing", arguments: digests)
+  func names(entry: TemplateLibrary.Entry) throws {
+    let parts = Set(
+      (entry.files + (Self.digests.first { $0.name == "default" }?.files ?? [])).compactMap {
+        $0.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
+      })
+    let check = TemplateCheck(fields: ["author", "director", "finished"], parts: parts)
+    for path in entry.files where path.hasSuffix(".mustache") {
+      let source = try #require(Self.library.file(path)?.source)
+      let name = String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "")
+      let place = DigestTemplates.Part(rawValue: name)?.place
+      let problems = check.problems(
+        in: source, places: place.map { [$0] } ?? [.frame, .group, .item])
+      #expect(problems.map(\.description) == [])
+    }
+  }
+
+  @Test("Text of a note cannot become markup in a head")
   func html() throws {
-    let text = try digest("html")
+    let text = try digest([], .html, title: "A <title>")
     #expect(text.contains("<title>A &lt;title&gt;</title>"))
-    #expect(text.contains("It means &amp; says."))
-    #expect(text.contains("<p>Text.</p>"))
     #expect(text.hasPrefix("<!DOCTYPE html>\n"))
     #expect(!text.contains("<script"))
-  }
-
-  @Test("A Markdown digest has its blank lines where Markdown needs them")
-  func markdown() throws {
-    let text = try digest("markdown")
-    #expect(
-      text == """
-        <!-- A digest made by Cairn. -->
-
-        # A <title>
-
-        2 captures, 2026-11-21. Chosen by in:books.
-
-        - [📚 Books](#g-books) (1)
-        - [🎞️ Films](#g-films) (1)
-
-        <a id="g-books"></a>
-
-        ## 📚 Books
-
-        <a id="g-books"></a>
-
-        ### A <title>
-
-        *It means & says.*
-
-        entry · ★★★ great · open · due 2026-11-30 · 2026-11-20 · #one · #two · [books/a.md](books/a.md)
-
-        - Author: A. Writer
-
-        Text.
-
-        """)
-  }
-
-  private func digest(_ format: String) throws -> String {
-    try ["head", "group", "item", "foot"].map { part in
-      let text = BuiltInTemplates.files["digest/\(format)/\(part).mustache"] ?? ""
-      return try MustacheTemplate(string: text).render(context)
-    }.joined()
   }
 }

@@ -48,16 +48,16 @@ struct DigestBodyTests {
     ])
   func open(source: String) throws {
     let notes = [capture(source, at: "a.md"), capture("---\ntitle: End\n---\n", at: "b.md")]
-    let text = Array(try digest(notes, .markdown, grouping: .none).utf8)
+    let text = Array(try digest(notes, .markdown, grouping: []).utf8)
     let headings = Markup(text, body: 0..<text.count).headings
     #expect(headings.last?.text == "End")
-    #expect(headings.last?.level == 3)
+    #expect(headings.last?.level == 2)
   }
 
   private func body(_ source: String) throws -> String {
     let note = capture("---\nid: x\ntitle: A\n---\n" + source, at: "x.md")
     let templates = try DigestTemplates(
-      .markdown, replacing: [.head: "", .item: "{{{markdown}}}", .foot: ""])
-    return try digest([note], .markdown, grouping: .none, templates: templates)
+      .markdown, replacing: [.head: "", .group: "", .item: "{{{markdown}}}", .foot: ""])
+    return try digest([note], .markdown, templates: templates)
   }
 }

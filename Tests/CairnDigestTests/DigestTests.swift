@@ -78,22 +78,50 @@ struct DigestTests {
   @Test(
     "Groups have their order",
     arguments: [
-      (.collection, ["Inbox", "people", "work/acme"]),
-      (.type, ["action", "person", "Without a type"]),
-      (.tag, ["#acme", "#finance", "#q4", "Without tags"]),
-      (.month, ["November 2026", "October 2026"]), (.none, []),
-    ] as [(DigestOptions.Grouping, [String])])
-  func groups(grouping: DigestOptions.Grouping, names: [String]) throws {
-    let text = try digest(notes, .markdown, grouping: grouping)
-    let found = text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map {
-      $0.dropFirst(3).filter { $0 != "\\" }
-    }
+      ("collection", ["## Inbox", "## people", "## work/acme"]),
+      ("type", ["## action", "## person", "## Without a type"]),
+      ("tag", ["## #acme", "## #finance", "## #q4", "## Without tags"]),
+      ("person", ["## Sarah", "## Nobody"]),
+      ("status", ["## Open", "## Without a status"]),
+      ("score", ["## Great", "## Without a score"]),
+      (
+        "day",
+        [
+          "## Saturday, 21 November 2026", "## Friday, 20 November 2026",
+          "## Friday, 2 October 2026",
+        ]
+      ),
+      ("week", ["## Week 47, 2026", "## Week 40, 2026"]),
+      ("month", ["## November 2026", "## October 2026"]), ("year", ["## 2026"]),
+      ("event", ["## Captured"]), ("größe", ["## 1", "## 2.5", "## Without größe"]),
+      ("invoice no", ["## KN-2026-0417", "## Without invoice no"]), ("none", []),
+      (
+        "month, type",
+        [
+          "## November 2026", "### action", "### Without a type", "## October 2026", "### person",
+        ]
+      ),
+      ("year,month,type,status", ["## 2026", "### November 2026", "### October 2026"]),
+    ] as [(String, [String])])
+  func groups(grouping: String, names: [String]) throws {
+    let list = try DigestGrouping.list(grouping)
+    let text = try digest(notes, .markdown, grouping: list)
+    let levels = min(list.count, 2)
+    let found = text.split(separator: "\n").filter { line in
+      let signs = line.prefix { $0 == "#" }.count
+      return (2...3).contains(signs) && signs <= levels + 1
+    }.map { line in line.filter { $0 != "\\" } }
     #expect(found == names)
+  }
+
+  @Test("A list of groupings has one to four names", arguments: ["", "a,", ",a", "a,b,c,d,e"])
+  func noList(text: String) {
+    #expect(throws: Diagnostic.self) { try DigestGrouping.list(text) }
   }
 
   @Test("By tag, a capture stands under each, with an anchor of its own")
   func tags() throws {
-    let text = try digest(notes, .html, grouping: .tag)
+    let text = try digest(notes, .html, grouping: [.tag])
     #expect(text.components(of: "<article id=\"c-k7x2m9q4ab\"") == 1)
     #expect(text.components(of: "<article id=\"c-k7x2m9q4ab-2\"") == 1)
     #expect(text.components(of: "<article id=\"c-k7x2m9q4ab-3\"") == 1)
@@ -111,10 +139,10 @@ struct DigestTests {
 
   @Test("The same input gives the same bytes", arguments: DigestFormat.allCases)
   func reproducible(format: DigestFormat) throws {
-    for grouping in DigestOptions.Grouping.allCases {
+    for grouping in DigestGrouping.all {
       #expect(
-        try digest(notes, format, grouping: grouping)
-          == digest(notes, format, grouping: grouping))
+        try digest(notes, format, grouping: [grouping])
+          == digest(notes, format, grouping: [grouping]))
     }
   }
 
@@ -131,7 +159,7 @@ struct DigestTests {
   func templates() throws {
     let templates = try DigestTemplates(
       .html, replacing: [.item: "<p>{{title}} {{Invoice no}} {{x<y}}</p>\n", .head: "", .foot: ""])
-    let text = try digest([notes[0]], .html, grouping: .none, templates: templates)
+    let text = try digest([notes[0]], .html, grouping: [], templates: templates)
     #expect(text == "<p>Pay the Acme invoice KN-2026-0417 </p>\n")
     let error = #expect(throws: Diagnostic.self) {
       try DigestTemplates(.html, replacing: [.item: "a\n{{#b}}"])
@@ -146,7 +174,7 @@ struct DigestTests {
       DigestOptions(title: "x", clock: clock), templates: try DigestTemplates(.markdown))
     var parts = 0
     #expect(throws: Full.self) {
-      try digest.write(notes) { _ throws(Full) in
+      try digest.write(DigestSource(notes)) { _ throws(Full) in
         parts += 1
         if parts == 3 { throw Full() }
       }
@@ -160,18 +188,21 @@ let clock = LocalClock(now: Instant(seconds: 1_795_251_845)) { _ in 3600 }
 /// A digest in the root of a notebook in which `[[Sarah]]` is known, as are paths.
 func digest(
   _ captures: [Capture], _ format: DigestFormat,
-  grouping: DigestOptions.Grouping = .collection, title: String = "Notes", query: String? = nil,
+  grouping: [DigestGrouping] = [.collection], title: String = "Notes", query: String? = nil,
   templates: DigestTemplates? = nil, collection: String? = nil
 ) throws -> String {
   var bytes: [UInt8] = []
-  let options = DigestOptions(title: title, grouping: grouping, query: query, clock: clock)
-  var surroundings = DigestSurroundings(target: { _, link in
-    link.target == "Sarah" ? NotePath("people/sarah.md") : NotePath(link.target)
-  })
+  var options = DigestOptions(title: title, clock: clock)
+  options.grouping = grouping
+  options.query = query
+  var surroundings = DigestSurroundings(
+    targets: { _ in
+      { _, link in link.target == "Sarah" ? NotePath("people/sarah.md") : NotePath(link.target) }
+    }, person: { $0 == NotePath("people/sarah.md") ? "Sarah" : nil })
   if let collection { surroundings.collection = { _ in (collection, collection) } }
   let digest = Digest(
     options, templates: try templates ?? BuiltIn.templates(format), surroundings: surroundings)
-  digest.write(captures) { bytes += $0 }
+  digest.write(DigestSource(captures)) { bytes += $0 }
   return String(decoding: bytes, as: UTF8.self)
 }
 
@@ -179,9 +210,14 @@ func digest(
 private enum BuiltIn {
   private static let markdown = Result { try DigestTemplates(.markdown) }
   private static let html = Result { try DigestTemplates(.html) }
+  private static let text = Result { try DigestTemplates(.text) }
 
   static func templates(_ format: DigestFormat) throws -> DigestTemplates {
-    try (format == .html ? html : markdown).get()
+    switch format {
+    case .markdown: try markdown.get()
+    case .html: try html.get()
+    case .text: try text.get()
+    }
   }
 }
 

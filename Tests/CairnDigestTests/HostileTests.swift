@@ -37,9 +37,9 @@ struct HostileTests {
 
   @Test("HTML has no tag, attribute or address that the templates do not have", arguments: payloads)
   func html(payload: String) throws {
-    for grouping in DigestOptions.Grouping.allCases {
+    for grouping in DigestGrouping.all {
       let text = try digest(
-        [note(payload)], .html, grouping: grouping, title: payload, query: payload,
+        [note(payload)], .html, grouping: [grouping], title: payload, query: payload,
         collection: payload)
       let body = text[(text.firstRange(of: "</style>")?.upperBound ?? text.startIndex)...]
       let tags = body.matches(of: /<[a-zA-Z!\/?][^>]*>/).map { String($0.0) }

@@ -8,7 +8,7 @@ struct ConfigFile {
   let state: StateFolder
   let store: Store
   let path: NotePath
-  private let time: Instant
+  let time: Instant
 
   /// A file of the notebook.
   init(ofNotebook session: Session, _ path: NotePath) {

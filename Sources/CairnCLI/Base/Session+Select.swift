@@ -57,9 +57,14 @@ extension Session {
   /// again inside words, and that is said.
   ///
   /// Throws a `Diagnostic` or a ``Failure`` where an argument is not understood.
+  ///
+  /// - Parameters:
+  ///   - narrowing: what the captures must fulfil besides.
+  ///   - clock: the clock that the query's dates go by, where it is not the user's.
   func choose(
     _ arguments: QueryArguments, sort: String? = nil, order: Query.DefaultOrder = .newest,
-    limit: Int? = nil, attachments: Bool = false
+    limit: Int? = nil, attachments: Bool = false, narrowing: Query? = nil,
+    clock: LocalClock? = nil
   ) throws -> Chosen {
     if let change = arguments.words.first(where: { Change.parse($0) != nil }) {
       let field = Change.parse(change)?.field ?? ""
@@ -69,7 +74,8 @@ extension Session {
           + "or quote the text: '\"\(change)\"'", status: .usage)
     }
     return try choose(
-      arguments, sort: sort, order: order, limit: limit, widens: true, attachments: attachments)
+      arguments, sort: sort, order: order, limit: limit, widens: true, attachments: attachments,
+      narrowing: narrowing, clock: clock)
   }
 
   /// The captures that arguments choose, for a command that writes: nothing is widened.
@@ -103,7 +109,7 @@ extension Session {
 
   private func choose(
     _ arguments: QueryArguments, sort: String?, order: Query.DefaultOrder, limit: Int?,
-    widens: Bool, attachments: Bool
+    widens: Bool, attachments: Bool, narrowing: Query? = nil, clock: LocalClock? = nil
   ) throws -> Chosen {
     let catalog = catalog(attachments: attachments)
     let (named, rest) = try split(arguments, catalog)
@@ -111,7 +117,8 @@ extension Session {
     if let sort { query.sort = try self.order(sort, catalog) }
     try catalog.check(query)
     if query.sort.isEmpty, order == .newest { query.sort = settledOrder(catalog) }
-    let context = catalog.context(clock)
+    if let narrowing { query = query.narrowed(to: narrowing) }
+    let context = catalog.context(clock ?? self.clock)
     let found = try catalog.select(query, in: context, order: order, limit: limit, among: named)
     for warning in found.warnings { warn(warning) }
     if found.total == 0, widens, query.widened != query {

@@ -92,6 +92,16 @@ final class Session {
     return body(showsProgress ? show : nil)
   }
 
+  /// Shows people how far `body` has come with writing a digest.
+  func meteringDigest<Failure: Error>(
+    _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
+  ) throws(Failure) {
+    let meter = IndexMeter("Making the digest", "steps")
+    defer { meter.clear() }
+    let show: (Int, Int) -> Void = { meter.show($0, $1) }
+    try body(showsProgress ? show : nil)
+  }
+
   /// Whether there is somebody to show progress to, and a line to draw it on.
   var showsProgress: Bool {
     surroundings.errorIsTerminal && !surroundings.terminalIsDumb && !options.quiet

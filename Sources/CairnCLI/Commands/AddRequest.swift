@@ -151,21 +151,19 @@ extension AddRequest {
     return session.clock.dateTime(start).date.description
   }
 
-  /// A template: the notebook's own, a built-in one, or any file.
+  /// A template: the notebook's own, the user's, a built-in one, or any file.
   private func template(_ name: String, _ session: Session) throws -> String {
-    if let own = NotePath(".cairn/templates/capture/\(name).md"),
-      let file = try? session.notebook.store.read(own)
-    {
-      return String(decoding: file.bytes, as: UTF8.self)
+    let library = session.templates
+    if let entry = library.entry(name, kind: .capture), let file = library.file(entry.path) {
+      return file.source.text
     }
-    if let builtIn = BuiltInTemplates.files["capture/\(name).md"] { return builtIn }
     let file = session.surroundings.workingFolder.pushing(FilePath(name))
     var folder = file
     guard let last = folder.lastComponent, folder.removeLastComponent(),
       let path = NotePath(last.string), let store = try? Store(root: folder),
       let contents = try? store.read(path)
     else {
-      let names = BuiltInTemplates.captureTypes.joined(separator: ", ")
+      let names = library.entries.filter { $0.kind == .capture }.map(\.name).joined(separator: ", ")
       throw Failure(
         "template-unknown", "there is no template `\(name)`; there are \(names), and files",
         status: .usage)

@@ -11,35 +11,79 @@ struct DigestCommand: QueryCommand {
     commandName: "digest",
     abstract: "Make one document of captures, to read or to hand on.",
     discussion: """
-      Where nothing matches, the digest says so, and the exit code is 1. Templates: docs/templates.md.
+      Where nothing matches, the digest says so, and the exit code is 1. A template settles a \
+      query, dates, groups and a title, which options replace and the query here narrows: \
+      daily, weekly, monthly, actions, people, gifts, reading-log, changelog, and your own \
+      (docs/templates.md).
 
       EXAMPLES
         cairn digest in:books score:great             Markdown, by collection
-        cairn digest tag:acme --group-by month -o acme.html
-        cairn digest -o week.html --title 'This week' --theme blue created:-7d..
+        cairn digest tag:acme --group-by month,type -o acme.html
+        cairn digest --template weekly -o week.html
+        cairn digest --template weekly --date 2026-11-15 --format text
         cairn digest --template line.mustache type:idea
       """)
 
   @OptionGroup var query: QueryArguments
 
   @Option(
-    help: "markdown or html; by default as the output's name ends, else markdown.")
-  var format: DigestFormat?
+    help: "markdown, html, text or json; by default as the output's name ends, else markdown.")
+  var format: Format?
 
-  @Option(help: "What captures stand under: collection, type, tag, month or none.")
-  var groupBy: DigestOptions.Grouping = .collection
+  @Option(
+    help: ArgumentHelp(
+      """
+      What captures stand under: collection, type, tag, person, status, score, day, week, month, \
+      year, event, a field, several with commas, or none.
+      """, valueName: "names"))
+  var groupBy: String?
 
-  @Option(help: "The digest's heading; by default the setting, else the notebook's name.")
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Order by fields: -score,created (minus: descending).", valueName: "fields"))
+  var sort: String?
+
+  @Option(help: ArgumentHelp("Captures from this day on.", valueName: "date"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Captures up to this day.", valueName: "date"))
+  var until: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What --since and --until look at: created, updated, completed, due, or any field.",
+      valueName: "fields"))
+  var dates: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let it be this day, in UTC, or this time in its zone: what is made is always the same.",
+      valueName: "date"))
+  var date: String?
+
+  @Option(
+    help: "The heading; by default the template's, the setting, the notebook's name.")
   var title: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A template by name; a folder with any of head, group, item and foot.mustache; or one for \
+      each capture.
+      """, valueName: "name"), completion: .file())
+  var template: String?
 
   @Option(help: "The accent: gray, blue, orange, yellow, green or indigo.")
   var theme: DigestOptions.Theme?
 
-  @Option(
-    help: ArgumentHelp(
-      "A template for each capture, or a folder with any of head, group, item and foot.mustache.",
-      valueName: "file"), completion: .file())
-  var template: String?
+  @Flag(help: "HTML: dark, light, or as the reader's machine is.")
+  var scheme: DigestOptions.Scheme = .auto
+
+  @Flag(inversion: .prefixedNo, help: "Begin with a table of contents.")
+  var toc: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Show bodies.")
+  var bodies: Bool?
 
   @Option(
     name: .shortAndLong,
@@ -51,52 +95,48 @@ struct DigestCommand: QueryCommand {
   @Flag(help: "Replace the file, whatever it is.")
   var force = false
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Order by fields: -score,created (minus: descending).", valueName: "fields"))
-  var sort: String?
-
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let file = try output.flatMap { $0 == "-" ? nil : try OutputFile($0, session) }
-    guard file != nil || !common.json else {
-      throw Failure("output-missing", "--json tells of a file; name one with -o", status: .usage)
-    }
-    let chosen = try session.choose(query, sort: sort, attachments: true)
-    // A digest that lies in the notebook is no part of itself.
-    let captures = chosen.captures.filter { $0.path != file?.pathInNotebook }
+    let format = try outputFormat(file)
     try file?.check(isForced: force)
-    let format = format ?? file?.format ?? .markdown
-    let digest = Digest(
-      options(session, chosen),
-      templates: try session.digestTemplates(format, named: template),
+    let request = try DigestRequest(self, session)
+    let chosen = try request.choose(session)
+    // A digest that lies in the notebook is no part of itself.
+    let source = session.digestSource(chosen, without: file?.pathInNotebook)
+    let maker = try DigestMaker(
+      source: source, options: try request.options(session, chosen.catalog), format: format,
+      templates: try format.templates.map { try request.template.templates($0) },
       surroundings: session.digestSurroundings(
-        chosen.catalog.library, folder: file?.folder ?? session.surroundings.workingFolder))
+        chosen.catalog, folder: file?.folder ?? session.surroundings.workingFolder))
     if let file {
-      try file.write { sink throws(FileFailure) in try digest.write(captures, to: sink) }
-      report(file, count: captures.count, session)
+      try session.meteringDigest { progress throws(FileFailure) in
+        try file.write { sink throws(FileFailure) in
+          try maker.write(progress: progress, to: sink)
+        }
+      }
+      report(file, count: source.count, session)
     } else {
-      digest.write(captures) { session.console.write($0) }
+      maker.write(progress: nil) { session.console.write($0) }
     }
-    if captures.isEmpty {
+    if source.count == 0 {
       var failure = session.nothingFound()
       failure.isQuiet = failure.isQuiet || file != nil
       throw failure
     }
   }
 
-  private func options(_ session: Session, _ chosen: Chosen) -> DigestOptions {
-    let root = session.notebook.store.root
-    let settings = session.notebook.settings
-    let name =
-      chosen.catalog.library.collection(.root)?.page?.name ?? root.lastComponent?.string ?? "Notes"
-    let words = query.words.joined(separator: " ")
-    let chosenTheme = (settings["digest.theme"]?.text).flatMap { DigestOptions.Theme(rawValue: $0) }
-    return DigestOptions(
-      title: title ?? settings["digest.title"]?.text ?? name, grouping: groupBy,
-      query: words.isEmpty ? nil : words, theme: theme ?? chosenTheme ?? .gray,
-      clock: session.clock)
+  /// The format that was asked for: with `--json` and no file, that is JSON.
+  private func outputFormat(_ file: OutputFile?) throws -> Format {
+    guard common.json, file == nil else {
+      return format ?? file.flatMap { Format(fileName: $0.name) } ?? .markdown
+    }
+    guard format == nil || format == .json else {
+      throw Failure(
+        "output-missing", "--json tells of a file; name one with -o", status: .usage)
+    }
+    return .json
   }
 
   private func report(_ file: OutputFile, count: Int, _ session: Session) {
@@ -113,6 +153,55 @@ struct DigestCommand: QueryCommand {
   }
 }
 
-extension DigestFormat: ExpressibleByArgument {}
-extension DigestOptions.Grouping: ExpressibleByArgument {}
+// MARK: - Formats
+
+extension DigestCommand {
+  /// What a digest is written as.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case markdown, html, text, json
+
+    /// The format that a file's name tells.
+    init?(fileName: String) {
+      switch FilePath(fileName).extension?.lowercased() {
+      case "html", "htm": self = .html
+      case "md", "markdown": self = .markdown
+      case "txt", "text": self = .text
+      case "json": self = .json
+      default: return nil
+      }
+    }
+
+    /// The format of its templates; nil where it has none.
+    var templates: DigestFormat? { DigestFormat(rawValue: rawValue) }
+  }
+}
+
+/// Writes a digest in any format.
+private struct DigestMaker {
+  private let source: DigestSource
+  private let options: DigestOptions
+  private let surroundings: DigestSurroundings
+  /// Nil where it is written as JSON.
+  private let digest: Digest?
+
+  init(
+    source: DigestSource, options: DigestOptions, format: DigestCommand.Format,
+    templates: DigestTemplates?, surroundings: DigestSurroundings
+  ) throws {
+    self.source = source
+    self.options = options
+    self.surroundings = surroundings
+    digest = templates.map { Digest(options, templates: $0, surroundings: surroundings) }
+  }
+
+  func write<Failure: Error>(
+    progress: ((Int, Int) -> Void)?, to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    if let digest { return try digest.write(source, progress: progress, to: sink) }
+    try Digest.writeJSON(
+      source, options, surroundings: surroundings, progress: progress, to: sink)
+  }
+}
+
 extension DigestOptions.Theme: ExpressibleByArgument {}
+extension DigestOptions.Scheme: EnumerableFlag {}

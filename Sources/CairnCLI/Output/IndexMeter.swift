@@ -1,8 +1,11 @@
 import CairnText
 import Synchronization
 
-/// Shows how far reading a notebook has come, once it takes longer than people like to wait for.
+/// Shows how far a long run has come, once it takes longer than people like to wait for.
 final class IndexMeter: Sendable {
+  private let work: String
+  private let things: String
+
   private static let patience = Duration.milliseconds(500)
   private static let interval = Duration.milliseconds(100)
 
@@ -13,7 +16,13 @@ final class IndexMeter: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes note of so many files done; shows it where it is time to.
+  /// A meter of something that is done to many things: by default reading files.
+  init(_ work: String = "Reading the notebook", _ things: String = "files") {
+    self.work = work
+    self.things = things
+  }
+
+  /// Takes note of so many things done; shows it where it is time to.
   func show(_ done: Int, _ total: Int) {
     state.withLock { state in
       let now = ContinuousClock.now
@@ -25,7 +34,7 @@ final class IndexMeter: Sendable {
       let rate = Double(done) / max(seconds, 0.001)
       let rest = Int((Double(total - done) / max(rate, 1)).rounded(.up))
       Console.showProgress(
-        "Reading the notebook: \(done) of \(total) files, \(Int(rate)) a second, \(rest) s left")
+        "\(work): \(done) of \(total) \(things), \(Int(rate)) a second, \(rest) s left")
     }
   }
 

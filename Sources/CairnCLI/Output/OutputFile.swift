@@ -39,20 +39,12 @@ struct OutputFile {
   /// The folder it lies in.
   var folder: FilePath { path.removingLastComponent() }
 
-  /// The format that its name tells.
-  var format: DigestFormat? {
-    switch path.extension?.lowercased() {
-    case "html", "htm": .html
-    case "md", "markdown": .markdown
-    default: nil
-    }
-  }
-
   /// The first bytes of a digest, in which ``marks`` stand.
   private static let headLength = 2048
   /// What the heads of the built-in templates hold.
   private static let marks = [
-    "<!-- A digest made by Cairn. -->", #"<meta name="generator" content="Cairn">"#,
+    "A digest made by Cairn.", #"<meta name="generator" content="Cairn">"#,
+    #"{"schema":\#(JSONDocument.schema),"digest":{"#,
   ]
 
   /// Throws a ``Failure`` where something lies there that is neither empty nor a digest, unless

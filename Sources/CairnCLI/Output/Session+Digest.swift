@@ -1,73 +1,55 @@
 import CairnCapture
 import CairnDigest
 import CairnFiles
+import CairnIndex
 import CairnNotebook
 import CairnText
 import SystemPackage
 
 extension Session {
-  /// The templates of a digest: those in the file or folder that was named, else the notebook's own,
-  /// else those that come with Cairn.
-  ///
-  /// Throws a ``Failure`` where the name leads nowhere, and a `Diagnostic` where a template is
-  /// malformed.
-  func digestTemplates(_ format: DigestFormat, named name: String?) throws -> DigestTemplates {
-    var texts: [DigestTemplates.Part: String] = [:]
-    for part in DigestTemplates.Part.allCases {
-      if let path = NotePath(".cairn/templates/digest/\(format)/\(part).mustache"),
-        let file = try? notebook.store.read(path)
-      {
-        texts[part] = String(decoding: file.bytes, as: UTF8.self)
-      }
-    }
-    if let name { texts.merge(try named(name)) { $1 } }
-    return try DigestTemplates(format, replacing: texts)
-  }
-
-  /// The templates in a folder, or the one in a file, which is that of an item.
-  private func named(_ name: String) throws -> [DigestTemplates.Part: String] {
-    let path = surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
-    if let folder = try? Store(root: path) {
-      let found = DigestTemplates.Part.allCases.compactMap { part in
-        text("\(part).mustache", in: folder).map { (part, $0) }
-      }
-      if !found.isEmpty { return Dictionary(uniqueKeysWithValues: found) }
-      throw Failure(
-        "template-unknown",
-        "the folder `\(name)` has none of head, group, item and foot.mustache", status: .usage)
-    }
-    guard let last = path.lastComponent?.string,
-      let folder = try? Store(root: path.removingLastComponent()),
-      let text = text(last, in: folder)
-    else {
-      throw Failure("template-unknown", "there is no template `\(name)`", status: .usage)
-    }
-    return [.item: text]
-  }
-
-  private func text(_ name: String, in folder: Store) -> String? {
-    NotePath(name).flatMap { try? folder.read($0) }.map {
-      String(decoding: $0.bytes, as: UTF8.self)
-    }
-  }
-
   /// What a digest that lies in `folder` asks of the notebook.
-  func digestSurroundings(_ library: Library, folder: FilePath) -> DigestSurroundings {
-    let links = LinkGraph(library)
+  func digestSurroundings(_ catalog: Catalog, folder: FilePath) -> DigestSurroundings {
     let root = Array(notebook.store.root.relative(to: folder).utf8)
+    let collections = CollectionTitles(catalog.collections)
     return DigestSurroundings(
-      target: { capture, link in links.destination(of: link, from: capture.collection) },
+      targets: { captures in
+        let links = catalog.destinations(ofLinksIn: captures)
+        return { capture, link in links.destination(of: link, from: capture.collection) }
+      },
       location: { path in root.isEmpty ? path.bytes : root + Array("/".utf8) + path.bytes },
-      collection: { path in (library.title(of: path), library.collection(path)?.page?.icon) })
+      collection: { path in (collections.title(of: path), collections.icon(of: path)) },
+      person: { path in
+        catalog.entry(at: path).flatMap { catalog.row($0) }
+          .flatMap { $0.type == "person" ? $0.title : nil }
+      })
+  }
+
+  /// The captures that were chosen, for a digest: read as they are wanted. What lies at `path` is no
+  /// part of it.
+  func digestSource(_ chosen: Chosen, without path: NotePath?) -> DigestSource {
+    let snapshot = chosen.catalog.snapshot
+    let entries = chosen.entries.filter { path == nil || snapshot.path($0) != path }
+    return DigestSource(count: entries.count) { numbers in
+      chosen.catalog.presentCaptures(numbers.map { entries[$0] })
+    }
   }
 }
 
-extension Library {
+/// What collections are called in a digest.
+private struct CollectionTitles {
+  private let collections: [NotePath: Library.Collection]
+
+  init(_ collections: [Library.Collection]) {
+    self.collections = Dictionary(collections.map { ($0.path, $0) }) { first, _ in first }
+  }
+
   /// What a collection is called, with those around it: `Work / Acme`.
-  fileprivate func title(of path: NotePath) -> String {
-    let name = collection(path)?.name ?? path.name
+  func title(of path: NotePath) -> String {
+    let name = collections[path]?.name ?? path.name
     return path.isRoot || path.parent.isRoot ? name : "\(title(of: path.parent)) / \(name)"
   }
+
+  func icon(of path: NotePath) -> String? { collections[path]?.page?.icon }
 }
 
 extension FilePath {

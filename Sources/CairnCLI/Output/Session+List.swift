@@ -32,8 +32,10 @@ extension Session {
       for id in chosen.entries.lazy.compactMap({ chosen.catalog.row($0)?.id }) { console.line(id) }
     } else if let source = list.print {
       let template = try PrintTemplate(source)
-      let escape: (String) -> String =
-        surroundings.outputIsTerminal ? { TerminalText.escaped($0) } : { $0 }
+      let isTerminal = surroundings.outputIsTerminal
+      let escape: @Sendable (String) -> String = { text in
+        isTerminal ? TerminalText.escaped(text) : text
+      }
       for capture in chosen.streamed {
         let snippet = finder?.snippet(of: capture).text
         console.line(template.render(capture, clock: clock, snippet: snippet, escaping: escape))

@@ -8,11 +8,12 @@ struct Anchors {
   private(set) var first: [NotePath: String] = [:]
   private var used: Set<String> = []
 
-  init(_ captures: [Capture]) {
-    for capture in captures where first[capture.path] == nil {
-      let name = capture.id ?? capture.path.description
-      first[capture.path] = next(for: "c-\(Self.slug(name))")
-    }
+  /// The anchor of a capture where it stands for the first time.
+  mutating func first(of capture: Capture) -> String {
+    if let known = first[capture.path] { return known }
+    let anchor = next(for: "c-\(Self.slug(capture.id ?? capture.path.description))")
+    first[capture.path] = anchor
+    return anchor
   }
 
   /// An anchor that is not used yet: `base`, or with a number behind it.

@@ -1,18 +1,19 @@
 public import CairnCapture
+import CairnIndex
 import CairnText
 
 /// Makes one document of many captures: a head, the captures in groups, a foot.
 ///
 ///     let digest = Digest(options, templates: templates, surroundings: surroundings)
-///     try digest.write(selection.captures) { bytes in try file.write(bytes) }
+///     try digest.write(DigestSource(selection.captures)) { bytes in try file.write(bytes) }
 ///
 /// The same captures, options and templates give the same bytes. Nothing that a note says can change
 /// what stands around it: values are escaped, a body's headings stand below the note's own, and a
 /// code block or comment that a body leaves open is closed.
 public struct Digest {
-  private let options: DigestOptions
+  let options: DigestOptions
   private let templates: DigestTemplates
-  private let surroundings: DigestSurroundings
+  let surroundings: DigestSurroundings
 
   /// A digest with these templates, of captures in these surroundings.
   public init(
@@ -24,78 +25,121 @@ public struct Digest {
     self.surroundings = surroundings
   }
 
-  /// Writes the digest of `captures`, in this order within each group.
+  /// Writes the digest of captures, in this order within each group.
   ///
-  /// Parses each body as often as it stands in the digest, and once more to group by tags; holds no
-  /// more than one at a time.
+  /// Reads each capture once to know what stands where, and again as often as it stands in the
+  /// digest; holds some hundred at a time, and makes them by several threads.
   ///
-  /// - Parameter sink: Takes the bytes, a part at a time.
+  /// - Parameters:
+  ///   - progress: Told how many steps of how many are done, two for each capture.
+  ///   - sink: Takes the bytes, a part at a time.
   /// - Throws: What `sink` throws.
   public func write<Failure: Error>(
-    _ captures: [Capture], to sink: ([UInt8]) throws(Failure) -> Void
+    _ source: DigestSource, progress: ((Int, Int) -> Void)? = nil,
+    to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var anchors = Anchors(captures)
-    let groups = DigestGroup.groups(of: captures, options, surroundings).map { group in
-      (group: group, anchor: anchors.next(for: "g-\(Anchors.slug(group.name))"))
-    }
-    let frame = frame(groups, total: captures.count)
-    let writer = ItemWriter(
-      options: options, format: templates.format, surroundings: surroundings,
-      anchors: anchors.first)
+    let plan = DigestPlan(source, options, surroundings) { progress?($0, source.count * 2) }
+    let frame = frame(plan)
     try sink(templates.render(.head, frame))
-    var written: Set<Int> = []
-    for (group, anchor) in groups {
-      if options.grouping != .none {
-        try sink(templates.render(.group, TemplateScope(values(of: group, anchor))))
+    var done = source.count
+    let steps = plan.sections.reduce(done) { $0 + $1.items.count }
+    for section in plan.sections {
+      if section.group != nil {
+        try sink(templates.render(.group, TemplateScope(values(of: section))))
       }
-      for index in group.captures {
-        let capture = captures[index]
-        let first = anchors.first[capture.path] ?? ""
-        let anchor = written.insert(index).inserted ? first : anchors.next(for: first)
-        try sink(templates.render(.item, writer.scope(of: capture, anchor: anchor)))
+      for items in section.items.chunked(into: DigestSource.step) {
+        for piece in pieces(Array(items), section.itemLevel, source, plan) { try sink(piece) }
+        done += items.count
+        progress?(done, steps)
       }
     }
     try sink(templates.render(.foot, frame))
+  }
+
+  /// Some captures, each as it stands in the digest.
+  private func pieces(
+    _ items: [DigestPlan.Item], _ level: Int, _ source: DigestSource, _ plan: DigestPlan
+  ) -> [[UInt8]] {
+    let captures = zip(items, source.read(items.map(\.number)))
+      .compactMap { item, capture in capture.map { (item: item, capture: $0) } }
+    let writer = ItemWriter(
+      options: options, format: templates.format, location: surroundings.location,
+      target: surroundings.targets(captures.map(\.capture)), anchors: plan.anchors, level: level)
+    return Parallel.map(captures.chunked(into: 16)) { captures in
+      captures.flatMap { item, capture in
+        templates.render(.item, writer.scope(of: capture, item))
+      }
+    }
   }
 }
 
 // MARK: - Frame
 
 extension Digest {
-  private func frame(
-    _ groups: [(group: DigestGroup, anchor: String)], total: Int
-  ) -> TemplateScope {
-    let escape = templates.format.escape
-    return TemplateScope([
-      "title": escape(options.title),
-      "language": escape(options.language),
-      "theme": options.theme.rawValue,
-      "generated": options.clock.today.description,
-      "total": total,
-      "isSingle": total == 1,
-      "isEmpty": total == 0,
-      "query": options.query.map(escape),
-      "hasContents": groups.count > 1,
-      "groups": TemplateList(
-        elements: groups.map { TemplateScope(values(of: $0.group, $0.anchor)) }),
-    ])
+  private var setting: TemplateSetting {
+    TemplateSetting(clock: options.clock, escape: templates.format.escape)
   }
 
-  private func values(of group: DigestGroup, _ anchor: String) -> [String: Any?] {
-    let escape = templates.format.escape
+  private func frame(_ plan: DigestPlan) -> TemplateScope {
+    var values = options.values(setting)
+    let contents = contents(plan)
+    let isWanted = options.hasContents ?? (options.grouping.isEmpty ? false : contents.count > 1)
+    values["title"] = TemplateScalar(options.title, setting)
+    values["total"] = TemplateScalar(plan.total, setting)
+    values["isEmpty"] = plan.total == 0
+    values["hasContents"] = isWanted && !contents.isEmpty
+    values["contents"] = TemplateList(elements: contents, setting: setting)
+    return TemplateScope(values)
+  }
+
+  private func contents(_ plan: DigestPlan) -> [TemplateScope] {
+    if !options.grouping.isEmpty { return plan.sections.map { TemplateScope(values(of: $0)) } }
+    return plan.sections.flatMap(\.items).compactMap { item in
+      plan.titles[item.number].map { title in
+        TemplateScope([
+          "name": TemplateScalar(title, setting), "anchor": item.anchor,
+          "level": TemplateScalar(1, setting),
+        ])
+      }
+    }
+  }
+
+  private func values(of section: DigestPlan.Section) -> [String: Any?] {
+    guard let group = section.group else { return [:] }
+    let name: (String) -> TemplateScalar = { TemplateScalar($0, setting) }
     return [
-      "name": escape(group.name), "icon": group.icon.map(escape),
-      "anchor": anchor, "count": group.captures.count,
+      "name": name(group.label.name), "icon": group.label.icon.map(name),
+      "by": name(options.grouping[group.depth].description),
+      "anchor": section.anchor, "count": TemplateScalar(group.count, setting),
+      "hasItems": !group.captures.isEmpty, "level": TemplateScalar(group.depth + 2, setting),
+      "signs": String(repeating: "#", count: group.depth + 2),
+      "indent": String(repeating: "  ", count: group.depth),
+    ]
+  }
+}
+
+extension DigestOptions {
+  /// What templates know of a digest before it is made; the title's too, but for itself.
+  func values(_ setting: TemplateSetting) -> [String: Any?] {
+    let day = { (day: CalendarDate?) in
+      day.map { TemplateScalar(.date($0), shown: $0.description, setting) }
+    }
+    return [
+      "notebook": TemplateScalar(notebook, setting), "language": TemplateScalar(language, setting),
+      "theme": theme.rawValue, "scheme": scheme.rawValue,
+      "generated": day(clock.today), "since": day(period.since), "until": day(period.until),
+      "query": query.map { TemplateScalar($0, setting) }, "isGrouped": !grouping.isEmpty,
     ]
   }
 }
 
 extension DigestFormat {
   /// What is done to a value before a template sees it; HTML's templates escape it themselves.
-  var escape: (String) -> String {
+  var escape: @Sendable (String) -> String {
     switch self {
-    case .markdown: MarkdownText.escaped
+    case .markdown: { MarkdownText.escaped($0) }
     case .html: { TerminalText.escaped($0, keepingLines: true) }
+    case .text: { TerminalText.line($0) }
     }
   }
 }

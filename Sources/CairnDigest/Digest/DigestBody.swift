@@ -16,8 +16,8 @@ struct DigestBody {
   private let bytes: [UInt8]
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
 
-  /// The level of the highest heading in a body, below that of the captures' titles.
-  private static let topLevel = 4
+  /// The level of the highest heading in a body, below that of the capture's title.
+  private var topLevel: Int { min(writer.level + 1, 6) }
 
   init(_ capture: Capture, _ markup: Markup, anchor: String, writer: ItemWriter) {
     self.capture = capture
@@ -37,16 +37,26 @@ struct DigestBody {
     if repeatsTitle { return nil }
     let repeated = repeatedTitle
     let headings = markup.headings.filter { $0 != repeated }
-    let shift = Self.topLevel - (headings.map(\.level).min() ?? Self.topLevel)
+    let shift = topLevel - (headings.map(\.level).min() ?? topLevel)
     if writer.format == .html {
       return html(shift: shift, omitsFirstHeading: repeated != nil)
     }
     if let repeated { edits.append((repeated.range, [])) }
+    if writer.format == .text { return plainText() }
     for link in markup.links { redirect(link) }
     for heading in headings { move(heading, by: shift) }
     for mark in markup.footnotes { insert("\(anchor)-", at: mark.range.lowerBound + 2) }
     let edited = Self.withoutBlankLines(applied())
     return edited.isEmpty ? nil : String(decoding: MarkdownText.closed(edited), as: UTF8.self)
+  }
+
+  /// The body as it was written, wikilinks as their texts.
+  private mutating func plainText() -> String? {
+    for link in markup.links where link.kind == .wiki || link.kind == .wikiEmbed {
+      edits.append((link.range, Array(link.text.utf8)))
+    }
+    let text = String(decoding: Self.withoutBlankLines(applied()), as: UTF8.self)
+    return text.isEmpty ? nil : TerminalText.escaped(text, keepingLines: true)
   }
 
   private func html(shift: Int, omitsFirstHeading: Bool) -> String? {
@@ -139,10 +149,10 @@ extension DigestBody {
   private func address(_ link: Markup.Link) -> String? {
     if link.isExternal { return writer.format == .html ? link.target : nil }
     if link.target.isEmpty { return "#" + place(link.fragment) }
-    guard let path = writer.surroundings.target(capture, link) else { return nil }
+    guard let path = writer.target(capture, link) else { return nil }
     if let anchor = writer.anchors[path] { return "#\(anchor)" }
     let fragment = link.fragment.map { "#" + Address.encoded($0.utf8) } ?? ""
-    return writer.surroundings.location(path).map { Address.encoded($0) + fragment }
+    return writer.location(path).map { Address.encoded($0) + fragment }
   }
 
   /// The anchor of one of the capture's own headings, or of the capture.

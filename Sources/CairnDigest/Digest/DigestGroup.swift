@@ -1,86 +1,209 @@
 import CairnCapture
+import CairnDocument
+import CairnMarkup
+import CairnQuery
 import CairnText
 
 /// Captures that stand together in a digest.
 struct DigestGroup {
   /// What stands above them.
-  let name: String
-  /// The icon of the collection.
-  var icon: String?
-  /// Which captures, by their places in the selection.
-  var captures: [Int]
+  let label: GroupLabel
+  /// How many groups it stands within.
+  let depth: Int
+  /// How many captures stand in it, and in the groups within.
+  let count: Int
+  /// Which captures stand right in it, by their places in the selection.
+  let captures: [Int]
+  /// The groups within it; where there are any, `captures` is empty.
+  let groups: [DigestGroup]
 
   /// The groups of a selection in their order; none is empty.
-  static func groups(
-    of captures: [Capture], _ options: DigestOptions, _ surroundings: DigestSurroundings
+  ///
+  /// - Parameter labels: what each capture stands under, one list for each level; nil for one that is
+  ///   not to be shown.
+  static func groups(_ labels: [[[GroupLabel]]?], levels: Int) -> [DigestGroup] {
+    groups(of: labels.indices.filter { labels[$0] != nil }, labels, level: 0, levels)
+  }
+
+  private static func groups(
+    of places: [Int], _ labels: [[[GroupLabel]]?], level: Int, _ levels: Int
   ) -> [DigestGroup] {
-    switch options.grouping {
-    case .none:
-      return captures.isEmpty ? [] : [DigestGroup(name: "", captures: Array(captures.indices))]
-    case .collection:
-      return grouped(captures) { [$0.collection] }.sorted { $0.key < $1.key }.map { path, places in
-        let (name, icon) = surroundings.collection(path)
-        return DigestGroup(name: name, icon: icon, captures: places)
+    var known: [String: (label: GroupLabel, places: [Int])] = [:]
+    for place in places {
+      for label in labels[place]?[level] ?? [] {
+        // A list may say the same twice.
+        if known[label.identity]?.places.last == place { continue }
+        known[label.identity, default: (label, [])].places.append(place)
       }
-    case .type:
-      return named(captures, missing: "Without a type") { [$0.type].compactMap(\.self) }
-    case .tag:
-      return named(captures, missing: "Without tags") { $0.tags.map { "#\($0)" } }
-    case .month:
-      return grouped(captures) { [Month(of: $0.created.localDay(options.clock))] }
-        .sorted { $0.key > $1.key }
-        .map { DigestGroup(name: $0.key.name, captures: $0.value) }
+    }
+    return known.values.sorted { $0.label.precedes($1.label) }.map { label, places in
+      let isLast = level + 1 == levels
+      return DigestGroup(
+        label: label, depth: level, count: places.count, captures: isLast ? places : [],
+        groups: isLast ? [] : groups(of: places, labels, level: level + 1, levels))
     }
   }
 
-  private static func grouped<Key: Hashable>(
-    _ captures: [Capture], by keys: (Capture) -> [Key]
-  ) -> [Key: [Int]] {
-    captures.indices.reduce(into: [:]) { groups, place in
-      for key in keys(captures[place]) { groups[key, default: []].append(place) }
+  /// This group and all within it, in the order of the digest.
+  var flattened: [DigestGroup] { [self] + groups.flatMap(\.flattened) }
+}
+
+/// What a capture stands under, and where that has its place among others.
+struct GroupLabel {
+  /// The same for all captures that stand together.
+  let identity: String
+  /// What it is called.
+  let name: String
+  var icon: String?
+  private let order: Order
+
+  fileprivate enum Order {
+    case number(Double)
+    case text(String)
+    /// Behind all others.
+    case last
+  }
+
+  fileprivate init(_ name: String, _ order: Order, identity: String? = nil, icon: String? = nil) {
+    self.name = name
+    self.order = order
+    self.identity = identity ?? name
+    self.icon = icon
+  }
+
+  func precedes(_ other: GroupLabel) -> Bool {
+    switch (order, other.order) {
+    case (.number(let one), .number(let two)): one < two
+    case (.text(let one), .text(let two)): NaturalOrder.precedes(one, two)
+    case (.number, _), (.text, .last): true
+    default: false
     }
   }
 
-  /// Groups by names, which are the same however they are written and go by the first spelling;
-  /// captures without one come last.
-  private static func named(
-    _ captures: [Capture], missing: String, by names: (Capture) -> [String]
-  ) -> [DigestGroup] {
-    var groups: [String: DigestGroup] = [:]
-    var without = DigestGroup(name: missing, captures: [])
-    for place in captures.indices {
-      let names = names(captures[place])
-      for name in names {
-        groups[FoldedText(name).text, default: DigestGroup(name: name, captures: [])]
-          .captures.append(place)
-      }
-      if names.isEmpty { without.captures.append(place) }
-    }
-    let sorted = groups.sorted { $0.key < $1.key }.map(\.value)
-    return without.captures.isEmpty ? sorted : sorted + [without]
+  /// A name, which is the same however it is written, and goes by its first spelling.
+  fileprivate static func named(_ name: String) -> GroupLabel {
+    let folded = FoldedText(name).text
+    return GroupLabel(name, .text(folded), identity: folded)
+  }
+
+  fileprivate static func without(_ name: String) -> GroupLabel {
+    GroupLabel(name, .last, identity: "\u{0}")
   }
 }
 
-/// A month of a year.
-private struct Month: Hashable, Comparable {
-  let year: Int
-  let month: Int
+// MARK: - Labels
 
-  init(of day: CalendarDate) {
-    year = day.year
-    month = day.month
+/// Says what captures stand under.
+struct GroupLabeler {
+  let options: DigestOptions
+  let surroundings: DigestSurroundings
+
+  /// What each of some captures stands under, one list for each level.
+  func labels(of captures: [Capture]) -> [[[GroupLabel]]] {
+    var target: DigestSurroundings.Target = { _, _ in nil }
+    if options.grouping.contains(.person) { target = surroundings.targets(captures) }
+    return captures.map { capture in
+      options.grouping.map { grouping in labels(of: capture, by: grouping, target) }
+    }
   }
 
-  /// `November 2026`
-  var name: String {
-    let names = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
+  private func labels(
+    of capture: Capture, by grouping: DigestGrouping, _ target: DigestSurroundings.Target
+  ) -> [GroupLabel] {
+    switch grouping {
+    case .collection:
+      let (name, icon) = surroundings.collection(capture.collection)
+      let path = capture.collection.description
+      return [GroupLabel(name, .text(path.folded), identity: path, icon: icon)]
+    case .type: return [capture.type.map(GroupLabel.named) ?? .without("Without a type")]
+    case .tag:
+      let tags = capture.tags
+      return tags.isEmpty ? [.without("Without tags")] : tags.map { .named("#\($0)") }
+    case .person:
+      let people = people(of: capture, target)
+      return people.isEmpty ? [.without("Nobody")] : people
+    case .status: return [status(of: capture)]
+    case .score:
+      guard let score = capture.score else { return [.without("Without a score")] }
+      return [GroupLabel(score.name.capitalizedFirst, .number(Double(-score.rawValue)))]
+    case .day, .week, .month, .year:
+      return [.span(grouping, capture.created.localDay(options.clock))]
+    case .event: return events(of: capture)
+    case .field(let name): return values(of: capture, name)
+    }
+  }
+
+  private func people(
+    of capture: Capture, _ target: DigestSurroundings.Target
+  ) -> [GroupLabel] {
+    var seen: Set<NotePath> = []
+    return capture.links(in: capture.bodyText).compactMap { link in
+      guard let path = target(capture, link), path != capture.path, seen.insert(path).inserted,
+        let name = surroundings.person(path)
+      else { return nil }
+      return .named(name)
+    }
+  }
+
+  private func status(of capture: Capture) -> GroupLabel {
+    guard let status = capture.status else { return .without("Without a status") }
+    // What is to be done, under whatever name, comes before what is over.
+    let place = ["done", "cancelled"].firstIndex(of: status.lowercased()) ?? -1
+    let folded = FoldedText(status).text
+    return GroupLabel(status.capitalizedFirst, .text("\(place + 1) \(folded)"), identity: folded)
+  }
+
+  private func events(of capture: Capture) -> [GroupLabel] {
+    let events = [
+      ("Captured", capture.created), ("Completed", capture.time("completed")),
+      ("Changed", capture.writtenUpdate),
     ]
-    return "\(names[month - 1]) \(year)"
+    let happened = events.enumerated().filter { _, event in
+      event.1.map { options.period.contains($0.localDay(options.clock)) } ?? false
+    }
+    return happened.map { GroupLabel($1.0, .number(Double($0))) }
   }
 
-  static func < (left: Month, right: Month) -> Bool {
-    (left.year, left.month) < (right.year, right.month)
+  private func values(of capture: Capture, _ name: String) -> [GroupLabel] {
+    let key = name.folded
+    let field = capture.document.fieldsThatCount.first { $0.key.folded == key }
+    let labels = (field?.value.scalars ?? []).compactMap { value -> GroupLabel? in
+      if let number = value.number, !number.isNaN {
+        return GroupLabel(value.text ?? "", .number(number))
+      }
+      if let day = FieldTime(value)?.localDay(options.clock) {
+        return .span(.day, day, isLastFirst: false)
+      }
+      return value.text.flatMap { $0.isEmpty ? nil : .named($0) }
+    }
+    return labels.isEmpty ? [.without("Without \(name)")] : labels
   }
+}
+
+extension GroupLabel {
+  /// The day, week, month or year that a day is in.
+  fileprivate static func span(
+    _ grouping: DigestGrouping, _ day: CalendarDate, isLastFirst: Bool = true
+  ) -> GroupLabel {
+    let month = day.year * 100 + day.month
+    let direction = isLastFirst ? -1.0 : 1
+    return switch grouping {
+    case .week:
+      GroupLabel(
+        "Week \(day.week.number), \(day.week.year.padded(4))",
+        .number(direction * Double(day.week.year * 100 + day.week.number)))
+    case .month:
+      GroupLabel("\(day.monthName) \(day.year.padded(4))", .number(direction * Double(month)))
+    case .year: GroupLabel(day.year.padded(4), .number(direction * Double(day.year)))
+    default:
+      GroupLabel(
+        "\(day.weekdayName), \(day.day) \(day.monthName) \(day.year.padded(4))",
+        .number(direction * Double(month * 100 + day.day)))
+    }
+  }
+}
+
+extension String {
+  /// With a capital letter at the beginning.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

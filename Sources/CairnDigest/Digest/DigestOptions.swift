@@ -8,77 +8,106 @@ public enum DigestFormat: String, CaseIterable, Sendable {
   case markdown
   /// One HTML file that needs no other.
   case html
+  /// Plain text, as for a mail.
+  case text
 }
 
 /// How a digest looks and what it says of itself.
 public struct DigestOptions: Sendable {
-  /// What captures are put together by.
-  public enum Grouping: String, CaseIterable, Sendable {
-    /// The folder they are in, by path.
-    case collection
-    /// Their type, by name.
-    case type
-    /// Each of their tags, by name; a capture stands under each it has.
-    case tag
-    /// The month they were made in, the last first.
-    case month
-    /// Nothing.
-    case none
-  }
-
   /// The accent of an HTML digest.
   public enum Theme: String, CaseIterable, Sendable {
     // The colours' names say it.
     case gray, blue, orange, yellow, green, indigo
   }
 
-  /// What captures are put together by.
-  public var grouping: Grouping
+  /// Whether an HTML digest is dark on light, or light on dark.
+  public enum Scheme: String, CaseIterable, Sendable {
+    /// As the reader's machine has it.
+    case auto
+    /// Dark on light.
+    case light
+    /// Light on dark.
+    case dark
+  }
+
+  /// The days that captures were asked for.
+  public struct Period: Hashable, Sendable {
+    /// The first day, where there is one.
+    public var since: CalendarDate?
+    /// The last day, where there is one.
+    public var until: CalendarDate?
+
+    /// From one day to another, both counted.
+    public init(since: CalendarDate? = nil, until: CalendarDate? = nil) {
+      self.since = since
+      self.until = until
+    }
+
+    /// Whether a day is in it.
+    func contains(_ day: CalendarDate) -> Bool {
+      since.map { $0 <= day } ?? true && until.map { day <= $0 } ?? true
+    }
+  }
+
+  /// What captures are put together by, each within the one before it; empty for nothing.
+  public var grouping: [DigestGrouping] = [.collection]
   /// The heading of the whole.
   public var title: String
+  /// What the notebook is called.
+  public var notebook: String
   /// What chose the captures, where anything did.
   public var query: String?
+  /// The days that were asked for.
+  public var period = Period()
   /// The accent of an HTML digest.
-  public var theme: Theme
+  public var theme = Theme.gray
+  /// Whether it is dark or light.
+  public var scheme = Scheme.auto
+  /// Whether there is a table of contents; nil for one where there are several groups.
+  public var hasContents: Bool?
+  /// Whether the bodies are part of it.
+  public var hasBodies = true
   /// The language of the words around the captures, as a BCP 47 tag.
-  public var language: String
+  public var language = "en"
   /// Says which day is today, and on which days things happened.
   public var clock: LocalClock
 
-  /// Options, by default for a gray digest in English.
-  public init(
-    title: String, grouping: Grouping = .collection, query: String? = nil, theme: Theme = .gray,
-    language: String = "en", clock: LocalClock
-  ) {
+  /// Options for a gray digest by collection, in English.
+  public init(title: String, notebook: String? = nil, clock: LocalClock) {
     self.title = title
-    self.grouping = grouping
-    self.query = query
-    self.theme = theme
-    self.language = language
+    self.notebook = notebook ?? title
     self.clock = clock
   }
 }
 
 /// What a digest has to ask of the notebook around it.
 public struct DigestSurroundings {
-  /// The file that a link in a capture leads to, below the notebook's root; nil where it leads to
-  /// none.
-  public var target: (Capture, Markup.Link) -> NotePath?
+  /// Says of links in a capture which file they lead to.
+  public typealias Target = @Sendable (Capture, Markup.Link) -> NotePath?
+
+  /// For links in these captures: the file that one leads to, below the notebook's root; nil where
+  /// it leads to none. Asked of some captures at a time, from one thread; its answer is asked from
+  /// several.
+  public var targets: ([Capture]) -> Target
   /// The path of a file, from where the digest will lie; nil where it cannot be reached from there.
-  public var location: (NotePath) -> [UInt8]?
+  public var location: @Sendable (NotePath) -> [UInt8]?
   /// What a collection is called, and its icon.
   public var collection: (NotePath) -> (name: String, icon: String?)
+  /// The name of the person that the capture at a path is about; nil where it is about none.
+  public var person: (NotePath) -> String?
 
   /// Answers, by default for a digest in the notebook's root, of captures that are not linked.
   public init(
-    target: @escaping (Capture, Markup.Link) -> NotePath? = { _, _ in nil },
-    location: @escaping (NotePath) -> [UInt8]? = { $0.bytes },
+    targets: @escaping ([Capture]) -> Target = { _ in { _, _ in nil } },
+    location: @escaping @Sendable (NotePath) -> [UInt8]? = { $0.bytes },
     collection: @escaping (NotePath) -> (name: String, icon: String?) = {
       ($0.isRoot ? "Inbox" : $0.description, nil)
-    }
+    },
+    person: @escaping (NotePath) -> String? = { _ in nil }
   ) {
-    self.target = target
+    self.targets = targets
     self.location = location
     self.collection = collection
+    self.person = person
   }
 }

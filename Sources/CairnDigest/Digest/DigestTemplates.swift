@@ -3,7 +3,7 @@ import Mustache
 
 /// The templates that a digest is made of: those that come with Cairn, or others in their place.
 ///
-///     let templates = try DigestTemplates(.html, replacing: [.item: text])
+///     let templates = try DigestTemplates(.html, replacing: [.item: TemplateSource(text)])
 public struct DigestTemplates: Sendable {
   /// One of the templates; its file is named by it: `item.mustache`.
   public enum Part: String, CaseIterable, Sendable {
@@ -15,30 +15,75 @@ public struct DigestTemplates: Sendable {
     case item
     /// Stands once, behind everything.
     case foot
+
+    /// Whose names are known in it.
+    public var place: TemplateVariable.Place {
+      switch self {
+      case .head, .foot: .frame
+      case .group: .group
+      case .item: .item
+      }
+    }
   }
 
   /// The language they are written in.
   public let format: DigestFormat
   private let parts: [Part: Template]
 
+  /// Compiles the parts of a named template in one format.
+  ///
+  /// - Parameters:
+  ///   - name: a template of the library; of one that is not there, the default's parts are taken.
+  ///   - source: gives a part that is taken instead, by name, or one that they include.
+  /// - Throws: A diagnostic whose code begins with `template-` and that says in which part, and where
+  ///   in it.
+  public init(
+    _ format: DigestFormat, named name: String = TemplateLibrary.defaultName,
+    in library: TemplateLibrary = TemplateLibrary(),
+    replacing source: @escaping (String) -> TemplateSource?
+  ) throws(Diagnostic) {
+    self.format = format
+    var parts: [Part: Template] = [:]
+    let find = { (part: String) in source(part) ?? library.part(part, of: name, format) }
+    for part in Part.allCases {
+      parts[part] = try Template(
+        find(part.rawValue) ?? TemplateSource(""), named: part.rawValue,
+        escaping: format == .html ? .html : .text, partials: find)
+    }
+    self.parts = parts
+  }
+
   /// Compiles the templates of a format, taking each that is not in `texts` from those that come
   /// with Cairn.
   ///
-  /// - Throws: A diagnostic `template-malformed` that says in which part, and where in it.
+  /// - Throws: as the other one.
   public init(_ format: DigestFormat, replacing texts: [Part: String] = [:]) throws(Diagnostic) {
-    self.format = format
-    var parts: [Part: Template] = [:]
-    for part in Part.allCases {
-      let builtIn = BuiltInTemplates.files["digest/\(format)/\(part).mustache"]
-      let text = texts[part] ?? builtIn ?? ""
-      parts[part] = try Template(
-        text, named: part.rawValue, escaping: format == .html ? .html : .text)
-    }
-    self.parts = parts
+    try self.init(
+      format,
+      replacing: { name in Part(rawValue: name).flatMap { texts[$0] }.map { TemplateSource($0) } })
   }
 
   /// The bytes of one part, filled with what the names in it stand for.
   func render(_ part: Part, _ scope: any MustacheParent) -> [UInt8] {
     Array((parts[part]?.render(scope) ?? "").utf8)
+  }
+}
+
+/// A digest's title, which may show dates: `Week {{week(since)}}, {{weekyear(since)}}`.
+public struct TitleTemplate: Sendable {
+  private let template: Template
+
+  /// Compiles a title.
+  ///
+  /// - Throws: A diagnostic `template-malformed` that says where.
+  public init(_ text: String) throws(Diagnostic) {
+    template = try Template(TemplateSource(text), named: "title", escaping: .text)
+  }
+
+  /// The title of a digest with these options, on one line.
+  public func text(_ options: DigestOptions) -> String {
+    let setting = TemplateSetting(clock: options.clock)
+    let text = template.render(TemplateScope(options.values(setting)))
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -4,34 +4,56 @@ import CairnMarkup
 import CairnText
 import Mustache
 
-/// Makes what a template says of one capture in a digest.
+/// Makes what a template says of one capture in a digest. May be asked from several threads.
 struct ItemWriter {
   let options: DigestOptions
   let format: DigestFormat
-  let surroundings: DigestSurroundings
+  let location: @Sendable (NotePath) -> [UInt8]?
+  let target: DigestSurroundings.Target
   /// The anchors of the captures in the digest.
   let anchors: [NotePath: String]
+  /// The level of the captures' headings, 2 … 6.
+  let level: Int
 
   /// What the names in the item's template stand for.
-  func scope(of capture: Capture, anchor: String) -> CaptureScope {
-    let fields = fields(of: capture)
-    let scope = CaptureScope(capture, clock: options.clock, escape: format.escape)
-    lazy var body = DigestBody(capture, scope.markup, anchor: anchor, writer: self).text
+  func scope(of capture: Capture, _ item: DigestPlan.Item) -> CaptureScope {
+    let setting = TemplateSetting(clock: options.clock, escape: format.escape)
+    // What can be in an address, a body or stars is as it should be already.
+    let plain = TemplateSetting(clock: options.clock)
+    let scope = CaptureScope(capture, setting)
+    lazy var fields = fields(of: capture, setting)
+    lazy var body = DigestBody(capture, scope.markup, anchor: item.anchor, writer: self).text
     scope.others = { [unowned scope] name in
       switch name {
-      case "anchor": .some(anchor)
-      case "title": .some(format.escape(title(of: capture, scope.markup)))
-      case "source": .some(source(of: capture))
-      case "id", "type", "status", "meaning": .some(capture.text(name).map(format.escape))
-      case "stars": .some(capture.score.flatMap(Self.stars))
-      case "created": .some(day(capture.created))
-      case "updated": .some(day(capture.updated))
-      case "due": .some(capture.due.map(day))
+      case "anchor": .some(TemplateScalar(item.anchor, plain))
+      case "number": .some(TemplateScalar(item.place, setting))
+      case "level": .some(TemplateScalar(level, setting))
+      case "signs": .some(TemplateScalar(String(repeating: "#", count: level), plain))
+      case "title": .some(scope.shown(Self.title(of: capture, scope.markup)))
+      case "source": .some(source(of: capture).map { TemplateScalar($0, plain) })
+      case "id", "type", "status", "meaning": .some(capture.text(name).flatMap(scope.shown))
+      case "stars": .some(capture.score.flatMap(Self.stars).map { TemplateScalar($0, plain) })
+      case "created": .some(TemplateScalar(capture.created, setting))
+      case "updated": .some(TemplateScalar(capture.updated, setting))
+      case "due": .some(capture.due.map { TemplateScalar($0, setting) })
+      case "cover":
+        .some(pictures(capture, scope.markup).first.map { TemplateScalar($0.address, plain) })
+      case "images":
+        .some(
+          TemplateList(
+            elements: pictures(capture, nil).map { picture in
+              TemplateScope([
+                "address": TemplateScalar(picture.address, plain),
+                "name": TemplateScalar(picture.name, setting),
+              ])
+            }, setting: setting))
       case "hasTags": .some(!capture.tags(in: scope.markup).isEmpty)
       case "hasFields": .some(!fields.isEmpty)
-      case "fields": .some(TemplateList(elements: fields))
-      case format.rawValue:
-        .some(body)
+      case "fields": .some(TemplateList(elements: fields, setting: setting))
+      case "html", "markdown", "text":
+        .some(
+          name == format.rawValue && options.hasBodies
+            ? body.map { TemplateScalar($0, plain) } : nil)
       default: nil
       }
     }
@@ -39,26 +61,42 @@ struct ItemWriter {
   }
 
   /// The title; where it is only the first line of a text, no more of it than a heading needs.
-  private func title(of capture: Capture, _ markup: Markup) -> String {
-    let title = capture.title(in: markup)
-    guard capture.text("title") == nil, markup.firstHeading == nil, title.count > Self.titleLength
-    else { return title }
-    let start = title.prefix(Self.titleLength)
-    let words = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start
-    return words + "…"
+  static func title(of capture: Capture, _ body: some BodyFacts) -> String {
+    let title = capture.title(in: body)
+    guard capture.text("title") == nil, body.firstHeading == nil else { return title }
+    return title.cut(to: titleLength)
   }
 
   /// How many characters of a text's first line stand as its title.
   static let titleLength = 80
-
-  private func day(_ time: FieldTime) -> String { time.localDay(options.clock).description }
 
   private static func stars(_ score: Score) -> String? {
     score == .undecided ? nil : String(repeating: "★", count: score.rawValue)
   }
 
   private func source(of capture: Capture) -> String? {
-    surroundings.location(capture.path).map(Address.encoded)
+    location(capture.path).map(Address.encoded)
+  }
+}
+
+// MARK: - Pictures
+
+extension ItemWriter {
+  /// The pictures of a capture that are files, in order; where its fields name none, those in its
+  /// body, which are asked for only where a cover is wanted.
+  private func pictures(
+    _ capture: Capture, _ body: Markup?
+  ) -> [(address: String, name: String)] {
+    let own = capture.images.compactMap { image in
+      image.path.flatMap(location).map { (Address.encoded($0), image.name) }
+    }
+    if !own.isEmpty { return own }
+    return (body?.links ?? []).compactMap { link in
+      guard link.kind == .image || link.isEmbeddedImage, !link.isExternal,
+        let path = target(capture, link)
+      else { return nil }
+      return location(path).map { (Address.encoded($0), path.name) }
+    }
   }
 }
 
@@ -66,13 +104,15 @@ struct ItemWriter {
 
 extension ItemWriter {
   /// The fields of a capture's own: those that no other name of the template shows.
-  private func fields(of capture: Capture) -> [TemplateScope] {
+  private func fields(of capture: Capture, _ setting: TemplateSetting) -> [TemplateScope] {
     let document = capture.document
     return document.fieldsThatCount.compactMap { field in
       guard !capture.states(field), !isShown(field, of: capture),
-        let value = document.writtenText(field) ?? Self.text(of: field.value)
+        let value = document.writtenText(field) ?? Self.text(of: field.value, setting.clock)
       else { return nil }
-      return TemplateScope(["name": format.escape(field.key), "value": format.escape(value)])
+      return TemplateScope([
+        "name": TemplateScalar(field.key, setting), "value": TemplateScalar(value, setting),
+      ])
     }
   }
 
@@ -81,18 +121,18 @@ extension ItemWriter {
     case "status": capture.status != nil
     case "due": capture.due != nil
     case "date": capture.time("created") == nil && capture.time("date") != nil
-    case "keywords", "tag", "updated", "modified", "lastmod": true
+    case "images", "cover", "image": capture.images.contains { $0.path != nil }
+    case "originals", "keywords", "tag", "updated", "modified", "lastmod": true
     // Who made a value that is shown.
     case "type_by", "meaning_by": true
     default: false
     }
   }
 
-  private static func text(of value: FieldValue) -> String? {
-    guard let shown = value.templateValue({ $0 }) as? any MustacheCustomRenderable, !shown.isNull
-    else {
-      return nil
-    }
+  private static func text(of value: FieldValue, _ clock: LocalClock) -> String? {
+    let setting = TemplateSetting(clock: clock)
+    guard let shown = value.templateValue(setting) as? any MustacheCustomRenderable, !shown.isNull
+    else { return nil }
     return shown.renderText
   }
 }

@@ -6,9 +6,8 @@ public import CairnText
 ///     let template = try PrintTemplate("{{due}}\\t{{title}}{{#tags}} #{{.}}{{/tags}}")
 ///     template.render(capture, clock: clock)     // "2026-11-30\tPay the Acme invoice #finance"
 ///
-/// Names are `path`, `stem`, `collection`, `title`, `score`, `scoreName`, `tags`, `created`,
-/// `updated`, `body`, `snippet`, and every field of the front matter; what a capture does not have is
-/// empty. Compiling costs one pass; render as often as you like.
+/// Names are those of ``TemplateVariable/Place/print`` and every field of the front matter; what a
+/// capture does not have is empty. Compiling costs one pass; render as often as you like.
 public struct PrintTemplate: Sendable {
   private let template: Template
 
@@ -16,7 +15,7 @@ public struct PrintTemplate: Sendable {
   ///
   /// - Throws: A diagnostic `template-malformed` that says where.
   public init(_ source: String) throws(Diagnostic) {
-    template = try Template(Self.unescaped(source), escaping: .text)
+    template = try Template(TemplateSource(Self.unescaped(source)), escaping: .text)
   }
 
   /// The template filled with a capture's values; no line's end is added.
@@ -28,10 +27,11 @@ public struct PrintTemplate: Sendable {
   ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; nothing by default.
   public func render(
     _ capture: Capture, clock: LocalClock, snippet: String? = nil,
-    escaping: @escaping (String) -> String = { $0 }
+    escaping: @escaping @Sendable (String) -> String = { $0 }
   ) -> String {
-    let scope = CaptureScope(capture, clock: clock, escape: escaping) { name in
-      name == "snippet" ? .some(snippet.map(escaping)) : nil
+    let setting = TemplateSetting(clock: clock, escape: escaping)
+    let scope = CaptureScope(capture, setting) { name in
+      name == "snippet" ? .some(snippet.map { TemplateScalar($0, setting) }) : nil
     }
     return template.render(scope)
   }

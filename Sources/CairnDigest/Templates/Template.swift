@@ -1,12 +1,13 @@
-import CairnText
+public import CairnText
 import Mustache
 
 /// A compiled Mustache template.
 ///
 /// Any text is a name in it, also one with blanks or umlauts, as keys of front matter are. What it
-/// cannot do is run anything, include a file, or change its delimiters.
+/// cannot do is run anything, read a file that it was not given, or change its delimiters.
 struct Template: Sendable {
   private let compiled: MustacheTemplate
+  private let library: MustacheLibrary?
 
   /// How values are escaped where a template does not say it itself.
   enum Escaping: String {
@@ -17,70 +18,122 @@ struct Template: Sendable {
 
   /// Compiles `source`, the template that is called `name`, where it is one of several.
   ///
-  /// - Throws: A diagnostic `template-malformed` that says where, without a path.
-  init(_ source: String, named name: String? = nil, escaping: Escaping) throws(Diagnostic) {
-    let subject = name.map { "the template `\($0)`" } ?? "the template"
-    func malformed(_ reason: String, at place: String.Index) -> Diagnostic {
-      let offset = source.utf8.distance(from: source.startIndex, to: place)
-      return Diagnostic(
-        .error, "template-malformed", "\(subject) cannot be understood: \(reason)",
-        at: offset..<offset, in: Array(source.utf8))
-    }
-    if let (place, reason) = Self.forbiddenTag(in: source) {
-      throw malformed(reason, at: place)
-    }
-    // On a line of its own, a tag leaves nothing behind.
-    let lead = "{{%CONTENT_TYPE: \(escaping.rawValue)}}\n"
-    do {
-      compiled = try MustacheTemplate(string: lead + TemplateName.encoded(in: source))
-    } catch let error as MustacheTemplate.ParserError {
-      let line = error.context.lineNumber - 1
-      throw malformed(error.error.explanation, at: source.startOfLine(line))
-    } catch {
-      throw malformed("it cannot be read", at: source.startIndex)
-    }
+  /// - Parameter partials: gives the source of a part that is included by name, or nil where there is
+  ///   no such.
+  /// - Throws: A diagnostic `template-malformed` that says where; `template-unknown-part` and
+  ///   `template-endless` of parts.
+  init(
+    _ source: TemplateSource, named name: String? = nil, escaping: Escaping,
+    partials: @escaping (String) -> TemplateSource? = { _ in nil }
+  ) throws(Diagnostic) {
+    var parts = PartCompiler(escaping: escaping, source: partials)
+    compiled = try parts.compile(source, named: name)
+    library = parts.compiled.isEmpty ? nil : MustacheLibrary(templates: parts.compiled)
   }
 
   /// The template filled with what the names in it stand for.
-  func render(_ scope: any MustacheParent) -> String { compiled.render(scope) }
+  func render(_ scope: any MustacheParent) -> String { compiled.render(scope, library: library) }
+}
 
-  private static func forbiddenTag(in source: String) -> (String.Index, String)? {
-    for (tag, reason) in [
-      ("{{=", "the delimiters cannot be changed"), ("{{>", "other files cannot be included"),
-      ("{{<", "other files cannot be included"), ("{{$", "blocks cannot be replaced"),
-      ("{{}}", "a tag has no name"),
-    ] {
-      if let place = source.firstIndex(of: tag) { return (place, reason) }
+/// A template's text, and where it stands.
+public struct TemplateSource: Sendable, Hashable {
+  /// The text.
+  public let text: String
+  /// Its file in the notebook, where it lies there.
+  public let path: NotePath?
+  /// Its file as people know it; nil where it is in none.
+  public let name: String?
+
+  /// A text, by default one that is in no file.
+  public init(_ text: String, path: NotePath? = nil, name: String? = nil) {
+    self.text = text
+    self.path = path
+    self.name = name
+  }
+
+  /// What is wrong at `range`, in bytes of the text.
+  func diagnostic(
+    _ code: String, _ message: String, at range: Range<Int>
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .error, code, message, at: range, in: Array(text.utf8), path: path)
+    diagnostic.source = name
+    return diagnostic
+  }
+}
+
+/// Compiles a template, and the parts that it includes.
+private struct PartCompiler {
+  let escaping: Template.Escaping
+  let source: (String) -> TemplateSource?
+  private(set) var compiled: [String: MustacheTemplate] = [:]
+  /// The parts that are being compiled, each included by the one before it.
+  private var chain: [String] = []
+
+  init(escaping: Template.Escaping, source: @escaping (String) -> TemplateSource?) {
+    self.escaping = escaping
+    self.source = source
+  }
+
+  mutating func compile(
+    _ source: TemplateSource, named name: String?
+  ) throws(Diagnostic) -> MustacheTemplate {
+    let subject = name.map { "the template `\($0)`" } ?? "the template"
+    let tags: [TemplateTag]
+    do throws(TemplateMistake) {
+      tags = try TemplateTag.all(in: Array(source.text.utf8))
+    } catch {
+      throw source.diagnostic(
+        error.code, "\(subject) cannot be understood: \(error.message)", at: error.range)
     }
-    if source.hasSuffix("{{") {
-      return (source.index(source.endIndex, offsetBy: -2), "a tag is never closed")
+    for tag in tags where tag.kind == .partial { try include(tag, of: source) }
+    // On a line of its own, a tag leaves nothing behind.
+    let lead = "{{%CONTENT_TYPE: \(escaping.rawValue)}}\n"
+    do {
+      return try MustacheTemplate(string: lead + TemplateName.encoded(in: source.text))
+    } catch {
+      let line = (error as? MustacheTemplate.ParserError)?.context.lineNumber ?? 2
+      let start = source.text.startOfLine(line - 1)
+      throw source.diagnostic(
+        "template-malformed", "\(subject) cannot be understood: \(error.explanation)",
+        at: start..<start)
     }
-    return nil
+  }
+
+  private mutating func include(
+    _ tag: TemplateTag, of source: TemplateSource
+  ) throws(Diagnostic) {
+    let name = tag.text
+    guard !chain.contains(name) else {
+      throw source.diagnostic(
+        "template-endless", "the part `\(name)` includes itself", at: tag.textRange)
+    }
+    if compiled[name] != nil { return }
+    guard let part = self.source(name) else {
+      throw source.diagnostic(
+        "template-unknown-part", "there is no part `\(name)`", at: tag.textRange)
+    }
+    chain.append(name)
+    compiled[name] = try compile(part, named: name)
+    chain.removeLast()
   }
 }
 
 extension String {
-  /// Where `text` first stands.
-  fileprivate func firstIndex(of text: String) -> Index? {
-    utf8.indices.first { utf8[$0...].starts(with: text.utf8) }
-  }
-
-  /// Where a line begins, counted from 1; the last line where there are fewer.
-  fileprivate func startOfLine(_ number: Int) -> Index {
+  /// Where a line begins, counted from 1, in bytes; the last line where there are fewer.
+  fileprivate func startOfLine(_ number: Int) -> Int {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
-    return lines[min(max(number, 1), lines.count) - 1].startIndex
+    let start = lines[min(max(number, 1), lines.count) - 1].startIndex
+    return utf8.distance(from: startIndex, to: start)
   }
 }
 
 extension Error {
   /// What a parser's error says, in words.
   fileprivate var explanation: String {
-    guard let error = self as? MustacheTemplate.Error else { return "a tag is never closed" }
+    let error = (self as? MustacheTemplate.ParserError)?.error ?? self
+    guard let error = error as? MustacheTemplate.Error else { return "a tag is never closed" }
     return switch error {
-    case .sectionCloseNameIncorrect:
-      "a section is closed that was not opened last; close {{#name}} by {{/name}}"
-    case .unfinishedName: "a name is empty, or its tag is never closed"
-    case .expectedSectionEnd: "a section is never closed; close {{#name}} by {{/name}}"
     case .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
       "after {{% only CONTENT_TYPE: TEXT or CONTENT_TYPE: HTML may stand"
     default: "it uses a kind of tag that templates here do not have"

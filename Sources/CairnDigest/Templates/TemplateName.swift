@@ -27,7 +27,7 @@ enum TemplateName {
 
   /// What stands between the braces of one tag, its name encoded.
   private static func tag(_ text: Substring.UTF8View) -> [UInt8] {
-    guard let first = text.first, !"!%".utf8.contains(first) else { return Array(text) }
+    guard let first = text.first, !"!%>".utf8.contains(first) else { return Array(text) }
     let sigil = text.prefix(while: "#^/&".utf8.contains)
     let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     var name = text[sigil.endIndex...].drop(while: isBlank)

@@ -3,8 +3,9 @@ import CairnDocument
 import Mustache
 
 /// A list in a template: an element at a time in a section, and all of them where it is shown.
-struct TemplateList: MustacheSequence, MustacheCustomRenderable {
+struct TemplateList: MustacheSequence, MustacheCustomRenderable, MustacheTransformable {
   let elements: [Any]
+  let setting: TemplateSetting
   var separator = " "
 
   func makeIterator() -> IndexingIterator<[Any]> { elements.makeIterator() }
@@ -14,11 +15,22 @@ struct TemplateList: MustacheSequence, MustacheCustomRenderable {
       .joined(separator: separator)
   }
   var isNull: Bool { elements.isEmpty }
+
+  func transform(_ name: String) -> Any? {
+    switch name {
+    case "first": elements.first
+    case "last": elements.last
+    case "count": TemplateScalar(elements.count, setting)
+    case "comma": TemplateList(elements: elements, setting: setting, separator: ", ")
+    default: TemplateScalar(elements.count, setting).transform(name)
+    }
+  }
 }
 
 /// A mapping in a template: its values by their names, or all of it where it is shown.
 struct TemplateMap: MustacheParent, MustacheCustomRenderable {
   let entries: [(key: String, value: Any)]
+  let setting: TemplateSetting
 
   func child(named name: String) -> Any? {
     let key = TemplateName.decoded(name)
@@ -27,28 +39,36 @@ struct TemplateMap: MustacheParent, MustacheCustomRenderable {
 
   var renderText: String {
     entries.map { key, value in
-      "\(key): \((value as? any MustacheCustomRenderable)?.renderText ?? "\(value)")"
+      "\(setting.escape(key)): \((value as? any MustacheCustomRenderable)?.renderText ?? "\(value)")"
     }.joined(separator: ", ")
   }
   var isNull: Bool { entries.isEmpty }
 }
 
 extension FieldValue {
-  /// The value for a template, nil where it has none; text is escaped by `escape`.
-  func templateValue(_ escape: (String) -> String) -> Any? {
+  /// The value for a template, nil where it has none.
+  func templateValue(_ setting: TemplateSetting) -> Any? {
     switch self {
     case .null: nil
     case .boolean(let value): value
-    case .integer(let number): number
-    case .float, .date, .dateTime: text
-    case .string(let text): text.isEmpty ? nil : escape(text)
+    case .integer(let number): TemplateScalar(number, setting)
+    case .float: text.map { TemplateScalar($0, setting) }
+    case .date, .dateTime:
+      FieldTime(self).map { TemplateScalar($0, shown: text, setting) }
+    case .string(let text):
+      text.isEmpty
+        ? nil
+        : FieldTime(text).map { TemplateScalar($0, shown: text, setting) }
+          ?? TemplateScalar(text, setting)
     case .list(let elements):
-      TemplateList(elements: elements.compactMap { $0.templateValue(escape) }, separator: ", ")
+      TemplateList(
+        elements: elements.compactMap { $0.templateValue(setting) }, setting: setting,
+        separator: ", ")
     case .map(let entries):
       TemplateMap(
         entries: entries.compactMap { entry in
-          entry.value.templateValue(escape).map { (escape(entry.key), $0) }
-        })
+          entry.value.templateValue(setting).map { (entry.key, $0) }
+        }, setting: setting)
     }
   }
 }

@@ -203,6 +203,11 @@ extension Catalog {
   /// All links that lead to the file at `path`. Reads the captures that may have one.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
 
+  /// Where the links in some captures lead, for many questions.
+  public func destinations(ofLinksIn captures: [Capture]) -> LinkDestinations {
+    links.destinations(ofLinksIn: captures)
+  }
+
   private var links: IndexedLinks { IndexedLinks(notebook, snapshot, attachments: attachments) }
 }
 
@@ -231,6 +236,11 @@ extension Catalog {
   /// Captures in this order, without those that have gone since. Reads by several threads.
   public func captures(_ entries: some Collection<Snapshot.Entry>) -> [Capture] {
     snapshot.captures(Array(entries), of: notebook)
+  }
+
+  /// Captures in this order, nil for each that has gone since. Reads by several threads.
+  public func presentCaptures(_ entries: [Snapshot.Entry]) -> [Capture?] {
+    snapshot.presentCaptures(entries, of: notebook)
   }
 
   /// What a list shows of a capture.

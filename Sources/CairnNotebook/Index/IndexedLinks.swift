@@ -61,6 +61,15 @@ extension IndexedLinks {
     }
   }
 
+  /// Where the links in some captures lead.
+  func destinations(ofLinksIn captures: [Capture]) -> LinkDestinations {
+    LinkDestinations(
+      names: table(
+        for: captures.flatMap { capture in
+          capture.links(in: capture.bodyText).map { ($0, capture.collection) }
+        }))
+  }
+
   /// All links that lead to the file at `path`.
   func links(to path: NotePath) -> Backlinks {
     guard let keys = try? names.keys(leadingTo: path) else {

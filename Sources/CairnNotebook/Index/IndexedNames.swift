@@ -110,8 +110,13 @@ extension Snapshot {
   /// Captures in this order, read from their files if need be, without those that have gone since.
   /// Reads by several threads.
   func captures(_ entries: [Entry], of notebook: Notebook) -> [Capture] {
+    presentCaptures(entries, of: notebook).compactMap(\.self)
+  }
+
+  /// Captures in this order, nil for each that has gone since. Reads by several threads.
+  func presentCaptures(_ entries: [Entry], of notebook: Notebook) -> [Capture?] {
     Parallel.map(entries.chunked(into: 128)) { chunk in
-      chunk.compactMap { entry -> Capture? in
+      chunk.map { entry -> Capture? in
         if case .changed(let place) = entry { return changed[place] }
         return try? notebook.capture(at: path(entry))
       }

@@ -1,0 +1,139 @@
+import CairnCapture
+import CairnDigest
+import CairnFiles
+import CairnNotebook
+import CairnQuery
+import CairnText
+import SystemPackage
+
+/// What `cairn digest` was asked: its options, and below them what its template settles.
+struct DigestRequest {
+  private let command: DigestCommand
+  /// The template.
+  let template: ChosenTemplate
+  private let preset: DigestPreset
+  private let clock: LocalClock
+  private let grouping: [DigestGrouping]
+  private let period: DigestOptions.Period
+  /// What asks for captures of the period; nil where there is none.
+  private let narrowing: Query?
+
+  /// Throws a ``Failure`` or a `Diagnostic` where an option or the template is not understood.
+  init(_ command: DigestCommand, _ session: Session) throws {
+    self.command = command
+    template = try session.digestTemplate(command.template)
+    preset = try template.preset()
+    clock = try command.date.map(Self.clock) ?? session.clock
+    grouping = try DigestGrouping.list(command.groupBy ?? preset["group-by"] ?? "collection")
+    let since = try Self.date(command.since ?? preset["since"])
+    let until = try Self.date(command.until ?? preset["until"])
+    period = Self.period(since?.date, until?.date, by: clock)
+    narrowing = try Self.narrowing(
+      since?.text, until?.text, dates: command.dates ?? preset["dates"] ?? "created")
+  }
+
+  /// The captures that are asked for.
+  func choose(_ session: Session) throws -> Chosen {
+    let words = [preset["query"]].compactMap(\.self) + command.query.words
+    let chosen = try session.choose(
+      command.query.saying(words), sort: command.sort ?? preset["sort"], attachments: true,
+      narrowing: narrowing, clock: clock)
+    if command.groupBy != nil { try check(chosen.catalog) }
+    return chosen
+  }
+
+  /// Throws a ``Failure`` where `--group-by` names a field that no capture has.
+  private func check(_ catalog: Catalog) throws {
+    for case .field(let name) in grouping {
+      let known = catalog.fieldNames
+      if known.contains(where: { $0.folded == name.folded }) { continue }
+      let near = Nearest.name(to: name, among: Array(known) + DigestGrouping.names)
+      throw Failure(
+        "grouping-unknown",
+        "--group-by: no capture has a field `\(name)`"
+          + (near.map { "; did you mean `\($0)`?" } ?? ""), status: .usage)
+    }
+  }
+
+  /// How the digest looks and what it says of itself.
+  func options(_ session: Session, _ catalog: Catalog) throws -> DigestOptions {
+    let settings = session.notebook.settings
+    let root = session.notebook.store.root
+    let name = catalog.collection(.root)?.page?.name ?? root.lastComponent?.string ?? "Notes"
+    let words = command.query.words.joined(separator: " ")
+    let theme = preset["theme"] ?? settings["digest.theme"]?.text
+    var options = DigestOptions(title: name, notebook: name, clock: clock)
+    options.grouping = grouping
+    options.query = words.isEmpty ? preset["query"] : words
+    options.period = period
+    options.theme = command.theme ?? theme.flatMap { DigestOptions.Theme(rawValue: $0) } ?? .gray
+    options.scheme = command.scheme
+    options.hasContents = command.toc ?? preset.flag("toc")
+    options.hasBodies = command.bodies ?? preset.flag("bodies") ?? true
+    if let title = command.title ?? preset["title"] ?? settings["digest.title"]?.text {
+      options.title = try TitleTemplate(title).text(options)
+    }
+    return options
+  }
+}
+
+// MARK: - Dates
+
+extension DigestRequest {
+  /// A clock that stands at noon of a day of UTC, or at a time in its own zone.
+  private static func clock(_ text: String) throws -> LocalClock {
+    let time =
+      switch FieldTime(text) {
+      case .date(let day): DateTime(date: day, secondOfDay: 43_200, offset: 0)
+      case .dateTime(let time) where time.offset != nil: time
+      default:
+        throw Failure(
+          "date-unknown",
+          "`\(text)` is no day; say 2026-11-20, or 2026-11-20T18:00+01:00 for days in that zone",
+          status: .usage)
+      }
+    let offset = time.offset ?? 0
+    return LocalClock(now: time.instant(otherwise: 0)) { _ in offset }
+  }
+
+  private static func date(
+    _ text: String?
+  ) throws -> (text: String, date: DateExpression)? {
+    guard let text else { return nil }
+    guard let date = DateExpression(text) else {
+      throw Failure(
+        "date-unknown", "`\(text)` is no date; say 2026-11-20, yesterday or this-week",
+        status: .usage)
+    }
+    return (text, date)
+  }
+
+  /// From the first day of one date to the last day of another.
+  private static func period(
+    _ since: DateExpression?, _ until: DateExpression?, by clock: LocalClock
+  ) -> DigestOptions.Period {
+    let last = until?.range(by: clock, leaning: .past).upperBound
+    return DigestOptions.Period(
+      since: since.map { clock.dateTime($0.range(by: clock, leaning: .past).lowerBound).date },
+      until: last.map { clock.dateTime(Instant(seconds: $0.seconds - 1)).date })
+  }
+
+  /// The query for what has one of these dates in a period.
+  private static func narrowing(
+    _ since: String?, _ until: String?, dates: String
+  ) throws -> Query? {
+    guard since != nil || until != nil else { return nil }
+    let range = "\(since ?? "")..\(until ?? "")"
+    let fields = dates.split(separator: ",").flatMap { name -> [String] in
+      let name = name.trimmingBlanks
+      // When a file was written to says little of a note; the fields say it.
+      if name == "updated" { return ["\"updated\"", "\"modified\"", "\"lastmod\""] }
+      return ["created", "due"].contains(name) ? [String(name)] : ["\"\(name)\""]
+    }
+    guard !fields.isEmpty, !fields.contains(where: { $0.dropFirst().dropLast().contains("\"") })
+    else {
+      throw Failure("dates-invalid", "--dates wants names with commas between", status: .usage)
+    }
+    return try Query(arguments: [fields.map { "\($0):\(range)" }.joined(separator: " OR ")])
+  }
+}

@@ -1,0 +1,114 @@
+import CairnDigest
+import CairnFiles
+import CairnNotebook
+import CairnText
+import SystemPackage
+
+/// Looks through templates for what is wrong in them.
+struct TemplateChecker {
+  private let session: Session
+  private let library: TemplateLibrary
+  private let fields: Set<String>
+
+  init(_ session: Session) {
+    self.session = session
+    library = session.templates
+    fields = session.catalog().fieldNames
+  }
+
+  /// What is wrong in a template by its name, or in a file; with nil, in all that are not built in.
+  ///
+  /// Throws a ``Failure`` where the name leads nowhere.
+  func problems(_ name: String?) throws -> [Diagnostic] {
+    guard let name else {
+      return library.entries.flatMap { problems(in: $0, isBuiltInChecked: false) }
+    }
+    if let entry = library.entry(name) { return problems(in: entry, isBuiltInChecked: true) }
+    let path = session.surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
+    guard let last = path.lastComponent?.string,
+      let folder = try? Store(root: path.removingLastComponent()),
+      let source = Session.source(last, in: folder)
+    else {
+      let near = Nearest.name(to: name, among: library.entries.map(\.name))
+      throw Failure(
+        "template-unknown",
+        "there is no template and no file `\(name)`"
+          + (near.map { "; did you mean `\($0)`?" } ?? ""), status: .usage)
+    }
+    let place = session.notebook.path(below: path)
+    let shown = TemplateSource(source.text, path: place, name: place == nil ? name : nil)
+    let parts = Set(folder.scan(including: .allFiles).attachments.compactMap { Self.part($0.name) })
+    return problems(in: shown, file: last, parts: parts.union(defaultParts(.markdown)))
+  }
+
+  private func problems(
+    in entry: TemplateLibrary.Entry, isBuiltInChecked: Bool
+  ) -> [Diagnostic] {
+    entry.files.flatMap { path -> [Diagnostic] in
+      guard let (source, origin) = library.file(path), isBuiltInChecked || origin != .builtIn else {
+        return []
+      }
+      var parts: Set<String> = []
+      if let format = Self.format(path) {
+        let own = entry.files.filter { Self.format($0) == format }.compactMap(Self.part)
+        parts = defaultParts(format).union(own)
+      }
+      return problems(in: source, file: path, parts: parts)
+    }
+  }
+
+  private func problems(
+    in source: TemplateSource, file: String, parts: Set<String>
+  ) -> [Diagnostic] {
+    if file.hasSuffix(".md") { return CaptureTemplate(source.text).problems.map(source.placing) }
+    if file.hasSuffix(".yml") { return presetProblems(in: source) }
+    let part = Self.part(file).flatMap { DigestTemplates.Part(rawValue: $0) }
+    let isAlone = !file.contains("/") && part == nil
+    let places: Set<TemplateVariable.Place> =
+      part.map { [$0.place] } ?? (isAlone ? [.item] : [.frame, .group, .item])
+    return TemplateCheck(fields: fields, parts: parts).problems(in: source, places: places)
+  }
+
+  /// What is wrong with options, of which only the first mistake is told, and with the title.
+  private func presetProblems(in source: TemplateSource) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      let preset = try DigestPreset(source)
+      guard let title = preset["title"] else { return [] }
+      let inTitle = TemplateSource(title, path: source.path, name: source.name)
+      return TemplateCheck(fields: [String](), parts: []).problems(in: inTitle, places: [.frame])
+        .map { problem in
+          var whole = Diagnostic(
+            .error, problem.code, "in the title: \(problem.message)", path: source.path)
+          whole.source = source.name
+          return whole
+        }
+    } catch {
+      return [error]
+    }
+  }
+
+  private func defaultParts(_ format: DigestFormat) -> Set<String> {
+    let entry = library.entry(TemplateLibrary.defaultName, kind: .digest)
+    return Set((entry?.files ?? []).filter { Self.format($0) == format }.compactMap(Self.part))
+  }
+
+  /// `item`, of `digests/weekly/html/item.mustache`.
+  private static func part(_ path: String) -> String? {
+    guard path.hasSuffix(".mustache") else { return nil }
+    return path.split(separator: "/").last.map { String($0.dropLast(".mustache".count)) }
+  }
+
+  private static func format(_ path: String) -> DigestFormat? {
+    path.split(separator: "/").dropLast().last.flatMap { DigestFormat(rawValue: String($0)) }
+  }
+}
+
+extension TemplateSource {
+  /// A finding in the text of a template for captures, said of its file.
+  fileprivate func placing(_ problem: CaptureTemplate.Problem) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .error, problem.code, problem.message, at: problem.range, in: Array(text.utf8), path: path)
+    diagnostic.source = name
+    return diagnostic
+  }
+}

@@ -1,0 +1,23 @@
+public import CairnCapture
+
+/// The captures of a digest, read as they are wanted: a digest of any size is made in little memory.
+public struct DigestSource {
+  /// How many there are.
+  public let count: Int
+  /// Reads those with these numbers, from 0; nil for one that has gone.
+  public let read: ([Int]) -> [Capture?]
+
+  /// Captures that are read by `read`, which is asked for some hundred at a time, and for each twice.
+  public init(count: Int, read: @escaping ([Int]) -> [Capture?]) {
+    self.count = count
+    self.read = read
+  }
+
+  /// Captures that were read already.
+  public init(_ captures: [Capture]) {
+    self.init(count: captures.count) { numbers in numbers.map { captures[$0] } }
+  }
+
+  /// How many are read at a time.
+  static let step = 256
+}

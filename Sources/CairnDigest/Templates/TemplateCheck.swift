@@ -1,0 +1,104 @@
+public import CairnText
+
+/// Finds names in templates that stand for nothing.
+///
+///     let check = TemplateCheck(fields: catalog.fieldNames, parts: ["row"])
+///     check.problems(in: source, place: .item)
+///
+/// A name that no capture has is filled in by nothing when a digest is made, and nobody is told; here
+/// somebody is.
+public struct TemplateCheck: Sendable {
+  /// The names of fields, as captures and schemas spell them.
+  private let fields: [String]
+  private let knownFields: Set<String>
+  /// The parts that can be included by name.
+  private let parts: Set<String>
+
+  /// A check by the fields that captures have and the parts that there are.
+  public init(fields: some Sequence<String>, parts: Set<String>) {
+    self.fields = Array(fields)
+    knownFields = Set(self.fields)
+    self.parts = parts
+  }
+
+  /// What is wrong in a template, in the order of its text; where it is malformed, only that.
+  ///
+  /// - Parameter places: where the template stands: of a part that others include, all of them.
+  public func problems(
+    in source: TemplateSource, places: Set<TemplateVariable.Place>
+  ) -> [Diagnostic] {
+    let tags: [TemplateTag]
+    do throws(TemplateMistake) {
+      tags = try TemplateTag.all(in: Array(source.text.utf8))
+    } catch {
+      return [source.diagnostic(error.code, error.message, at: error.range)]
+    }
+    let variables = TemplateVariable.all.filter { !$0.places.isDisjoint(with: places) }
+    let takesFields = !places.isDisjoint(with: [.item, .print])
+    var scopes: [[String]] = []
+    var problems: [TemplateMistake] = []
+    for tag in tags {
+      switch tag.kind {
+      case .remark: continue
+      case .end:
+        scopes.removeLast()
+        continue
+      case .partial:
+        if let problem = part(tag) { problems.append(problem) }
+        continue
+      case .section, .inverted, .variable: break
+      }
+      let inner = scopes.flatMap(\.self)
+      if let problem = name(tag, variables, inner, takesFields) ?? transform(tag) {
+        problems.append(problem)
+      }
+      if tag.kind != .variable {
+        scopes.append(variables.first { $0.name == tag.name }?.elements ?? [])
+      }
+    }
+    return problems.map { source.diagnostic($0.code, $0.message, at: $0.range) }
+  }
+
+  private func part(_ tag: TemplateTag) -> TemplateMistake? {
+    if parts.contains(tag.text) { return nil }
+    return TemplateMistake(
+      "there is no part `\(tag.text)`" + advice(tag.text, parts), at: tag.textRange,
+      code: "template-unknown-part")
+  }
+
+  private func name(
+    _ tag: TemplateTag, _ variables: [TemplateVariable], _ inner: [String], _ takesFields: Bool
+  ) -> TemplateMistake? {
+    if tag.name.isEmpty || tag.name == "." { return nil }
+    let name = tag.name.first == "." ? String(tag.name.dropFirst()) : tag.name
+    let known = variables.map(\.name) + inner
+    let head = String(name.prefix { $0 != "." })
+    if known.contains(name) || (known.contains(head) && head != "field") { return nil }
+    let field = head == "field" && takesFields ? String(name.dropFirst("field.".count)) : name
+    let first = String(field.prefix { $0 != "." })
+    if takesFields, knownFields.contains(field) || knownFields.contains(first) { return nil }
+    let what = takesFields ? "there is no variable and no field" : "there is no variable"
+    return TemplateMistake(
+      "\(what) `\(field)`" + advice(field, known + (takesFields ? fields : [])),
+      at: tag.textRange, code: "template-unknown-variable")
+  }
+
+  private func transform(_ tag: TemplateTag) -> TemplateMistake? {
+    let ofPlace = ["first", "last", "index", "even", "odd"]
+    let known = TemplateTransform.all.map(\.name) + TemplateTransform.ofLists
+    for name in tag.transforms {
+      let isKnown =
+        tag.isPlaceInList
+        ? ofPlace.contains(name) : TemplateTransform.named(name) != nil || known.contains(name)
+      if isKnown { continue }
+      return TemplateMistake(
+        "there is no function `\(name)`" + advice(name, tag.isPlaceInList ? ofPlace : known),
+        at: tag.textRange, code: "template-unknown-function")
+    }
+    return nil
+  }
+
+  private func advice(_ name: String, _ candidates: some Sequence<String>) -> String {
+    Nearest.name(to: name, among: candidates).map { "; did you mean `\($0)`?" } ?? ""
+  }
+}

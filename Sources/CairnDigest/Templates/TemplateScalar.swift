@@ -1,0 +1,62 @@
+import CairnCapture
+import CairnText
+import Mustache
+
+/// One value in a template: a text, a number or a time. It is escaped when it is shown, so that a
+/// ``TemplateTransform`` sees it as it is.
+struct TemplateScalar: MustacheParent, MustacheCustomRenderable, MustacheTransformable {
+  enum Content {
+    case text(String)
+    case number(Int)
+    /// A time, and how it is shown where no transform says it otherwise.
+    case time(FieldTime, shown: String)
+  }
+
+  let content: Content
+  let setting: TemplateSetting
+
+  init(_ text: String, _ setting: TemplateSetting) {
+    content = .text(text)
+    self.setting = setting
+  }
+
+  init(_ number: Int, _ setting: TemplateSetting) {
+    content = .number(number)
+    self.setting = setting
+  }
+
+  /// A time; its day in the digest's zone is shown, unless `text` says it otherwise.
+  init(_ time: FieldTime, shown text: String? = nil, _ setting: TemplateSetting) {
+    content = .time(time, shown: text ?? time.localDay(setting.clock).description)
+    self.setting = setting
+  }
+
+  /// The value as it is shown, not escaped.
+  var text: String {
+    switch content {
+    case .text(let text), .time(_, let text): text
+    case .number(let number): String(number)
+    }
+  }
+
+  var renderText: String {
+    if case .number(let number) = content { return String(number) }
+    return setting.escape(text)
+  }
+  var isNull: Bool { false }
+
+  /// Nothing: names in a section on a value are those around it.
+  func child(named name: String) -> Any? { nil }
+
+  func transform(_ name: String) -> Any? {
+    TemplateTransform.named(name)?.apply(self)
+  }
+}
+
+/// What values need to know to be shown.
+struct TemplateSetting: Sendable {
+  /// Says which day is today, and on which days things happened.
+  let clock: LocalClock
+  /// What is done to text before a template shows it.
+  var escape: @Sendable (String) -> String = { $0 }
+}

@@ -1,0 +1,162 @@
+import CairnText
+
+/// One tag of a template, as it stands in the source: `{{#tags}}`.
+///
+/// The Mustache library says of a mistake no more than its line, and nothing of names; so tags are
+/// read here first.
+struct TemplateTag {
+  enum Kind {
+    /// `{{name}}`, `{{{name}}}`, `{{&name}}`
+    case variable
+    /// `{{#name}}`
+    case section
+    /// `{{^name}}`
+    case inverted
+    /// `{{/name}}`
+    case end
+    /// `{{> name}}`
+    case partial
+    /// `{{! … }}` or `{{% … }}`
+    case remark
+  }
+
+  let kind: Kind
+  /// What stands in it without the sign: `month(created)`.
+  let text: String
+  /// The functions around the name, the outermost first: `["month"]`.
+  let transforms: [String]
+  /// What they are applied to: `created`. Empty for `first()` and such, said of a list's element.
+  let name: String
+  /// Its bytes with the braces.
+  let range: Range<Int>
+  /// The bytes of ``text``.
+  let textRange: Range<Int>
+
+  /// Whether it is about the element's place in its list: `{{last()}}`.
+  var isPlaceInList: Bool { name.isEmpty && !transforms.isEmpty }
+}
+
+/// What is wrong in a template, and where in its source.
+struct TemplateMistake: Error {
+  let code: String
+  let message: String
+  let range: Range<Int>
+
+  init(_ message: String, at range: Range<Int>, code: String = "template-malformed") {
+    self.code = code
+    self.message = message
+    self.range = range
+  }
+}
+
+// MARK: - Reading
+
+extension TemplateTag {
+  /// The tags of a template in order; sections are closed as they were opened.
+  static func all(in source: [UInt8]) throws(TemplateMistake) -> [TemplateTag] {
+    var tags: [TemplateTag] = []
+    var open: [TemplateTag] = []
+    var start = source.startIndex
+    while let opening = source[start...].firstIndex(of: "{{") {
+      let tag = try TemplateTag(source, at: opening)
+      switch tag.kind {
+      case .section, .inverted: open.append(tag)
+      case .end:
+        guard let last = open.popLast() else {
+          throw TemplateMistake(
+            "{{/\(tag.text)}} closes a section that was never opened", at: tag.range)
+        }
+        guard last.text == tag.text else {
+          throw TemplateMistake(
+            "{{/\(tag.text)}} closes a section that was not opened last; "
+              + "{{#\(last.text)}} wants {{/\(last.text)}}", at: tag.range)
+        }
+      default: break
+      }
+      tags.append(tag)
+      start = tag.range.upperBound
+    }
+    if let tag = open.last {
+      throw TemplateMistake(
+        "a section is never closed; close {{#\(tag.text)}} by {{/\(tag.text)}}", at: tag.range)
+    }
+    return tags
+  }
+
+  private init(_ source: [UInt8], at opening: Int) throws(TemplateMistake) {
+    var inner = opening + 2
+    let isTriple = source[inner...].first == UInt8(ascii: "{")
+    if isTriple { inner += 1 }
+    let ending = isTriple ? "}}}" : "}}"
+    guard let end = source[inner...].firstIndex(of: ending) else {
+      throw TemplateMistake("a tag is never closed by \(ending)", at: opening..<opening + 2)
+    }
+    range = opening..<end + ending.utf8.count
+    let sign = isTriple ? nil : source[inner..<end].first
+    kind = try Self.kind(sign, range)
+    let hasSign = kind != .variable || sign == UInt8(ascii: "&")
+    let text = Self.trimmed(source, (hasSign ? inner + 1 : inner)..<end)
+    textRange = text
+    self.text = String(decoding: source[text], as: UTF8.self)
+    (transforms, name) = kind == .remark ? ([], "") : Self.parts(of: self.text)
+    if kind == .remark { return }
+    if self.text.isEmpty { throw TemplateMistake("a tag has no name", at: range) }
+    if self.text.contains(where: \.isNewline) {
+      throw TemplateMistake("a tag is never closed by \(ending)", at: opening..<opening + 2)
+    }
+    if kind == .partial, !self.text.utf8.allSatisfy(Self.isInPartialName) {
+      throw TemplateMistake(
+        "a part is named by letters, digits, `-` and `_`: {{> part}}", at: range)
+    }
+  }
+
+  private static func kind(_ sign: UInt8?, _ range: Range<Int>) throws(TemplateMistake) -> Kind {
+    switch sign {
+    case UInt8(ascii: "#"): return .section
+    case UInt8(ascii: "^"): return .inverted
+    case UInt8(ascii: "/"): return .end
+    case UInt8(ascii: ">"): return .partial
+    case UInt8(ascii: "!"), UInt8(ascii: "%"): return .remark
+    case UInt8(ascii: "="):
+      throw TemplateMistake("the delimiters cannot be changed", at: range)
+    case UInt8(ascii: "<"), UInt8(ascii: "$"):
+      throw TemplateMistake("blocks cannot be replaced", at: range)
+    default: return .variable
+    }
+  }
+
+  private static func trimmed(_ source: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    guard let first = source[range].firstIndex(where: { !isBlank($0) }),
+      let last = source[range].lastIndex(where: { !isBlank($0) })
+    else { return range.upperBound..<range.upperBound }
+    return first..<last + 1
+  }
+
+  /// The functions and the name in `month(created)`.
+  private static func parts(of text: String) -> ([String], String) {
+    var transforms: [String] = []
+    var rest = Substring(text)
+    while rest.last == ")", let bracket = rest.firstIndex(of: "("),
+      rest[..<bracket].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
+      bracket > rest.startIndex
+    {
+      transforms.append(String(rest[..<bracket]))
+      rest = rest[rest.index(after: bracket)...].dropLast()
+    }
+    return (transforms, String(rest))
+  }
+
+  private static func isInPartialName(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where `text` first stands.
+  fileprivate func firstIndex(of text: String) -> Int? {
+    let text = Array(text.utf8)
+    return indices.first { self[$0] == text[0] && self[$0...].starts(with: text) }
+  }
+}

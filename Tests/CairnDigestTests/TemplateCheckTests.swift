@@ -1,0 +1,91 @@
+import CairnDigest
+import CairnText
+import Testing
+
+@Suite("Checking templates")
+struct TemplateCheckTests {
+  private let check = TemplateCheck(fields: ["author", "Invoice no"], parts: ["row"])
+
+  @Test(
+    "What is wrong is told with its place",
+    arguments: [
+      ("{{title}} {{author}} {{Invoice no}} {{field.author}} {{author.name}}", []),
+      ("{{#tags}}{{.}}{{^last()}}, {{/last()}}{{/tags}}{{> row}}", []),
+      ("{{#fields}}{{name}}: {{value}}{{/fields}}{{month(created)}} {{cut80(title)}}", []),
+      ("a\n {{titel}}", ["2:4: there is no variable and no field `titel`; did you mean `title`?"]),
+      ("{{name}}", ["1:3: there is no variable and no field `name`"]),
+      (
+        "{{#autor}}{{/autor}}",
+        ["1:4: there is no variable and no field `autor`; did you mean `author`?"]
+      ),
+      (
+        "{{field.autor}}",
+        ["1:3: there is no variable and no field `autor`; did you mean `author`?"]
+      ),
+      ("{{mont(created)}}", ["1:3: there is no function `mont`; did you mean `month`?"]),
+      ("{{#tags}}{{lst()}}{{/tags}}", ["1:12: there is no function `lst`; did you mean `last`?"]),
+      ("{{> rwo}}", ["1:5: there is no part `rwo`; did you mean `row`?"]),
+      ("x {{#tags}} y", ["1:3: a section is never closed; close {{#tags}} by {{/tags}}"]),
+      ("{{/tags}}", ["1:1: {{/tags}} closes a section that was never opened"]),
+      (
+        "{{#tags}}{{#due}}{{/tags}}{{/due}}",
+        ["1:18: {{/tags}} closes a section that was not opened last; {{#due}} wants {{/due}}"]
+      ),
+      ("{{title", ["1:1: a tag is never closed by }}"]),
+      ("{{{title}}", ["1:1: a tag is never closed by }}}"]),
+      ("{{}}", ["1:1: a tag has no name"]), ("{{# }}", ["1:1: a tag has no name"]),
+      ("{{=<% %>=}}", ["1:1: the delimiters cannot be changed"]),
+      ("{{<row}}{{/row}}", ["1:1: blocks cannot be replaced"]),
+      ("{{> ../row}}", ["1:1: a part is named by letters, digits, `-` and `_`: {{> part}}"]),
+    ])
+  func problems(template: String, expected: [String]) {
+    let found = check.problems(in: TemplateSource(template), places: [.item]).map { problem in
+      "\(problem.location?.line ?? 0):\(problem.location?.column ?? 0): \(problem.message)"
+    }
+    #expect(found == expected)
+  }
+
+  @Test("Fields are none of a head's")
+  func frame() {
+    let found = check.problems(in: TemplateSource("{{title}}{{author}}"), places: [.frame])
+    #expect(found.map(\.code) == ["template-unknown-variable"])
+  }
+
+  @Test("Parts include others, each in the language of all, but never themselves")
+  func parts() throws {
+    func templates(_ item: String, _ parts: [String: String]) throws -> DigestTemplates {
+      try DigestTemplates(.markdown) { name in
+        name == "item" ? TemplateSource(item) : parts[name].map { TemplateSource($0) }
+      }
+    }
+    let row = try templates("{{> row}}", ["row": "<{{title}}>{{> end}}", "end": "!\n", "head": ""])
+    let text = try digest(
+      [capture("# a*b\n")], .markdown, grouping: [], templates: row)
+    #expect(text == "<a\\*b>!\n")
+    let endless = #expect(throws: Diagnostic.self) {
+      try templates("{{> a}}", ["a": "{{> b}}", "b": "x {{> a}}"])
+    }
+    #expect(endless?.code == "template-endless")
+    let unknown = #expect(throws: Diagnostic.self) { try templates("{{> nothing}}", [:]) }
+    #expect(unknown?.code == "template-unknown-part")
+  }
+
+  @Test(
+    "Options of a template are understood, or refused with their place",
+    arguments: [
+      ("query: type:a\n", nil), ("", nil), ("dates: [created, due]\ntoc: true\n", nil),
+      ("grup-by: x\n", "1:1: there is no option `grup-by`; did you mean `group-by`?"),
+      ("title: x\ntoc: perhaps\n", "2:1: `toc` wants true or false"),
+      ("title: {a: b}\n", "1:1: `title` wants a text"),
+    ] as [(String, String?)])
+  func options(text: String, expected: String?) {
+    do throws(Diagnostic) {
+      let preset = try DigestPreset(TemplateSource(text))
+      #expect(expected == nil)
+      if text.hasPrefix("dates") { #expect(preset["dates"] == "created,due") }
+    } catch {
+      let place = "\(error.location?.line ?? 0):\(error.location?.column ?? 0)"
+      #expect("\(place): \(error.message)" == expected)
+    }
+  }
+}
