@@ -16,7 +16,7 @@ zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 .PHONY: help setup demo test check format generate record release install uninstall fuzz soak corpus \
-  bench bench-large bench-micro bench-record clean
+  check-html   bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,9 @@ soak: release ## run many commands on one notebook for ten minutes (TIME=600)
 
 corpus: release ## judge edits of real files by an oracle, where ../shared/corpora is there
 	@scripts/corpus "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
+check-html: release ## check HTML digests with validators and a browser, as far as they are installed
+	@scripts/check-html "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
 bench: release ## measure it against the machine and other tools (COUNT="1000 10000 100000" RUNS=7)
 	@SWIFT="$(SWIFT)" COUNT="$(COUNT)" RUNS="$(RUNS)" scripts/bench run

@@ -126,7 +126,21 @@ package enum BuiltInTemplates {
       title: "{{weekday(since)}}, {{long(since)}}"
 
       """##,
+    "digests/default/html/closing.mustache": ##"""
+
+      """##,
     "digests/default/html/foot.mustache": ##"""
+      {{#ends}}
+      {{#hasItems}}
+      {{> closing}}
+      {{/hasItems}}
+      </section>
+      {{/ends}}
+      {{^isGrouped}}
+      {{^isEmpty}}
+      {{> closing}}
+      {{/isEmpty}}
+      {{/isGrouped}}
       </main>
       <footer class="colophon">
       <p>Made from plain Markdown files with Cairn.</p>
@@ -136,127 +150,43 @@ package enum BuiltInTemplates {
 
       """##,
     "digests/default/html/group.mustache": ##"""
-      <h{{level}} class="group" id="{{anchor}}">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}} <span class="count">{{count}}</span></h{{level}}>
+      {{#ends}}
+      {{#hasItems}}
+      {{> closing}}
+      {{/hasItems}}
+      </section>
+      {{/ends}}
+      <section>
+      <h{{level}} class="group" id="{{anchor}}"><span class="name" dir="auto">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}}</span> <span class="count">{{count}}</span></h{{level}}>
+      {{#hasItems}}
+      {{> opening}}
+      {{/hasItems}}
 
       """##,
     "digests/default/html/head.mustache": ##"""
       <!DOCTYPE html>
-      <html lang="{{language}}" data-theme="{{theme}}">
+      <html lang="{{language}}" data-theme="{{theme}}" data-scheme="{{scheme}}">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data: https: 'self' file:; base-uri 'none'; form-action 'none'">
+      <meta http-equiv="Content-Security-Policy" content="{{policy}}">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
       <meta name="generator" content="Cairn">
       <title>{{title}}</title>
-      <style>
-      :root {
-        --paper: #fdfdfc; --ink: #23252a; --soft: #62666e; --line: #e3e3e0; --shade: #f4f4f2;
-        --accent: #4b5563;
-        --serif: "Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", Georgia, "Noto Serif", serif;
-        --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
-        --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", monospace;
-      }
-      [data-theme="blue"] { --accent: #1d5fa8; }
-      [data-theme="orange"] { --accent: #b04a08; }
-      [data-theme="yellow"] { --accent: #806000; }
-      [data-theme="green"] { --accent: #246b3c; }
-      [data-theme="indigo"] { --accent: #4a45b0; }
-      @media (prefers-color-scheme: dark) {
-        :root {
-          --paper: #17181b; --ink: #e2e2df; --soft: #9c9fa6; --line: #303236; --shade: #202226;
-          --accent: #a9b1bd;
-        }
-        [data-theme="blue"] { --accent: #7fb3ec; }
-        [data-theme="orange"] { --accent: #f2a066; }
-        [data-theme="yellow"] { --accent: #dcc05a; }
-        [data-theme="green"] { --accent: #7fc796; }
-        [data-theme="indigo"] { --accent: #aaa6f4; }
-      }
-      * { box-sizing: border-box; }
-      html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1rem; }
-      body {
-        margin: 0 auto; padding: 4rem 1.5rem 6rem; max-width: 44rem;
-        background: var(--paper); color: var(--ink);
-        font: 1.0625rem/1.6 var(--serif); overflow-wrap: break-word;
-      }
-      a { color: var(--accent); text-underline-offset: .15em; text-decoration-thickness: .06em; }
-      a:hover { text-decoration-thickness: .12em; }
-      :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 2px; }
-      .skip { position: absolute; left: -99em; }
-      .skip:focus { left: 1rem; top: 1rem; padding: .4rem .8rem; background: var(--paper); }
-      h1, h2, h3, h4, h5, h6 { line-height: 1.2; font-weight: 600; text-wrap: balance; }
-      h1, h2, h3, h4, h5, h6, p, li, dd, td, th, blockquote { unicode-bidi: plaintext; text-align: start; }
-      .masthead h1 { margin: 0; font-size: 2.25rem; letter-spacing: -.015em; }
-      .masthead p, .contents, .facts, .tags, .fields, .colophon { font-family: var(--sans); font-size: .8125rem; color: var(--soft); }
-      .masthead p { margin: .6rem 0 0; }
-      .masthead code { font-size: 1em; }
-      .contents { margin: 2rem 0 0; padding: 1rem 0; border-block: 1px solid var(--line); }
-      .contents ol { margin: 0; padding: 0; list-style: none; columns: 14rem; column-gap: 2rem; }
-      .contents li { display: flex; gap: .5rem; padding: .15rem 0; break-inside: avoid; }
-      .contents a { flex: 1; color: var(--ink); text-decoration: none; }
-      .contents a:hover { color: var(--accent); text-decoration: underline; }
-      .contents .count { font-variant-numeric: tabular-nums; }
-      .group { margin: 4rem 0 0; padding-bottom: .5rem; border-bottom: 2px solid var(--accent); font-size: 1.5rem; }
-      .group .count { float: inline-end; font: .8125rem/2.2 var(--sans); color: var(--soft); }
-      article { margin: 2.5rem 0 0; }
-      article + article { padding-top: 2.5rem; border-top: 1px solid var(--line); }
-      article > header > :first-child { margin: 0; font-size: 1.3125rem; }
-      article > header a { color: inherit; text-decoration: none; }
-      article > header a:hover { color: var(--accent); text-decoration: underline; }
-      .facts { display: flex; flex-wrap: wrap; align-items: baseline; gap: .2rem .9rem; margin: .4rem 0 0; padding: 0; list-style: none; }
-      .type { padding: .05rem .5rem; border: 1px solid var(--accent); border-radius: 1rem; color: var(--accent); }
-      .stars { letter-spacing: .1em; color: var(--accent); }
-      .meaning { margin: .9rem 0 0; padding-inline-start: .9rem; border-inline-start: 3px solid var(--accent); font-style: italic; }
-      .fields { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 1rem 0 0; }
-      .fields dt { color: var(--soft); }
-      .fields dd { margin: 0; color: var(--ink); }
-      .body > :first-child { margin-top: 1rem; }
-      .body h1 { font-size: 1.1875rem; } .body h2 { font-size: 1.125rem; }
-      .body h3, .body h4, .body h5, .body h6 { font-size: 1rem; }
-      .body h1, .body h2, .body h3, .body h4, .body h5, .body h6 { margin: 1.6em 0 .4em; }
-      .body p, .body ul, .body ol, .body pre, .body blockquote, .body table { margin: .8em 0; }
-      .body ul, .body ol { padding-inline-start: 1.4em; }
-      .body li { margin: .2em 0; }
-      .body li:has(> input) { list-style: none; margin-inline-start: -1.4em; }
-      .body img { display: block; max-width: 100%; height: auto; margin: 1.2em 0; border-radius: 3px; }
-      .body blockquote { padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); margin-inline: 0; color: var(--soft); }
-      .body hr { border: 0; border-top: 1px solid var(--line); margin: 2em 0; }
-      .body table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; font: .875rem/1.5 var(--sans); font-variant-numeric: tabular-nums; }
-      .body th, .body td { padding: .35rem .8rem .35rem 0; border-bottom: 1px solid var(--line); }
-      .body [align="right"] { text-align: end; } .body [align="center"] { text-align: center; }
-      code, pre { font-family: var(--mono); font-size: .875em; }
-      .body code { padding: .1em .25em; border-radius: 3px; background: var(--shade); }
-      .body pre { padding: .9rem 1rem; border-radius: 4px; background: var(--shade); overflow-x: auto; line-height: 1.45; unicode-bidi: isolate; text-align: left; direction: ltr; }
-      .body pre code { padding: 0; background: none; font-size: 1em; }
-      .footnotes { font-size: .875em; color: var(--soft); }
-      .tags { display: flex; flex-wrap: wrap; gap: .2rem .8rem; margin: 1rem 0 0; padding: 0; list-style: none; }
-      .empty { margin: 4rem 0; text-align: center; font-style: italic; color: var(--soft); }
-      .colophon { margin-top: 5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
-      @media (max-width: 36rem) { body { padding: 2rem 1.1rem 4rem; font-size: 1rem; } .masthead h1 { font-size: 1.75rem; } }
-      @media print {
-        :root, [data-theme] { --paper: #fff; --ink: #000; --soft: #444; --line: #bbb; --shade: #f3f3f3; --accent: #000; }
-        body { max-width: none; padding: 0; font-size: 10.5pt; }
-        .skip { display: none; }
-        .group { break-after: avoid; margin-top: 2.5rem; }
-        article > header, h1, h2, h3, h4 { break-after: avoid; }
-        pre, table, img, blockquote { break-inside: avoid; }
-        .body pre { white-space: pre-wrap; }
-      }
-      </style>
+      <style>{{{style}}}</style>
       </head>
       <body>
       <a class="skip" href="#captures">Skip to the captures</a>
       <header class="masthead">
-      <h1>{{title}}</h1>
-      <p>{{total}} capture{{s(total)}} · {{generated}}{{#query}} · <code>{{query}}</code>{{/query}}</p>
+      <h1 dir="auto">{{title}}</h1>
+      <p>{{total}} capture{{s(total)}} · <time datetime="{{generated}}">{{generated}}</time>{{#query}} · <code>{{query}}</code>{{/query}}</p>
       </header>
       {{#hasContents}}
       <nav class="contents" aria-label="Contents">
       <ol>
       {{#contents}}
-      <li class="level-{{level}}"><a href="#{{anchor}}">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}}</a>{{#count}}<span class="count">{{count}}</span>{{/count}}</li>
+      <li data-level="{{level}}"><a href="#{{anchor}}" dir="auto">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}}</a>{{#count}} <span class="count">{{count}}</span>{{/count}}</li>
       {{/contents}}
       </ol>
       </nav>
@@ -265,12 +195,17 @@ package enum BuiltInTemplates {
       {{#isEmpty}}
       <p class="empty">There is nothing to show.</p>
       {{/isEmpty}}
+      {{^isGrouped}}
+      {{^isEmpty}}
+      {{> opening}}
+      {{/isEmpty}}
+      {{/isGrouped}}
 
       """##,
     "digests/default/html/item.mustache": ##"""
       <article id="{{anchor}}" aria-labelledby="{{anchor}}-title">
-      <header>
-      <h{{level}} id="{{anchor}}-title" dir="auto"><a href="#{{anchor}}">{{title}}</a></h{{level}}>
+      <header dir="auto">
+      <h{{level}} id="{{anchor}}-title"><a href="#{{anchor}}">{{title}}</a></h{{level}}>
       <ul class="facts">
       {{#type}}
       <li class="type">{{type}}</li>
@@ -279,38 +214,220 @@ package enum BuiltInTemplates {
       <li><span class="stars" role="img" aria-label="{{scoreName}}" title="{{scoreName}}">{{stars}}</span></li>
       {{/stars}}
       {{#status}}
-      <li>{{status}}</li>
+      <li class="badge" data-status="{{status}}">{{status}}</li>
       {{/status}}
       {{#due}}
-      <li>due <time datetime="{{due}}">{{due}}</time></li>
+      <li class="badge{{#isOverdue}} late{{/isOverdue}}">due <time datetime="{{due}}">{{due}}</time></li>
       {{/due}}
       <li><time datetime="{{created}}">{{created}}</time></li>
-      <li>{{#source}}<a href="{{source}}">{{path}}</a>{{/source}}{{^source}}{{path}}{{/source}}</li>
       </ul>
       </header>
+      {{#images}}
+      {{#first()}}
+      <figure class="cover">{{{picture}}}</figure>
+      {{/first()}}
+      {{/images}}
       {{#meaning}}
       <p class="meaning" dir="auto">{{meaning}}</p>
       {{/meaning}}
       {{#hasFields}}
       <dl class="fields">
       {{#fields}}
-      <dt>{{name}}</dt><dd>{{value}}</dd>
+      <dt dir="auto">{{name}}</dt><dd dir="auto">{{value}}</dd>
       {{/fields}}
       </dl>
       {{/hasFields}}
       {{#html}}
-      <div class="body" dir="auto">
+      <div class="body">
       {{{html}}}
       </div>
       {{/html}}
+      {{#images}}
+      {{^first()}}
+      <figure class="picture">{{{picture}}}</figure>
+      {{/first()}}
+      {{/images}}
+      <footer class="about">
       {{#hasTags}}
       <ul class="tags" aria-label="Tags">
       {{#tags}}
-      <li>#{{.}}</li>
+      <li dir="auto">#{{.}}</li>
       {{/tags}}
       </ul>
       {{/hasTags}}
+      <span class="source">{{#source}}<a href="{{source}}">{{path}}</a>{{/source}}{{^source}}{{path}}{{/source}}</span>
+      </footer>
       </article>
+
+      """##,
+    "digests/default/html/opening.mustache": ##"""
+
+      """##,
+    "digests/default/html/style.css": ##"""
+      /* The look of HTML digests. No colour stands outside of the first blocks; a test computes the
+         contrast of each pair that meets. `light-dark()` takes the scheme from `color-scheme`. */
+      :root {
+        color-scheme: light dark;
+        --paper: light-dark(#fdfdfc, #17181b);
+        --shade: light-dark(#f4f4f1, #212327);
+        --ink: light-dark(#22242a, #e3e2de);
+        --soft: light-dark(#5c6169, #a3a7ae);
+        --line: light-dark(#dfdeda, #383a40);
+        --alarm: light-dark(#b0261b, #f39a8f);
+        --accent: light-dark(#4b5563, #adb5c1);
+        --wash: light-dark(#eff0f2, #25282d);
+        --serif: "Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", "Noto Serif", "DejaVu Serif", Georgia, serif;
+        --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
+        --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", monospace;
+      }
+      [data-theme="blue"] { --accent: light-dark(#1b5aa3, #86b7ee); --wash: light-dark(#ebf2fa, #1c2a3a); }
+      [data-theme="orange"] { --accent: light-dark(#a54408, #f2a46c); --wash: light-dark(#fbf0e8, #362416); }
+      [data-theme="yellow"] { --accent: light-dark(#765700, #dfc461); --wash: light-dark(#faf4dd, #322a12); }
+      [data-theme="green"] { --accent: light-dark(#206539, #85cb9b); --wash: light-dark(#eaf5ed, #18301f); }
+      [data-theme="indigo"] { --accent: light-dark(#4742ad, #b0adf5); --wash: light-dark(#f0effb, #272543); }
+      [data-scheme="light"] { color-scheme: light; }
+      [data-scheme="dark"] { color-scheme: dark; }
+
+      * { box-sizing: border-box; }
+      html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1.5rem; background: var(--paper); }
+      body { margin: 0 auto; padding: 4.5rem 1.5rem 6rem; max-width: 44rem; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 var(--serif); overflow-wrap: break-word; }
+      a { color: var(--accent); text-underline-offset: .17em; text-decoration-thickness: .06em; }
+      a:hover { text-decoration-thickness: .12em; }
+      :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 2px; }
+      .skip { position: absolute; left: -999rem; }
+      .skip:focus { left: 1rem; top: 1rem; padding: .4rem .8rem; background: var(--paper); }
+      h1, h2, h3, h4, h5, h6 { line-height: 1.22; font-weight: 600; text-wrap: pretty; }
+      ul, ol { padding: 0; }
+
+      /* The frame. */
+      .masthead h1 { margin: 0; text-wrap: balance; font-size: 2.375rem; letter-spacing: -.015em; }
+      .masthead p, .contents, .facts, .fields, .about, .colophon, .charts figcaption, .note { font-family: var(--sans); font-size: .8125rem; line-height: 1.5; color: var(--soft); }
+      .masthead p { margin: .7rem 0 0; }
+      .contents { margin: 2.25rem 0 0; padding: 1.1rem 0; border-block: 1px solid var(--line); }
+      .contents h2 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .contents ol { margin: 0; list-style: none; columns: 15rem; column-gap: 2.5rem; }
+      .contents li { display: flex; gap: .75rem; padding: .18rem 0; break-inside: avoid; }
+      .contents a { flex: 1; color: var(--ink); text-decoration: none; }
+      .contents a:hover { color: var(--accent); text-decoration: underline; }
+      .contents [data-level="3"] { padding-inline-start: 1.2rem; }
+      .contents [data-level="4"] { padding-inline-start: 2.4rem; }
+      .count { font-family: var(--sans); font-variant-numeric: tabular-nums; color: var(--soft); }
+      .charts { display: grid; gap: 2.5rem; margin: 3rem 0 0; font-family: var(--sans); }
+      .charts figure { margin: 0; }
+      .charts svg { display: block; width: 100%; height: auto; }
+      .group { display: flex; align-items: baseline; gap: .5rem; margin: 4.5rem 0 0; padding-bottom: .5rem; border-bottom: 2px solid var(--accent); font-size: 1.5rem; }
+      .group .name { flex: 1; }
+      .group .count { font-size: .8125rem; font-weight: 400; }
+      h3.group { margin-top: 3rem; border-bottom-width: 1px; font-size: 1.25rem; }
+      h4.group { margin-top: 2.5rem; border-bottom: 0; padding-bottom: 0; font-size: 1.0625rem; }
+      .empty { margin: 4rem 0; text-align: center; font-style: italic; color: var(--soft); }
+      .colophon { margin-top: 5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+
+      /* A capture. */
+      article { display: flow-root; margin: 2.25rem 0 0; }
+      article + article { padding-top: 2.25rem; border-top: 1px solid var(--line); }
+      article > header > * { margin: 0; font-size: 1.3125rem; }
+      article > header a { color: inherit; text-decoration: none; }
+      article > header a:hover { color: var(--accent); text-decoration: underline; }
+      article > header > .facts { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .9rem; margin: .45rem 0 0; list-style: none; font-size: .8125rem; }
+      .type, .badge { padding: .05rem .55rem; border-radius: 1rem; background: var(--wash); color: var(--accent); }
+      .badge { background: none; box-shadow: inset 0 0 0 1px var(--line); color: var(--ink); }
+      [data-status="done"], [data-status="cancelled"] { color: var(--soft); }
+      .late { color: var(--alarm); box-shadow: inset 0 0 0 1px var(--alarm); font-weight: 600; }
+      .stars { letter-spacing: .12em; color: var(--accent); }
+      .stars .off { color: var(--line); }
+      .cover { float: inline-end; width: 9.5rem; margin: .35rem 0 1rem 1.75rem; }
+      .cover[dir="rtl"] { margin-inline: 1.75rem 0; }
+      .cover img { display: block; width: 100%; height: auto; border-radius: 4px; }
+      .meaning { margin: .9rem 0 0; padding-inline-start: .9rem; border-inline-start: 3px solid var(--accent); font-style: italic; font-synthesis-style: none; }
+      .fields { margin: .9rem 0 0; line-height: 1.75; }
+      .fields dt, .fields dd { display: inline; margin: 0; }
+      .fields dt::after { content: "\a0\a0"; }
+      .fields dd { margin-inline-end: 1.2rem; color: var(--ink); }
+      .picture { margin: 1.2em 0 0; }
+      .picture img { display: block; max-width: 100%; height: auto; border-radius: 4px; }
+      .about { display: flex; flex-wrap: wrap; align-items: baseline; gap: .2rem 1.5rem; margin: 1.1rem 0 0; }
+      .about .source { margin-inline-start: auto; font-size: .75rem; }
+      .about a { color: inherit; text-decoration: none; }
+      .about a:hover { color: var(--accent); text-decoration: underline; }
+      .tags { display: flex; flex-wrap: wrap; gap: .2rem .8rem; margin: 0; list-style: none; color: var(--accent); }
+
+      /* What a note says. */
+      .body > :first-child { margin-top: 1rem; }
+      .body > :last-child { margin-bottom: 0; }
+      .body h1, .body h2, .body h3, .body h4, .body h5, .body h6 { margin: 1.7em 0 .5em; font-size: 1rem; }
+      .body h4 { font-size: 1.125rem; }
+      .body p, .body ul, .body ol, .body pre, .body blockquote, .body .wide { margin: .85em 0; }
+      .body li { margin: .25em 0; margin-inline-start: 1.5em; }
+      .body li > ul, .body li > ol { margin: .25em 0; }
+      .body li > p { margin: .5em 0; }
+      .body .task { list-style: none; margin-inline-start: 0; padding-inline-start: 1.5em; }
+      .body .task input { appearance: none; position: relative; width: .95em; height: .95em; margin: 0; margin-inline: -1.5em .55em; border: 1.5px solid var(--soft); border-radius: 3px; vertical-align: -.12em; print-color-adjust: exact; }
+      .body .task input:checked { border-color: var(--accent); background: var(--accent); }
+      .body .task input:checked::after { content: ""; position: absolute; inset: .06em .25em .16em; border: solid var(--paper); border-width: 0 .13em .13em 0; transform: rotate(40deg); }
+      .body img { display: block; max-width: 100%; height: auto; margin: 1.2em 0; border-radius: 4px; }
+      .body li img, .body td img, .body a img { display: inline-block; margin: 0; vertical-align: bottom; }
+      .body blockquote { margin-inline: 0; padding-inline-start: 1.1rem; border-inline-start: 3px solid var(--line); color: var(--soft); }
+      .body hr { width: 4rem; margin: 2em auto; border: 0; border-top: 1px solid var(--soft); }
+      .wide { overflow-x: auto; }
+      table { border-collapse: collapse; font: .875rem/1.5 var(--sans); font-variant-numeric: tabular-nums; }
+      caption { text-align: start; color: var(--soft); }
+      th, td { padding: .4rem 1.1rem .4rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+      th { font-weight: 600; white-space: nowrap; }
+      [dir="rtl"] th, [dir="rtl"] td { padding: .4rem 0 .4rem 1.1rem; }
+      .log { width: 100%; }
+      .log td, .log th { vertical-align: middle; }
+      .log tbody th { font: 600 1.0625rem/1.35 var(--serif); white-space: normal; min-width: 11rem; }
+      .log tbody a { color: inherit; text-decoration: none; }
+      .log tbody a:hover { color: var(--accent); text-decoration: underline; }
+      .log td:last-child, .log .stars { white-space: nowrap; }
+      .log img { display: block; width: 3.5rem; height: auto; border-radius: 3px; }
+      .log .meaning { display: block; margin: .2rem 0 0; padding: 0; border: 0; font-weight: 400; font-size: .9375rem; color: var(--soft); }
+      .left { text-align: left; } .center { text-align: center; } .right { text-align: right; }
+      code, pre { font-family: var(--mono); font-size: .875em; }
+      code { padding: .1em .3em; border-radius: 3px; background: var(--shade); }
+      pre { padding: .9rem 1.1rem; border-radius: 4px; background: var(--shade); overflow-x: auto; line-height: 1.5; text-align: left; }
+      pre code { padding: 0; background: none; font-size: 1em; }
+      pre.html { color: var(--soft); }
+      .wikilink { border-bottom: 1px dotted var(--soft); }
+      .footnotes { margin-top: 1.5em; padding-top: .5em; border-top: 1px solid var(--line); font-size: .875em; }
+      .footnote-ref { line-height: 0; font-size: .75em; }
+      .footnote-ref a, .footnote-backref { padding: 0 .15em; text-decoration: none; }
+
+      @media (max-width: 36rem) {
+        body { padding: 2.25rem 1.15rem 4rem; font-size: 1rem; }
+        .masthead h1 { font-size: 1.8125rem; }
+        .group { margin-top: 3.5rem; }
+        .cover { width: 6.5rem; margin-inline-start: 1.1rem; }
+        .contents li { padding: .35rem 0; }
+        .log, .log tbody { display: block; }
+        .log thead { position: absolute; clip-path: inset(50%); }
+        .log td:empty { display: none; }
+        .log tr { display: grid; grid: auto-flow dense / auto 1fr auto; align-items: start; padding: .75rem 0; border-bottom: 1px solid var(--line); }
+        .log tbody th, .log td { padding: 0; border: 0; }
+        .log tbody th { grid-column: 2 / 4; }
+        .log td:first-child { grid-row: 1 / 4; }
+        .log td:first-child img { margin-inline-end: 1rem; }
+        .log td:nth-child(3) { grid-column: 2; }
+        .log td:nth-child(4) { grid-column: 3; }
+        .log td:nth-child(5) { grid-column: 2; color: var(--soft); }
+      }
+      @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
+      @media print {
+        :root { color-scheme: light; --paper: #fff; --ink: #000; --soft: #444; --line: #bbb; }
+        @page { margin: 2cm 1.9cm; }
+        body { max-width: none; padding: 0; font-size: 10.5pt; line-height: 1.45; }
+        .skip, .contents, .footnote-backref { display: none; }
+        .group { margin-top: 2.2rem; }
+        .group, article > header, h1, h2, h3, h4, h5, h6, .meaning { break-after: avoid; }
+        h1, h2, h3, h4, h5, h6, article > header, pre, tr, img, figure, blockquote, .facts, .fields, .about { break-inside: avoid; }
+        p, li { orphans: 3; widows: 3; }
+        thead { display: table-header-group; }
+        pre { white-space: pre-wrap; border: 1px solid var(--line); background: none; }
+        .wide { overflow: visible; }
+        a { text-decoration: none; color: inherit; }
+        .body a[href^="http"]::after, .fields a[href^="http"]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft); overflow-wrap: anywhere; }
+      }
 
       """##,
     "digests/default/markdown/foot.mustache": ##"""
@@ -442,6 +559,31 @@ package enum BuiltInTemplates {
       title: People
 
       """##,
+    "digests/reading-log/html/closing.mustache": ##"""
+      </tbody>
+      </table>
+      </div>
+
+      """##,
+    "digests/reading-log/html/item.mustache": ##"""
+      <tr id="{{anchor}}">
+      <td>{{#coverImage}}{{{coverImage}}}{{/coverImage}}</td>
+      <th scope="row" dir="auto">{{#source}}<a href="{{source}}">{{title}}</a>{{/source}}{{^source}}{{title}}{{/source}}{{#meaning}}<span class="meaning" dir="auto">{{meaning}}</span>{{/meaning}}</th>
+      <td dir="auto">{{author}}{{^author}}{{director}}{{/author}}</td>
+      <td>{{#stars}}<span class="stars" role="img" aria-label="{{scoreName}}" title="{{scoreName}}">{{stars}}</span>{{/stars}}</td>
+      <td>{{finished}}{{^finished}}{{created}}{{/finished}}</td>
+      </tr>
+
+      """##,
+    "digests/reading-log/html/opening.mustache": ##"""
+      <div class="wide" tabindex="0">
+      <table class="log">
+      <thead>
+      <tr><th scope="col">Cover</th><th scope="col">Title</th><th scope="col">By</th><th scope="col">Score</th><th scope="col">Finished</th></tr>
+      </thead>
+      <tbody>
+
+      """##,
     "digests/reading-log/markdown/columns.mustache": ##"""
       | | title | by | score | finished |
       |---|---|---|---|---|
@@ -508,4 +650,7 @@ package enum BuiltInTemplates {
 
       """##,
   ]
+
+  /// What a Content-Security-Policy calls the style sheet of HTML digests.
+  package static let styleHash = "sha256-uiJdVrx1Ftbp3q/CeA9oFON618JEYFgZJ3Mpj6pwGV0="
 }

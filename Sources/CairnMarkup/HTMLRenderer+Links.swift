@@ -6,7 +6,7 @@ extension HTMLRenderer {
     let address = resolved(.markdown, written).map { Array($0.utf8)[...] } ?? written
     guard index >= linkEnd, SafeAddress.allowsLink(address) else { return }
     linkEnd = node.end
-    writeAnchor(address, title: tree[node.title])
+    out.anchor(address, title: tree[node.title])
     element("", to: node.end, close: "</a>")
   }
 
@@ -14,22 +14,6 @@ extension HTMLRenderer {
   private func resolved(_ kind: Markup.Link.Kind, _ written: ArraySlice<UInt8>) -> String? {
     let link = Markup.Link(kind, address: written)
     return link.isExternal ? nil : resolve(link)
-  }
-
-  private mutating func writeAnchor(_ address: some Collection<UInt8>, title: ArraySlice<UInt8>) {
-    out.raw("<a href=\"")
-    out.address(address)
-    out.raw("\"")
-    writeTitle(title)
-    if SafeAddress.isExternal(address) { out.raw(" rel=\"noopener noreferrer\"") }
-    out.raw(">")
-  }
-
-  private mutating func writeTitle(_ title: ArraySlice<UInt8>) {
-    guard !title.isEmpty else { return }
-    out.raw(" title=\"")
-    out.escaped(title)
-    out.raw("\"")
   }
 
   mutating func writeWikilink(_ node: SyntaxTree.Node, at index: Int) {
@@ -56,7 +40,7 @@ extension HTMLRenderer {
         at: index)
       return
     }
-    writeAnchor(address, title: [])
+    out.anchor(address, title: [])
     out.escaped(shown)
     out.raw("</a>")
   }
@@ -76,34 +60,72 @@ extension HTMLRenderer {
   private mutating func write(
     _ picture: HTMLPicture, description: [UInt8], title: ArraySlice<UInt8>, at index: Int
   ) {
+    out.picture(picture, description, title: title, isInLink: index < linkEnd)
+  }
+}
+
+extension HTMLPicture {
+  /// The picture as an element, for a page that shows it by itself.
+  ///
+  /// - Parameter description: What it shows, for those who do not see it.
+  public func html(description: String) -> String {
+    var out = HTMLBuffer()
+    out.picture(self, Array(description.utf8), title: [], isInLink: false)
+    return out.text
+  }
+}
+
+extension HTMLBuffer {
+  /// Adds a picture, or what stands in its place.
+  fileprivate mutating func picture(
+    _ picture: HTMLPicture, _ description: [UInt8], title: ArraySlice<UInt8>, isInLink: Bool
+  ) {
     switch picture {
     case .embedded(let data):
-      out.raw("<img src=\"\(data.text)\"")
+      raw("<img src=\"\(data.text)\"")
       finishImage(description, title)
     case .address(let address) where SafeAddress.allowsImage(address.utf8):
-      out.raw("<img src=\"")
-      out.address(address.utf8)
-      out.raw("\"")
+      raw("<img src=\"")
+      self.address(address.utf8)
+      raw("\"")
       finishImage(description, title)
     case .link(let address, let note) where SafeAddress.allowsLink(address.utf8):
-      let isInLink = index < linkEnd
-      if !isInLink { writeAnchor(Array(address.utf8), title: title) }
-      out.escaped(description.isEmpty ? Array(address.utf8) : description)
-      if !isInLink { out.raw("</a>") }
+      if !isInLink { anchor(Array(address.utf8), title: title) }
+      escaped(description.isEmpty ? Array(address.utf8) : description)
+      if !isInLink { raw("</a>") }
       guard !note.isEmpty else { return }
-      out.raw(" <span class=\"note\">")
-      out.escaped(note.utf8)
-      out.raw("</span>")
-    default: out.escaped(description)
+      raw(" <span class=\"note\">")
+      escaped(note.utf8)
+      raw("</span>")
+    default: escaped(description)
     }
   }
 
   private mutating func finishImage(_ description: [UInt8], _ title: ArraySlice<UInt8>) {
-    out.raw(" alt=\"")
-    out.escaped(description)
-    out.raw("\"")
-    writeTitle(title)
-    out.raw(" />")
+    raw(" alt=\"")
+    escaped(description)
+    raw("\"")
+    self.title(title)
+    raw(" />")
+  }
+
+  /// Begins a link.
+  fileprivate mutating func anchor(
+    _ address: some Collection<UInt8>, title: ArraySlice<UInt8>
+  ) {
+    raw("<a href=\"")
+    self.address(address)
+    raw("\"")
+    self.title(title)
+    if SafeAddress.isExternal(address) { raw(" rel=\"noopener noreferrer\"") }
+    raw(">")
+  }
+
+  private mutating func title(_ title: ArraySlice<UInt8>) {
+    guard !title.isEmpty else { return }
+    raw(" title=\"")
+    escaped(title)
+    raw("\"")
   }
 }
 

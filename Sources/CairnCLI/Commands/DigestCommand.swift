@@ -85,6 +85,8 @@ struct DigestCommand: QueryCommand {
   @Flag(inversion: .prefixedNo, help: "Show bodies.")
   var bodies: Bool?
 
+  @OptionGroup var pictures: PictureOptions
+
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
@@ -105,11 +107,13 @@ struct DigestCommand: QueryCommand {
     let chosen = try request.choose(session)
     // A digest that lies in the notebook is no part of itself.
     let source = session.digestSource(chosen, without: file?.pathInNotebook)
+    let folder = file?.folder ?? session.surroundings.workingFolder
     let maker = try DigestMaker(
       source: source, options: try request.options(session, chosen.catalog), format: format,
       templates: try format.templates.map { try request.template.templates($0) },
       surroundings: session.digestSurroundings(
-        chosen.catalog, folder: file?.folder ?? session.surroundings.workingFolder))
+        chosen.catalog, folder: folder,
+        pictures: try session.digestPictures(pictures, folder: folder)))
     if let file {
       try session.meteringDigest { progress throws(FileFailure) in
         try file.write { sink throws(FileFailure) in

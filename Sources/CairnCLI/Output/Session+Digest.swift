@@ -8,7 +8,9 @@ import SystemPackage
 
 extension Session {
   /// What a digest that lies in `folder` asks of the notebook.
-  func digestSurroundings(_ catalog: Catalog, folder: FilePath) -> DigestSurroundings {
+  func digestSurroundings(
+    _ catalog: Catalog, folder: FilePath, pictures: DigestPictures = DigestPictures()
+  ) -> DigestSurroundings {
     let root = Array(notebook.store.root.relative(to: folder).utf8)
     let collections = CollectionTitles(catalog.collections)
     return DigestSurroundings(
@@ -21,7 +23,7 @@ extension Session {
       person: { path in
         catalog.entry(at: path).flatMap { catalog.row($0) }
           .flatMap { $0.type == "person" ? $0.title : nil }
-      })
+      }, pictures: pictures)
   }
 
   /// The captures that were chosen, for a digest: read as they are wanted. What lies at `path` is no
@@ -54,7 +56,7 @@ private struct CollectionTitles {
 
 extension FilePath {
   /// The way from `folder` to this; both are absolute. Empty where they are the same.
-  fileprivate func relative(to folder: FilePath) -> String {
+  func relative(to folder: FilePath) -> String {
     let (to, from) = (Array(components), Array(folder.components))
     let shared = zip(to, from).prefix { $0 == $1 }.count
     let up = Array(repeating: "..", count: from.count - shared)

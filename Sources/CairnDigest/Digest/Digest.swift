@@ -43,9 +43,13 @@ public struct Digest {
     try sink(templates.render(.head, frame))
     var done = source.count
     let steps = plan.sections.reduce(done) { $0 + $1.items.count }
+    var open: [DigestPlan.Section] = []
     for section in plan.sections {
-      if section.group != nil {
-        try sink(templates.render(.group, TemplateScope(values(of: section))))
+      if let group = section.group {
+        var values = values(of: section)
+        values["ends"] = ends(of: open[min(group.depth, open.count)...])
+        open = open.prefix(group.depth) + [section]
+        try sink(templates.render(.group, TemplateScope(values)))
       }
       for items in section.items.chunked(into: DigestSource.step) {
         for piece in pieces(Array(items), section.itemLevel, source, plan) { try sink(piece) }
@@ -53,7 +57,7 @@ public struct Digest {
         progress?(done, steps)
       }
     }
-    try sink(templates.render(.foot, frame))
+    try sink(templates.render(.foot, self.frame(plan, endings: open[...])))
   }
 
   /// Some captures, each as it stands in the digest.
@@ -64,7 +68,8 @@ public struct Digest {
       .compactMap { item, capture in capture.map { (item: item, capture: $0) } }
     let writer = ItemWriter(
       options: options, format: templates.format, location: surroundings.location,
-      target: surroundings.targets(captures.map(\.capture)), anchors: plan.anchors, level: level)
+      target: surroundings.targets(captures.map(\.capture)), shown: surroundings.pictures,
+      anchors: plan.anchors, level: level)
     return Parallel.map(captures.chunked(into: 16)) { captures in
       captures.flatMap { item, capture in
         templates.render(.item, writer.scope(of: capture, item))
@@ -80,7 +85,9 @@ extension Digest {
     TemplateSetting(clock: options.clock, escape: templates.format.escape)
   }
 
-  private func frame(_ plan: DigestPlan) -> TemplateScope {
+  private func frame(
+    _ plan: DigestPlan, endings: ArraySlice<DigestPlan.Section> = []
+  ) -> TemplateScope {
     var values = options.values(setting)
     let contents = contents(plan)
     let isWanted = options.hasContents ?? (options.grouping.isEmpty ? false : contents.count > 1)
@@ -88,8 +95,19 @@ extension Digest {
     values["total"] = TemplateScalar(plan.total, setting)
     values["isEmpty"] = plan.total == 0
     values["hasContents"] = isWanted && !contents.isEmpty
+    values["ends"] = ends(of: endings)
+    values["style"] = Stylesheet.text
+    values["policy"] = surroundings.pictures.policy
     values["contents"] = TemplateList(elements: contents, setting: setting)
     return TemplateScope(values)
+  }
+
+  /// The groups that end, the innermost first.
+  private func ends(of sections: ArraySlice<DigestPlan.Section>) -> TemplateList {
+    TemplateList(
+      elements: sections.reversed().map { section in
+        TemplateScope(["hasItems": section.group.map { !$0.captures.isEmpty }])
+      }, setting: setting)
   }
 
   private func contents(_ plan: DigestPlan) -> [TemplateScope] {

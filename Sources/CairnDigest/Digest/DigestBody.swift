@@ -63,8 +63,15 @@ struct DigestBody {
     let html = markup.html(
       HTMLOptions(
         headingShift: shift, idPrefix: "\(anchor)_", omitsFirstHeading: omitsFirstHeading),
-      resolve: address)
+      resolve: address, picture: picture)
     return html.isEmpty ? nil : html.hasSuffix("\n") ? String(html.dropLast()) : html
+  }
+
+  /// What stands in the place of an image.
+  private func picture(_ link: Markup.Link) -> HTMLPicture? {
+    if link.isExternal { return writer.shown.picture(at: link.target) }
+    guard let path = writer.target(capture, link) else { return .text }
+    return writer.picture(in: path)
   }
 
   /// The heading that the body begins with, where it only says the title again.

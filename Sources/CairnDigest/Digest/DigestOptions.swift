@@ -95,6 +95,8 @@ public struct DigestSurroundings {
   public var collection: (NotePath) -> (name: String, icon: String?)
   /// The name of the person that the capture at a path is about; nil where it is about none.
   public var person: (NotePath) -> String?
+  /// How pictures are shown in HTML.
+  public var pictures: DigestPictures
 
   /// Answers, by default for a digest in the notebook's root, of captures that are not linked.
   public init(
@@ -103,11 +105,13 @@ public struct DigestSurroundings {
     collection: @escaping (NotePath) -> (name: String, icon: String?) = {
       ($0.isRoot ? "Inbox" : $0.description, nil)
     },
-    person: @escaping (NotePath) -> String? = { _ in nil }
+    person: @escaping (NotePath) -> String? = { _ in nil },
+    pictures: DigestPictures = DigestPictures()
   ) {
     self.targets = targets
     self.location = location
     self.collection = collection
     self.person = person
+    self.pictures = pictures
   }
 }

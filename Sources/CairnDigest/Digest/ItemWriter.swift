@@ -10,6 +10,8 @@ struct ItemWriter {
   let format: DigestFormat
   let location: @Sendable (NotePath) -> [UInt8]?
   let target: DigestSurroundings.Target
+  /// How pictures are shown in HTML.
+  let shown: DigestPictures
   /// The anchors of the captures in the digest.
   let anchors: [NotePath: String]
   /// The level of the captures' headings, 2 … 6.
@@ -38,6 +40,13 @@ struct ItemWriter {
       case "due": .some(capture.due.map { TemplateScalar($0, setting) })
       case "cover":
         .some(pictures(capture, scope.markup).first.map { TemplateScalar($0.address, plain) })
+      case "coverImage":
+        .some(
+          format != .html
+            ? nil
+            : pictures(capture, scope.markup).first.map {
+              TemplateScalar(picture(in: $0.path).html(description: $0.name), plain)
+            })
       case "images":
         .some(
           TemplateList(
@@ -45,8 +54,11 @@ struct ItemWriter {
               TemplateScope([
                 "address": TemplateScalar(picture.address, plain),
                 "name": TemplateScalar(picture.name, setting),
+                "picture": format == .html
+                  ? self.picture(in: picture.path).html(description: picture.name) : nil,
               ])
             }, setting: setting))
+      case "isOverdue": .some(isOverdue(capture))
       case "hasTags": .some(!capture.tags(in: scope.markup).isEmpty)
       case "hasFields": .some(!fields.isEmpty)
       case "fields": .some(TemplateList(elements: fields, setting: setting))
@@ -74,6 +86,13 @@ struct ItemWriter {
     score == .undecided ? nil : String(repeating: "★", count: score.rawValue)
   }
 
+  /// Whether it was due before today and is neither done nor cancelled.
+  private func isOverdue(_ capture: Capture) -> Bool {
+    guard let due = capture.due else { return false }
+    let isFinished = ["done", "cancelled", "canceled"].contains(capture.status?.lowercased())
+    return !isFinished && due.localDay(options.clock) < options.clock.today
+  }
+
   private func source(of capture: Capture) -> String? {
     location(capture.path).map(Address.encoded)
   }
@@ -86,17 +105,24 @@ extension ItemWriter {
   /// body, which are asked for only where a cover is wanted.
   private func pictures(
     _ capture: Capture, _ body: Markup?
-  ) -> [(address: String, name: String)] {
+  ) -> [(path: NotePath, address: String, name: String)] {
     let own = capture.images.compactMap { image in
-      image.path.flatMap(location).map { (Address.encoded($0), image.name) }
+      image.path.flatMap { path in
+        location(path).map { (path, Address.encoded($0), image.name) }
+      }
     }
     if !own.isEmpty { return own }
     return (body?.links ?? []).compactMap { link in
       guard link.kind == .image || link.isEmbeddedImage, !link.isExternal,
         let path = target(capture, link)
       else { return nil }
-      return location(path).map { (Address.encoded($0), path.name) }
+      return location(path).map { (path, Address.encoded($0), path.name) }
     }
+  }
+
+  /// What an HTML digest shows of the picture in a file.
+  func picture(in path: NotePath) -> HTMLPicture {
+    shown.picture(in: path, address: location(path).map(Address.encoded))
   }
 }
 

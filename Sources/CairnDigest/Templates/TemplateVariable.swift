@@ -82,6 +82,13 @@ extension TemplateVariable {
     TemplateVariable(
       "contents", .list, [.frame], "the groups, or without groups the captures", nil,
       elements: ["name", "anchor", "count", "icon", "level", "indent"]),
+    TemplateVariable(
+      "style", .text, [.frame], "in HTML: the style sheet, for `<style>{{{style}}}</style>`", nil),
+    TemplateVariable(
+      "policy", .text, [.frame], "in HTML: the Content-Security-Policy that fits it", nil),
+    TemplateVariable(
+      "ends", .list, [.frame, .group], "the groups that end here, in `foot` those still open", nil,
+      elements: ["hasItems"]),
   ]
 
   private static let groups = [
@@ -133,8 +140,12 @@ extension TemplateVariable {
       "cover", .address, [.item], "of its first picture, where that is a file",
       "work/acme/media/scan.png"),
     TemplateVariable(
+      "coverImage", .html, [.item], "in HTML: that picture, for `{{{coverImage}}}`", nil),
+    TemplateVariable(
       "images", .list, [.item], "the pictures that its fields name, where they are files", nil,
-      elements: ["address", "name"]),
+      elements: ["address", "name", "picture"]),
+    TemplateVariable(
+      "isOverdue", .flag, [.item], "whether it was due before today and is not finished", "false"),
     TemplateVariable("hasTags", .flag, [.item], "whether it has any", "true"),
     TemplateVariable(
       "tags", .list, [.item, .print], "each is `{{.}}` in a section", "finance acme"),

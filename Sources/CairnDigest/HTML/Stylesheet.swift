@@ -1,0 +1,23 @@
+/// The style sheet of HTML digests.
+///
+/// It stands in the digest, and the digest's Content-Security-Policy names it by its SHA-256 (CSP
+/// Level 3 §2.3.1): no other style is taken. `scripts/generate` works the hash out, so that no
+/// program that runs has to.
+enum Stylesheet {
+  /// The text of the `<style>` element.
+  static let text = BuiltInTemplates.files["digests/default/html/style.css"] ?? ""
+  /// What a policy calls it: `'sha256-…'`.
+  static let source = "'\(BuiltInTemplates.styleHash)'"
+}
+
+extension DigestPictures {
+  /// What a browser may load for a digest: its own style sheet, pictures in it, and where they were
+  /// asked for those beside it and those from elsewhere. No script, no font, no frame, no form.
+  var policy: String {
+    var images = ["data:"]
+    if copy != nil { images += ["'self'", "file:"] }
+    if loadsRemote { images += ["https:", "http:"] }
+    return "default-src 'none'; style-src \(Stylesheet.source); "
+      + "img-src \(images.joined(separator: " ")); base-uri 'none'; form-action 'none'"
+  }
+}
