@@ -16,7 +16,7 @@ struct ManyProcessesTests {
     func finish(_ number: Int) { counts.withLock { $0.done = number } }
   }
 
-  @Test("Readers, a writer and a rebuild", .timeLimit(.minutes(2)))
+  @Test("Readers, a writer and a rebuild", .timeLimit(.minutes(15)))
   func readersWriterRebuild() async throws {
     let progress = Progress()
     var sandbox = try await Sandbox()

@@ -13,13 +13,13 @@ struct TranscriptTests {
 
   @Test(
     "A transcript's commands print what it says",
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(15)),
     arguments: try Repository.names(in: folder, endingIn: ".transcript"))
   func transcript(name: String) async throws {
     try await run(Self.folder.appending(name), dialect: .transcript, setup: .empty)
   }
 
-  @Test("The commands in the read-me print what it says", .timeLimit(.minutes(2)))
+  @Test("The commands in the read-me print what it says", .timeLimit(.minutes(15)))
   func readMe() async throws {
     try await run(Repository.root.appending("README.md"), dialect: .console, setup: .notebook)
   }

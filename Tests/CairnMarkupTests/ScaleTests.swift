@@ -12,7 +12,7 @@ import Testing
     ("\0", "", ""), ("a\r", "", ""), ("\\", "", ""), ("[[a]] ", "", ""), ("[a]: <b \n", "", ""),
   ]
 
-  @Test(.timeLimit(.minutes(2)), arguments: deep)
+  @Test(.timeLimit(.minutes(15)), arguments: deep)
   func readsDeepAndLong(opening: String, middle: String, closing: String) {
     let count = 100_000
     let markup = Markup(

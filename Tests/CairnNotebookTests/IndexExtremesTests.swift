@@ -10,7 +10,7 @@ import Testing
 @testable import CairnNotebook
 
 /// Notebooks that nobody has, until somebody has one.
-@Suite(.timeLimit(.minutes(5))) struct IndexExtremesTests {
+@Suite(.timeLimit(.minutes(15))) struct IndexExtremesTests {
   /// Asks a notebook twice, with an index made now and with the one that was kept.
   private func compare(
     _ disk: DiskNotebook, root: FilePath? = nil, _ queries: [String],
