@@ -191,6 +191,10 @@ package enum BuiltInTemplates {
       </ol>
       </nav>
       {{/hasContents}}
+      {{#charts}}
+      <section class="charts" aria-label="Figures">
+      {{{charts}}}</section>
+      {{/charts}}
       <main id="captures">
       {{#isEmpty}}
       <p class="empty">There is nothing to show.</p>
@@ -312,9 +316,11 @@ package enum BuiltInTemplates {
       .contents [data-level="3"] { padding-inline-start: 1.2rem; }
       .contents [data-level="4"] { padding-inline-start: 2.4rem; }
       .count { font-family: var(--sans); font-variant-numeric: tabular-nums; color: var(--soft); }
-      .charts { display: grid; gap: 2.5rem; margin: 3rem 0 0; font-family: var(--sans); }
+      .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: 2.5rem 2rem; margin: 3rem 0 0; font-family: var(--sans); }
       .charts figure { margin: 0; }
       .charts svg { display: block; width: 100%; height: auto; }
+      .charts details { margin: .5rem 0 0; font-size: .8125rem; color: var(--soft); }
+      .limit { font-family: var(--sans); font-size: .8125rem; color: var(--soft); }
       .group { display: flex; align-items: baseline; gap: .5rem; margin: 4.5rem 0 0; padding-bottom: .5rem; border-bottom: 2px solid var(--accent); font-size: 1.5rem; }
       .group .name { flex: 1; }
       .group .count { font-size: .8125rem; font-weight: 400; }
@@ -629,6 +635,7 @@ package enum BuiltInTemplates {
       group-by: year
       sort: -created
       title: Reading log
+      charts: scores
 
       """##,
     "digests/reading-log/text/item.mustache": ##"""
@@ -652,5 +659,5 @@ package enum BuiltInTemplates {
   ]
 
   /// What a Content-Security-Policy calls the style sheet of HTML digests.
-  package static let styleHash = "sha256-uiJdVrx1Ftbp3q/CeA9oFON618JEYFgZJ3Mpj6pwGV0="
+  package static let styleHash = "sha256-rYVQLaS2ja0Yhgaw11Mfc2no9Gl8J98q3xmb/JvlPd8="
 }

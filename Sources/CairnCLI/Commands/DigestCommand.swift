@@ -85,6 +85,12 @@ struct DigestCommand: QueryCommand {
   @Flag(inversion: .prefixedNo, help: "Show bodies.")
   var bodies: Bool?
 
+  @Option(
+    help: ArgumentHelp(
+      "HTML: begin with charts: \(DigestRequest.chartNames), several with commas, or none.",
+      valueName: "names"))
+  var charts: String?
+
   @OptionGroup var pictures: PictureOptions
 
   @Option(

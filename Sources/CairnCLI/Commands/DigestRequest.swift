@@ -69,11 +69,34 @@ struct DigestRequest {
     options.theme = command.theme ?? theme.flatMap { DigestOptions.Theme(rawValue: $0) } ?? .gray
     options.scheme = command.scheme
     options.hasContents = command.toc ?? preset.flag("toc")
+    options.charts = try Self.charts(command.charts ?? preset["charts"] ?? "none")
     options.hasBodies = command.bodies ?? preset.flag("bodies") ?? true
     if let title = command.title ?? preset["title"] ?? settings["digest.title"]?.text {
       options.title = try TitleTemplate(title).text(options)
     }
     return options
+  }
+}
+
+// MARK: - Charts
+
+extension DigestRequest {
+  /// The charts there are, for people.
+  static let chartNames = Chart.allCases.map(\.rawValue).joined(separator: ", ")
+
+  private static func charts(_ text: String) throws -> [Chart] {
+    if text == "none" { return [] }
+    return try text.split(separator: ",").map { name in
+      let name = String(name.trimmingBlanks)
+      guard let chart = Chart(rawValue: name) else {
+        let near = Nearest.name(to: name, among: Chart.allCases.map(\.rawValue))
+        throw Failure(
+          "chart-unknown",
+          "there is no chart `\(name)`" + (near.map { "; did you mean `\($0)`?" } ?? "")
+            + "; there are \(chartNames)", status: .usage)
+      }
+      return chart
+    }
   }
 }
 

@@ -98,8 +98,19 @@ extension Digest {
     values["ends"] = ends(of: endings)
     values["style"] = Stylesheet.text
     values["policy"] = surroundings.pictures.policy
+    values["charts"] = figures(plan)
     values["contents"] = TemplateList(elements: contents, setting: setting)
     return TemplateScope(values)
+  }
+
+  /// The charts that have something to show, for HTML; nil where there is none.
+  private func figures(_ plan: DigestPlan) -> String? {
+    if options.charts.isEmpty { return nil }
+    let statistics = Statistics(
+      plan.facts, since: options.period.since, until: options.period.until, clock: options.clock,
+      name: { surroundings.collection($0).name })
+    let figures = options.charts.compactMap { $0.figure(statistics) }
+    return figures.isEmpty ? nil : figures.joined()
   }
 
   /// The groups that end, the innermost first.

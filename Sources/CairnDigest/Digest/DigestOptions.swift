@@ -67,6 +67,8 @@ public struct DigestOptions: Sendable {
   public var hasContents: Bool?
   /// Whether the bodies are part of it.
   public var hasBodies = true
+  /// The charts that stand before the captures in HTML, in this order.
+  public var charts: [Chart] = []
   /// The language of the words around the captures, as a BCP 47 tag.
   public var language = "en"
   /// Says which day is today, and on which days things happened.

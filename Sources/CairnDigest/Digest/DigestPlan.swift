@@ -32,6 +32,8 @@ struct DigestPlan {
   let total: Int
   /// The captures' titles, by number, where they are the contents.
   private(set) var titles: [Int: String] = [:]
+  /// What is counted of the captures, where there are charts.
+  private(set) var facts: [CaptureFacts] = []
 
   /// Looks at all captures, and at the titles where a table of contents is made of them.
   init(
@@ -49,6 +51,7 @@ struct DigestPlan {
       for (number, capture) in zip(numbers, found) {
         labels.append(capture.flatMap { _ in known.next() })
         names.append(capture.map { anchors.first(of: $0) } ?? "")
+        if !options.charts.isEmpty, let capture { facts.append(CaptureFacts(capture)) }
         if wantsTitles, let capture {
           titles[number] = ItemWriter.title(of: capture, capture.bodyText)
         }

@@ -83,6 +83,8 @@ extension TemplateVariable {
       "contents", .list, [.frame], "the groups, or without groups the captures", nil,
       elements: ["name", "anchor", "count", "icon", "level", "indent"]),
     TemplateVariable(
+      "charts", .html, [.frame], "in HTML: the charts that are wanted, for `{{{charts}}}`", nil),
+    TemplateVariable(
       "style", .text, [.frame], "in HTML: the style sheet, for `<style>{{{style}}}</style>`", nil),
     TemplateVariable(
       "policy", .text, [.frame], "in HTML: the Content-Security-Policy that fits it", nil),
