@@ -1,21 +1,17 @@
-/// Seeded random numbers (SplitMix64): the same ones on every machine.
+import CairnText
+
+/// Seeded random numbers: the same ones on every machine.
 struct Dice {
-  private var state: UInt64
+  private var numbers: SplitMix
 
   /// The numbers of `seed`, in a series of their own for each `stream`.
   init(_ seed: UInt64, stream: UInt64 = 0) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 ^ stream &* 0xD1B5_4A32_D192_ED03
-    _ = next()
+    numbers = SplitMix(seed: seed &* 0x9E37_79B9_7F4A_7C15 ^ stream &* 0xD1B5_4A32_D192_ED03)
+    _ = numbers.next()
   }
 
   /// The next 64 bits.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { numbers.next() }
 
   /// A number from 0 to `limit` - 1.
   mutating func roll(_ limit: Int) -> Int {

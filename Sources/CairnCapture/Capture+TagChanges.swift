@@ -1,4 +1,4 @@
-public import CairnDocument
+import CairnDocument
 import CairnText
 
 extension Capture {

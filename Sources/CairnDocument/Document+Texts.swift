@@ -1,4 +1,4 @@
-public import CairnText
+package import CairnText
 
 extension Document {
   /// A text among the front matter's values: a field's, or an element's of a field that is a list.

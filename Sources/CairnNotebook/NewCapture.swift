@@ -1,5 +1,5 @@
 public import CairnCapture
-public import CairnDocument
+import CairnDocument
 public import CairnText
 
 /// A capture on its way into a notebook: the text and what was said about it.

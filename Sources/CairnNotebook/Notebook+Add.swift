@@ -1,8 +1,8 @@
-public import CairnCapture
-public import CairnDocument
+import CairnCapture
+import CairnDocument
 import CairnFiles
 import CairnMarkup
-public import CairnText
+import CairnText
 
 extension Notebook {
   /// Writes a new capture, and reads nothing but the page of its collection to do so.

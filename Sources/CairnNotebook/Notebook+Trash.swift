@@ -1,7 +1,7 @@
 public import CairnCapture
 import CairnDocument
 public import CairnFiles
-public import CairnText
+import CairnText
 
 /// Each of these throws `FileError` where the notebook cannot be locked; what goes wrong with one
 /// item is in the report, and the others are still dealt with.

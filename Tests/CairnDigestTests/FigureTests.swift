@@ -3,20 +3,6 @@ import CairnDigest
 import CairnText
 import Testing
 
-/// Numbers that look random and are the same in every run.
-private struct Chance: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    // SplitMix64.
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// A clock that stands at 2026-11-21T10:04:05 in a zone that is one hour east of UTC, two in summer.
 let berlin = LocalClock(now: Instant(seconds: 1_795_251_845)) { instant in
   (4...9).contains(DateTime(instant, offset: 3600).date.month) ? 7200 : 3600
@@ -24,7 +10,7 @@ let berlin = LocalClock(now: Instant(seconds: 1_795_251_845)) { instant in
 
 /// Captures with all that can be counted, some of it odd: years far away, and completed before made.
 private func generated(_ count: Int, seed: UInt64) -> [CaptureFacts] {
-  var chance = Chance(state: seed)
+  var chance = SplitMix(seed: seed)
   let folders = ["", "books", "work", "work/acme", "garden", "a", "b", "c"].compactMap(
     NotePath.init)
   return (0..<count).map { _ in
@@ -171,7 +157,7 @@ struct FigureTests {
 
   @Test("Streaks are days without a gap, up to today", arguments: 0..<20)
   func streaks(seed: Int) {
-    var chance = Chance(state: UInt64(seed))
+    var chance = SplitMix(seed: UInt64(seed))
     let today = berlin.today
     let days = Set((0..<60).map { _ in Int.random(in: -45...3, using: &chance) })
     let statistics = Statistics(

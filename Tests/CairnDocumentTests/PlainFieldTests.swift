@@ -1,4 +1,5 @@
 import CairnDocument
+import CairnText
 import Testing
 
 /// Fields without indentation may be read in one go, all others are read by the scanner: both say

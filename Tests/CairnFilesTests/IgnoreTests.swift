@@ -85,7 +85,7 @@ import Testing
   func oracle() throws {
     guard system("git --version >/dev/null 2>&1") == 0 else { return }
     let seed: UInt64 = 20_261_121
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     let lines = Self.rows.map(\.line) + (0..<400).map { _ in randomLines(&random) }
     let sandbox = try Sandbox()
     let tree = [
@@ -134,18 +134,5 @@ import Testing
       let pattern = (0..<count).compactMap { _ in pieces.randomElement(using: &random) }.joined()
       return (isNegated ? "!" : "") + pattern
     }.joined(separator: "\n")
-  }
-}
-
-/// Steele, Lea and Flood's SplitMix64: the same numbers from the same seed, everywhere.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -9,7 +9,7 @@ import Testing
   @Test("A walk by any number of threads finds what a naive one finds", arguments: 1...12)
   func law(seed: UInt64) throws {
     let sandbox = try Sandbox()
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     sandbox.plant(folders: 40, &random)
     let naive = WalkFindings(naive: sandbox)
     #expect(!naive.files.isEmpty, "seed \(seed)")
@@ -27,7 +27,7 @@ import Testing
     "Whichever call fails: nothing is made up, and nothing is missing unsaid", arguments: [1, 4])
   func faults(threads: Int) throws {
     let sandbox = try Sandbox()
-    var random = SplitMix(state: 5)
+    var random = SplitMix(seed: 5)
     sandbox.plant(folders: 8, &random)
     let naive = WalkFindings(naive: sandbox)
     let total = try FaultPlan.count { _ = try sandbox.store($0).walk(threads: threads) { _ in } }

@@ -25,7 +25,7 @@ struct IndexCorpusTests {
     try tar.run()
     tar.waitUntilExit()
     let notebook = try IndexTests.notebook(disk)
-    var chance = SeededChance(seed: 0xC0FFEE)
+    var chance = SplitMix(seed: 0xC0FFEE)
     let rounds = TestSettings.number("CAIRN_LAW_ROUNDS")
     if rounds == nil {
       // The slow way is slow; some of them will do.
@@ -58,7 +58,7 @@ struct IndexCorpusTests {
 
   /// Words, phrases, fields and values that are in the files, and orders by their fields.
   private static func queries(
-    _ library: Library, _ rounds: Int, _ chance: inout SeededChance
+    _ library: Library, _ rounds: Int, _ chance: inout SplitMix
   ) -> [(Query, Query.DefaultOrder)] {
     var queries: [(Query, Query.DefaultOrder)] = []
     func add(_ text: String, _ order: Query.DefaultOrder = .newest) {

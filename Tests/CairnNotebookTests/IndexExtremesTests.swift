@@ -125,7 +125,7 @@ import Testing
   @Test func bytesOfEveryKind() throws {
     let disk = try DiskNotebook()
     for size in [1, 64, 1000, 5000] {
-      var chance = SeededChance(seed: UInt64(size))
+      var chance = SplitMix(seed: UInt64(size))
       for number in 0..<10 {
         let bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &chance) }
         disk.write(Array("\(size)-\(number).md".utf8), bytes)

@@ -55,7 +55,7 @@ import Testing
     let library = notebook.load()
     let catalog = notebook.catalog()
     #expect(library.captures.count == Self.files.count - 1, "all but the page of a collection")
-    var chance = SeededChance(seed: seed)
+    var chance = SplitMix(seed: seed)
     for _ in 0..<20 {
       let pattern = (0..<Int.random(in: 1...4, using: &chance))
         .map { _ in Self.pieces.randomElement(using: &chance) ?? "" }.joined()

@@ -1,9 +1,10 @@
+import CairnText
 import Glibc
 
 /// Does to the files of a notebook what people, editors, backups and version control do to them.
 struct RandomEditor {
   private let root: String
-  var chance: SeededChance
+  var chance: SplitMix
   /// The files there may be, by path; some are gone.
   private var paths: [String] = []
   private var versions: [(path: String, bytes: [UInt8], times: [timespec])] = []
@@ -14,7 +15,7 @@ struct RandomEditor {
 
   init(_ root: String, seed: UInt64) {
     self.root = root
-    chance = SeededChance(seed: seed)
+    chance = SplitMix(seed: seed)
   }
 
   private mutating func any<Element>(_ list: [Element]) -> Element? {
@@ -212,20 +213,5 @@ extension RandomEditor {
     let other = self.path("\(path.dropLast(3))-l.md")
     unlink(other)
     if below(2) == 0 { symlink(self.path(path), other) } else { Glibc.link(self.path(path), other) }
-  }
-}
-
-/// Chance that can be had again (SplitMix64, Steele, Lea and Flood 2014).
-struct SeededChance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,4 +1,5 @@
 import CairnQuery
+import CairnText
 import Testing
 
 @testable import CairnNotebook
@@ -18,7 +19,7 @@ import Testing
 
   @Test(arguments: UInt64(1)...6)
   func ranksLikeTheSlowWay(_ seed: UInt64) throws {
-    var chance = SeededChance(seed: seed)
+    var chance = SplitMix(seed: seed)
     func text(_ lengths: ClosedRange<Int>) -> String {
       (0..<Int.random(in: lengths, using: &chance))
         .map { _ in Self.words.randomElement(using: &chance) ?? "" }.joined(separator: " ")

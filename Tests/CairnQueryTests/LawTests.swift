@@ -3,24 +3,13 @@ import CairnQuery
 import CairnText
 import Testing
 
-/// Numbers that are the same for the same seed (SplitMix64).
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
+extension SplitMix {
+  fileprivate mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
 }
 
-extension Generator {
+extension SplitMix {
   private mutating func text() -> String {
     pick([
       "art", "big deal", "OR", "a:b", "-x", "k7", "2026-11", "3", "é\"\\", "東京", "a,b", "x..y", "(",
@@ -102,7 +91,7 @@ extension Generator {
 
   @Test(arguments: seeds)
   func printedQueriesParseToTheSameTree(_ seed: UInt64) throws {
-    var generator = Generator(state: seed)
+    var generator = SplitMix(seed: seed)
     for _ in 0..<20 {
       let query = Query(generator.condition(depth: 3), sort: [SortKey(.title)])
       let printed = query.description
@@ -112,7 +101,7 @@ extension Generator {
 
   @Test(arguments: seeds)
   func theOperatorsAreThoseOfLogic(_ seed: UInt64) {
-    var generator = Generator(state: seed)
+    var generator = SplitMix(seed: seed)
     let one = generator.condition(depth: 2)
     let two = generator.condition(depth: 2)
     let everything = found(.all)
@@ -128,7 +117,7 @@ extension Generator {
 
   @Test(arguments: seeds)
   func anyTextIsAQueryOrAnError(_ seed: UInt64) {
-    var generator = Generator(state: seed)
+    var generator = SplitMix(seed: seed)
     let pieces = [
       "a", " ", "\"", "/", "*", "(", ")", "-", ":", "..", ",", "OR", "AND", "NOT", "title", "score",
       "in",

@@ -1,4 +1,4 @@
-public import CairnText
+import CairnText
 
 /// How many actions were open, done and cancelled over time.
 public struct BurnDown: Hashable, Sendable {

@@ -27,19 +27,19 @@ struct SliceArena: ~Copyable {
   private static let highestLevel: UInt8 = 9
   private static let linkSize = MemoryLayout<UnsafeMutablePointer<UInt8>>.size
 
-  private var blocks: [UnsafeMutablePointer<UInt8>] = []
+  private var blocks: [UnsafeMutableRawPointer] = []
   private var used = SliceArena.blockSize
 
   deinit {
-    for block in blocks { free(block) }
+    for block in blocks { block.deallocate() }
   }
 
-  private static func block() -> UnsafeMutablePointer<UInt8> {
-    guard let block = aligned_alloc(blockSize, blockSize) else { fatalError("out of memory") }
+  private static func block() -> UnsafeMutableRawPointer {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: blockSize, alignment: blockSize)
     #if os(Linux)
       _ = madvise(block, blockSize, MADV_HUGEPAGE)
     #endif
-    return block.assumingMemoryBound(to: UInt8.self)
+    return block
   }
 
   /// How many bytes of a stream are in a slice of this size.
@@ -58,7 +58,7 @@ struct SliceArena: ~Copyable {
       used = 0
     }
     defer { used += size }
-    return blocks[blocks.count - 1] + used
+    return (blocks[blocks.count - 1] + used).assumingMemoryBound(to: UInt8.self)
   }
 
   /// Writes one byte at the end of a stream.

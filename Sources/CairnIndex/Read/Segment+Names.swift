@@ -1,4 +1,4 @@
-public import CairnText
+import CairnText
 
 extension Segment {
   /// The documents that a name may be one of: an id, a path, a file's name without its ending, a
