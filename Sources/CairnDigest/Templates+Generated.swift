@@ -656,6 +656,237 @@ package enum BuiltInTemplates {
       title: "Week {{week(since)}}, {{weekyear(since)}}"
 
       """##,
+    "site/capture.mustache": ##"""
+      {{> head}}
+      <main id="main">
+      <article aria-labelledby="{{anchor}}-title" id="{{anchor}}">
+      <header dir="auto">
+      <h1 id="{{anchor}}-title">{{title}}</h1>
+      <ul class="facts">
+      {{#type}}
+      <li class="type">{{type}}</li>
+      {{/type}}
+      {{#stars}}
+      <li><span class="stars" role="img" aria-label="{{scoreName}}" title="{{scoreName}}">{{stars}}</span></li>
+      {{/stars}}
+      {{#status}}
+      <li class="badge" data-status="{{status}}">{{status}}</li>
+      {{/status}}
+      {{#due}}
+      <li class="badge{{#isOverdue}} late{{/isOverdue}}">due <time datetime="{{due}}">{{due}}</time></li>
+      {{/due}}
+      <li><time datetime="{{created}}">{{created}}</time></li>
+      </ul>
+      </header>
+      {{#images}}
+      {{#first()}}
+      <figure class="cover">{{{picture}}}</figure>
+      {{/first()}}
+      {{/images}}
+      {{#meaning}}
+      <p class="meaning" dir="auto">{{meaning}}</p>
+      {{/meaning}}
+      {{#hasFields}}
+      <dl class="fields">
+      {{#fields}}
+      <dt dir="auto">{{name}}</dt><dd dir="auto">{{value}}</dd>
+      {{/fields}}
+      </dl>
+      {{/hasFields}}
+      {{#html}}
+      <div class="body">
+      {{{html}}}
+      </div>
+      {{/html}}
+      {{#images}}
+      {{^first()}}
+      <figure class="picture">{{{picture}}}</figure>
+      {{/first()}}
+      {{/images}}
+      {{#hasFiles}}
+      <ul class="files" aria-label="Files">
+      {{#files}}
+      <li dir="auto"><a href="{{root}}{{address}}">{{name}}</a></li>
+      {{/files}}
+      </ul>
+      {{/hasFiles}}
+      {{#hasTags}}
+      <footer class="about">
+      <ul class="tags" aria-label="Tags">
+      {{#tagLinks}}
+      <li dir="auto"><a href="{{root}}{{address}}">{{name}}</a></li>
+      {{/tagLinks}}
+      </ul>
+      </footer>
+      {{/hasTags}}
+      </article>
+      {{#hasBacklinks}}
+      <section class="backlinks">
+      <h2 class="group"><span class="name">Linked from</span> <span class="count">{{backlinkCount}}</span></h2>
+      {{#backlinks}}
+      {{> entries}}
+      {{/backlinks}}
+      </section>
+      {{/hasBacklinks}}
+      </main>
+      {{#hasNeighbours}}
+      <nav class="neighbours" aria-label="In {{collectionName}}">
+      {{#previous}}
+      <a rel="prev" href="{{root}}{{address}}" dir="auto">{{name}}</a>
+      {{/previous}}
+      {{#next}}
+      <a rel="next" href="{{root}}{{address}}" dir="auto">{{name}}</a>
+      {{/next}}
+      </nav>
+      {{/hasNeighbours}}
+      {{> foot}}
+
+      """##,
+    "site/entries.mustache": ##"""
+      <ul class="entries">
+      {{#entries}}
+      <li dir="auto">
+      <a href="{{root}}{{address}}">{{name}}</a>
+      <span class="facts">{{#type}}<span class="type">{{type}}</span> {{/type}}{{#stars}}<span class="stars" role="img" aria-label="{{scoreName}}" title="{{scoreName}}">{{stars}}</span> {{/stars}}{{#status}}<span class="badge{{#isOverdue}} late{{/isOverdue}}" data-status="{{status}}">{{status}}</span> {{/status}}<time datetime="{{day}}">{{day}}</time></span>
+      {{#meaning}}
+      <span class="about">{{meaning}}</span>
+      {{/meaning}}
+      </li>
+      {{/entries}}
+      </ul>
+
+      """##,
+    "site/foot.mustache": ##"""
+      <footer class="colophon">
+      <p>Made from plain Markdown files with Cairn.{{#feed}} <a href="{{root}}feed.xml">Feed</a>{{/feed}}</p>
+      </footer>
+      </body>
+      </html>
+
+      """##,
+    "site/head.mustache": ##"""
+      <!DOCTYPE html>
+      <html lang="{{language}}" data-theme="{{theme}}" data-scheme="{{scheme}}">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="{{policy}}">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <meta name="generator" content="Cairn">
+      <title>{{name}}{{#site}} · {{site}}{{/site}}</title>
+      <link rel="stylesheet" href="{{root}}site/style.css">
+      {{#feed}}
+      <link rel="alternate" type="application/atom+xml" title="{{feed}}" href="{{root}}feed.xml">
+      {{/feed}}
+      </head>
+      <body class="site">
+      <a class="skip" href="#main">Skip to the text</a>
+      {{#hasTrail}}
+      <nav class="trail" aria-label="You are here">
+      <ol>
+      {{#trail}}
+      <li><a href="{{root}}{{address}}" dir="auto">{{name}}</a></li>
+      {{/trail}}
+      </ol>
+      </nav>
+      {{/hasTrail}}
+
+      """##,
+    "site/list.mustache": ##"""
+      {{> head}}
+      <header class="masthead">
+      <h1 dir="auto">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}}</h1>
+      {{#about}}
+      <p class="about" dir="auto">{{about}}</p>
+      {{/about}}
+      <p>{{total}} capture{{s(total)}}{{#subject}} · <a href="{{root}}{{subject}}">About {{name}}</a>{{/subject}}</p>
+      </header>
+      <main id="main">
+      {{#sections}}
+      <section>
+      {{#heading}}
+      <h2 class="group"><span class="name">{{heading}}</span>{{#more}} <a class="count" href="{{root}}{{more}}">all {{count}}</a>{{/more}}</h2>
+      {{/heading}}
+      {{#hasNames}}
+      {{> names}}
+      {{/hasNames}}
+      {{#hasEntries}}
+      {{> entries}}
+      {{/hasEntries}}
+      </section>
+      {{/sections}}
+      {{#isEmpty}}
+      <p class="empty">There is nothing to show.</p>
+      {{/isEmpty}}
+      </main>
+      {{> foot}}
+
+      """##,
+    "site/names.mustache": ##"""
+      <ul class="{{kind}}">
+      {{#names}}
+      <li><a href="{{root}}{{address}}" dir="auto">{{#icon}}<span class="icon" aria-hidden="true">{{icon}}</span>{{/icon}}<span class="name">{{name}}</span></a> <span class="count">{{count}}</span>{{#about}} <span class="about" dir="auto">{{about}}</span>{{/about}}</li>
+      {{/names}}
+      </ul>
+
+      """##,
+    "site/style.css": ##"""
+
+      /* Pages of a site. */
+      .trail { margin: 0 0 2.25rem; font: .8125rem/1.5 var(--sans); color: var(--soft); }
+      .trail ol { display: flex; flex-wrap: wrap; gap: .2rem .5rem; margin: 0; list-style: none; }
+      .trail li + li::before { content: "/"; margin-inline-end: .5rem; color: var(--line); }
+      .trail a { color: inherit; text-decoration: none; }
+      .trail a:hover { color: var(--accent); text-decoration: underline; }
+      .site .masthead { margin-bottom: 2.5rem; }
+      .site .masthead .about { max-width: 34rem; font: italic 1.0625rem/1.5 var(--serif); font-synthesis-style: none; }
+      .site main > article { margin: 0; }
+      .site article > header > h1 { font-size: 2.125rem; letter-spacing: -.012em; text-wrap: balance; }
+      .site article > header > .facts { margin-top: .8rem; }
+      .site .body { margin-top: 1.5rem; }
+      .site section + section, .site .backlinks { margin-top: 3rem; }
+      .site .group { margin: 0; font-size: 1.25rem; border-bottom-width: 1px; }
+      .site .group a { font-weight: 400; }
+      .site .about a, .site .tags a { color: var(--accent); }
+      .entries, .collections, .cloud, .files { margin: 0; list-style: none; }
+      .entries > li { display: grid; grid-template-columns: 1fr auto; align-items: baseline; gap: 0 1.5rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
+      .entries > li:last-child { border-bottom: 0; }
+      .entries > li > a { font-weight: 600; line-height: 1.4; color: var(--ink); text-decoration: none; }
+      .entries > li > a:hover { color: var(--accent); text-decoration: underline; }
+      .entries .facts { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: flex-end; gap: .25rem .7rem; max-width: 16rem; }
+      .entries time { font-variant-numeric: tabular-nums; }
+      .entries .about { grid-column: 1 / -1; margin: .1rem 0 0; font: italic .9375rem/1.5 var(--serif); font-synthesis-style: none; color: var(--soft); }
+      .collections > li { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 .75rem; padding: .55rem 0; border-bottom: 1px solid var(--line); }
+      .collections > li:last-child { border-bottom: 0; }
+      .collections a { flex: 1; font-weight: 600; color: var(--ink); text-decoration: none; }
+      .collections a:hover .name, .cloud a:hover { color: var(--accent); text-decoration: underline; }
+      .collections .icon { display: inline-block; min-width: 1.75em; }
+      .collections .about { flex-basis: 100%; margin: 0; font: italic .9375rem/1.5 var(--serif); font-synthesis-style: none; }
+      .site .count { font-size: .8125rem; }
+      .cloud { display: flex; flex-wrap: wrap; gap: .4rem 1.1rem; padding-top: .9rem; }
+      .cloud a { text-decoration: none; }
+      .cloud .count { font-size: .75rem; }
+      .files { margin-top: 1.2em; font: .875rem/1.6 var(--sans); }
+      .neighbours { display: flex; gap: 2rem; margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font: .875rem/1.45 var(--sans); }
+      .neighbours a { flex: 0 1 50%; color: var(--ink); text-decoration: none; }
+      .neighbours a:hover { color: var(--accent); text-decoration: underline; }
+      .neighbours [rel="prev"]::before { content: "← "; color: var(--accent); }
+      .neighbours [rel="next"] { margin-inline-start: auto; text-align: end; }
+      .neighbours [rel="next"]::after { content: " →"; color: var(--accent); }
+
+      @media (max-width: 36rem) {
+        .trail { margin-bottom: 1.5rem; }
+        .site article > header > h1 { font-size: 1.625rem; }
+        .entries > li { display: block; }
+        .entries .facts { justify-content: flex-start; margin: .15rem 0 0; }
+        .entries .about { display: block; }
+      }
+      @media print {
+        .trail, .neighbours, .backlinks { display: none; }
+      }
+
+      """##,
   ]
 
   /// What a Content-Security-Policy calls the style sheet of HTML digests.

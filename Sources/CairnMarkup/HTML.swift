@@ -9,12 +9,18 @@ public struct HTMLOptions: Sendable {
   public var idPrefix: String
   /// Whether the heading that the body begins with is left out, because the page says it already.
   public var omitsFirstHeading: Bool
+  /// Whether a Markdown link that leads to nothing known here keeps its address; else it is text.
+  public var keepsDeadLinks: Bool
 
   /// The options, by default for a body that is alone on a page.
-  public init(headingShift: Int = 0, idPrefix: String = "", omitsFirstHeading: Bool = false) {
+  public init(
+    headingShift: Int = 0, idPrefix: String = "", omitsFirstHeading: Bool = false,
+    keepsDeadLinks: Bool = true
+  ) {
     self.headingShift = headingShift
     self.idPrefix = idPrefix
     self.omitsFirstHeading = omitsFirstHeading
+    self.keepsDeadLinks = keepsDeadLinks
   }
 }
 
@@ -45,7 +51,7 @@ extension Markup {
   /// - Parameters:
   ///   - resolve: The address of what a link leads to that is not external, or nil where there is
   ///     none: a wikilink is then shown as text in a `<span class="wikilink">`, any other link keeps
-  ///     its address. The address is held to the same rules as any other.
+  ///     its address, or is text (``HTMLOptions/keepsDeadLinks``). The address is held to the same rules as any other.
   ///   - picture: What stands where an image is; nil shows it from the address it has, or that
   ///     `resolve` gave. Addresses are held to the same rules as any other.
   public func html(

@@ -3,8 +3,10 @@ extension HTMLRenderer {
   /// in either case.
   mutating func writeLink(_ node: SyntaxTree.Node, at index: Int) {
     let written = tree[node.detail]
-    let address = resolved(.markdown, written).map { Array($0.utf8)[...] } ?? written
-    guard index >= linkEnd, SafeAddress.allowsLink(address) else { return }
+    let resolved = resolved(.markdown, written).map { Array($0.utf8)[...] }
+    let isDead = !options.keepsDeadLinks && resolved == nil && !SafeAddress.isExternal(written)
+    let address = resolved ?? written
+    guard index >= linkEnd, !isDead, SafeAddress.allowsLink(address) else { return }
     linkEnd = node.end
     out.anchor(address, title: tree[node.title])
     element("", to: node.end, close: "</a>")

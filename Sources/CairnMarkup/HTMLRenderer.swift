@@ -11,7 +11,7 @@ struct HTMLRenderer {
   let resolve: (Markup.Link) -> String?
   let picture: (Markup.Link) -> HTMLPicture?
   let prefix: String
-  private let options: HTMLOptions
+  let options: HTMLOptions
   var out = HTMLBuffer()
   /// The end of the link around the node that is written.
   var linkEnd = 0

@@ -37,3 +37,8 @@ struct Slugs {
     return String(slug)
   }
 }
+
+extension Markup {
+  /// The anchor of the first heading with this text.
+  package static func slug(ofHeading text: String) -> String { Slugs.slug(text) }
+}

@@ -22,6 +22,7 @@ struct DigestCommand: QueryCommand {
         cairn digest --template weekly -o week.html
         cairn digest --template weekly --date 2026-11-15 --format text
         cairn digest --template line.mustache type:idea
+        cairn digest in:garden --site garden-site     a page for each, to open or to put online
       """)
 
   @OptionGroup var query: QueryArguments
@@ -100,12 +101,29 @@ struct DigestCommand: QueryCommand {
     completion: .file())
   var output: String?
 
-  @Flag(help: "Replace the file, whatever it is.")
+  @Option(
+    help: ArgumentHelp(
+      "Make a site of many pages in this folder; later runs make what changed (docs/site.md).",
+      valueName: "folder"), completion: .directory)
+  var site: String?
+
+  @Option(
+    name: .customLong("base-url"),
+    help: ArgumentHelp("Where the site will be found: it then has a feed.", valueName: "address"))
+  var baseURL: String?
+
+  @Flag(help: "Replace the file, whatever it is; of a site, pages that somebody changed.")
   var force = false
 
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
+    if let site {
+      return try SiteRequest(self, DigestRequest(self, session), name: site).run(session)
+    }
+    if baseURL != nil {
+      throw Failure("site-missing", "--base-url says where a --site will be", status: .usage)
+    }
     let file = try output.flatMap { $0 == "-" ? nil : try OutputFile($0, session) }
     let format = try outputFormat(file)
     try file?.check(isForced: force)

@@ -62,7 +62,8 @@ struct DigestBody {
   private func html(shift: Int, omitsFirstHeading: Bool) -> String? {
     let html = markup.html(
       HTMLOptions(
-        headingShift: shift, idPrefix: "\(anchor)_", omitsFirstHeading: omitsFirstHeading),
+        headingShift: shift, idPrefix: "\(anchor)_", omitsFirstHeading: omitsFirstHeading,
+        keepsDeadLinks: writer.keepsDeadLinks),
       resolve: address, picture: picture)
     return html.isEmpty ? nil : html.hasSuffix("\n") ? String(html.dropLast()) : html
   }
@@ -158,6 +159,7 @@ extension DigestBody {
     if link.target.isEmpty { return "#" + place(link.fragment) }
     guard let path = writer.target(capture, link) else { return nil }
     if let anchor = writer.anchors[path] { return "#\(anchor)" }
+    if let page = writer.page(path, link.fragment) { return page }
     let fragment = link.fragment.map { "#" + Address.encoded($0.utf8) } ?? ""
     return writer.location(path).map { Address.encoded($0) + fragment }
   }

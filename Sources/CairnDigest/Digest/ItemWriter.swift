@@ -14,8 +14,13 @@ struct ItemWriter {
   let shown: DigestPictures
   /// The anchors of the captures in the digest.
   let anchors: [NotePath: String]
-  /// The level of the captures' headings, 2 … 6.
+  /// The level of the captures' headings, 1 … 6.
   let level: Int
+  /// The address of the page that a file has, and of a heading in it; nil where it has none of its
+  /// own. Only a site has such pages.
+  var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
+  /// Whether a Markdown link to a file that cannot be reached keeps its address.
+  var keepsDeadLinks = true
 
   /// What the names in the item's template stand for.
   func scope(of capture: Capture, _ item: DigestPlan.Item) -> CaptureScope {
@@ -58,7 +63,7 @@ struct ItemWriter {
                   ? self.picture(in: picture.path).html(description: picture.name) : nil,
               ])
             }, setting: setting))
-      case "isOverdue": .some(isOverdue(capture))
+      case "isOverdue": .some(capture.isOverdue(options.clock))
       case "hasTags": .some(!capture.tags(in: scope.markup).isEmpty)
       case "hasFields": .some(!fields.isEmpty)
       case "fields": .some(TemplateList(elements: fields, setting: setting))
@@ -82,19 +87,21 @@ struct ItemWriter {
   /// How many characters of a text's first line stand as its title.
   static let titleLength = 80
 
-  private static func stars(_ score: Score) -> String? {
+  static func stars(_ score: Score) -> String? {
     score == .undecided ? nil : String(repeating: "★", count: score.rawValue)
-  }
-
-  /// Whether it was due before today and is neither done nor cancelled.
-  private func isOverdue(_ capture: Capture) -> Bool {
-    guard let due = capture.due else { return false }
-    let isFinished = ["done", "cancelled", "canceled"].contains(capture.status?.lowercased())
-    return !isFinished && due.localDay(options.clock) < options.clock.today
   }
 
   private func source(of capture: Capture) -> String? {
     location(capture.path).map(Address.encoded)
+  }
+}
+
+extension Capture {
+  /// Whether it was due before today and is neither done nor cancelled.
+  func isOverdue(_ clock: LocalClock) -> Bool {
+    guard let due else { return false }
+    let isFinished = ["done", "cancelled", "canceled"].contains(status?.lowercased())
+    return !isFinished && due.localDay(clock) < clock.today
   }
 }
 

@@ -6,6 +6,8 @@
 enum Stylesheet {
   /// The text of the `<style>` element.
   static let text = BuiltInTemplates.files["digests/default/html/style.css"] ?? ""
+  /// The text of a site's style sheet: the same, and what only pages of a site have.
+  static let siteText = text + (BuiltInTemplates.files["site/style.css"] ?? "")
   /// What a policy calls it: `'sha256-…'`.
   static let source = "'\(BuiltInTemplates.styleHash)'"
 }

@@ -1,0 +1,109 @@
+import CairnCapture
+import CairnDigest
+import CairnFiles
+import CairnIndex
+import CairnNotebook
+import CairnText
+import SystemPackage
+
+extension Session {
+  /// The folder that `--site` names, made where nothing is there.
+  ///
+  /// Throws a ``Failure`` where it lies among the notebook's captures, or they in it.
+  func siteFolder(_ name: String, _ catalog: Catalog) throws -> OutputFolder {
+    let path = surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
+    try checkSite(path, name, catalog)
+    let folder = try OutputFolder(path)
+    // A link on the way may lead elsewhere than the name says.
+    try checkSite(folder.path, name, catalog)
+    return folder
+  }
+
+  private func checkSite(_ path: FilePath, _ name: String, _ catalog: Catalog) throws {
+    let root = notebook.store.root
+    if root.starts(with: path) {
+      throw Failure("site-place", "`\(name)` holds the notebook; a site wants a folder of its own")
+    }
+    guard let below = notebook.path(below: path) else { return }
+    if below.components.contains(where: FileName.isHidden) { return }
+    let seen = Set(catalog.walk.folders)
+    var folder = below
+    while !folder.isRoot {
+      // What is there and was not walked over is ignored.
+      if (try? notebook.store.kind(folder)) == .folder {
+        if seen.contains(folder) { break }
+        return
+      }
+      folder = folder.parent
+    }
+    throw Failure(
+      "site-place",
+      "`\(name)` lies in the notebook, where its pictures would be taken for the notebook's; name a "
+        + "folder elsewhere, one that begins with a dot, or one that .cairnignore names and that is "
+        + "there")
+  }
+
+  /// What a site asks of the notebook; it puts pictures into `folder`.
+  func siteSurroundings(
+    _ catalog: Catalog, _ folder: SiteFolder, _ pictures: PictureOptions
+  ) throws -> SiteSurroundings {
+    let store = notebook.store
+    let shown = try digestPictures(pictures, folder: store.root)
+    let abouts = Dictionary(
+      catalog.collections.map { ($0.path, $0.page?.description) }
+    ) { first, _ in first }
+    return SiteSurroundings(
+      digestSurroundings(catalog, folder: store.root, pictures: shown),
+      description: { abouts[$0] ?? nil },
+      state: { path in
+        (try? store.stamp(path))?.map { "\($0.size) \($0.modified.nanosecondsSinceEpoch)" }
+      },
+      store: { path, bytes in folder.write(path, bytes) })
+  }
+}
+
+/// Brings the folder of a site up to date.
+struct SiteBuild {
+  let site: Site
+  let folder: SiteFolder
+  /// Whether everything in the notebook could be read: what is missing is gone otherwise only if it
+  /// was.
+  let isComplete: Bool
+  /// What pages refer to that is not in the site.
+  private(set) var broken: [String] = []
+
+  init(_ site: Site, _ folder: SiteFolder, isComplete: Bool) {
+    self.site = site
+    self.folder = folder
+    self.isComplete = isComplete
+  }
+
+  /// Makes what is not as it should be, and removes what is no part of the site any more.
+  mutating func run(progress: ((Int, Int) -> Void)?) throws(FileError) {
+    let current = Parallel.map(Array(site.files.indices).chunked(into: 64)) { part in
+      part.map { folder.isUpToDate(site.files[$0]) }
+    }.flatMap(\.self)
+    for (number, isCurrent) in current.enumerated() where isCurrent {
+      folder.keep(site.files[number].path)
+    }
+    let wanted = site.files.indices.filter { !current[$0] }
+    if !wanted.isEmpty { try folder.begin(wanted.map { site.files[$0].path }) }
+    var done = site.files.count - wanted.count
+    for numbers in wanted.chunked(into: Site.step) {
+      let made = site.make(Array(numbers))
+      _ = Parallel.map(made.chunked(into: 16)) { part in
+        for page in part {
+          let file = site.files[page.number]
+          folder.write(file.path, page.bytes, inputs: file.inputs, media: page.media)
+        }
+      }
+      broken += made.flatMap { page in
+        page.broken.map { "\(site.files[page.number].path): \($0)" }
+      }
+      done += numbers.count
+      progress?(done, site.files.count)
+    }
+    if isComplete { folder.removeOthers() } else { folder.keepOthers() }
+    try folder.finish()
+  }
+}

@@ -1,0 +1,174 @@
+import CairnText
+
+extension JSONValue {
+  /// Reads a JSON text (RFC 8259); nil where it is none, or nests more than 32 deep.
+  package init?(reading bytes: [UInt8]) {
+    let value = bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes: bytes)
+      return reader.document()
+    }
+    guard let value else { return nil }
+    self = value
+  }
+
+  /// The text of a string.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+  /// A whole number.
+  package var number: Int? { if case .integer(let number) = self { number } else { nil } }
+  /// The elements of an array.
+  package var elements: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// The value of an object's member; of several with the name, the last.
+  package subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+}
+
+/// Reads JSON a byte at a time.
+private struct JSONReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
+  private static let deepest = 32
+
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func document() -> JSONValue? {
+    guard let value = value(depth: 0) else { return nil }
+    skipBlanks()
+    // Not `nil`, which is also a value: `null`.
+    return index == bytes.count ? value : Optional.none
+  }
+
+  private mutating func skipBlanks() {
+    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+  }
+
+  /// Goes past a byte, blanks before it; false where another one stands there.
+  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    skipBlanks()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: byte) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func value(depth: Int) -> JSONValue? {
+    skipBlanks()
+    guard index < bytes.count, depth < Self.deepest else { return nil }
+    switch bytes[index] {
+    case UInt8(ascii: "\""): return string().map { .string($0) }
+    case UInt8(ascii: "["):
+      index += 1
+      return array(depth)
+    case UInt8(ascii: "{"):
+      index += 1
+      return object(depth)
+    default: return word()
+    }
+  }
+
+  private mutating func array(_ depth: Int) -> JSONValue? {
+    var elements: [JSONValue] = []
+    if take("]") { return .array(elements) }
+    repeat {
+      guard let element = value(depth: depth + 1) else { return nil }
+      elements.append(element)
+    } while take(",")
+    return take("]") ? .array(elements) : Optional.none
+  }
+
+  private mutating func object(_ depth: Int) -> JSONValue? {
+    var members: [JSONValue.Member] = []
+    if take("}") { return .object(members) }
+    repeat {
+      skipBlanks()
+      guard let name = string(), take(":"), let value = value(depth: depth + 1) else { return nil }
+      members.append(.init(name, value))
+    } while take(",")
+    return take("}") ? .object(members) : Optional.none
+  }
+
+  /// `true`, `false`, `null` or a number.
+  private mutating func word() -> JSONValue? {
+    let start = index
+    while index < bytes.count, "+-.".utf8.contains(bytes[index]) || bytes[index].isWordByte {
+      index += 1
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    switch text {
+    case "true": return .boolean(true)
+    case "false": return .boolean(false)
+    case "null": return .null
+    default:
+      guard text.utf8.first.map({ $0 == UInt8(ascii: "-") || $0 &- 0x30 < 10 }) == true else {
+        return nil
+      }
+      return Int(text).map { .integer($0) } ?? Double(text).map { .number($0) }
+    }
+  }
+
+  private mutating func string() -> String? {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return nil }
+    index += 1
+    let start = index
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\""), bytes[index] != 0x5C {
+      index += 1
+    }
+    guard index < bytes.count else { return nil }
+    var text = Array(bytes[start..<index])
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      if bytes[index] == 0x5C {
+        index += 1
+        guard let scalar = escape() else { return nil }
+        text += Array(String(scalar).utf8)
+      } else {
+        text.append(bytes[index])
+        index += 1
+      }
+    }
+    guard index < bytes.count else { return nil }
+    index += 1
+    return String(validating: text, as: UTF8.self)
+  }
+
+  /// What stands behind a backslash (RFC 8259 §7).
+  private mutating func escape() -> Unicode.Scalar? {
+    guard index < bytes.count else { return nil }
+    let byte = bytes[index]
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return unicode()
+    default: return nil
+    }
+  }
+
+  /// Four hexadecimal digits, or two times four with `\u` between: a pair of surrogates.
+  private mutating func unicode() -> Unicode.Scalar? {
+    guard let high = digits() else { return nil }
+    if let scalar = Unicode.Scalar(high) { return scalar }
+    guard high < 0xDC00, bytes[index...].starts(with: "\\u".utf8) else { return nil }
+    index += 2
+    guard let low = digits(), (0xDC00..<0xE000).contains(low) else { return nil }
+    return Unicode.Scalar(0x1_0000 + (high - 0xD800) << 10 + (low - 0xDC00))
+  }
+
+  private mutating func digits() -> UInt32? {
+    guard index + 4 <= bytes.count else { return nil }
+    let text = String(decoding: bytes[index..<index + 4], as: UTF8.self)
+    index += 4
+    return text.utf8.allSatisfy(\.isWordByte) ? UInt32(text, radix: 16) : nil
+  }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII letter or digit.
+  fileprivate var isWordByte: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 }
+}

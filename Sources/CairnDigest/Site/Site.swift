@@ -1,0 +1,122 @@
+public import CairnCapture
+import CairnIndex
+import CairnMarkup
+public import CairnText
+
+/// Many pages of captures, linked with each other, to be put on a server or opened from a folder.
+///
+///     let site = try Site(source, options, surroundings)
+///     for file in site.files where known[file.path] != file.inputs { … }
+///     let made = site.make([0, 1, 2])
+///
+/// The same captures, options and templates make the same bytes. What a page shows of a note passes
+/// through the same writers as in a digest; nothing that a note says can change what stands around
+/// it. A page has no script in it, and its policy lets in only the site's own.
+public final class Site: Sendable {
+  /// A file of the site that is not made yet.
+  public struct File: Sendable {
+    /// Its path in the site: UTF-8, steps with `/` between.
+    public let path: String
+    /// The hash of all that it is made of: while that stays, so does the file.
+    public let inputs: String
+  }
+
+  /// A file of the site.
+  public struct Made: Sendable {
+    /// Its place in ``Site/files``.
+    public let number: Int
+    /// All of it.
+    public let bytes: [UInt8]
+    /// The paths in the site of the pictures and files that it refers to.
+    public let media: [String]
+    /// What it refers to in the site that is not there: a mistake in the program, not in a note.
+    public let broken: [String]
+  }
+
+  /// The files, without pictures.
+  public let files: [File]
+  /// Wikilinks that lead nowhere, and so are text, by capture in the order of the selection.
+  public var deadLinks: [Diagnostic] { plan.captures.flatMap(\.deadLinks) }
+  /// How many links lead to captures that are not in the site, and so are text.
+  public var outsideLinks: Int { plan.outsideLinks }
+  /// How many captures there are.
+  public var count: Int { plan.captures.count }
+
+  let plan: SitePlan
+  let options: SiteOptions
+  private let pages: [SitePage]
+  private let paths: Set<String>
+  private let templates: SiteTemplates
+  private let media: SiteMedia
+  private let loadsRemote: Bool
+  private let read: @Sendable ([Int]) -> [Capture?]
+  private let targets: @Sendable ([Capture]) -> DigestSurroundings.Target
+
+  /// Looks at all captures, and says what there is to make.
+  ///
+  /// - Parameter progress: Told how many captures were looked at.
+  /// - Throws: A diagnostic whose code begins with `template-`.
+  public init(
+    _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
+    progress: ((Int) -> Void)? = nil
+  ) throws(Diagnostic) {
+    templates = try SiteTemplates()
+    let plan = SitePlan(source, options, surroundings, progress: progress)
+    self.plan = plan
+    self.options = options
+    let pages = plan.pages
+    self.pages = pages
+    paths = Set(pages.map(\.path))
+    media = SiteMedia(read: surroundings.digest.pictures.read, store: surroundings.store)
+    loadsRemote = surroundings.digest.pictures.loadsRemote
+    // Both are asked from one thread alone: they are here so that a site can be handed on.
+    nonisolated(unsafe) let (source, targets) = (source, surroundings.digest.targets)
+    read = { source.read($0) }
+    self.targets = { targets($0) }
+    let inputs = SitePageInputs(plan, options, loadsRemote: loadsRemote, state: surroundings.state)
+    files = Parallel.map(pages.chunked(into: 64)) { part in
+      part.map { File(path: $0.path, inputs: inputs.digits(of: $0)) }
+    }.flatMap(\.self)
+  }
+}
+
+// MARK: - Making
+
+extension Site {
+  /// How many files are made at a time; each costs the memory of its capture and its page.
+  public static let step = DigestSource.step
+
+  /// Makes some of the files, by several threads. A capture that has gone since leaves its page out.
+  public func make(_ numbers: [Int]) -> [Made] {
+    let captures = numbers.compactMap { number -> (number: Int, capture: Int)? in
+      if case .capture(let capture) = pages[number].kind { (number, capture) } else { nil }
+    }
+    let found = zip(captures, read(captures.map { plan.numbers[$0.capture] }))
+    let known = Dictionary(uniqueKeysWithValues: found.map { ($0.number, $1) })
+    let target = targets(known.values.compactMap(\.self))
+    return Parallel.map(numbers.chunked(into: 8)) { part in
+      part.compactMap { make($0, known[$0] ?? nil, target) }
+    }.flatMap(\.self)
+  }
+
+  private func make(
+    _ number: Int, _ capture: Capture?, _ target: @escaping DigestSurroundings.Target
+  ) -> Made? {
+    let page = pages[number]
+    let writer = SiteWriter(
+      plan: plan, options: options, templates: templates, media: media, page: page,
+      loadsRemote: loadsRemote)
+    let bytes: [UInt8]
+    switch page.kind {
+    case .style: bytes = Array("/* A site made by Cairn. */\n\(Stylesheet.siteText)".utf8)
+    case .capture(let number):
+      guard let capture else { return nil }
+      bytes = writer.bytes(of: capture, number, target)
+    default: bytes = writer.bytesOfList()
+    }
+    let links = page.path.hasSuffix(".html") ? SiteLinks(in: bytes, of: page.path).paths : []
+    return Made(
+      number: number, bytes: bytes, media: links.filter { $0.hasPrefix(SiteMedia.folder) },
+      broken: links.filter { !$0.hasPrefix(SiteMedia.folder) && !paths.contains($0) })
+  }
+}

@@ -1,0 +1,76 @@
+import CairnCapture
+import CairnDocument
+import CairnIndex
+import CairnMarkup
+import CairnText
+
+/// What a site knows of a capture when its body has been let go of.
+struct SiteCapture: Sendable {
+  /// The file.
+  let path: NotePath
+  let title: String
+  let type: String?
+  let status: String?
+  let meaning: String?
+  let score: Score?
+  /// The day it was made on.
+  let day: CalendarDate
+  let created: FieldTime
+  let updated: FieldTime
+  /// The tags as written, each once.
+  let tags: [String]
+  /// Whether it was due before today and is still to be done.
+  let isOverdue: Bool
+  /// The hash of the file's bytes.
+  let content: String
+  /// The captures and files that its links lead to, each once, in the order of its text.
+  let links: [NotePath]
+  /// The pictures and files that its fields name.
+  let media: [NotePath]
+  /// Wikilinks that lead nowhere.
+  let deadLinks: [Diagnostic]
+
+  /// Reads a capture.
+  init(_ capture: Capture, _ target: DigestSurroundings.Target, clock: LocalClock) {
+    let body = capture.bodyText
+    path = capture.path
+    title = ItemWriter.title(of: capture, body)
+    type = capture.type
+    status = capture.status
+    meaning = capture.meaning
+    score = capture.score
+    created = capture.created
+    updated = capture.updated
+    day = capture.created.localDay(clock)
+    var known: Set<String> = []
+    tags = capture.tags(in: body).filter { known.insert($0.folded).inserted }
+    isOverdue = capture.isOverdue(clock)
+    content = Checksum.digits(of: capture.document.bytes)
+    media = (capture.images + capture.files).compactMap(\.path)
+    var locator = SourceLocator(capture.document.bytes)
+    var seen: Set<NotePath> = []
+    var links: [NotePath] = []
+    var deadLinks: [Diagnostic] = []
+    for link in capture.links(in: body) where !link.isExternal && !link.target.isEmpty {
+      if let path = target(capture, link) {
+        if seen.insert(path).inserted { links.append(path) }
+      } else if link.kind == .wiki || link.kind == .wikiEmbed {
+        deadLinks.append(
+          Diagnostic(
+            .warning, "dead-link",
+            "nothing here is called `\(link.target)`; the page shows its text",
+            at: link.range, in: capture.document.bytes, path: capture.path,
+            location: locator.location(of: link.range.lowerBound)))
+      }
+    }
+    self.links = links
+    self.deadLinks = deadLinks
+  }
+
+  /// What a list shows of it, at an address.
+  func shown(at address: String) -> String {
+    SiteInputs(
+      address, title, type, status, meaning, score?.name, day.description, String(isOverdue)
+    ).digits
+  }
+}

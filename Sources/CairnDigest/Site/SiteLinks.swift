@@ -1,0 +1,64 @@
+import CairnText
+
+/// What a page refers to within its site, read from the page as it was made.
+struct SiteLinks {
+  /// The paths in the site, each once, sorted.
+  let paths: [String]
+
+  /// Looks for `href` and `src` in a page at a path. Only markup is found: a quotation mark in a text
+  /// or value is escaped.
+  init(in page: [UInt8], of path: String) {
+    let folder = path.split(separator: "/").dropLast().map(String.init)
+    var found: Set<String> = []
+    page.withUnsafeBufferPointer { page in
+      for attribute in [Array(" href=\"".utf8), Array(" src=\"".utf8)] {
+        var index = 0
+        while index + attribute.count < page.count {
+          guard page[index] == 0x20, page[index..<index + attribute.count].elementsEqual(attribute)
+          else {
+            index += 1
+            continue
+          }
+          index += attribute.count
+          let end = page[index...].firstIndex(of: UInt8(ascii: "\"")) ?? page.endIndex
+          let address = page[index..<end].prefix { $0 != UInt8(ascii: "#") }
+          if let path = Self.path(String(decoding: address, as: UTF8.self), from: folder) {
+            found.insert(path)
+          }
+          index = end
+        }
+      }
+    }
+    paths = found.sorted()
+  }
+
+  /// The path of a relative address; nil for an address elsewhere, and for a place in the page.
+  private static func path(_ address: String, from folder: [String]) -> String? {
+    if address.isEmpty || address.contains(":") || address.hasPrefix("//") { return nil }
+    var steps = folder
+    for step in address.split(separator: "/", omittingEmptySubsequences: false) {
+      if step == ".." {
+        if steps.popLast() == nil { return address }
+      } else {
+        steps.append(decoded(step))
+      }
+    }
+    return steps.joined(separator: "/")
+  }
+
+  /// Without percent signs (RFC 3986 §2.1).
+  private static func decoded(_ step: Substring) -> String {
+    guard step.contains("%") else { return String(step) }
+    var bytes: [UInt8] = []
+    var rest = step.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,63 @@
+/// A file of a site, before it is made.
+struct SitePage: Sendable {
+  /// What it is.
+  enum Kind: Sendable {
+    /// The first page.
+    case home
+    /// What is in a collection, by its place in the plan.
+    case collection(Int)
+    /// The captures that are in no collection.
+    case loose
+    /// All tags.
+    case tags
+    /// The captures with a tag.
+    case tag(Int)
+    /// All people.
+    case people
+    /// The captures that mention a person.
+    case person(Int)
+    /// A capture.
+    case capture(Int)
+    /// The style sheet.
+    case style
+  }
+
+  /// Its path in the site.
+  let path: String
+  let kind: Kind
+}
+
+extension SitePlan {
+  /// The files of the site but pictures, in the order in which they are made.
+  var pages: [SitePage] {
+    var pages = [
+      SitePage(path: "\(SiteAddresses.assets)style.css", kind: .style),
+      SitePage(path: SiteAddresses.index, kind: .home),
+    ]
+    for (number, collection) in collections.enumerated().dropFirst() {
+      pages.append(SitePage(path: collection.page, kind: .collection(number)))
+    }
+    if !collections[0].captures.isEmpty {
+      pages.append(SitePage(path: Self.loosePage, kind: .loose))
+    }
+    if !tags.isEmpty { pages.append(SitePage(path: Self.tagsPage, kind: .tags)) }
+    for (number, tag) in tags.enumerated() {
+      pages.append(SitePage(path: tag.page, kind: .tag(number)))
+    }
+    if !people.isEmpty { pages.append(SitePage(path: Self.peoplePage, kind: .people)) }
+    for (number, person) in people.enumerated() {
+      pages.append(SitePage(path: person.page, kind: .person(number)))
+    }
+    for number in captures.indices {
+      pages.append(SitePage(path: page(number), kind: .capture(number)))
+    }
+    return pages
+  }
+
+  /// The page of captures that are in no collection.
+  static let loosePage = SiteAddresses.loose + SiteAddresses.index
+  /// The page of all tags.
+  static let tagsPage = SiteAddresses.tags + SiteAddresses.index
+  /// The page of all people.
+  static let peoplePage = SiteAddresses.people + SiteAddresses.index
+}

@@ -1,0 +1,109 @@
+import CairnCapture
+import CairnIndex
+import CairnText
+
+/// What stands where in a site: known before any page is made, from one look at each capture.
+struct SitePlan: Sendable {
+  let addresses: SiteAddresses
+  /// The captures in the order of the selection.
+  let captures: [SiteCapture]
+  /// Their numbers in the selection.
+  let numbers: [Int]
+  /// The collections, the root first.
+  let collections: [SiteGroup]
+  let tags: [SiteGroup]
+  let people: [SiteGroup]
+  /// For each capture, those with a link to it.
+  private(set) var backlinks: [[Int]]
+  /// For each capture, its collection.
+  private(set) var homes: [Int]
+  /// For each capture, its place in its collection.
+  private(set) var places: [Int]
+  /// The pages of tags, by the tags folded.
+  let tagPages: [String: String]
+  /// How many links lead to captures that are not chosen, and so are text.
+  let outsideLinks: Int
+
+  /// Looks at all captures, by several threads.
+  init(
+    _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
+    progress: ((Int) -> Void)?
+  ) {
+    let (captures, numbers) = Self.read(source, options, surroundings, progress)
+    addresses = SiteAddresses(captures.map(\.path))
+    collections = SiteGroup.collections(captures, addresses, surroundings)
+    tags = SiteGroup.tags(captures)
+    people = SiteGroup.people(captures, surroundings.digest.person)
+    tagPages = Dictionary(tags.map { (String($0.name.dropFirst()).folded, $0.page) }) { first, _ in
+      first
+    }
+    homes = captures.map { _ in 0 }
+    places = homes
+    for (number, collection) in collections.enumerated() {
+      for (place, capture) in collection.captures.enumerated() {
+        homes[capture] = number
+        places[capture] = place
+      }
+    }
+    let byPath = Dictionary(captures.enumerated().map { ($1.path, $0) }) { first, _ in first }
+    backlinks = captures.map { _ in [] }
+    var outside = 0
+    for (number, capture) in captures.enumerated() {
+      for path in capture.links where path != capture.path {
+        if let target = byPath[path] {
+          backlinks[target].append(number)
+        } else if ["md", "markdown"].contains(path.fileExtension), surroundings.state(path) != nil {
+          outside += 1
+        }
+      }
+    }
+    outsideLinks = outside
+    self.captures = captures
+    self.numbers = numbers
+  }
+
+  private static func read(
+    _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
+    _ progress: ((Int) -> Void)?
+  ) -> ([SiteCapture], [Int]) {
+    var captures: [SiteCapture] = []
+    var numbers: [Int] = []
+    for step in Array(0..<source.count).chunked(into: DigestSource.step) {
+      let found = zip(step, source.read(Array(step))).compactMap { number, capture in
+        capture.map { (number: number, capture: $0) }
+      }
+      let target = surroundings.digest.targets(found.map(\.capture))
+      captures += Parallel.map(found.chunked(into: 32)) { part in
+        part.map { SiteCapture($0.capture, target, clock: options.digest.clock) }
+      }.joined()
+      numbers += found.map(\.number)
+      progress?(step.endIndex)
+    }
+    return (captures, numbers)
+  }
+}
+
+// MARK: - Neighbours
+
+extension SitePlan {
+  /// The path of a capture's page.
+  func page(_ number: Int) -> String { addresses.pages[captures[number].path] ?? "" }
+
+  /// The capture before or behind one in its collection.
+  func neighbour(of number: Int, _ step: Int) -> Int? {
+    let all = collections[homes[number]].captures
+    let place = places[number] + step
+    return all.indices.contains(place) ? all[place] : nil
+  }
+
+  /// The collections around a page, the root first.
+  func trail(to collection: Int) -> [SiteGroup] {
+    var trail: [SiteGroup] = []
+    var next: Int? = collection
+    while let place = next {
+      trail.insert(collections[place], at: 0)
+      next = collections[place].parent
+    }
+    return trail
+  }
+}

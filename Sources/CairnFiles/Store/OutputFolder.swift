@@ -1,0 +1,148 @@
+public import CairnText
+public import SystemPackage
+
+/// A folder that a program fills with files which it can make again.
+///
+/// Nothing outside of it is ever touched: no link in it is followed. A file is complete or as it was
+/// before; unlike the notebook's, it need not survive a power cut. May be used from several threads.
+public struct OutputFolder: Sendable {
+  private let store: Store
+
+  /// The folder at an absolute path; made, with those above it, where nothing is there.
+  ///
+  /// Throws ``FileError`` where something else lies there, or it cannot be made.
+  public init(_ path: FilePath) throws(FileError) {
+    try self.init(path, faults: nil)
+  }
+
+  init(_ path: FilePath, faults: FaultPlan?) throws(FileError) {
+    var missing: [FilePath.Component] = []
+    var above = path
+    while true {
+      do throws(FileError) {
+        let store = try Store(root: above, showsAbsolutePaths: true, faults: faults)
+        var folder = NotePath.root
+        for name in missing.reversed() {
+          folder = folder.appending(listed: FilePath(root: nil, components: name).bytes)
+        }
+        try store.makeFolders(folder)
+        self.store =
+          missing.isEmpty
+          ? store : try Store(root: path, showsAbsolutePaths: true, faults: faults)
+        return
+      } catch  where error.code == .notFound {
+        guard let name = above.lastComponent else { throw error }
+        missing.append(name)
+        above.removeLastComponent()
+      }
+    }
+  }
+
+  /// Its absolute path, with all links followed.
+  public var path: FilePath { store.root }
+}
+
+// MARK: - Reading
+
+extension OutputFolder {
+  /// Whether nothing is in it, hidden or not.
+  ///
+  /// Throws ``FileError`` where it cannot be listed.
+  public func isEmpty() throws(FileError) -> Bool {
+    try store.names(in: .root, for: .list).isEmpty
+  }
+
+  /// How many bytes a file has; nil where there is no file of that name.
+  public func size(of path: NotePath) -> Int? {
+    let status = try? store.folderPlainly(of: path, for: .read) { (folder, name) throws(Errno) in
+      try store.system.fstatat(folder, name)
+    }
+    return status.flatMap { $0.kind == .file ? $0.stamp.size : nil }
+  }
+
+  /// A file's bytes; nil where nothing has that name.
+  ///
+  /// Throws ``FileError`` where something else has it, or it cannot be read.
+  public func read(_ path: NotePath) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      let file = try store.attemptPlainly(.read, path) { () throws(Errno) in
+        try store.openPlain(path, SystemCalls.readFlags)
+      }
+      return try store.readAll(file, path).0.bytes
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension OutputFolder {
+  /// Writes a file in the place of what has its name; folders on the way are made.
+  ///
+  /// Throws ``FileError`` where that is a folder, or it cannot be written.
+  public func write(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
+    do throws(FileError) {
+      try replace(path, bytes)
+    } catch  where error.code == .notFound {
+      try store.makeFolders(path.parent)
+      try replace(path, bytes)
+    }
+  }
+
+  private func replace(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
+    try store.folderPlainly(of: path, for: .write) { (folder, name) throws(Errno) in
+      let draft = cString(TemporaryName.fresh())
+      let file = try store.system.openat(
+        folder, draft, SystemCalls.createFlags, mode: FilePermissions.newFile.rawValue)
+      do throws(Errno) {
+        try store.system.writeAll(file.raw, bytes)
+        try store.system.renameat(folder, draft, to: folder, name)
+      } catch {
+        try? store.system.unlinkat(folder, draft)
+        throw error
+      }
+    }
+  }
+
+  /// Removes a file, and the folders around it as far as nothing else is in them.
+  ///
+  /// Throws ``FileError`` where the file cannot be removed.
+  public func remove(_ path: NotePath) throws(FileError) {
+    try store.folderPlainly(of: path, for: .remove) { (folder, name) throws(Errno) in
+      try store.system.unlinkat(folder, name)
+    }
+    var folder = path.parent
+    while !folder.isRoot {
+      let removed: Void? = try? store.folderPlainly(of: folder, for: .remove) {
+        (parent, name) throws(Errno) in try store.system.rmdirat(parent, name)
+      }
+      guard removed != nil else { return }
+      folder = folder.parent
+    }
+  }
+}
+
+extension Store {
+  /// Runs system calls on a name in the folder that holds `path`; no link on the way is followed.
+  fileprivate func folderPlainly<Result>(
+    of path: NotePath, for operation: FileError.Operation,
+    _ body: (Int32, [CChar]) throws(Errno) -> Result
+  ) throws(FileError) -> Result {
+    try attemptPlainly(operation, path) { () throws(Errno) in
+      let folder = try openPlain(path.parent, SystemCalls.folderFlags)
+      return try body(folder.raw, cString(path.nameBytes))
+    }
+  }
+
+  /// Runs system calls that follow no link; where one is met, the error says so.
+  fileprivate func attemptPlainly<Result: ~Copyable>(
+    _ operation: FileError.Operation, _ path: NotePath, _ body: () throws(Errno) -> Result
+  ) throws(FileError) -> Result {
+    do throws(FileError) {
+      return try attempt(operation, path, body)
+    } catch  where error.code == .loop {
+      throw failure(operation, path, .damaged("a symbolic link is in the way, and is not followed"))
+    }
+  }
+}
