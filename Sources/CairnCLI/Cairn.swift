@@ -50,19 +50,26 @@ struct Cairn: AsyncParsableCommand {
 /// The entry point, for the executable.
 public enum CommandLineTool {
   /// Runs the command that the process's arguments name, and ends the process with its exit code.
-  public static func main() async {
+  public static func main() -> Never {
     Console.holdStandardStreams()
     Console.ignoreBrokenPipes()
-    do {
-      var command = try LongCommandLine(Array(CommandLine.arguments.dropFirst())).parse(
-        as: Cairn.self)
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
+    MainThread.run {
+      do {
+        try await runCommand()
+      } catch {
+        UsageFailure.end(with: error)
       }
-    } catch {
-      UsageFailure.end(with: error)
+      Cairn.exit()
+    }
+  }
+
+  private static func runCommand() async throws {
+    var command = try LongCommandLine(Array(CommandLine.arguments.dropFirst())).parse(
+      as: Cairn.self)
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
     }
   }
 }

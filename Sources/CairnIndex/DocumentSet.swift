@@ -13,6 +13,24 @@ public struct DocumentSet: Hashable, Sendable {
     if isFull { trim() }
   }
 
+  /// The documents for which `isMember` holds, which is asked for each in order. Costs less than to
+  /// insert them one by one.
+  @inline(__always)
+  init<Failure>(
+    capacity: Int, where isMember: (Int) throws(Failure) -> Bool
+  ) throws(Failure) {
+    self.capacity = capacity
+    words = []
+    words.reserveCapacity((capacity + 63) / 64)
+    for start in stride(from: 0, to: capacity, by: 64) {
+      var word: UInt64 = 0
+      for document in start..<Swift.min(start + 64, capacity) {
+        word |= (try isMember(document) ? 1 : 0) << UInt64(document & 63)
+      }
+      words.append(word)
+    }
+  }
+
   private mutating func trim() {
     if capacity % 64 != 0, let last = words.indices.last {
       words[last] &= (1 << UInt64(capacity % 64)) - 1

@@ -60,6 +60,12 @@ struct WorkEstimate {
   /// What keeps `bytes[body]` from being read as Markdown, or nil where nothing does. Costs one pass.
   static func limit(of bytes: [UInt8], _ body: Range<Int>) -> MarkupLimit? {
     if body.count <= smallest { return hasEntityMark(in: bytes[body]) ? .footnotes : nil }
+    if isSurelyCheap(bytes, body) { return nil }
+    return estimated(bytes, body)
+  }
+
+  /// The same, however little markup there is.
+  static func estimated(_ bytes: [UInt8], _ body: Range<Int>) -> MarkupLimit? {
     if body.count > largest { return .size }
     let (limit, definitions) = bytes.withUnsafeBufferPointer { bytes in
       var estimate = WorkEstimate(UnsafeBufferPointer(rebasing: bytes[body]))
@@ -68,6 +74,14 @@ struct WorkEstimate {
     if let limit { return limit }
     let references = ReferenceWork(bytes, body, definitions.map { body.lowerBound + $0 })
     return references.steps > free + perByte * body.count ? .references : nil
+  }
+
+  /// Whether a count of its marks is enough to know that nothing keeps a body of more than
+  /// ``smallest`` bytes from being read.
+  static func isSurelyCheap(_ bytes: [UInt8], _ body: Range<Int>) -> Bool {
+    guard body.count <= MarkCount.longest else { return false }
+    let count = bytes.withUnsafeBufferPointer { MarkCount(UnsafeBufferPointer(rebasing: $0[body])) }
+    return count.isBelow(free) && !count.hasAmpersand
   }
 
   private mutating func read() -> MarkupLimit? {

@@ -170,7 +170,7 @@ extension Cursor {
   }
 
   /// Takes text up to a space, the end of a group around it, one of `stops`, or `..` if that stops.
-  mutating func takeBare(stops: Set<Unicode.Scalar>, stopsAtRange: Bool = false) -> String {
+  mutating func takeBare(stops: [Unicode.Scalar], stopsAtRange: Bool = false) -> String {
     let start = index
     var opened = 0
     while let scalar = next, !isAtSpace, !stops.contains(scalar) {
@@ -192,7 +192,7 @@ extension Cursor {
 
   /// Takes a term in any of its forms.
   mutating func takeTerm(
-    stops: Set<Unicode.Scalar>, stopsAtRange: Bool = false
+    stops: [Unicode.Scalar], stopsAtRange: Bool = false
   ) throws(Diagnostic) -> Term {
     let start = index
     switch next {
@@ -220,11 +220,12 @@ extension Cursor {
         at: quote..<quote + 1)
     }
     let inner = bare.drop { $0 == "*" }
-    let word = inner.reversed().drop { $0 == "*" }.reversed()
+    var word = inner
+    while word.last == "*" { word = word.dropLast() }
     let text = String(word)
     let leading = inner.startIndex > bare.startIndex
-    let trailing = inner.count > word.count
-    if text.contains("*") || text.isEmpty || (leading && !trailing) {
+    let trailing = word.endIndex < inner.endIndex
+    if word.contains(where: { $0 == "*" }) || text.isEmpty || (leading && !trailing) {
       let star = scalars[start..<index].firstIndex(of: "*") ?? start
       throw strayStar(at: star..<star + 1)
     }

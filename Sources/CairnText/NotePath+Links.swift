@@ -12,7 +12,11 @@ extension NotePath {
   /// The file that a relative link in a capture of `folder` names: `../x.md`; from the root where
   /// it begins with `/`. Nil where it leaves the root.
   package static func resolving(_ target: String, from folder: NotePath) -> NotePath? {
-    var parts = target.hasPrefix("/") ? [] : folder.components.map { Array($0) }
+    let isAbsolute = target.hasPrefix("/")
+    let way = isAbsolute ? target.utf8.dropFirst() : target.utf8[...]
+    // Most links take no step back.
+    if isPlain(way) { return (isAbsolute ? .root : folder).appending(Array(way)) }
+    var parts = isAbsolute ? [] : folder.components.map { Array($0) }
     for part in target.utf8.split(separator: UInt8(ascii: "/")) {
       if part.elementsEqual(".".utf8) { continue }
       if part.elementsEqual("..".utf8) {

@@ -42,7 +42,7 @@ public struct NotePath: Hashable, Sendable {
   }
 
   /// Whether no step of a path is empty or begins with a dot, so that it is as short as it can be.
-  private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
+  static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
     var isStart = true
     for byte in bytes {
       if isStart, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }

@@ -1,3 +1,3 @@
 import CairnCLI
 
-await CommandLineTool.main()
+CommandLineTool.main()

@@ -164,6 +164,29 @@ extension String {
     for count in [10, 1_000, 10_000] { #expect(Markup(ordinary.body(count)).limit == nil) }
   }
 
+  @Test("A count of marks passes what an estimate does", arguments: cmark + others + ordinary)
+  private func counts(_ body: Hostile) {
+    for count in [1, 3, 10, 30, 100, 200, 400, 1000] {
+      for text in ["", "a".times(8_000), "a\n".times(4_000), "a bc\n\n".times(1_500)] {
+        for body in [body.body(count) + text, text + body.body(count)] {
+          let bytes = Array(body.utf8)
+          guard bytes.count > 512 else { continue }
+          let estimate = WorkEstimate.estimated(bytes, 0..<bytes.count)
+          #expect(WorkEstimate.limit(of: bytes, 0..<bytes.count) == estimate)
+        }
+      }
+    }
+  }
+
+  @Test("Ordinary notes are known to be cheap from their marks alone")
+  func knowsNotes() {
+    let note = "# Pay\n\nAsk [[Sarah]] about **it**, by 10:30.\n\n- [ ] see [a](http://b.c/d_e)\n"
+    let bytes = Array((note + "Some more words, as in any note.\n".times(50)).utf8)
+    #expect(WorkEstimate.isSurelyCheap(bytes, 0..<bytes.count))
+    let hostile = Array("*a_ ".times(1_000).utf8)
+    #expect(!WorkEstimate.isSurelyCheap(hostile, 0..<hostile.count))
+  }
+
   @Test(.enabled(if: AgreementTests.hasShared, "no corpora beside this checkout"))
   func readsRealFiles() throws {
     var count = 0

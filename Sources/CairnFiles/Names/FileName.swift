@@ -67,7 +67,9 @@ public enum FileName {
 
   /// Whether every scan passes over files and folders of this name.
   public static func isHidden(_ name: some Collection<UInt8>) -> Bool {
-    name.first == UInt8(ascii: ".") || skippedFolders.contains { name.elementsEqual($0.utf8) }
+    guard let first = name.first else { return false }
+    if first == UInt8(ascii: ".") { return true }
+    return skippedFolders.contains { $0.utf8.first == first && name.elementsEqual($0.utf8) }
   }
 
   /// Whether the name ends with `.md` or `.markdown`, in any case, with something before that.

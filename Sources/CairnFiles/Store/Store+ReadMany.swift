@@ -144,6 +144,8 @@ extension Store {
   /// What files hold, or why that cannot be known, in the order of their paths. Reads by several
   /// threads.
   public func contents(of paths: [NotePath]) -> [Result<FileContents, FileError>] {
+    // Most often nothing has changed; then no thread need be woken for it.
+    if paths.isEmpty { return [] }
     let found = Mutex<[Int: Result<FileContents, FileError>]>([:])
     read(paths) { index, contents in found.withLock { $0[index] = contents } }
     return found.withLock { found in paths.indices.compactMap { found[$0] } }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// One entry of a listing, as the kernel packs it (`struct linux_dirent64`, getdents64(2)).
 struct DirectoryEntry {
   /// The name; there is a NUL behind it.
@@ -15,9 +17,12 @@ struct DirectoryEntry {
     let length = Int(entries.loadUnaligned(fromByteOffset: Self.lengthOffset, as: UInt16.self))
     guard length > Self.nameOffset, length <= entries.count else { return nil }
     type = entries[Self.typeOffset]
-    let space = entries[Self.nameOffset..<length]
-    let end = space.firstIndex(of: 0) ?? length
-    name = UnsafeRawBufferPointer(rebasing: space[..<end]).assumingMemoryBound(to: UInt8.self)
+    let space = UnsafeRawBufferPointer(rebasing: entries[Self.nameOffset..<length])
+      .assumingMemoryBound(to: CChar.self)
+    guard let start = space.baseAddress else { return nil }
+    // Every name goes through here: the C library finds the NUL many bytes at a time.
+    let end = strnlen(start, space.count)
+    name = UnsafeRawBufferPointer(start: start, count: end).assumingMemoryBound(to: UInt8.self)
     entries = UnsafeRawBufferPointer(rebasing: entries[length...])
   }
 

@@ -92,7 +92,12 @@ extension Markup.Link {
   /// Whether it is a wikilink whose name, read as a path, has another spelling than its own:
   /// `[[./work/acme.md]]`. Its key says nothing of where it leads.
   public var isOddPath: Bool {
-    guard namesCapture, !isExternal, let path = NotePath(target) else { return false }
+    guard namesCapture, !isExternal else { return false }
+    // A single step that is no dots has one spelling.
+    if target.utf8.first != UInt8(ascii: "."), !target.utf8.contains(UInt8(ascii: "/")) {
+      return false
+    }
+    guard let path = NotePath(target) else { return false }
     return !path.bytes.elementsEqual(target.utf8)
   }
 }

@@ -21,7 +21,7 @@ public final class Column: @unchecked Sendable {
 
   /// The numbers of values by document.
   private struct Table {
-    var starts: [Int]
+    var starts: [UInt32]
     var values: [UInt32]
   }
 
@@ -107,11 +107,7 @@ extension Column {
       var reader = ByteReader(cells)
       var document = 0
       for _ in 0..<cellCount {
-        document += try reader.varint()
-        let value = try reader.varint()
-        guard document >= 0, document < documentCount, value >= 0, value < valueCount else {
-          throw IndexDamage("a cell lies outside its column")
-        }
+        let value = try nextCell(&reader, &document)
         body(document, value)
       }
     }
@@ -128,24 +124,61 @@ extension Column {
     }
   }
 
-  /// The numbers of the values of one document, in order. Costs one pass over all cells the first
-  /// time.
+  /// The numbers of the values of one document, in order. Where documents may have several, that
+  /// costs one pass over all cells the first time.
   public func values(of document: Int) throws(IndexDamage) -> [Int] {
-    if width == ColumnWriter.ownValues { return [document] }
+    switch width {
+    case 1: return try denseValues(of: document, UInt8.self)
+    case 2: return try denseValues(of: document, UInt16.self)
+    case 4: return try denseValues(of: document, UInt32.self)
+    case ColumnWriter.ownValues: return [document]
+    default: break
+    }
     if table == nil { table = try makeTable() }
     guard let table else { return [] }
-    return table.values[table.starts[document]..<table.starts[document + 1]].map(Int.init)
+    let (start, end) = (table.starts[document], table.starts[document + 1])
+    return table.values[Int(start)..<Int(end)].map(Int.init)
+  }
+
+  private func denseValues<Number: FixedWidthInteger & UnsignedInteger>(
+    of document: Int, _ type: Number.Type
+  ) throws(IndexDamage) -> [Int] {
+    let number = Int(cells.number(document, as: Number.self))
+    guard number <= valueCount else { throw IndexDamage("a cell lies outside its column") }
+    return number > 0 ? [number - 1] : []
   }
 
   private func makeTable() throws(IndexDamage) -> Table {
-    var table = Table(starts: [Int](repeating: 0, count: documentCount + 1), values: [])
-    table.values.reserveCapacity(cellCount)
-    try forEachCell { document, value in
-      table.starts[document + 1] += 1
-      table.values.append(UInt32(value))
+    var starts = [UInt32](repeating: 0, count: documentCount + 1)
+    var values: [UInt32] = []
+    values.reserveCapacity(cellCount)
+    var reader = ByteReader(cells)
+    var document = 0
+    for _ in 0..<cellCount {
+      let value = try nextCell(&reader, &document)
+      starts[document + 1] &+= 1
+      values.append(UInt32(truncatingIfNeeded: value))
     }
-    for document in 0..<documentCount { table.starts[document + 1] += table.starts[document] }
-    return table
+    var sum: UInt32 = 0
+    for index in starts.indices {
+      sum &+= starts[index]
+      starts[index] = sum
+    }
+    return Table(starts: starts, values: values)
+  }
+
+  /// Reads the next cell of a column in which documents may have several: its document, behind the one
+  /// before, and the number of its value.
+  @inline(__always)
+  private func nextCell(
+    _ reader: inout ByteReader, _ document: inout Int
+  ) throws(IndexDamage) -> Int {
+    document &+= try reader.varint()
+    let value = try reader.varint()
+    guard document >= 0, document < documentCount, value >= 0, value < valueCount else {
+      throw IndexDamage("a cell lies outside its column")
+    }
+    return value
   }
 
   /// For each document the number of its first value plus one, or 0.
@@ -159,7 +192,7 @@ extension Column {
 
   /// The documents with any value.
   public func documents() throws(IndexDamage) -> DocumentSet {
-    try documents { _ in true }
+    try documents(with: [Bool](repeating: true, count: valueCount))
   }
 
   /// The documents with a value for whose number `isWanted` says so. It is asked once for each
@@ -169,10 +202,33 @@ extension Column {
   ) throws(IndexDamage) -> DocumentSet {
     var wanted = [Bool](repeating: false, count: valueCount)
     for number in 0..<valueCount { wanted[number] = try isWanted(number) }
+    return try documents(with: wanted)
+  }
+
+  /// The documents with a value that is wanted, by its number.
+  public func documents(with wanted: [Bool]) throws(IndexDamage) -> DocumentSet {
+    switch width {
+    case 1: return try dense(wanted, UInt8.self)
+    case 2: return try dense(wanted, UInt16.self)
+    case 4: return try dense(wanted, UInt32.self)
+    default: break
+    }
     var set = DocumentSet(capacity: documentCount)
     try forEachCell { document, value in
       if wanted[value] { set.insert(document) }
     }
     return set
+  }
+
+  private func dense<Number: FixedWidthInteger & UnsignedInteger>(
+    _ wanted: [Bool], _ type: Number.Type
+  ) throws(IndexDamage) -> DocumentSet {
+    // That a document has none is a number, too.
+    let wanted = [false] + wanted
+    return try DocumentSet(capacity: documentCount) { (document) throws(IndexDamage) in
+      let number = Int(cells.number(document, as: Number.self))
+      guard number < wanted.count else { throw IndexDamage("a cell lies outside its column") }
+      return wanted[number]
+    }
   }
 }

@@ -6,7 +6,8 @@
 final class SectionStore: @unchecked Sendable {
   private let source: IndexBytes
   private let bytes: UnsafeRawBufferPointer
-  private var sections: [Section: Range<Int>] = [:]
+  /// Where each section lies, by its number.
+  private var sections: [Range<Int>?]
   private let checksums: UnsafeRawBufferPointer
   private var isChecked: [Bool]
 
@@ -38,6 +39,7 @@ final class SectionStore: @unchecked Sendable {
       try reader.fixed(as: UInt64.self) == Checksum.of(checksums)
     else { throw IndexDamage("its checksums are damaged") }
     isChecked = [Bool](repeating: false, count: blocks)
+    sections = [Range<Int>?](repeating: nil, count: Section.allCases.count + 1)
     reader.offset = Header.tableOffset
     for _ in 0..<count {
       let section = Section(rawValue: try reader.fixed())
@@ -47,9 +49,9 @@ final class SectionStore: @unchecked Sendable {
       guard start >= Header.size, length >= 0, length <= end - start else {
         throw IndexDamage("a section lies outside")
       }
-      if let section { sections[section] = start..<start + length }
+      if let section { sections[Int(section.rawValue)] = start..<start + length }
     }
-    guard sections.count == Section.allCases.count else {
+    guard !sections.dropFirst().contains(nil) else {
       throw IndexDamage("a section is missing")
     }
   }
@@ -58,7 +60,7 @@ final class SectionStore: @unchecked Sendable {
   var count: Int { bytes.count }
 
   /// How many bytes a section has.
-  func count(of section: Section) -> Int { sections[section]?.count ?? 0 }
+  func count(of section: Section) -> Int { sections[Int(section.rawValue)]?.count ?? 0 }
 
   /// All of a section.
   func all(_ section: Section) throws(IndexDamage) -> UnsafeRawBufferPointer {
@@ -68,7 +70,9 @@ final class SectionStore: @unchecked Sendable {
   /// A part of a section.
   func bytes(of section: Section, _ part: Range<Int>) throws(IndexDamage) -> UnsafeRawBufferPointer
   {
-    guard let range = sections[section], part.lowerBound >= 0, part.upperBound <= range.count else {
+    guard let range = sections[Int(section.rawValue)], part.lowerBound >= 0,
+      part.upperBound <= range.count
+    else {
       throw IndexDamage("a section is shorter than it should be")
     }
     let start = range.lowerBound + part.lowerBound
@@ -80,16 +84,28 @@ final class SectionStore: @unchecked Sendable {
     guard !range.isEmpty else { return }
     let first = (range.lowerBound - Header.size) / Header.blockSize
     let last = (range.upperBound - 1 - Header.size) / Header.blockSize
-    for block in first...last where !isChecked[block] {
-      let start = Header.size + block * Header.blockSize
-      let end = min(start + Header.blockSize, bytes.count - checksums.count)
-      let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-      let wanted = checksums.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self)
-      guard UInt32(truncatingIfNeeded: found) == UInt32(littleEndian: wanted) else {
-        throw IndexDamage("a block is damaged")
+    if last - first < Self.manyBlocks {
+      for block in first...last where !isChecked[block] {
+        guard isWhole(block) else { throw IndexDamage("a block is damaged") }
+        isChecked[block] = true
       }
-      isChecked[block] = true
+      return
     }
+    let parts = Array(first...last).chunked(into: Self.manyBlocks / 2)
+    guard Parallel.map(parts, { $0.allSatisfy { isChecked[$0] || isWhole($0) } }).allSatisfy(\.self)
+    else { throw IndexDamage("a block is damaged") }
+    for block in first...last { isChecked[block] = true }
+  }
+
+  /// From so many blocks on, several threads check them.
+  private static let manyBlocks = 256
+
+  private func isWhole(_ block: Int) -> Bool {
+    let start = Header.size + block * Header.blockSize
+    let end = min(start + Header.blockSize, bytes.count - checksums.count)
+    let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+    let wanted = checksums.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self)
+    return UInt32(truncatingIfNeeded: found) == UInt32(littleEndian: wanted)
   }
 
   /// Checks every block.

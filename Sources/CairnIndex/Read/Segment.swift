@@ -103,11 +103,7 @@ extension Segment {
   }
 
   private func documents(where isWanted: (DocumentFlags) -> Bool) -> DocumentSet {
-    var set = DocumentSet(capacity: count)
-    for document in 0..<count where isWanted(DocumentFlags(rawValue: flags[document])) {
-      set.insert(document)
-    }
-    return set
+    DocumentSet(capacity: count) { isWanted(DocumentFlags(rawValue: flags[$0])) }
   }
 
   /// The documents that could not be read when the segment was made.

@@ -41,16 +41,11 @@ extension IndexedCheck {
     var verdicts: [Verdict] = []
     verdicts.reserveCapacity(column.valueCount)
     for number in 0..<column.valueCount { verdicts.append(try verdict(column, number)) }
-    var yes = DocumentSet(capacity: segment.count)
-    var maybe = DocumentSet(capacity: segment.count)
-    try column.forEachCell { document, value in
-      switch verdicts[value] {
-      case .no: break
-      case .yes: yes.insert(document)
-      case .maybe: maybe.insert(document)
-      }
+    func documents(_ wanted: Verdict) throws(IndexDamage) -> DocumentSet {
+      guard verdicts.contains(wanted) else { return DocumentSet(capacity: segment.count) }
+      return try column.documents(with: verdicts.map { $0 == wanted })
     }
-    return Answer(yes: yes, maybe: maybe)
+    return Answer(yes: try documents(.yes), maybe: try documents(.maybe))
   }
 
   /// The documents with a text in a column that passes.

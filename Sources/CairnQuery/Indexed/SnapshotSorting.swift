@@ -9,8 +9,8 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// From so many on, the times of all documents are read at once.
-  private static let many = 1000
+  /// Where one in so many captures is sorted, the times of all documents are read at once.
+  private static let largestShare = 8
 
   /// For each layer, for each key.
   private let columns: [[SortColumn]]
@@ -42,7 +42,8 @@ struct SnapshotSorting {
   ) throws(IndexDamage) -> [Snapshot.Entry] {
     var items: [Sorting.Item<Snapshot.Entry>] = []
     items.reserveCapacity(entries.count)
-    let created = entries.count < Self.many ? nil : try allCreated()
+    let isMany = entries.count > snapshot.count / Self.largestShare
+    let created = isMany ? try allCreated() : nil
     for (index, entry) in entries.enumerated() {
       items.append(try item(entry, relevance?[index] ?? 0, created))
     }
