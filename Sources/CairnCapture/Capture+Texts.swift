@@ -59,6 +59,16 @@ extension Capture {
 // MARK: - Body
 
 extension Capture {
+  /// The heading that the body begins with, where it only says the title again.
+  public func repeatedTitle(in markup: Markup) -> Markup.Heading? {
+    guard let first = markup.headings.first,
+      document.bytes[document.body.lowerBound..<first.range.lowerBound]
+        .allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }),
+      first.text == title(in: markup)
+    else { return nil }
+    return first
+  }
+
   /// What a search looks through below the body's own text, as parts of one text with it: what a
   /// reader may remember though it is not shown, the addresses that links lead to and raw HTML.
   public func unseenTexts(in body: BodyText) -> [String] {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnDocument
+import CairnMarkup
 import CairnNotebook
 import CairnText
 
@@ -16,7 +17,8 @@ struct ShowCommand: NotebookCommand {
         cairn show k7x2 --raw               the file, byte by byte
 
       On a terminal the body is drawn: text wrapped, lists indented, tables with lines. Anywhere \
-      else it stands as it is in the file.
+      else it stands as it is in the file. A heading at its beginning that only says the title \
+      again is left out.
       """)
 
   @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
@@ -56,7 +58,9 @@ extension Session {
       let label = name.padding(to: 12)
       console.line("\(console.styled(label, .dim)) \(TerminalText.escaped(value))")
     }
-    let body = String(decoding: capture.body, as: UTF8.self).trimmingBlanks
+    let repeated = capture.repeatedTitle(in: markup)?.range.upperBound
+    let rest = capture.document.bytes[(repeated ?? capture.document.body.lowerBound)...]
+    let body = String(decoding: rest, as: UTF8.self).trimmingBlanks
     if body.isEmpty { return }
     console.line()
     if surroundings.outputIsTerminal {

@@ -10,7 +10,7 @@ extension Session {
   /// Lines longer than this are hard to read.
   private static let widest = 100
 
-  /// A capture's body as a terminal shows it.
+  /// A capture's body as a terminal shows it, below the title, which is not said again.
   ///
   /// - Parameter edges: Where the capture's links lead.
   func lines(of markup: Markup, in capture: Capture, _ edges: [LinkGraph.Edge]) -> [String] {
@@ -25,7 +25,7 @@ extension Session {
           .map(self.fileAddress)
       },
       wikilink: { link in targets[link].flatMap(\.self).map(self.fileAddress) }
-    ).lines(of: markup)
+    ).lines(of: markup, omitsFirstHeading: capture.repeatedTitle(in: markup) != nil)
   }
 
   /// Whether links can be clicked: where colours are shown, on terminals known to do it.

@@ -35,7 +35,8 @@ struct DigestBody {
 
   private mutating func make() -> String? {
     if repeatsTitle { return nil }
-    let repeated = repeatedTitle
+    if let limit = markup.limit, writer.format == .markdown { return unread(limit) }
+    let repeated = capture.repeatedTitle(in: markup)
     let headings = markup.headings.filter { $0 != repeated }
     let shift = topLevel - (headings.map(\.level).min() ?? topLevel)
     if writer.format == .html {
@@ -75,14 +76,12 @@ struct DigestBody {
     return writer.picture(in: path)
   }
 
-  /// The heading that the body begins with, where it only says the title again.
-  private var repeatedTitle: Markup.Heading? {
-    guard let first = markup.headings.first,
-      bytes[capture.document.body.lowerBound..<first.range.lowerBound]
-        .allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }),
-      first.text == capture.title(in: markup)
-    else { return nil }
-    return first
+  /// A body that is not read as Markdown: below a line that says why, a block of code, so that
+  /// nobody else reads it as Markdown either.
+  private func unread(_ limit: MarkupLimit) -> String {
+    let text = Self.withoutBlankLines(applied())
+    let block = String(decoding: MarkdownText.fenced(text), as: UTF8.self)
+    return "*\(limit.note)*\n\n\(block)"
   }
 
   /// Whether the title, all of which stands above the body, is all that it says.
@@ -167,7 +166,9 @@ extension DigestBody {
   /// The anchor of one of the capture's own headings, or of the capture.
   private func place(_ fragment: String?) -> String {
     let heading = markup.headings.first { $0.slug == fragment || $0.text == fragment }
-    guard writer.format == .html, let heading, heading != repeatedTitle else { return anchor }
+    guard writer.format == .html, let heading, heading != capture.repeatedTitle(in: markup) else {
+      return anchor
+    }
     return "\(anchor)_\(Address.encoded(heading.slug.utf8))"
   }
 

@@ -43,6 +43,11 @@ enum MarkdownText {
       let candidate = body + Array("\n\(end)".utf8)
       if isClosed(candidate) { return candidate }
     }
+    return fenced(body)
+  }
+
+  /// `body` as a block of code, whatever it holds.
+  static func fenced(_ body: [UInt8]) -> [UInt8] {
     let fence = String(repeating: "`", count: max(3, longestRun(of: UInt8(ascii: "`"), body) + 1))
     return Array("\(fence)\n".utf8) + body + Array("\n\(fence)".utf8)
   }

@@ -58,13 +58,19 @@ public struct MarkdownLines {
   }
 
   /// The lines of a body, without their ends. Costs a pass or two.
-  public func lines(of markup: Markup) -> [String] {
+  ///
+  /// - Parameter omitsFirstHeading: Whether the heading that the body begins with is left out.
+  public func lines(of markup: Markup, omitsFirstHeading: Bool = false) -> [String] {
     var writer = self
     if let limit = markup.limit {
       writer.emit([StyledText(limit.note, .dim)])
       writer.wantsBlankLine = true
     }
-    markup.walk { writer.handle($0) }
+    var isOmitted = omitsFirstHeading
+    markup.walk { event in
+      if !isOmitted { return writer.handle(event) }
+      if case .end(.heading) = event { isOmitted = false }
+    }
     return writer.lines.map { $0.rendered(isColored: isColored, hasLinks: hasLinks) }
   }
 
