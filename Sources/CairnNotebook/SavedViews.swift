@@ -22,6 +22,8 @@ public struct SavedViews: Sendable {
   /// What is wrong in the files.
   public private(set) var diagnostics: [Diagnostic] = []
   private var views: [String: SavedView] = [:]
+  /// Where the queries of those that were read from files begin, quotes included.
+  private var places: [String: (file: ConfigText, offset: Int)] = [:]
 
   /// No views.
   public init() {}
@@ -48,7 +50,8 @@ public struct SavedViews: Sendable {
   /// Lays the views of a notebook's file, or of the user's at `path`, below those that are there
   /// already.
   public mutating func add(_ bytes: [UInt8], as origin: Settings.Origin, path: String) {
-    let file = ViewFile(text: String(decoding: bytes, as: UTF8.self), origin: origin, path: path)
+    let file = ConfigText(bytes, origin, path: path)
+    let malformed = "views-malformed"
     let root: Node?
     do {
       root = try Parser(yaml: file.text, encoding: .utf8).singleRoot()
@@ -56,20 +59,27 @@ public struct SavedViews: Sendable {
       let complaint = (error as? YamlError)?.complaint(in: file.text)
       let reason = complaint.map { ": \($0.reason)" } ?? ""
       return diagnostics.append(
-        file.warning("this is not valid YAML, and the file is ignored\(reason)", complaint?.offset))
+        file.warning(
+          malformed, "this is not valid YAML, and the file is ignored\(reason)",
+          at: complaint?.offset))
     }
     guard let root, root.scalar?.string.isEmpty != true else { return }
     guard case .mapping(let mapping) = root else {
       return diagnostics.append(
-        file.warning("the file holds no views `name: query`", root.mark?.offset(in: file.text)))
+        file.warning(
+          malformed, "the file holds no views `name: query`",
+          at: root.mark?.offset(in: file.text)))
     }
     for (key, value) in mapping {
       let name = key.scalar?.string ?? ""
       guard ViewName.isValid(name), let query = value.scalar?.string else {
         diagnostics.append(
-          file.warning("`\(name)` is no view and is ignored", key.mark?.offset(in: file.text)))
+          file.warning(
+            malformed, "`\(name)` is no view and is ignored",
+            at: key.mark?.offset(in: file.text)))
         continue
       }
+      if views[name] == nil { places[name] = (file, value.mark?.offset(in: file.text) ?? 0) }
       add(SavedView(name: name, query: query, origin: origin))
     }
   }
@@ -80,25 +90,49 @@ public struct SavedViews: Sendable {
   }
 }
 
-/// A file of views while it is read.
-private struct ViewFile {
-  let text: String
-  let origin: Settings.Origin
-  let path: String
+// MARK: - Checking
 
-  /// A warning at a byte of the text. The user's own file is none of the notebook's, so that only
-  /// the message can name it.
-  func warning(_ message: String, _ offset: Int?) -> Diagnostic {
-    let bytes = Array(text.utf8)
-    let offset = min(offset ?? 0, bytes.count)
-    if origin == .notebook {
-      return Diagnostic(
-        .warning, "views-malformed", message, at: offset..<offset, in: bytes,
-        path: SavedViews.path)
+extension SavedViews {
+  /// The views of the files whose queries are not understood, or do not pass `check`, which is asked
+  /// of the notebook's own: those of the user may be meant for other notebooks. By name.
+  ///
+  /// A view that only names one of these is none of them.
+  func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
+    places.sorted { $0.key < $1.key }.compactMap { name, place in
+      guard let view = views[name] else { return nil }
+      do throws(Diagnostic) {
+        let query = try Query(arguments: [view.query], views: texts)
+        if view.origin == .notebook { try check(query) }
+        return nil
+      } catch {
+        if error.message.hasPrefix("in the view ") { return nil }
+        return place.file.warning(
+          "views-query", "the view `\(name)` is not understood: \(error.message)",
+          place.file.range(of: error, inText: view.query, at: place.offset))
+      }
     }
-    let place = SourceLocation(offset: offset, in: bytes)
-    return Diagnostic(
-      .warning, "views-malformed", "\(path):\(place.line):\(place.column): \(message)")
+  }
+}
+
+extension ConfigText {
+  /// Where in the file a text is complained of that is the value at `offset`: the place in it where
+  /// it stands there as it is, in quotes or without; else its beginning.
+  fileprivate func range(
+    of complaint: Diagnostic, inText value: String, at offset: Int
+  ) -> Range<Int> {
+    let bytes = Array(text.utf8)
+    guard let place = complaint.location, place.line == 1, offset < bytes.count else {
+      return offset..<offset
+    }
+    let isQuoted = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[offset])
+    let start = offset + (isQuoted ? 1 : 0)
+    guard bytes[start...].starts(with: value.utf8) else { return offset..<offset }
+    let scalars = value.unicodeScalars
+    let width = { (count: Int) in
+      scalars.prefix(count).reduce(0) { $0 + UTF8.width($1) }
+    }
+    let length = complaint.excerpt?.length ?? 0
+    return start + width(place.column - 1)..<start + width(place.column - 1 + length)
   }
 }
 

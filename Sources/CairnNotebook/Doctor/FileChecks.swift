@@ -10,9 +10,10 @@ extension Examination {
     notebook.settings.diagnostics.map { Finding($0) }
   }
 
-  /// Files of views, or lines in them, that nobody understands.
+  /// Files of views, lines in them and queries that nobody understands.
   func malformedViews() -> [Finding] {
-    views.diagnostics.map { Finding($0) }
+    let broken = views.brokenQueries { (query) throws(Diagnostic) in try library.check(query) }
+    return (views.diagnostics + broken).map { Finding($0) }
   }
 
   /// Trash and drafts of notebooks that are not where they were.

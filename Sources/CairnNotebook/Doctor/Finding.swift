@@ -27,7 +27,7 @@ public struct Finding: Hashable, Sendable {
     "orphaned-attachment", "schema-breach", "schema-malformed", "schema-required",
     "score-unknown", "settings-malformed", "settings-unknown-key", "settings-user-only",
     "settings-value", "special-file", "state-forsaken", "text-not-utf-8", "unreadable",
-    "views-malformed",
+    "views-malformed", "views-query",
   ]
 
   /// Whether ``Notebook/repair(_:in:_:)`` does something about it.
