@@ -17,7 +17,7 @@ enum Pager {
       !options.json, !command.isEmpty
     else { return console.write(output) }
     do {
-      try await Programs.page(command, output)
+      try await Programs.page(command, output, in: surroundings.temporaryFolder)
     } catch {
       console.write(output)
     }

@@ -25,13 +25,13 @@ enum Programs {
     return code(result.terminationStatus)
   }
 
-  /// Runs a command line with `input` to read, on this terminal.
+  /// Runs a command line with `input` to read, on this terminal; `folder` is one for temporary files.
   ///
   /// Throws where it could not be started.
-  static func page(_ command: String, _ input: [UInt8]) async throws {
+  static func page(_ command: String, _ input: [UInt8], in folder: FilePath) async throws {
     _ = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", command],
-      input: .fileDescriptor(try file(holding: input), closeAfterSpawningProcess: true),
+      input: .fileDescriptor(try file(holding: input, in: folder), closeAfterSpawningProcess: true),
       output: .currentStandardOutput, error: .currentStandardError)
   }
 
@@ -40,21 +40,23 @@ enum Programs {
   ///
   /// Throws where it could not be started.
   static func output(
-    of program: FilePath, _ arguments: [String], reading input: [UInt8]
+    of program: FilePath, _ arguments: [String], reading input: [UInt8], in folder: FilePath
   ) async throws -> [UInt8] {
     let result = try await Subprocess.run(
       .path(program), arguments: Arguments(arguments),
-      input: .fileDescriptor(try file(holding: input), closeAfterSpawningProcess: true),
+      input: .fileDescriptor(try file(holding: input, in: folder), closeAfterSpawningProcess: true),
       output: .bytes(limit: 1 << 26), error: .currentStandardError)
     return code(result.terminationStatus) == 0 ? result.standardOutput : []
   }
 
-  /// A file without a name that holds these bytes, to be read from its start.
+  /// A file without a name in a folder that holds these bytes, to be read from its start.
   ///
   /// Pagers and pickers may end before they have read everything. Through a pipe of the library's that
   /// would be the end of this process, too.
-  private static func file(holding bytes: [UInt8]) throws -> FileDescriptor {
-    var name = Array("/tmp/cairn-XXXXXX".utf8CString)
+  private static func file(
+    holding bytes: [UInt8], in folder: FilePath
+  ) throws -> FileDescriptor {
+    var name = folder.appending("cairn-XXXXXX").bytes.map { CChar(bitPattern: $0) } + [0]
     let raw = mkstemp(&name)
     guard raw >= 0 else { throw Errno(rawValue: errno) }
     unlink(name)

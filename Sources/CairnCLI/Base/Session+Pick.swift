@@ -73,7 +73,7 @@ extension Session {
       [
         "--read0", "--print0", "--multi", "--delimiter", "\t", "--with-nth", "2", "--preview",
         preview + " {3..}",
-      ], reading: input)
+      ], reading: input, in: surroundings.temporaryFolder)
     // What else the user's own options make it print does not begin with a place.
     return output.split(separator: 0).compactMap { record in
       record.firstIndex(of: UInt8(ascii: "\t")).flatMap {

@@ -83,6 +83,12 @@ struct Surroundings: Sendable {
   /// Where indexes lie, which can be made anew.
   var cacheFolder: FilePath { folder("XDG_CACHE_HOME", ".cache").appending("cairn") }
 
+  /// Where files lie for a moment: `TMPDIR` where that is an absolute path, else `/tmp`
+  /// (POSIX.1-2017 §8.3).
+  var temporaryFolder: FilePath {
+    variable("TMPDIR").map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil } ?? "/tmp"
+  }
+
   /// A program on the path, in none but absolute folders; nil where it is not installed.
   func program(_ name: String) -> FilePath? {
     for folder in (variable("PATH") ?? "").split(separator: ":") where folder.hasPrefix("/") {
