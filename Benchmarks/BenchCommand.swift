@@ -9,7 +9,8 @@ struct BenchCommand {
   var relevance = (captures: 10_000, queries: 200)
 
   func run() throws(BenchFailure) {
-    let missing = Rivals(bench: bench, count: 0).missing
+    let missing =
+      Rivals(bench: bench, count: 0).missing + Digests(bench: bench, count: 0).missing
     for package in missing { say("\(package) is not installed; left out") }
     var results: [Results] = []
     for count in counts { results.append(try measure(count)) }
@@ -78,6 +79,8 @@ extension BenchCommand {
       try bench.measure(scans + rivals.queries(everywhere) + cairn.warm(everywhere)), into: &results
     )
     cairn.emptyInbox()
+    say("digests")
+    merge(try bench.measure(Digests(bench: bench, count: count).cases()), into: &results)
     say("files changed")
     let edits = Edits(bench.notebooks.sample(count).map(\.path))
     merge(try bench.measure(cairn.changed(edits)), into: &results)

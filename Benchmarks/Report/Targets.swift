@@ -16,8 +16,8 @@ struct Targets {
   /// All rows, in the order in which they are shown.
   var rows: [Target] {
     guard let last = results.last else { return [] }
-    return cold(last) + warm(last) + changed(last) + worst(last) + sizes(last) + growth + parsing
-      + ranking
+    return cold(last) + warm(last) + changed(last) + worst(last) + sizes(last) + digests + growth
+      + parsing + ranking
   }
 
   private func compare(
@@ -84,6 +84,25 @@ struct Targets {
         what: "the index on disk, to the notes' bytes", figure: snapshot.map(bytes),
         value: snapshot.map(perByte), limit: 0.45),
     ]
+  }
+
+  /// A digest of 10,000 captures, or of as many as there are, and how its memory grows from a tenth.
+  private var digests: [Target] {
+    guard let results = results.first(where: { $0.count == 10_000 }) ?? results.last else {
+      return []
+    }
+    let time = compare(
+      "HTML digest of \(results.count), to cmark-gfm on the same bodies", results, "cairn digest",
+      "cmark-gfm", 3)
+    guard let small = self.results.first(where: { $0.count * 10 == results.count }) else {
+      return [time]
+    }
+    let peaks = (small.peak(["cairn digest"]), results.peak(["cairn digest"]))
+    let memory = Target(
+      what: "growth: memory of a digest, 10 times the captures",
+      figure: peaks.0.flatMap { first in peaks.1.map { "\(bytes(first)) → \(bytes($0))" } },
+      value: peaks.0.flatMap { first in peaks.1.map { Double($0) / Double(first) } }, limit: 3)
+    return [time, memory]
   }
 
   /// How much longer the largest notebook takes than one of 10,000, for each capture.
