@@ -34,18 +34,22 @@ public struct Schema: Hashable, Sendable {
   /// The field with this name.
   public func field(_ name: String) -> Field? { fields.first { $0.name == name } }
 
+  /// The fields that have to be there, and in a document are missing or empty.
+  public func missing(in document: Document) -> [Field] {
+    fields.filter { $0.isRequired && (document[$0.name] ?? .null).isNothing }
+  }
+
   /// What in a capture does not fit: a required field that is missing, a value of another kind or
   /// not among the choices. The values stay as they are.
   public func breaches(by capture: Capture) -> [Diagnostic] {
     fields.compactMap { field in
-      let value = capture[field.name]
-      guard let value, value != .null else {
-        guard field.isRequired else { return nil }
+      let value = capture[field.name] ?? .null
+      if field.isRequired, value.isNothing {
         return Diagnostic(
           .warning, "schema-required", "the field `\(field.name)` is required here and is missing",
           path: capture.path)
       }
-      guard let breach = field.breach(by: value) else { return nil }
+      guard value != .null, let breach = field.breach(by: value) else { return nil }
       let place = capture.document.fields.last { $0.key == field.name }?.range ?? 0..<0
       return Diagnostic(
         .warning, "schema-breach", "the field `\(field.name)` does not fit: \(breach)", at: place,
@@ -54,7 +58,24 @@ public struct Schema: Hashable, Sendable {
   }
 }
 
+extension FieldValue {
+  /// Whether nothing stands there: no value, no text, or no element.
+  fileprivate var isNothing: Bool { self == .null || self == .string("") || self == .list([]) }
+}
+
 extension Schema.Field {
+  /// What is to be put in, for people: `text`, `one of paper, audio`, `a date, such as 2026-11-21`.
+  public var wanted: String {
+    switch kind {
+    case .text: "text"
+    case .number: "a number"
+    case .date: "a date, such as 2026-11-21"
+    case .boolean: "true or false"
+    case .list: "texts, with commas between them"
+    case .choice: "one of \(choices.joined(separator: ", "))"
+    }
+  }
+
   /// Why a value does not fit, or nil where it does.
   func breach(by value: FieldValue) -> String? {
     switch kind {
@@ -96,6 +117,8 @@ public struct CollectionPage: Sendable {
   public var description: String? { document["description"]?.text }
   /// The type of captures added to it.
   public var defaultType: String? { document["type"]?.text }
+  /// The name of the template that captures added to it begin with.
+  public var template: String? { document["template"]?.text }
   /// The fields its captures have, or nil where the page lists none.
   public let schema: Schema?
   /// What is wrong with the page, without a path.

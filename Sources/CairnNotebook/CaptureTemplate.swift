@@ -1,77 +1,63 @@
 import CairnCapture
-import CairnDocument
+public import CairnDocument
 public import CairnText
 
 /// A template for new captures, as docs/templates.md describes it: fields to begin with, and a
 /// body with places to fill in.
 public struct CaptureTemplate: Sendable {
   private let source: String
+  private let document: Document
 
   /// The template that a file holds.
   public init(_ source: String) {
     self.source = source
+    document = Document(Array(source.utf8))
   }
 
-  /// The template with the places in its body filled in; its front matter as it stands.
+  /// The fields it begins with, in order.
+  public var fields: [Document.Field] { document.fields }
+
+  /// The names of the places in every template: the first is the text, for bodies alone.
+  public static let places = ["text", "title", "date", "time", "collection", "type"]
+
+  /// The template with its places filled in: in the body, and in those of its fields that are texts.
   ///
-  /// Where the body has no place for the text, the text comes behind it.
+  /// A place is one of ``places`` or a field of the template. Where the body has no place for the
+  /// text, the text comes behind it. Braces in what is put in stand for themselves.
   public func filled(with new: NewCapture, at clock: LocalClock) -> String {
-    let document = Document(Array(source.utf8))
-    let head = String(decoding: document.bytes[..<document.body.lowerBound], as: UTF8.self)
+    let values = values(for: new, at: clock)
+    var head = document
+    for field in document.fields {
+      guard case .string(let text) = field.value, !Self.marks(in: text).isEmpty else { continue }
+      let value = Self.filling(text, values)
+      // A value that is nothing but a place is of the kind of what is put in: a date, a text.
+      let isDay = Self.marks(in: text).map(\.name) == ["date"] && text.hasPrefix("{{")
+      head = (try? head.setting(field.key, to: isDay ? .literal(value) : .text(value))) ?? head
+    }
     var body = String(decoding: document.bytes[document.body], as: UTF8.self)
-    if !body.contains("{{text}}") {
+    if !Self.marks(in: body).contains(where: { $0.name == "text" }) {
       let start = body.trimmingBlanks
       body = start.isEmpty ? "{{text}}" : start + "\n\n{{text}}"
     }
+    return String(decoding: head.bytes[..<head.body.lowerBound], as: UTF8.self)
+      + Self.filling(body, values.merging(["text": new.text]) { $1 })
+  }
+
+  /// What stands for each name; in the front matter there is no text.
+  private func values(for new: NewCapture, at clock: LocalClock) -> [String: String] {
     let moment = clock.dateTime(clock.now)
     let (hours, minutes) = (moment.secondOfDay / 3600, moment.secondOfDay / 60 % 60)
-    let values = [
-      ("title", new.field("title") ?? ""), ("date", moment.date.description),
-      ("time", "\(hours.padded(2)):\(minutes.padded(2))"),
-      ("collection", new.collection?.description ?? ""),
-      ("type", new.field("type") ?? document["type"]?.text ?? ""),
-      // Last, so that braces in it stand for themselves.
-      ("text", new.text),
-    ]
-    for (name, value) in values { body = body.replacing("{{\(name)}}", with: value) }
-    return head + body
-  }
-
-  /// The names of the places that ``filled(with:at:)`` fills in.
-  public static let places = ["text", "title", "date", "time", "collection", "type"]
-
-  /// Something wrong in a template.
-  public struct Problem: Sendable {
-    /// What kind: stable, for scripts.
-    public let code: String
-    /// What was found, and what to do.
-    public let message: String
-    /// Where, in bytes of the template.
-    public let range: Range<Int>
-  }
-
-  /// What is wrong in the template: front matter that cannot be edited, and places in the body that
-  /// nothing is put in.
-  public var problems: [Problem] {
-    let document = Document(Array(source.utf8))
-    if let refusal = document.editRefusal {
-      let range = document.unread ?? 0..<0
-      return [Problem(code: refusal.code, message: refusal.message, range: range)]
+    var values: [String: String] = [:]
+    for field in document.fields {
+      let own = field.value.text.flatMap { Self.marks(in: $0).isEmpty ? $0 : nil }
+      values[field.key] = new.field(field.key) ?? own ?? ""
     }
-    let body = String(decoding: document.bytes[document.body], as: UTF8.self)
-    return body.matches(of: /\{\{([^{}\n]*)\}\}/).compactMap { match in
-      let name = String(match.1)
-      if Self.places.contains(name) { return nil }
-      let near = Nearest.name(to: name, among: Self.places)
-      let start = body.utf8.distance(from: body.startIndex, to: match.range.lowerBound)
-      let length = match.0.utf8.count
-      let advice = near.map { "did you mean `\($0)`?" } ?? "it stays as it is"
-      let place = document.body.lowerBound + start
-      return Problem(
-        code: "template-unknown-variable",
-        message: "nothing is put in the place of `\(name)`; \(advice)",
-        range: place..<place + length)
-    }
+    values["title"] = new.field("title") ?? values["title"] ?? ""
+    values["type"] = new.field("type") ?? values["type"] ?? ""
+    values["date"] = moment.date.description
+    values["time"] = "\(hours.padded(2)):\(minutes.padded(2))"
+    values["collection"] = new.collection?.description ?? ""
+    return values
   }
 
   /// A text without the hints of this template that stand in it unchanged: comments on lines of
@@ -83,5 +69,79 @@ public struct CaptureTemplate: Sendable {
       text = text.replacing(line + "\n", with: "").replacing(line, with: "")
     }
     return text
+  }
+}
+
+// MARK: - Places
+
+extension CaptureTemplate {
+  /// `{{name}}` in a text, with the name between the braces.
+  private static func marks(in text: String) -> [(name: String, range: Range<String.Index>)] {
+    text.matches(of: /\{\{([^{}\n]*)\}\}/).map { (String($0.1.trimmingBlanks), $0.range) }
+  }
+
+  /// The text with values in the places that have one.
+  private static func filling(_ text: String, _ values: [String: String]) -> String {
+    var result = ""
+    var copied = text.startIndex
+    for mark in marks(in: text) {
+      guard let value = values[mark.name] else { continue }
+      result += text[copied..<mark.range.lowerBound] + value
+      copied = mark.range.upperBound
+    }
+    return result + text[copied...]
+  }
+}
+
+// MARK: - Checking
+
+extension CaptureTemplate {
+  /// Something wrong in a template.
+  public struct Problem: Sendable {
+    /// What kind: stable, for scripts.
+    public let code: String
+    /// What was found, and what to do.
+    public let message: String
+    /// Where, in bytes of the template.
+    public let range: Range<Int>
+  }
+
+  /// What is wrong in the template: front matter that cannot be edited, places that nothing is put
+  /// in, and places in the front matter that YAML reads as something else.
+  public var problems: [Problem] {
+    if let refusal = document.editRefusal {
+      let range = document.unread ?? 0..<0
+      return [Problem(code: refusal.code, message: refusal.message, range: range)]
+    }
+    let body = String(decoding: document.bytes[document.body], as: UTF8.self)
+    let known = Self.places + document.fields.map(\.key)
+    return document.fields.flatMap { problems(in: $0, known) }
+      + Self.marks(in: body).compactMap { mark in
+        let start = body.utf8.distance(from: body.startIndex, to: mark.range.lowerBound)
+        let place = document.body.lowerBound + start
+        return Self.problem(
+          mark.name, known, place..<place + body[mark.range].utf8.count)
+      }
+  }
+
+  private func problems(in field: Document.Field, _ known: [String]) -> [Problem] {
+    let place = field.written ?? field.range ?? 0..<0
+    guard case .string(let text) = field.value else {
+      let isMeant = String(decoding: document.bytes[place], as: UTF8.self).contains("{{")
+      let message =
+        "YAML reads braces without quotes as a map; write `\(field.key): \"{{…}}\"`"
+      return isMeant ? [Problem(code: "template-quotes", message: message, range: place)] : []
+    }
+    let names = known.filter { $0 != "text" || document[$0] != nil }
+    return Self.marks(in: text).compactMap { Self.problem($0.name, names, place) }
+  }
+
+  private static func problem(_ name: String, _ known: [String], _ range: Range<Int>) -> Problem? {
+    if known.contains(name) { return nil }
+    let advice =
+      Nearest.name(to: name, among: known).map { "did you mean `\($0)`?" } ?? "it stays as it is"
+    return Problem(
+      code: "template-unknown-variable",
+      message: "nothing is put in the place of `\(name)`; \(advice)", range: range)
   }
 }

@@ -8,6 +8,8 @@ public struct NewCapture: Sendable {
   public var text: String
   /// The ``CaptureTemplate`` it begins with; nil for an empty one.
   public var template: String?
+  /// Whether the text was written on a template that somebody was offered, in an editor.
+  public var wasOffered = false
   /// The folder it goes to; nil for the one the template names, else the inbox.
   public var collection: NotePath?
   /// Whether a folder that is not there is made.
@@ -45,6 +47,8 @@ public enum CaptureRefusal: Error, Hashable, Sendable {
   case untitledEntry
   /// There is no such collection; the nearest that there is.
   case unknownCollection(NotePath, nearest: String?)
+  /// Fields that captures in a collection have to have were not given.
+  case fieldsMissing([Schema.Field], NotePath)
 }
 
 extension CaptureRefusal: CustomStringConvertible {
@@ -59,6 +63,10 @@ extension CaptureRefusal: CustomStringConvertible {
     case .unknownCollection(let path, let nearest):
       "there is no collection `\(path)`; "
         + (nearest.map { "did you mean `\($0)`? " } ?? "") + "--create makes it"
+    case .fieldsMissing(let fields, let collection):
+      "captures in `\(collection.isRoot ? "/" : collection.description)` must have "
+        + fields.map { "`\($0.name)` (\($0.wanted))" }.joined(separator: " and ") + "; say "
+        + fields.map { "--set \($0.name)=…" }.joined(separator: " ")
     }
   }
 
@@ -69,6 +77,7 @@ extension CaptureRefusal: CustomStringConvertible {
     case .tooLong: "text-too-long"
     case .untitledEntry: "entry-untitled"
     case .unknownCollection: "collection-unknown"
+    case .fieldsMissing: "fields-missing"
     }
   }
 }

@@ -48,6 +48,8 @@ private struct Draft {
   let new: NewCapture
   let notebook: Notebook
   let base: Document
+  /// Whether the text brings its own front matter.
+  let isWhole: Bool
   let body: String
   let collection: NotePath
   let page: CollectionPage?
@@ -58,7 +60,7 @@ private struct Draft {
     self.new = new
     self.notebook = notebook
     let given = Document(Array(new.text.utf8))
-    let isWhole = given.frontMatter.kind == .yaml && given.editRefusal == nil
+    isWhole = given.frontMatter.kind == .yaml && given.editRefusal == nil
     let template = new.template.map { Self.filled($0, with: new, notebook) }
     base = isWhole ? given : template ?? Document([])
     var text = isWhole ? String(decoding: given.bytes[given.body], as: UTF8.self) : new.text
@@ -129,8 +131,12 @@ private struct Draft {
     if document["created"]?.text == nil {
       document = try document.applying([.set("created", .literal(notebook.clock.timestamp))])
     }
-    if type == "entry", document["title"]?.text == nil { return try titled(document) }
-    return withBody(try withoutEmptyFields(document), body)
+    let isTitled = type == "entry" && document["title"]?.text == nil
+    if isTitled { document = try titled(document) }
+    if let missing = page?.schema?.missing(in: document), !missing.isEmpty {
+      throw CaptureRefusal.fieldsMissing(missing, collection)
+    }
+    return withBody(try withoutEmptyFields(document), isTitled ? "" : body)
   }
 
   /// The document with its pictures and files; with a title too, where nothing else says one.
@@ -152,13 +158,12 @@ private struct Draft {
     guard !body.isEmpty, !body.contains(where: \.isNewline), body.count <= 200 else {
       throw CaptureRefusal.untitledEntry
     }
-    let titled = try document.applying([.set("title", .text(body))])
-    return withBody(try withoutEmptyFields(titled), "")
+    return try document.applying([.set("title", .text(body))])
   }
 
   /// The document without the fields that a template offered and nobody filled in.
   private func withoutEmptyFields(_ document: Document) throws -> Document {
-    guard new.template != nil else { return document }
+    guard isWhole ? new.wasOffered : new.template != nil else { return document }
     let empty = document.fields.filter { $0.value == .null || $0.value == .list([]) }.map(\.key)
     return try document.applying(empty.map(FieldChange.unset))
   }

@@ -13,28 +13,31 @@ public struct CollectionDetails: Hashable, Sendable {
   public var description: String?
   /// The type of captures added to it.
   public var defaultType: String?
+  /// The template that captures added to it begin with.
+  public var template: String?
 
   /// Nothing said.
   public init(
     name: String? = nil, icon: String? = nil, description: String? = nil,
-    defaultType: String? = nil
+    defaultType: String? = nil, template: String? = nil
   ) {
     self.name = name
     self.icon = icon
     self.description = description
     self.defaultType = defaultType
+    self.template = template
   }
 
   /// Whether nothing is said.
   public var isEmpty: Bool { self == CollectionDetails() }
 
   /// The fields of a page, in their order.
-  private static let keys = ["name", "icon", "description", "type"]
+  private static let keys = ["name", "icon", "description", "type", "template"]
 
   /// A page that says this too, each new field behind those that come before it.
   func applied(to page: Document) throws(Diagnostic) -> Document {
     var page = page
-    for (place, value) in [name, icon, description, defaultType].enumerated() {
+    for (place, value) in [name, icon, description, defaultType, template].enumerated() {
       guard let value else { continue }
       let key = Self.keys[place]
       page =

@@ -1,3 +1,4 @@
+import CairnDocument
 public import CairnText
 import Yams
 
@@ -88,6 +89,24 @@ extension Settings {
     Key("trash.days", "30", kind: .count, "how long removed captures lie in the trash"),
   ]
 
+  /// Every key there is, and those of the form `template.TYPE` that are set, by name.
+  public var listedKeys: [Key] {
+    let named = values.keys.filter(Self.isTemplateKey).sorted()
+    return Self.keys + named.compactMap { try? Self.key($0) }
+  }
+
+  /// The name of the template that new captures of a type begin with; nil for none.
+  public func template(ofType type: String) -> String? {
+    values[Self.templatePrefix + type]?.text
+  }
+
+  private static let templatePrefix = "template."
+
+  /// Whether this is `template.` and a type. Types may be words of the user's own.
+  private static func isTemplateKey(_ name: String) -> Bool {
+    name.hasPrefix(templatePrefix) && name.utf8.count > templatePrefix.utf8.count
+  }
+
   private static let themes = ["gray", "blue", "orange", "yellow", "green", "indigo"]
 
   /// The key with this name.
@@ -95,6 +114,7 @@ extension Settings {
   /// - Throws: a `Diagnostic` with the nearest name where there is none.
   public static func key(_ name: String) throws(Diagnostic) -> Key {
     if let key = keys.first(where: { $0.name == name }) { return key }
+    if isTemplateKey(name) { return Key(name, nil, "the template of new captures of this type") }
     let near = Nearest.name(to: name, among: keys.map(\.name))
     let advice = near.map { "; did you mean `\($0)`?" } ?? "; `cairn config` lists them all"
     throw Diagnostic(.error, "settings-unknown-key", "there is no setting `\(name)`\(advice)")
@@ -141,19 +161,25 @@ extension Settings.Key {
 extension Settings {
   /// Lays a file's settings below those that are there already: add the strongest layer first.
   public mutating func add(_ bytes: [UInt8], as origin: Origin, path: String) {
+    let file = ConfigText(bytes, origin, path: path)
+    let malformed = "settings-malformed"
     let root: Node?
     do {
-      root = try Parser(yaml: String(decoding: bytes, as: UTF8.self), encoding: .utf8).singleRoot()
+      root = try Parser(yaml: file.text, encoding: .utf8).singleRoot()
     } catch {
-      diagnostics.append(
-        Diagnostic(.warning, "settings-malformed", "\(path) is not valid YAML and is ignored"))
-      return
+      let complaint = (error as? YamlError)?.complaint(in: file.text)
+      let reason = complaint.map { ": \($0.reason)" } ?? ""
+      return diagnostics.append(
+        file.warning(
+          malformed, "this is not valid YAML, and the file is ignored\(reason)",
+          at: complaint?.offset))
     }
     guard let root, root.scalar?.string.isEmpty != true else { return }
     guard case .mapping(let mapping) = root else {
-      diagnostics.append(
-        Diagnostic(.warning, "settings-malformed", "\(path) holds no settings `key: value`"))
-      return
+      return diagnostics.append(
+        file.warning(
+          malformed, "the file holds no settings `key: value`",
+          at: root.mark?.offset(in: file.text)))
     }
     for (name, value) in Self.flatten(mapping, prefix: "") { add(name, value, origin, path) }
   }

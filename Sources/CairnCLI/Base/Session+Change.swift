@@ -70,8 +70,8 @@ extension Session {
   }
 
   /// A value as typed; for a date field, a date in words becomes that day.
-  func typed(_ text: String, for field: String) -> TypedValue {
-    guard FieldKind.ofBuiltIn(field) == .date, FieldTime(text) == nil,
+  func typed(_ text: String, for field: String, kind: FieldKind? = nil) -> TypedValue {
+    guard kind ?? FieldKind.ofBuiltIn(field) == .date, FieldTime(text) == nil,
       let expression = DateExpression(text)
     else { return TypedValue(text) }
     let start = expression.range(by: clock, leaning: .future).lowerBound

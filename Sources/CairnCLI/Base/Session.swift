@@ -119,14 +119,18 @@ final class Session {
 // MARK: - Asking
 
 extension Session {
+  /// Whether there is somebody to ask, and questions are allowed.
+  var canAsk: Bool {
+    surroundings.inputIsTerminal && surroundings.errorIsTerminal && !options.noInput
+      && !options.json
+  }
+
   /// Asks whether to go on; yes where `--yes` says so.
   ///
   /// Throws a ``Failure`` with the status `usage` where nobody can be asked.
   func confirm(_ question: String, _ write: WriteOptions) throws {
     if write.yes { return }
-    guard surroundings.inputIsTerminal, surroundings.errorIsTerminal, !options.noInput,
-      !options.json
-    else {
+    guard canAsk else {
       throw Failure(
         "confirmation-wanted", "\(question) Nothing was done; say --yes to go on.", status: .usage)
     }

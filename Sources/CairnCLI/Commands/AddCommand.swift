@@ -15,12 +15,17 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
       is `-` or no terminal; else from your editor. With pictures, files or an address it needs \
       none. Text that cannot be kept as asked becomes a draft.
 
+      A capture begins with the template of its collection (`template:` in its page), else of its \
+      type (the setting `template.TYPE`). Fields that the collection's page requires are asked for \
+      on a terminal; elsewhere --set says them.
+
       EXAMPLES
         cairn add Ring the chimney sweep --type action --field due=2026-12-01
         cairn add 'A [[Sarah]] idea #garden' -c garden
         pbpaste | cairn add --title 'From the clipboard'
         cairn add 'The new gate' --image gate.jpg --image 'from the road.png'
         cairn add --url https://example.org --tag read
+        cairn add A jar of honey -c gifts --set recipient=Priya
         cairn add --type person             write it in the editor, from a template
         cairn add --retry                   try the last draft again
       """,
@@ -56,7 +61,7 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
   var tags: [String] = []
 
   @Option(
-    name: .customLong("field"),
+    name: [.customLong("field"), .customLong("set")],
     help: ArgumentHelp("Any other field; may be said several times.", valueName: "key=value"))
   var fields: [String] = []
 
@@ -79,7 +84,7 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
   @Option(help: "When it was: 2026-11-20, yesterday, '2026-11-20 15:00'.")
   var date: String?
 
-  @Option(help: "Begin with a template: a type's name, or a file.")
+  @Option(help: "Begin with a template: its name, or a file (else the collection's or the type's).")
   var template: String?
 
   @Flag(name: .shortAndLong, help: "Go over it in the editor before it is kept.")
@@ -94,7 +99,7 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    var request = try AddRequest(self, session)
+    var request = AddRequest(self, session)
     try await request.readText(session)
     try request.keep(session)
   }

@@ -29,6 +29,9 @@ struct CollectionCreateCommand: NotebookCommand {
   @Option(help: "The type of captures added to it.")
   var type: String?
 
+  @Option(help: "The template that captures added to it begin with.")
+  var template: String?
+
   @Flag(help: "Write its page even where nothing stands in it.")
   var page = false
 
@@ -40,7 +43,8 @@ struct CollectionCreateCommand: NotebookCommand {
     let mode: Mode = write.dryRun ? .dryRun : .write
     let report = try session.notebook.createCollection(
       path,
-      CollectionDetails(name: name, icon: icon, description: description, defaultType: type),
+      CollectionDetails(
+        name: name, icon: icon, description: description, defaultType: type, template: template),
       withPage: page, mode)
     session.show(report, mode, verb: "Made")
   }

@@ -100,6 +100,7 @@ struct CollectionShowCommand: NotebookCommand {
       ("path", collection.path.isRoot ? nil : collection.path.description),
       ("captures", "\(collection.count)" + (more > 0 ? ", \(more) more below" : "")),
       ("type", collection.page?.defaultType),
+      ("template", collection.page?.template),
       ("fields", collection.page?.schema.map { $0.fields.map(\.shown).joined(separator: "; ") }),
       ("below", below.isEmpty ? nil : below.map(\.shownName).joined(separator: ", ")),
     ]
@@ -157,7 +158,8 @@ extension JSONValue {
       "path": JSONValue(bytes: collection.path.bytes), "name": .string(collection.name),
       "icon": JSONValue(collection.page?.icon),
       "description": JSONValue(collection.page?.description),
-      "type": JSONValue(collection.page?.defaultType), "count": .integer(collection.count),
+      "type": JSONValue(collection.page?.defaultType),
+      "template": JSONValue(collection.page?.template), "count": .integer(collection.count),
       "total": .integer(collection.total), "fields": .array(fields),
     ]
   }

@@ -45,7 +45,7 @@ struct ConfigCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let settings =
       user ? SettingsFiles.user(session.surroundings) : session.notebook.settings
-    guard let name = key else { return show(Settings.keys, of: settings, session) }
+    guard let name = key else { return show(settings.listedKeys, of: settings, session) }
     let key = try Settings.key(name)
     guard value != nil || unset else { return try show(key, of: settings, session) }
     if key.isUserOnly, !user {

@@ -1,4 +1,6 @@
+import CairnCapture
 import CairnDigest
+import CairnDocument
 import CairnFiles
 import CairnNotebook
 import CairnText
@@ -8,12 +10,14 @@ import SystemPackage
 struct TemplateChecker {
   private let session: Session
   private let library: TemplateLibrary
+  private let catalog: Catalog
   private let fields: Set<String>
 
   init(_ session: Session) {
     self.session = session
     library = session.templates
-    fields = session.catalog().fieldNames
+    catalog = session.catalog()
+    fields = catalog.fieldNames
   }
 
   /// What is wrong in a template by its name, or in a file; with nil, in all that are not built in.
@@ -22,6 +26,7 @@ struct TemplateChecker {
   func problems(_ name: String?) throws -> [Diagnostic] {
     guard let name else {
       return library.entries.flatMap { problems(in: $0, isBuiltInChecked: false) }
+        + problemsInPages() + problemsInSettings()
     }
     if let entry = library.entry(name) { return problems(in: entry, isBuiltInChecked: true) }
     let path = session.surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
@@ -39,6 +44,34 @@ struct TemplateChecker {
     let shown = TemplateSource(source.text, path: place, name: place == nil ? name : nil)
     let parts = Set(folder.scan(including: .allFiles).attachments.compactMap { Self.part($0.name) })
     return problems(in: shown, file: last, parts: parts.union(defaultParts(.markdown)))
+  }
+
+  /// Pages of collections that name a template for captures which there is not.
+  private func problemsInPages() -> [Diagnostic] {
+    catalog.collections.compactMap { collection in
+      guard let page = collection.page, let message = complaint(page.template) else { return nil }
+      let field = page.document.fields.last { $0.key == "template" }
+      return Diagnostic(
+        .error, "template-unknown", message, at: field?.written ?? 0..<0, in: page.document.bytes,
+        path: collection.path.appending(CollectionPage.fileName))
+    }
+  }
+
+  /// Settings that do.
+  private func problemsInSettings() -> [Diagnostic] {
+    let settings = session.notebook.settings
+    return settings.listedKeys.dropFirst(Settings.keys.count).compactMap { key in
+      complaint(settings[key.name]?.text).map {
+        Diagnostic(.error, "template-unknown", "the setting `\(key.name)`: \($0)")
+      }
+    }
+  }
+
+  private func complaint(_ name: String?) -> String? {
+    guard let name, library.entry(name, kind: .capture) == nil else { return nil }
+    let near = Nearest.name(to: name, among: library.captureNames)
+    return "there is no template `\(name)` for captures"
+      + (near.map { "; did you mean `\($0)`?" } ?? "")
   }
 
   private func problems(

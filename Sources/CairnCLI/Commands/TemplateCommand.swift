@@ -1,5 +1,7 @@
 import ArgumentParser
+import CairnCapture
 import CairnDigest
+import CairnDocument
 import CairnFiles
 import CairnNotebook
 import CairnText
@@ -132,9 +134,21 @@ extension TemplateLibrary {
 
   /// What a template is for; nil where it does not say so, or cannot be read.
   fileprivate func summary(of entry: Entry) -> String? {
-    guard entry.kind == .digest else { return nil }
+    guard entry.kind == .digest else { return captureSummary(of: entry) }
     return file("\(entry.path)/\(DigestPreset.fileName)")
       .flatMap { try? DigestPreset($0.source) }?.description
+  }
+}
+
+extension TemplateLibrary {
+  /// What captures made from a template begin with: `gift: title, recipient, occasion`.
+  private func captureSummary(of entry: Entry) -> String? {
+    guard let source = file(entry.path)?.source else { return nil }
+    let fields = CaptureTemplate(source.text).fields
+    let type = fields.last { $0.key == "type" }?.value.text
+    let names = fields.map(\.key).filter { $0 != "type" }
+    let parts = [type, names.isEmpty ? nil : names.joined(separator: ", ")].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
 }
 
@@ -250,8 +264,9 @@ extension TemplateCommand {
       commandName: "check",
       abstract: "Find names in templates that stand for nothing, and what is malformed.",
       discussion: """
-        Without a name, all templates are checked that do not come with Cairn. The exit code is 2 \
-        where something was found.
+        Without a name, all templates are checked that do not come with Cairn, and whether there \
+        are those that pages of collections and settings name. The exit code is 2 where something \
+        was found.
 
         EXAMPLES
           cairn template check
@@ -279,7 +294,8 @@ extension TemplateCommand {
         session.console.line(document.description)
       } else {
         for problem in problems {
-          session.console.line(TerminalText.escaped(problem.rendered(), keepingLines: true))
+          session.console.line(
+            TerminalText.escaped(problem.rendered(source: "cairn"), keepingLines: true))
         }
         if problems.isEmpty { session.say("Nothing is wrong.") }
       }

@@ -1,0 +1,49 @@
+import CairnCapture
+import CairnNotebook
+import CairnText
+import SystemPackage
+
+/// What a draft keeps of a capture besides its text, by key.
+extension NewCapture {
+  /// Everything but the text, to be tried again later.
+  var notes: [String: String] {
+    var notes: [String: String] = [:]
+    for (index, field) in fields.enumerated() {
+      notes["field.\(index.padded(3)).\(field.key)"] =
+        (field.value.isText ? "s" : "t") + field.value.text
+    }
+    if let collection { notes["collection"] = collection.description }
+    if !tags.isEmpty { notes["tags"] = tags.joined(separator: ",") }
+    if let template { notes["template"] = template }
+    if wasOffered { notes["offered"] = "true" }
+    for (index, media) in media.enumerated() {
+      notes["media.\(index.padded(3)).\(media.role.rawValue)"] = media.source.string
+    }
+    return notes
+  }
+
+  /// Takes from a draft's notes what is not said already; `file` finds a picture or file again, and
+  /// throws where it is not what it should be.
+  mutating func take(
+    _ notes: [String: String], file: (String, NewMedia.Role) throws -> NewMedia
+  ) throws {
+    collection = collection ?? notes["collection"].flatMap { NotePath($0) }
+    if tags.isEmpty { tags = notes["tags"]?.split(separator: ",").map(String.init) ?? [] }
+    template = template ?? notes["template"]
+    wasOffered = notes["offered"] != nil
+    let sorted = notes.sorted { $0.key < $1.key }
+    let given = Set(fields.map(\.key))
+    fields.insert(
+      contentsOf: sorted.filter { $0.key.hasPrefix("field.") }.compactMap { key, value in
+        let name = String(key.dropFirst("field.000.".count))
+        guard !given.contains(name) else { return nil }
+        return (name, TypedValue(String(value.dropFirst()), isText: value.first == "s"))
+      }, at: 0)
+    let roles = Set(media.map(\.role))
+    let kept = try sorted.filter { $0.key.hasPrefix("media.") }.compactMap { key, name in
+      let role = NewMedia.Role(rawValue: String(key.dropFirst("media.000.".count))) ?? .file
+      return roles.contains(role) ? nil : try file(name, role)
+    }
+    media = kept + media
+  }
+}
