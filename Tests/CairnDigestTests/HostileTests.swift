@@ -56,6 +56,19 @@ struct HostileTests {
     }
   }
 
+  @Test("A sign with an accent upon it is escaped too", arguments: ["\"", "'", "<", ">"])
+  func accented(sign: String) throws {
+    let accented = "\(sign)\u{301}"
+    let status = sign == "\"" ? "'\(accented) onclick=x'" : "\"\(accented) onclick=x\""
+    let note = capture("---\ntype: \(status)\nstatus: \(status)\n---\nText.\n")
+    let text = try digest([note], .html, title: accented, collection: accented)
+    let scalars = Array(text.unicodeScalars)
+    #expect(scalars.contains("\u{301}"))
+    for (first, second) in zip(scalars, scalars.dropFirst()) where second == "\u{301}" {
+      #expect(first == ";")
+    }
+  }
+
   @Test("In Markdown, values are text", arguments: payloads)
   func markdown(payload: String) throws {
     let fields = capture(

@@ -3,15 +3,21 @@ package enum Address {
   /// A path with all but letters, digits, `-`, `.`, `_`, `~` and `/` percent-encoded (RFC 3986
   /// §2.3): no colon in it can be taken for the end of a scheme.
   package static func encoded(_ path: some Sequence<UInt8>) -> String {
-    var address = ""
+    var address: [UInt8] = []
     for byte in path {
-      if byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "-._~/".utf8.contains(byte) {
-        address.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        address += "%" + (byte < 0x10 ? "0" : "") + digits
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        address.append(byte)
+      default:
+        address += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0xF)]
       }
     }
-    return address
+    return String(decoding: address, as: UTF8.self)
+  }
+
+  /// A hexadecimal digit.
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }

@@ -28,8 +28,10 @@ struct ItemWriter {
     // What can be in an address, a body or stars is as it should be already.
     let plain = TemplateSetting(clock: options.clock)
     let scope = CaptureScope(capture, setting)
+    // What the scope holds must not hold the scope, or every capture would stay in memory.
+    unowned let scopeItself = scope
     lazy var fields = fields(of: capture, setting)
-    lazy var body = DigestBody(capture, scope.markup, anchor: item.anchor, writer: self).text
+    lazy var body = DigestBody(capture, scopeItself.markup, anchor: item.anchor, writer: self).text
     scope.others = { [unowned scope] name in
       switch name {
       case "anchor": .some(TemplateScalar(item.anchor, plain))

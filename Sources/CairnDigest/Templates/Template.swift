@@ -10,10 +10,13 @@ struct Template: Sendable {
   private let library: MustacheLibrary?
 
   /// How values are escaped where a template does not say it itself.
-  enum Escaping: String {
-    case html = "HTML"
+  enum Escaping {
+    case html
     /// Not at all.
-    case text = "TEXT"
+    case text
+
+    /// What the library calls it.
+    fileprivate var name: String { self == .html ? HTMLEscaping.name : "TEXT" }
   }
 
   /// Compiles `source`, the template that is called `name`, where it is one of several.
@@ -88,7 +91,7 @@ private struct PartCompiler {
     }
     for tag in tags where tag.kind == .partial { try include(tag, of: source) }
     // On a line of its own, a tag leaves nothing behind.
-    let lead = "{{%CONTENT_TYPE: \(escaping.rawValue)}}\n"
+    let lead = "{{%CONTENT_TYPE: \(escaping.name)}}\n"
     do {
       return try MustacheTemplate(string: lead + TemplateName.encoded(in: source.text))
     } catch {

@@ -1,0 +1,25 @@
+import CairnText
+import Testing
+
+@testable import CairnDigest
+
+@Suite("Writing one capture of a digest")
+struct ItemWriterTests {
+  @Test("What a template was told of a capture is not kept", arguments: DigestFormat.allCases)
+  func isFreed(format: DigestFormat) {
+    let options = DigestOptions(
+      title: "Notes", clock: LocalClock(now: Instant(seconds: 1_795_251_845)) { _ in 0 })
+    let writer = ItemWriter(
+      options: options, format: format, location: { $0.bytes }, target: { _, _ in nil },
+      shown: DigestPictures(), anchors: [:], level: 2)
+    weak var kept: CaptureScope?
+    do {
+      let item = DigestPlan.Item(number: 0, anchor: "c-a", place: 1)
+      let scope = writer.scope(of: capture("---\nown: x\n---\nText [[a]].\n"), item)
+      #expect(scope.child(named: format.rawValue) != nil)
+      #expect(scope.child(named: "fields") != nil)
+      kept = scope
+    }
+    #expect(kept == nil)
+  }
+}
