@@ -63,6 +63,7 @@ let package = Package(
 
     module("CairnText"),
     module("CairnFiles", ["CLinux", "CairnText"], [system]),
+    module("CairnGit", ["CairnFiles"], [subprocess, system]),
     module("CairnDocument", ["CairnText"], [yams]),
     module(
       "CairnMarkup", ["CCMarkGFM", "CairnText"],
@@ -93,14 +94,17 @@ let package = Package(
     module(
       "CairnCLI",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnNotebook", "CairnDigest",
+        "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnIndex", "CairnQuery", "CairnNotebook", "CairnDigest",
       ], [arguments, subprocess, system]),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict),
 
     tests("CairnTextTests", ["CairnText"]),
     tests("CairnFilesTests", ["CLinux", "CairnText", "CairnFiles"], [system]),
+    tests(
+      "CairnGitTests", ["CairnText", "CairnDocument", "CairnCapture", "CairnGit"],
+      [subprocess, system]),
     tests("CairnDocumentTests", ["CairnText", "CairnDocument"], [yams]),
     tests(
       "CairnMarkupTests", ["CCMarkGFM", "CairnText", "CairnMarkup"],

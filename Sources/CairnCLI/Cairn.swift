@@ -29,6 +29,12 @@ struct Cairn: AsyncParsableCommand {
           ImageCommand.self, MoveCommand.self, RenameCommand.self, RemoveCommand.self,
           TrashCommand.self, CollectionCommand.self,
         ]),
+      CommandGroup(
+        name: "Keep in git",
+        subcommands: [
+          SyncCommand.self, HistoryCommand.self, ConflictsCommand.self, ResolveCommand.self,
+          GitCommand.self,
+        ]),
       CommandGroup(name: "Hand on", subcommands: [DigestCommand.self, TemplateCommand.self]),
       CommandGroup(
         name: "Look after",

@@ -86,6 +86,10 @@ extension Settings {
     Key("list.limit", nil, kind: .count, "the most captures that `list` shows on a terminal"),
     Key("digest.theme", "gray", kind: .choice(themes), "the colours of HTML digests"),
     Key("digest.title", nil, "the title of digests"),
+    Key(
+      "git.commit", "false", userOnly: true, kind: .flag,
+      "whether each command that changes something commits it"),
+    Key("git.join", "merge", kind: .choice(["merge", "rebase"]), "how `sync` joins both sides"),
     Key("trash.days", "30", kind: .count, "how long removed captures lie in the trash"),
   ]
 

@@ -25,7 +25,13 @@ extension NotebookCommand {
       try prepare(surroundings)
       let session = try Session(common, surroundings, console)
       defer { session.showNotes() }
-      try await run(session)
+      do {
+        try await run(session)
+      } catch {
+        await session.commitOperation()
+        throw error
+      }
+      await session.commitOperation()
       try await session.finish()
     } catch let code as ExitCode {
       try await Pager.show(console, common, surroundings)

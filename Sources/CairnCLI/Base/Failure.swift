@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnDigest
 import CairnFiles
+import CairnGit
 import CairnNotebook
 import CairnText
 
@@ -20,6 +21,8 @@ struct Failure: Error {
   var isQuiet = false
   /// What else the person should know, in a sentence.
   var hint: String?
+  /// What another program said, line by line.
+  var details: [String] = []
   /// The exit code.
   var status: ExitStatus = .failure
 
@@ -45,6 +48,7 @@ struct Failure: Error {
       self.init(diagnostic, status: isUsage ? .usage : .failure)
     case let refusal as CaptureRefusal: self.init(refusal.code, refusal.description)
     case let refusal as MediaRefusal: self.init(refusal.code, refusal.description)
+    case let failure as GitFailure: self.init(failure)
     case let error as FileError: self.init("file-error", error.description)
     default: self.init("internal", "\(error)")
     }
@@ -74,6 +78,7 @@ extension Failure {
       console.line(JSONDocument.error(about).description)
     }
     console.say(TerminalText.escaped(text, keepingLines: true))
+    for line in details { console.say(TerminalText.escaped(line)) }
     if let hint { console.say(TerminalText.escaped(hint)) }
     console.flush()
     return status.code

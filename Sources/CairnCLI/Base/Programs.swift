@@ -31,7 +31,8 @@ enum Programs {
   static func page(_ command: String, _ input: [UInt8], in folder: FilePath) async throws {
     _ = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", command],
-      input: .fileDescriptor(try file(holding: input, in: folder), closeAfterSpawningProcess: true),
+      input: .fileDescriptor(
+        try NamelessFile.holding(input, in: folder), closeAfterSpawningProcess: true),
       output: .currentStandardOutput, error: .currentStandardError)
   }
 
@@ -44,32 +45,10 @@ enum Programs {
   ) async throws -> [UInt8] {
     let result = try await Subprocess.run(
       .path(program), arguments: Arguments(arguments),
-      input: .fileDescriptor(try file(holding: input, in: folder), closeAfterSpawningProcess: true),
+      input: .fileDescriptor(
+        try NamelessFile.holding(input, in: folder), closeAfterSpawningProcess: true),
       output: .bytes(limit: 1 << 26), error: .currentStandardError)
     return code(result.terminationStatus) == 0 ? result.standardOutput : []
-  }
-
-  /// A file without a name in a folder that holds these bytes, to be read from its start.
-  ///
-  /// Pagers and pickers may end before they have read everything. Through a pipe of the library's that
-  /// would be the end of this process, too.
-  private static func file(
-    holding bytes: [UInt8], in folder: FilePath
-  ) throws -> FileDescriptor {
-    var name = folder.appending("cairn-XXXXXX").bytes.map { CChar(bitPattern: $0) } + [0]
-    let raw = mkstemp(&name)
-    guard raw >= 0 else { throw Errno(rawValue: errno) }
-    unlink(name)
-    _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
-    let file = FileDescriptor(rawValue: raw)
-    do {
-      try file.writeAll(bytes)
-      try file.seek(offset: 0, from: .start)
-    } catch {
-      try? file.close()
-      throw error
-    }
-    return file
   }
 
   private static func code(_ status: TerminationStatus) -> Int {

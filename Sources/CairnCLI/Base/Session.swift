@@ -18,6 +18,8 @@ final class Session {
   let options: CommonOptions
   /// Where new ids come from.
   var chance: Chance
+  /// Whether this run changed the notebook.
+  var hasWritten = false
   /// The saved queries that can be named.
   private(set) lazy var views = loadViews()
   /// The catalogs that were opened, and how many notes of each were shown.

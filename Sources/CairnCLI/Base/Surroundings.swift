@@ -98,6 +98,13 @@ struct Surroundings: Sendable {
     return nil
   }
 
+  /// Where the program that runs lies; nil where the system does not say.
+  static var ownProgram: FilePath? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return FilePath(platformString: path)
+  }
+
   /// How many columns the terminal has; 80 where none says.
   var columns: Int { windowSize.columns }
   /// How many rows the terminal has; 24 where none says.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnFiles
+import CairnGit
 import CairnNotebook
 import CairnText
 import SystemPackage
@@ -15,10 +16,14 @@ struct InitCommand: NotebookCommand {
       EXAMPLES
         cairn init ~/notes
         cairn init                          the folder you are in
+        cairn init ~/notes --git            under version control, notes merged field by field
       """)
 
   @Argument(help: "The folder; it is made if it is not there.", completion: .directory)
   var folder: String?
+
+  @Flag(help: "Also make it a git repository, where it lies in none, that merges field by field.")
+  var git = false
 
   @Flag(help: "Change nothing, say what would be done.")
   var dryRun = false
@@ -53,6 +58,17 @@ struct InitCommand: NotebookCommand {
       }
     }
     session.show(report, dryRun ? .dryRun : .write, verb: "Made")
+    if git, !dryRun { try await makeRepository(session) }
+  }
+
+  private func makeRepository(_ session: Session) async throws {
+    do {
+      _ = try await session.repository()
+    } catch let failure as GitFailure where failure.kind == .noRepository {
+      try await session.git().initialize()
+      session.say(TerminalText.escaped("Made a git repository in \(session.notebook.store.root)"))
+    }
+    try await session.setUpGit(.write)
   }
 
   private static let settings = Array(

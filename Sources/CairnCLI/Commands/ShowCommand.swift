@@ -15,6 +15,8 @@ struct ShowCommand: NotebookCommand {
         cairn show work/acme/invoice.md     by its path
         cairn show 'Pay the Acme invoice'   by its title
         cairn show k7x2 --raw               the file, byte by byte
+        cairn show k7x2 --at HEAD~3         as it was committed then
+        cairn show k7x2 --at 2026-11-01     as it was on that day, by git
 
       On a terminal the body is drawn: text wrapped, lists indented, tables with lines. Anywhere \
       else it stands as it is in the file. A heading at its beginning that only says the title \
@@ -27,10 +29,15 @@ struct ShowCommand: NotebookCommand {
   @Flag(help: "Print the file as it is, every byte.")
   var raw = false
 
+  @Option(
+    help: ArgumentHelp("As it was in a commit of git, or on a day.", valueName: "rev"))
+  var at: String?
+
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, catalog) = try session.chooseOne(capture)
+    var (capture, catalog) = try session.chooseOne(self.capture)
+    if let at { capture = try await session.capture(capture, at: at) }
     if raw { return session.console.write(capture.document.bytes) }
     if common.json { return session.writeJSON([capture], total: 1) }
     for diagnostic in capture.document.diagnostics {

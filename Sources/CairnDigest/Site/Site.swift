@@ -1,4 +1,4 @@
-public import CairnCapture
+import CairnCapture
 import CairnIndex
 import CairnMarkup
 public import CairnText

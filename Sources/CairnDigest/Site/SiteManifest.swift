@@ -1,4 +1,4 @@
-public import CairnText
+import CairnText
 
 /// What a site was made of, as it is kept in its folder: which files the program made there, from
 /// what, and with what bytes. Only what stands here is ever replaced or removed.

@@ -7,7 +7,7 @@ public import SystemPackage
 /// atomic and durable by itself: it has happened wholly when the method returns. A change throws
 /// ``FileError``; those before it stay. What scans skip is never changed: a path through `.git` or
 /// any other dot folder, or through a link to one, throws ``FileError/Code/hidden``. Cairn's own
-/// `.cairn/` and `.cairnignore` are the exceptions.
+/// `.cairn/` and `.cairnignore`, and the root's `.gitattributes`, are the exceptions.
 public final class Transaction {
   /// The notebook.
   public let store: Store
@@ -179,6 +179,7 @@ extension Transaction {
   private func isOwn(_ path: NotePath) -> Bool {
     path.components.first?.elementsEqual(".cairn".utf8) ?? false
       || path.nameBytes.elementsEqual(IgnoreFile.name.utf8)
+      || (path.parent.isRoot && path.nameBytes.elementsEqual(".gitattributes".utf8))
       || TemporaryName.isOne(Array(path.nameBytes))
   }
 }

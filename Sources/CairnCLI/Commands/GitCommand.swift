@@ -1,0 +1,185 @@
+import ArgumentParser
+import CairnCapture
+import CairnDigest
+import CairnFiles
+import CairnGit
+import CairnNotebook
+import CairnText
+import SystemPackage
+
+struct GitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "git",
+    abstract: "Have git merge notes field by field.",
+    subcommands: [Setup.self, MergeDriver.self])
+}
+
+// MARK: - Setting up
+
+extension GitCommand {
+  struct Setup: NotebookCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "setup",
+      abstract: "Tell the repository here to merge notes field by field.",
+      discussion: """
+        Writes two lines into `.gitattributes`, to be committed, and four settings into the \
+        repository's own, which git does not send to others: say it once in every clone. Saying \
+        it again changes nothing.
+
+        EXAMPLES
+          cairn git setup
+          cairn git setup --dry-run
+        """)
+
+    @Flag(help: "Change nothing, say what would be done.")
+    var dryRun = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+      try await session.setUpGit(dryRun ? .dryRun : .write)
+    }
+  }
+}
+
+extension Session {
+  private static let attributesPath = NotePath.root.appending(listed: ".gitattributes".utf8)
+
+  /// Makes the repository that the notebook lies in merge notes field by field.
+  func setUpGit(_ mode: Mode) async throws {
+    let repository = try await repository()
+    let report = try addAttributes(mode)
+    var settings = Repository.settings(calling: programName).map(\.key)
+    if mode == .write { settings = try await repository.setUp(calling: programName) }
+    if options.json {
+      return console.line(
+        JSONDocument.changes(
+          report, others: [.init("settings", .array(settings.map { .string($0) }))]
+        ).description)
+    }
+    show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Made" : nil)
+    for key in settings { console.line("Set \(key)") }
+    if report.changed.isEmpty, settings.isEmpty { say("Everything is set up already.") }
+  }
+
+  /// How other programs call this one: by name where it is on the path, else by its place.
+  private var programName: String {
+    guard surroundings.program("cairn") == nil, let place = Surroundings.ownProgram else {
+      return "cairn"
+    }
+    return "'" + place.string.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  /// Adds the lines to `.gitattributes` that are not there yet.
+  private func addAttributes(_ mode: Mode) throws -> ChangeReport {
+    let path = Self.attributesPath
+    let before = try notebook.store.kind(path) == nil ? nil : notebook.store.read(path).bytes
+    let lines = (before ?? []).split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let missing = Repository.attributes.filter { !lines.contains($0) }
+    guard !missing.isEmpty else { return ChangeReport() }
+    let end = before?.last.map { $0 == UInt8(ascii: "\n") } ?? true ? "" : "\n"
+    let added = Array((end + missing.map { "\($0)\n" }.joined()).utf8)
+    var report = ChangeReport(
+      changed: .init(id: nil, path: path, before: before ?? [], after: (before ?? []) + added))
+    guard mode == .write else { return report }
+    report.operation = try notebook.state.transaction(at: clock.now) { transaction in
+      if before == nil {
+        try transaction.create(path, added)
+      } else {
+        _ = try transaction.edit(path) { $0 + added }
+      }
+      return transaction.operation
+    }
+    return report
+  }
+}
+
+// MARK: - Merging
+
+extension GitCommand {
+  struct MergeDriver: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "merge-driver",
+      abstract: "Merge three versions of a note, as git calls it.",
+      discussion: """
+        Fields are merged one by one: what one side changed is taken from there; lists are merged \
+        as sets; a person's type or meaning goes before a machine's; an id never changes. The body \
+        is merged line by line, as git does it. What both changed stays as ours, with theirs below \
+        it in a line `# CONFLICT`; in the body it is marked as git marks it.
+
+        The result is written over the second file. The exit code is 0, 1 with conflicts, and 129 \
+        where nothing could be merged.
+
+        EXAMPLES
+          git config merge.cairn.driver 'cairn git merge-driver %O %A %B %P'
+        """)
+
+    @Option(help: ArgumentHelp("How long git's marks in a text are.", valueName: "n"))
+    var markerSize = 7
+
+    @Argument(help: ArgumentHelp("What both came from (%O).", valueName: "base"))
+    var base: String
+
+    @Argument(help: ArgumentHelp("Ours, and where the result goes (%A).", valueName: "ours"))
+    var ours: String
+
+    @Argument(help: ArgumentHelp("Theirs (%B).", valueName: "theirs"))
+    var theirs: String
+
+    @Argument(help: ArgumentHelp("The note's path (%P).", valueName: "path"))
+    var path: String?
+
+    mutating func run() async throws {
+      let surroundings = Surroundings.ofThisProcess()
+      let console = Console(.never, surroundings)
+      do {
+        guard let program = surroundings.program("git") else {
+          throw Failure("git-missing", "git is not installed")
+        }
+        let git = Git(
+          program, in: surroundings.workingFolder, temporaryFolder: surroundings.temporaryFolder)
+        let merge = try await CaptureMerge(
+          base: try bytes(base, surroundings), ours: try bytes(ours, surroundings),
+          theirs: try bytes(theirs, surroundings)
+        ) { base, ours, theirs in
+          try await git.mergeLines(
+            base: base, ours: ours, theirs: theirs, markerSize: max(1, markerSize))
+        }
+        try write(merge.bytes, to: ours, surroundings)
+        guard merge.hasConflicts else { return }
+        let name = TerminalText.escaped(path ?? ours)
+        for key in merge.fields { console.say("\(name): both sides changed `\(key)`") }
+        if merge.hunks > 0 { console.say("\(name): \(merge.hunks.of("conflict")) in the text") }
+        throw ExitCode(1)
+      } catch let code as ExitCode {
+        throw code
+      } catch {
+        _ = Failure(error).report(console, json: false)
+        throw ExitCode(129)
+      }
+    }
+
+    /// Writes over a file of git's own, which git throws away where this does not end well.
+    private func write(_ bytes: [UInt8], to name: String, _ surroundings: Surroundings) throws {
+      let path = surroundings.workingFolder.pushing(FilePath(name))
+      do {
+        let file = try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec])
+        try file.closeAfter { _ = try file.writeAll(bytes) }
+      } catch {
+        throw Failure("output-not-written", "cannot write `\(name)`: \(error)")
+      }
+    }
+
+    private func bytes(_ name: String, _ surroundings: Surroundings) throws -> [UInt8] {
+      let path = surroundings.workingFolder.pushing(FilePath(name))
+      do {
+        let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+        return try file.closeAfter { Console.readAll(file.rawValue) }
+      } catch {
+        throw Failure("input-unreadable", "cannot read `\(name)`: \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Lines on which two versions disagree, as git marks them in a text.
+///
+///     <<<<<<< ours
+///     They called twice.
+///     =======
+///     They called three times.
+///     >>>>>>> theirs
+///
+/// With `merge.conflictStyle=diff3` what both came from stands behind a line `|||||||`.
+public struct ConflictHunk: Hashable, Sendable {
+  /// All of it, with the marks: whole lines, as byte offsets into the file.
+  public let range: Range<Int>
+  /// The lines of ours.
+  public let ours: Range<Int>
+  /// The lines of theirs.
+  public let theirs: Range<Int>
+  /// The number of the line that opens it, from 1.
+  public let line: Int
+
+  /// How often the sign of a mark is repeated, where no `conflict-marker-size` says otherwise.
+  private static let size = 7
+
+  /// The hunks of a file, in order. Marks that are not complete are text.
+  public static func all(in bytes: [UInt8]) -> [ConflictHunk] {
+    var hunks: [ConflictHunk] = []
+    var open: (start: Int, line: Int)?
+    var ours: Range<Int>?
+    var middle: Int?
+    var position = 0
+    for (index, line) in bytes[...].lines.enumerated() {
+      let next = position + line.count
+      switch mark(line) {
+      case UInt8(ascii: "<"):
+        (open, ours, middle) = ((position, index + 1), nil, nil)
+      case UInt8(ascii: "|"):
+        if let open, ours == nil { ours = end(of: open.start, in: bytes)..<position }
+      case UInt8(ascii: "="):
+        if let open, middle == nil {
+          ours = ours ?? end(of: open.start, in: bytes)..<position
+          middle = next
+        }
+      case UInt8(ascii: ">"):
+        if let open, let ours, let middle {
+          hunks.append(
+            ConflictHunk(
+              range: open.start..<next, ours: ours, theirs: middle..<position, line: open.line))
+        }
+        (open, ours, middle) = (nil, nil, nil)
+      default: break
+      }
+      position = next
+    }
+    return hunks
+  }
+
+  /// Where the line that begins at `start` ends, with its line break.
+  private static func end(of start: Int, in bytes: [UInt8]) -> Int {
+    bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+  }
+
+  /// The sign of which a line is a mark; nil where it is none.
+  private static func mark(_ line: [UInt8]) -> UInt8? {
+    guard let sign = line.first, "<|=>".utf8.contains(sign), line.count >= size,
+      line.prefix(size).allSatisfy({ $0 == sign })
+    else { return nil }
+    let rest = line.dropFirst(size)
+    return rest.first.map { " \r\n".utf8.contains($0) } ?? true ? sign : nil
+  }
+}

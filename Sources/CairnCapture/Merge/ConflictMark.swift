@@ -1,0 +1,86 @@
+public import CairnDocument
+
+/// A field on which two versions disagree: ours is in force, theirs stands below it in comments.
+///
+///     score: 3
+///     # CONFLICT score: 2
+///
+/// Every line of their field has `# CONFLICT ` in front of it. Where they had removed the field,
+/// nothing stands behind the colon.
+public struct ConflictMark: Hashable, Sendable {
+  /// The field.
+  public let key: String
+  /// Their lines of the field, as they stood; nil where they had removed it.
+  public let theirs: [UInt8]?
+  /// What their lines say; nil where they had removed the field.
+  public let value: FieldValue?
+  /// Where the comments stand: whole lines, as byte offsets into the file.
+  public let range: Range<Int>
+
+  private static let sign = Array("# CONFLICT ".utf8)
+}
+
+extension ConflictMark {
+  /// The comments that say what theirs was.
+  static func comment(_ key: String, theirs: [UInt8]?, _ lineBreak: [UInt8]) -> [UInt8] {
+    guard let theirs else { return sign + key.utf8 + Array(":".utf8) + lineBreak }
+    return Array(
+      theirs[...].lines.map { line in
+        let text = line.dropLast { $0.isLineEnd }
+        return sign + text + lineBreak
+      }.joined())
+  }
+
+  /// The marks in a document's front matter, in the order of the file.
+  public static func all(in document: Document) -> [ConflictMark] {
+    let content = document.frontMatter.content
+    var marks: [ConflictMark] = []
+    var lines: [UInt8] = []
+    var range = content.lowerBound..<content.lowerBound
+    var position = content.lowerBound
+    func close() {
+      marks += ConflictMark(lines, range).map { [$0] } ?? []
+      lines = []
+    }
+    for line in document.bytes[content].lines {
+      let next = position + line.count
+      if line.starts(with: sign) {
+        let text = Array(line.dropFirst(sign.count))
+        if text.first.map({ !" -\r\n".utf8.contains($0) }) ?? false {
+          // A line that is not indented begins another field.
+          close()
+        }
+        range = (lines.isEmpty ? position : range.lowerBound)..<next
+        lines += text
+      } else {
+        close()
+      }
+      position = next
+    }
+    close()
+    return marks
+  }
+
+  /// A mark of these lines; nil where they are not one field.
+  private init?(_ lines: [UInt8], _ range: Range<Int>) {
+    let fence = Array("---\n".utf8)
+    let document = Document(fence + lines + fence)
+    guard document.fields.count == 1, let field = document.fields.first, field.range != nil else {
+      return nil
+    }
+    key = field.key
+    theirs = field.value == .null ? nil : lines
+    value = field.value == .null ? nil : field.value
+    self.range = range
+  }
+}
+
+extension [UInt8] {
+  fileprivate func dropLast(while isDropped: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    self[..<(lastIndex { !isDropped($0) }.map { $0 + 1 } ?? 0)]
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+}

@@ -1,0 +1,63 @@
+import CairnDocument
+
+/// One version's front matter, cut into its fields and what stands between them.
+struct FieldBlocks {
+  /// A field with the lines above it that belong to none: comments and blank lines.
+  struct Block {
+    let key: String
+    let value: FieldValue
+    /// The lines above it, each with its line break.
+    var lead: [[UInt8]]
+    /// The lines of the field itself.
+    var lines: [UInt8]
+  }
+
+  /// All before the first line of the fields: a byte order mark and the opening fence.
+  let opening: [UInt8]
+  /// The fields in the order of the file; no key occurs twice.
+  let blocks: [Block]
+  /// The lines behind the last field.
+  let tail: [[UInt8]]
+  /// The closing fence.
+  let closing: [UInt8]
+
+  /// Nil where the fields cannot be told apart: other languages than YAML, broken YAML, a key that
+  /// occurs twice.
+  init?(_ document: Document) {
+    guard document.editRefusal == nil, [.none, .yaml].contains(document.frontMatter.kind),
+      Set(document.fields.map(\.key)).count == document.fields.count
+    else { return nil }
+    let (bytes, content) = (document.bytes, document.frontMatter.content)
+    var blocks: [Block] = []
+    var position = content.lowerBound
+    for field in document.fields {
+      guard let range = field.range, range.lowerBound >= position else { return nil }
+      blocks.append(
+        Block(
+          key: field.key, value: field.value, lead: bytes[position..<range.lowerBound].lines,
+          lines: Array(bytes[range])))
+      position = range.upperBound
+    }
+    opening = Array(bytes[..<content.lowerBound])
+    self.blocks = blocks
+    tail = bytes[position..<content.upperBound].lines
+    closing = Array(bytes[content.upperBound..<document.frontMatter.end])
+  }
+
+  /// The field with this key.
+  subscript(key: String) -> Block? { blocks.first { $0.key == key } }
+}
+
+extension ArraySlice<UInt8> {
+  /// The lines, each with its line break (LF, or CRLF); the last may have none.
+  var lines: [[UInt8]] {
+    var lines: [[UInt8]] = []
+    var rest = self
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(Array(rest[...end]))
+      rest = rest[(end + 1)...]
+    }
+    if !rest.isEmpty { lines.append(Array(rest)) }
+    return lines
+  }
+}

@@ -1,0 +1,299 @@
+public import CairnDocument
+import CairnText
+
+/// The front matter of two versions of a capture, brought together field by field.
+///
+///     let merge = FrontMatterMerge(base: base, ours: ours, theirs: theirs)
+///     merge?.bytes                    // what stands before the body
+///     merge?.conflicts                // the fields that a person must decide
+///
+/// A field that one side alone changed has that side's bytes, its comments with it. Where both did:
+/// lists are merged as sets that keep their order; of `type` and `meaning`, a person's value goes
+/// before a machine's; `id` is what it was; of `updated` the later one counts. What is left is a
+/// conflict: ours stays, and theirs stands below it in comments (``ConflictMark``). Fields stand in
+/// our order, new ones of theirs behind the field they stood behind.
+public struct FrontMatterMerge: Sendable {
+  /// All that stands before the body: byte order mark, fences and fields.
+  public let bytes: [UInt8]
+  /// The keys of the fields that were changed in both versions, each in another way.
+  public let conflicts: [String]
+
+  /// Merges three versions; nil where the fields of one cannot be told apart, or would not be read
+  /// back as they were merged. Costs time in proportion to the front matters, and to the square of
+  /// the number of fields.
+  public init?(base: Document, ours: Document, theirs: Document) {
+    guard let merging = Merging(base, ours, theirs) else { return nil }
+    let (bytes, expected, conflicts) = merging.result()
+    let merged = Document(bytes)
+    guard merged.editRefusal == nil, merged.body.lowerBound == bytes.count,
+      merged.fields.map({ FieldValue.Entry($0.key, $0.value) }) == expected,
+      conflicts.allSatisfy(ConflictMark.all(in: merged).map(\.key).contains)
+    else { return nil }
+    self.bytes = bytes
+    self.conflicts = conflicts
+  }
+
+  /// The merged front matter with a body behind it; nil where both would not be read apart again.
+  public func file(with body: [UInt8]) -> [UInt8]? {
+    let file = bytes + body
+    return Document(file).body.lowerBound == bytes.count ? file : nil
+  }
+}
+
+// MARK: - Merging
+
+/// Three versions of a front matter on their way to one.
+private struct Merging {
+  /// What becomes of a field.
+  private enum Outcome {
+    case ours, theirs
+    /// What it was before both.
+    case base
+    /// These lines, which say this.
+    case list([UInt8], FieldValue)
+    /// Ours, with theirs in comments below it.
+    case conflict
+  }
+
+  /// A field of the result; without lines where it is gone and theirs stands in comments.
+  private struct Merged {
+    let key: String
+    var lead: [[UInt8]] = []
+    var lines: [UInt8] = []
+    var value: FieldValue?
+    var mark: [UInt8] = []
+  }
+
+  private let base: FieldBlocks
+  private let ours: FieldBlocks
+  private let theirs: FieldBlocks
+  private let document: Document
+  private let lineBreak: [UInt8]
+
+  init?(_ base: Document, _ ours: Document, _ theirs: Document) {
+    guard let before = FieldBlocks(base), let mine = FieldBlocks(ours),
+      let other = FieldBlocks(theirs)
+    else { return nil }
+    (self.base, self.ours, self.theirs, document) = (before, mine, other, ours)
+    let fence = mine.opening.isEmpty ? other.opening : mine.opening
+    lineBreak = Array((fence.suffix(2).elementsEqual("\r\n".utf8) ? "\r\n" : "\n").utf8)
+  }
+
+  func result() -> (bytes: [UInt8], fields: [FieldValue.Entry], conflicts: [String]) {
+    var fields = ours.blocks.compactMap { merged($0) }
+    var conflicts = fields.filter { !$0.mark.isEmpty }.map(\.key)
+    for (index, block) in theirs.blocks.enumerated() where ours[block.key] == nil {
+      guard let field = onlyTheirs(block) else { continue }
+      if !field.mark.isEmpty { conflicts.append(field.key) }
+      let before = theirs.blocks[..<index].reversed().lazy.compactMap { previous in
+        fields.firstIndex { $0.key == previous.key }
+      }
+      fields.insert(field, at: before.first.map { $0 + 1 } ?? 0)
+    }
+    var bytes = merged(base.opening, ours.opening, theirs.opening)
+    for field in fields { bytes += field.lead.joined() + field.lines + field.mark }
+    bytes += mergedLines(base.tail, ours.tail, theirs.tail).joined()
+    bytes += merged(base.closing, ours.closing, theirs.closing)
+    let entries = fields.compactMap { field in
+      field.value.map { FieldValue.Entry(field.key, $0) }
+    }
+    return (bytes, entries, conflicts)
+  }
+
+  /// What becomes of a field that ours has; nil where it goes.
+  private func merged(_ mine: FieldBlocks.Block) -> Merged? {
+    let (before, other) = (base[mine.key], theirs[mine.key])
+    var field = Merged(
+      key: mine.key,
+      lead: mergedLines(before?.lead ?? [], mine.lead, other?.lead ?? before?.lead ?? []),
+      lines: mine.lines, value: mine.value)
+    switch outcome(mine.key) {
+    case .ours: break
+    case .theirs:
+      guard let other else { return comments(mine, since: before) }
+      (field.lines, field.value) = (adapted(other.lines), other.value)
+    case .base:
+      guard let before else { break }
+      (field.lines, field.value) = (adapted(before.lines), before.value)
+    case .list(let lines, let value): (field.lines, field.value) = (lines, value)
+    case .conflict: field.mark = mark(mine.key, other)
+    }
+    return field
+  }
+
+  /// What becomes of a field that ours has not; nil where it stays away.
+  private func onlyTheirs(_ other: FieldBlocks.Block) -> Merged? {
+    let before = base[other.key]
+    switch outcome(other.key) {
+    case .theirs, .base:
+      let block = other.key == "id" ? before ?? other : other
+      return Merged(
+        key: other.key, lead: other.lead.map(adapted), lines: adapted(block.lines),
+        value: block.value)
+    case .conflict:
+      return Merged(
+        key: other.key, lead: comments(other, since: before)?.lead ?? [],
+        mark: mark(other.key, other))
+    case .ours, .list: return comments(other, since: before)
+    }
+  }
+
+  /// What one side wrote above a field that the other took out; nil where that is nothing.
+  private func comments(_ block: FieldBlocks.Block, since before: FieldBlocks.Block?) -> Merged? {
+    let lines = block.lead.filter { !(before?.lead ?? []).contains($0) }
+    return lines.isEmpty ? nil : Merged(key: block.key, lead: lines.map(adapted))
+  }
+}
+
+// MARK: - Deciding
+
+extension Merging {
+  private static let timeKeys: Set = ["updated", "modified", "lastmod"]
+
+  /// Which side a field is taken from. A mark (`type_by`) goes with the value that it speaks of.
+  private func outcome(_ key: String) -> Outcome {
+    guard let main = MachineMark.markedKeys.first(where: { MachineMark.key(for: $0) == key }) else {
+      return value(key)
+    }
+    switch value(main) {
+    case .conflict, .list: return .ours
+    case let side: return side
+    }
+  }
+
+  private func value(_ key: String) -> Outcome {
+    let states = [base, ours, theirs].map { State($0, key) }
+    let (before, mine, other) = (states[0], states[1], states[2])
+    if key == "id", let old = base[key]?.value, old != .null {
+      return isChanged(key) ? .base : .ours
+    }
+    if mine.bytes == other.bytes || other.bytes == before.bytes { return .ours }
+    if mine.bytes == before.bytes { return .theirs }
+    // One side wrote the same in other words.
+    if mine.value == other.value || other.value == before.value { return .ours }
+    if mine.value == before.value { return .theirs }
+    if let list = mergedList(key) { return list }
+    if mine.isMachines != other.isMachines { return mine.isMachines ? .theirs : .ours }
+    if mine.isMachines { return .ours }
+    if Self.timeKeys.contains(key), let left = mine.time, let right = other.time {
+      return left < right ? .theirs : .ours
+    }
+    return .conflict
+  }
+
+  /// Whether either side has another value than the base.
+  private func isChanged(_ key: String) -> Bool { ours[key]?.value != base[key]?.value }
+
+  /// One version of a field, and of the mark of the machine that wrote it.
+  private struct State {
+    let bytes: [[UInt8]?]
+    let value: [FieldValue?]
+    let isMachines: Bool
+    let time: FieldMoment?
+
+    init(_ blocks: FieldBlocks, _ key: String) {
+      let main = blocks[key]
+      let mark = MachineMark.markedKeys.contains(key) ? blocks[MachineMark.key(for: key)] : nil
+      bytes = [main?.lines, mark?.lines]
+      value = [main?.value, mark?.value]
+      isMachines =
+        main?.value.text.flatMap { text in MachineMark(mark?.value).map { $0.matches(text) } }
+        ?? false
+      time = main.flatMap { FieldTime($0.value) }.map(FieldMoment.init)
+    }
+  }
+
+  /// A list with what either side added, without what either side took out; nil where one of them
+  /// is no list of scalars.
+  private func mergedList(_ key: String) -> Outcome? {
+    guard case .list(let mine) = ours[key]?.value, case .list(let other) = theirs[key]?.value else {
+      return nil
+    }
+    let before: [FieldValue]
+    switch base[key]?.value {
+    case .list(let elements): before = elements
+    case .null, nil: before = []
+    default: return nil
+    }
+    var merged = document
+    do {
+      for element in before where mine.contains(element) && !other.contains(element) {
+        guard let element = NewValue(scalar: element) else { return nil }
+        merged = try merged.removing(element, from: key)
+      }
+      for element in other where !before.contains(element) && !mine.contains(element) {
+        guard let element = NewValue(scalar: element) else { return nil }
+        merged = try merged.adding(element, to: key)
+      }
+    } catch {
+      return nil
+    }
+    return FieldBlocks(merged)?[key].map { .list($0.lines, $0.value) }
+  }
+}
+
+/// A time to be put in order: without an offset it is taken as UTC, since a merge must give the same
+/// on every machine.
+private struct FieldMoment: Comparable {
+  let seconds: Int
+  let nanoseconds: Int
+
+  init(_ time: FieldTime) {
+    switch time {
+    case .date(let day): (seconds, nanoseconds) = (day.daysSinceEpoch * 86_400, 0)
+    case .dateTime(let time):
+      let instant = time.instant(otherwise: 0)
+      (seconds, nanoseconds) = (instant.seconds, instant.nanoseconds)
+    }
+  }
+
+  static func < (left: FieldMoment, right: FieldMoment) -> Bool {
+    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  }
+}
+
+extension NewValue {
+  /// What writes a scalar as it reads; nil for a list, a map and null.
+  fileprivate init?(scalar value: FieldValue) {
+    switch value {
+    case .string(let text): self = .text(text)
+    case .list, .map, .null: return nil
+    default:
+      guard let text = value.text else { return nil }
+      self = .literal(text)
+    }
+  }
+}
+
+// MARK: - Lines
+
+extension Merging {
+  /// Their side of a conflict, each line in a comment.
+  private func mark(_ key: String, _ other: FieldBlocks.Block?) -> [UInt8] {
+    ConflictMark.comment(key, theirs: other?.lines, lineBreak)
+  }
+
+  /// The side that changed; ours where both did.
+  private func merged(_ before: [UInt8], _ mine: [UInt8], _ other: [UInt8]) -> [UInt8] {
+    mine == before ? other : mine
+  }
+
+  /// Lines between fields: the side that changed; where both did, ours with what theirs added.
+  private func mergedLines(
+    _ before: [[UInt8]], _ mine: [[UInt8]], _ other: [[UInt8]]
+  ) -> [[UInt8]] {
+    if mine == before { return other.map(adapted) }
+    if other == before { return mine }
+    return mine + other.map(adapted).filter { !before.contains($0) && !mine.contains($0) }
+  }
+
+  /// Lines with the line breaks of ours.
+  private func adapted(_ lines: [UInt8]) -> [UInt8] {
+    Array(
+      lines[...].lines.map { line in
+        guard line.last == UInt8(ascii: "\n") else { return line }
+        let text = line.dropLast(line.suffix(2).elementsEqual("\r\n".utf8) ? 2 : 1)
+        return text + lineBreak
+      }.joined())
+  }
+}

@@ -1,0 +1,34 @@
+public import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A file without a name, for bytes that a program is to read.
+///
+/// A pipe would do for programs that read everything. One that ends before that would end this
+/// process, too.
+public enum NamelessFile {
+  /// A file in `folder` that holds these bytes and is read from its start; nobody else finds it,
+  /// and it goes with its descriptor. Throws `Errno`.
+  public static func holding(_ bytes: [UInt8], in folder: FilePath) throws -> FileDescriptor {
+    var name = folder.appending("cairn-XXXXXX").withPlatformString {
+      Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
+    }
+    let raw = mkstemp(&name)
+    guard raw >= 0 else { throw Errno(rawValue: errno) }
+    unlink(name)
+    _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
+    let file = FileDescriptor(rawValue: raw)
+    do {
+      try file.writeAll(bytes)
+      try file.seek(offset: 0, from: .start)
+    } catch {
+      try? file.close()
+      throw error
+    }
+    return file
+  }
+}

@@ -1,0 +1,28 @@
+import SystemPackage
+
+extension Git {
+  /// Three versions of a text merged line by line, as git does it, with what is in conflict between
+  /// marks of `markerSize` characters; and how many conflicts there are.
+  ///
+  /// Throws ``GitFailure`` where git cannot merge them: one holds NUL, say.
+  public func mergeLines(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], markerSize: Int = 7
+  ) async throws(GitFailure) -> (bytes: [UInt8], conflicts: Int) {
+    if ours == theirs || theirs == base { return (ours, 0) }
+    if ours == base { return (theirs, 0) }
+    var folder = try TemporaryFolder(in: temporaryFolder)
+    defer { folder.remove() }
+    let paths = [
+      try folder.file("ours", ours), try folder.file("base", base),
+      try folder.file("theirs", theirs),
+    ]
+    let output = try await run(
+      ["merge-file", "-p", "-q", "--marker-size=\(markerSize)"]
+        + ["-L", "ours", "-L", "base", "-L", "theirs"] + paths.map(\.string))
+    // The exit code is the number of conflicts, 127 for more (git-merge-file(1)).
+    guard output.code <= 127 else {
+      throw GitFailure(.refused, "git could not merge the text", details: output.words)
+    }
+    return (output.bytes, output.code)
+  }
+}

@@ -1,0 +1,107 @@
+extension Repository {
+  /// A file below the notebook that is not as it was committed.
+  public struct Change: Hashable, Sendable {
+    /// What became of it.
+    public enum Kind: Hashable, Sendable {
+      case added, changed, removed
+      /// A merge could not settle it.
+      case unmerged
+    }
+
+    /// What became of it.
+    public let kind: Kind
+    /// Its path in the notebook.
+    public let path: [UInt8]
+    /// Whether git has never been told of it.
+    let isUntracked: Bool
+  }
+
+  /// All files below the notebook that are not as they were committed, but those that git ignores.
+  public func changes() async throws(GitFailure) -> [Change] {
+    let output = try await git.output(
+      ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--", "."],
+      .writing)
+    return output.bytes.split(separator: 0).compactMap { entry in
+      guard entry.count > 3 else { return nil }
+      let state = String(decoding: entry.prefix(2), as: UTF8.self)
+      let path = entry.dropFirst(3)
+      guard path.starts(with: prefix) else { return nil }
+      return Change(
+        kind: Self.kind(state), path: Array(path.dropFirst(prefix.count)),
+        isUntracked: state == "??")
+    }
+  }
+
+  /// What the two letters of a status say (git-status(1), "Short Format").
+  private static func kind(_ state: String) -> Change.Kind {
+    if state.contains("U") || state == "AA" || state == "DD" { return .unmerged }
+    if state == "??" || state.hasPrefix("A") { return .added }
+    return state.contains("D") ? .removed : .changed
+  }
+
+  /// Commits these files as they are on the disk, and nothing else.
+  ///
+  /// What else is staged stays staged. Throws ``GitFailure``; then nothing is committed, and what
+  /// was not known to git still is not.
+  public func commit(_ changes: [Change], message: String, runsHooks: Bool = true)
+    async throws(GitFailure)
+  {
+    let new = changes.filter(\.isUntracked).map(\.path)
+    if !new.isEmpty { try await addIntents(new) }
+    do throws(GitFailure) {
+      var list = try TemporaryFolder(in: git.temporaryFolder)
+      defer { list.remove() }
+      let paths = try list.file("paths", Array(changes.map(\.path).joined(separator: [0])))
+      let text = try list.file("message", Array(message.utf8))
+      let hooks = runsHooks ? [] : ["--no-verify", "--no-post-rewrite"]
+      let settings = runsHooks ? [] : ["-c", "core.hooksPath=/dev/null"]
+      let output = try await git.run(
+        settings + [
+          "commit", "--quiet", "--only", "--cleanup=verbatim", "--file=\(text)",
+          "--pathspec-from-file=\(paths)", "--pathspec-file-nul",
+        ] + hooks, .writing)
+      guard output.code == 0 else { throw Self.commitFailure(output) }
+    } catch {
+      if !new.isEmpty { try? await forgetIntents(new) }
+      throw error
+    }
+  }
+
+  /// Ends a merge whose conflicts are settled.
+  func commitMerge() async throws(GitFailure) {
+    let output = try await git.run(["commit", "--quiet", "--no-edit"], .writing)
+    guard output.code == 0 else { throw Self.commitFailure(output) }
+  }
+
+  /// Tells git that these files' conflicts are settled.
+  public func markSettled(_ paths: [[UInt8]]) async throws(GitFailure) {
+    _ = try await git.output(
+      ["add", "--pathspec-from-file=-", "--pathspec-file-nul"], .writing,
+      input: Array(paths.joined(separator: [0])))
+  }
+
+  private func addIntents(_ paths: [[UInt8]]) async throws(GitFailure) {
+    _ = try await git.output(
+      ["add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul"], .writing,
+      input: Array(paths.joined(separator: [0])))
+  }
+
+  private func forgetIntents(_ paths: [[UInt8]]) async throws(GitFailure) {
+    _ = try await git.output(
+      ["rm", "--cached", "--quiet", "--force", "--pathspec-from-file=-", "--pathspec-file-nul"],
+      .writing, input: Array(paths.joined(separator: [0])))
+  }
+
+  private static func commitFailure(_ output: Git.Output) -> GitFailure {
+    if output.words.contains("Please tell me who you are")
+      || output.words.contains("empty ident name")
+    {
+      return GitFailure(
+        .identity,
+        "git does not know who commits; say `git config --global user.name NAME` and user.email")
+    }
+    return GitFailure(
+      .hook, "git, or one of its hooks, refused the commit; nothing was committed",
+      details: output.words)
+  }
+}

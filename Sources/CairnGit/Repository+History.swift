@@ -1,0 +1,110 @@
+extension Repository {
+  /// One commit that changed a file.
+  public struct Revision: Hashable, Sendable {
+    /// The commit's full name.
+    public let commit: String
+    /// When it was made: RFC 3339, with the zone of its author.
+    public let time: String
+    /// Who made it.
+    public let author: String
+    /// The first line of what was said of it.
+    public let subject: String
+    /// The file's path in the notebook from then on; outside of it, from the top of the work tree.
+    public let path: [UInt8]
+    /// Its path before, where that was another.
+    public let oldPath: [UInt8]?
+    /// What git calls the bytes before; nil where there were none.
+    fileprivate let oldBlob: String?
+    /// What git calls the bytes after; nil where there are none.
+    fileprivate let newBlob: String?
+  }
+
+  /// The commits that changed a file, the newest first, also under names that it had before; without
+  /// merges.
+  public func history(of path: [UInt8], limit: Int?) async throws(GitFailure) -> [Revision] {
+    guard try await hasCommits() else { return [] }
+    let limits = limit.map { ["--max-count=\($0)"] } ?? []
+    let output = try await git.output(
+      [
+        "log", "--follow", "-M", "-z", "--raw", "--no-abbrev", "--no-ext-diff",
+        "--no-textconv",
+        "--no-show-signature", "--no-color", "--format=%x01%H%x00%aI%x00%an%x00%s",
+      ] + limits + ["--"], raw: [path])
+    return revisions(output.bytes)
+  }
+
+  /// Reads what `git log -z --raw` prints: for each commit four texts, then a line of modes and
+  /// blobs with its paths.
+  private func revisions(_ bytes: [UInt8]) -> [Revision] {
+    var revisions: [Revision] = []
+    for record in bytes.split(separator: 1) {
+      let parts = record.split(separator: 0, omittingEmptySubsequences: false)
+      guard parts.count >= 6 else { continue }
+      let texts = parts.prefix(4).map { String(decoding: $0, as: UTF8.self) }
+      let change = parts[4].split(separator: UInt8(ascii: " ")).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      guard change.count == 5 else { continue }
+      let isMoved = change[4].hasPrefix("R") || change[4].hasPrefix("C")
+      let (old, new) = (Array(parts[5]), Array(parts[isMoved ? 6 : 5]))
+      revisions.append(
+        Revision(
+          commit: texts[0], time: texts[1], author: texts[2], subject: texts[3],
+          path: inNotebook(new), oldPath: isMoved ? inNotebook(old) : nil,
+          oldBlob: Self.blob(change[2]), newBlob: Self.blob(change[3])))
+    }
+    return revisions
+  }
+
+  private func inNotebook(_ path: [UInt8]) -> [UInt8] {
+    path.starts(with: prefix) ? Array(path.dropFirst(prefix.count)) : path
+  }
+
+  /// The name of some bytes; nil for the zeros that stand for none.
+  private static func blob(_ name: String) -> String? {
+    name.allSatisfy { $0 == "0" } ? nil : name
+  }
+}
+
+// MARK: - Bytes
+
+extension Repository {
+  /// The bytes before and after each revision; empty where there were none.
+  public func versions(
+    of revisions: [Revision]
+  ) async throws(GitFailure) -> [(before: [UInt8], after: [UInt8])] {
+    let names = Set(revisions.flatMap { [$0.oldBlob, $0.newBlob] }.compactMap(\.self))
+    let contents = try await blobs(names.sorted())
+    return revisions.map { revision in
+      (
+        revision.oldBlob.flatMap { contents[$0] } ?? [],
+        revision.newBlob.flatMap { contents[$0] } ?? []
+      )
+    }
+  }
+
+  /// The bytes of a file as they were committed; nil where the commit does not have it.
+  public func file(_ path: [UInt8], at commit: String) async throws(GitFailure) -> [UInt8]? {
+    let name = Array("\(commit):".utf8) + inTree(path)
+    let output = try await git.run(["cat-file", "blob"], raw: [name])
+    return output.code == 0 ? output.bytes : nil
+  }
+
+  /// The bytes of many blobs, by their names.
+  private func blobs(_ names: [String]) async throws(GitFailure) -> [String: [UInt8]] {
+    if names.isEmpty { return [:] }
+    let output = try await git.output(
+      ["cat-file", "--batch"], input: Array((names.joined(separator: "\n") + "\n").utf8))
+    // For each: `NAME blob SIZE`, a line break, the bytes, a line break.
+    var contents: [String: [UInt8]] = [:]
+    var rest = output.bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+      rest = rest[(end + 1)...]
+      guard words.count == 3, let size = Int(words[2]), size <= rest.count else { continue }
+      contents[String(words[0])] = Array(rest.prefix(size))
+      rest = rest.dropFirst(size + 1)
+    }
+    return contents
+  }
+}

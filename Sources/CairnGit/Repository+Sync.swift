@@ -1,0 +1,146 @@
+extension Repository {
+  /// How what the other side has comes into ours.
+  public enum Joining: String, CaseIterable, Sendable {
+    /// By a commit of both.
+    case merge
+    /// By making our commits again on top of theirs.
+    case rebase
+  }
+
+  /// What ``exchange(_:keepsConflicts:)`` did.
+  public struct Exchange: Hashable, Sendable {
+    /// Where to, such as `origin/main`; nil where the repository has no other side.
+    public var upstream: String?
+    /// How many commits came.
+    public var received = 0
+    /// How many commits went.
+    public var sent = 0
+
+    /// Nothing yet.
+    public init() {}
+  }
+
+  /// How often a push is tried again, because the other side got something new meanwhile.
+  private static let mostAttempts = 3
+
+  /// Refuses to begin where something else has begun, or no branch is checked out.
+  ///
+  /// A merge whose conflicts are all settled is no hindrance: it is committed.
+  public func settle() async throws(GitFailure) {
+    if let underWay {
+      let unmerged = try await changes().filter { $0.kind == .unmerged }
+      guard underWay == .merge, unmerged.isEmpty else {
+        let files = unmerged.map { String(decoding: $0.path, as: UTF8.self) }
+        throw GitFailure(
+          .underWay,
+          "\(underWay.description) has begun here and not ended"
+            + (files.isEmpty ? "" : "; in conflict: \(files.joined(separator: ", "))"))
+      }
+      try await commitMerge()
+    }
+    guard try await branch() != nil else {
+      throw GitFailure(
+        .detached, "no branch is checked out here; `git switch BRANCH` checks one out")
+    }
+  }
+
+  /// Gets what the branch's other side has, joins it with ours, and sends ours there.
+  ///
+  /// - Parameter keepsConflicts: whether conflicts are left in the files, in a merge to be settled;
+  ///   else everything is as it was before, and the failure names the files.
+  /// - Throws: ``GitFailure``. What was committed before stays committed.
+  public func exchange(
+    _ joining: Joining, keepsConflicts: Bool
+  ) async throws(GitFailure) -> Exchange {
+    var done = Exchange()
+    guard let (remote, upstream) = try await otherSide() else { return done }
+    done.upstream = upstream
+    var lastRefusal = ""
+    for _ in 0..<Self.mostAttempts {
+      let fetch = try await git.run(["fetch", "--quiet", remote], .writing)
+      guard fetch.code == 0 else { throw GitFailure(of: remote, fetch.words) }
+      let (ahead, behind) = try await distance(upstream)
+      if behind > 0 { try await join(upstream, joining, keepsConflicts: keepsConflicts) }
+      done.received += behind
+      let isAhead = behind > 0 ? try await distance(upstream).ahead : ahead
+      if isAhead == 0 { return done }
+      let push = try await git.run(
+        ["push", "--quiet", remote, "HEAD:\(try await target())"], .writing)
+      if push.code == 0 {
+        done.sent += isAhead
+        return done
+      }
+      guard push.words.contains("[rejected]") || push.words.contains("fetch first") else {
+        throw GitFailure(of: remote, push.words)
+      }
+      lastRefusal = push.words
+    }
+    throw GitFailure(
+      .rejected, "\(remote) got something new each time; try again", details: lastRefusal)
+  }
+}
+
+// MARK: - The other side
+
+extension Repository {
+  /// The remote and the branch there that the branch here follows; nil where there is no remote.
+  ///
+  /// Throws ``GitFailure`` where there is a remote, and the branch follows nothing.
+  private func otherSide() async throws(GitFailure) -> (remote: String, upstream: String)? {
+    let remotes = try await git.output(["remote"]).line.split(separator: "\n").map(String.init)
+    if remotes.isEmpty { return nil }
+    guard let branch = try await branch() else { return nil }
+    let upstream = try await git.run(
+      ["rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{upstream}"])
+    let remote = try await git.run(["config", "--get", "branch.\(branch).remote"])
+    guard upstream.code == 0, remote.code == 0 else {
+      let name = remotes.contains("origin") ? "origin" : remotes[0]
+      throw GitFailure(
+        .refused,
+        "the branch `\(branch)` follows none at \(name); `git push -u \(name) \(branch)` sends it "
+          + "there, once")
+    }
+    return (remote.line, upstream.line)
+  }
+
+  /// The full name that the branch here has on the other side.
+  private func target() async throws(GitFailure) -> String {
+    let branch = try await branch() ?? "HEAD"
+    return try await git.output(["config", "--get", "branch.\(branch).merge"]).line
+  }
+
+  /// How many commits we have that the other side has not, and the other way round.
+  private func distance(_ upstream: String) async throws(GitFailure) -> (ahead: Int, behind: Int) {
+    let counts = try await git.output(
+      ["rev-list", "--left-right", "--count", "HEAD...\(upstream)", "--"]
+    ).line.split(separator: "\t").compactMap { Int($0) }
+    return counts.count == 2 ? (counts[0], counts[1]) : (0, 0)
+  }
+
+  private func join(
+    _ upstream: String, _ joining: Joining, keepsConflicts: Bool
+  ) async throws(GitFailure) {
+    let merges = joining == .merge || keepsConflicts
+    let output =
+      try await merges
+      ? git.run(["merge", "--quiet", "--no-edit", upstream], .writing)
+      : git.run(["rebase", "--quiet", "--autostash", upstream], .writing)
+    if output.code == 0 { return }
+    let files = try await changes().filter { $0.kind == .unmerged }
+      .map { String(decoding: $0.path, as: UTF8.self) }
+    guard underWay != nil else {
+      throw GitFailure(.refused, "git could not join \(upstream) with ours", details: output.words)
+    }
+    if keepsConflicts {
+      throw GitFailure(
+        .conflicts,
+        "ours and theirs disagree in \(files.joined(separator: ", ")); `cairn conflicts` shows "
+          + "where, `cairn resolve` settles it, then `cairn sync` goes on")
+    }
+    _ = try await git.output([merges ? "merge" : "rebase", "--abort"], .writing)
+    throw GitFailure(
+      .conflicts,
+      "ours and theirs disagree in \(files.joined(separator: ", ")); nothing was joined. "
+        + "`cairn sync --keep-conflicts` brings both into the files, to be settled")
+  }
+}

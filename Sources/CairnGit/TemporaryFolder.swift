@@ -1,0 +1,46 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A folder of its own for files that git wants by name.
+struct TemporaryFolder {
+  private let path: FilePath
+  private var files: [FilePath] = []
+
+  /// Throws ``GitFailure`` where none can be made.
+  init(in folder: FilePath) throws(GitFailure) {
+    var name = folder.appending("cairn-XXXXXX").withPlatformString { text in
+      Array(UnsafeBufferPointer(start: text, count: strlen(text) + 1))
+    }
+    guard mkdtemp(&name) != nil else {
+      throw GitFailure(
+        .notRun, "no folder could be made in \(folder): \(Errno(rawValue: errno))")
+    }
+    path = FilePath(platformString: name)
+  }
+
+  /// Writes a file; its path.
+  mutating func file(_ name: String, _ bytes: [UInt8]) throws(GitFailure) -> FilePath {
+    let file = path.appending(name)
+    files.append(file)
+    do {
+      let descriptor = try FileDescriptor.open(
+        file, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+        permissions: .ownerReadWrite)
+      try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+    } catch {
+      throw GitFailure(.notRun, "\(file) could not be written: \(error)")
+    }
+    return file
+  }
+
+  /// Removes it and the files in it.
+  func remove() {
+    for file in files { file.withPlatformString { _ = unlink($0) } }
+    path.withPlatformString { _ = rmdir($0) }
+  }
+}

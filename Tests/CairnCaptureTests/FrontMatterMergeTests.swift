@@ -1,0 +1,219 @@
+import CairnCapture
+import CairnDocument
+import Testing
+
+@Suite("Merging front matters")
+struct FrontMatterMergeTests {
+  /// Three versions of the lines between the fences, what becomes of them, and which fields are in
+  /// conflict.
+  struct Row: CustomTestStringConvertible {
+    let name: String
+    let base, ours, theirs, merged: [String]
+    var conflicts: [String] = []
+    var testDescription: String { name }
+  }
+
+  static let rows: [Row] = [
+    Row(
+      name: "each side another field",
+      base: ["title: A", "score: 1"], ours: ["title: B", "score: 1"],
+      theirs: ["title: A", "score: 2"], merged: ["title: B", "score: 2"]),
+    Row(
+      name: "neighbours, with their comments and quotes",
+      base: ["title: A", "# how good", "score: 1 # of 3"],
+      ours: ["title: 'A'", "# how good", "score: 1 # of 3"],
+      theirs: ["title: A", "# how good it is", "score: 2 # of 3"],
+      merged: ["title: 'A'", "# how good it is", "score: 2 # of 3"]),
+    Row(
+      name: "both the same",
+      base: ["score: 1"], ours: ["score: 2"], theirs: ["score: 2"], merged: ["score: 2"]),
+    Row(
+      name: "the same in other words",
+      base: ["title: A"], ours: ["title: B"], theirs: ["title: \"B\""], merged: ["title: B"]),
+    Row(
+      name: "one side wrote it otherwise, the other changed it",
+      base: ["title: A"], ours: ["title: \"A\""], theirs: ["title: B"], merged: ["title: B"]),
+    Row(
+      name: "both, each otherwise",
+      base: ["title: A", "score: 1"], ours: ["title: A", "score: 3"],
+      theirs: ["title: A", "score: 2"], merged: ["title: A", "score: 3", "# CONFLICT score: 2"],
+      conflicts: ["score"]),
+    Row(
+      name: "both added, each otherwise",
+      base: ["title: A"], ours: ["title: A", "score: 3"], theirs: ["title: A", "score: 2"],
+      merged: ["title: A", "score: 3", "# CONFLICT score: 2"], conflicts: ["score"]),
+    Row(
+      name: "ours removed it, theirs changed it",
+      base: ["a: 1", "b: 2", "c: 3"], ours: ["a: 1", "c: 3"], theirs: ["a: 1", "b: 9", "c: 3"],
+      merged: ["a: 1", "# CONFLICT b: 9", "c: 3"], conflicts: ["b"]),
+    Row(
+      name: "theirs removed it, ours changed it",
+      base: ["a: 1", "b: 2"], ours: ["a: 1", "b: 9"], theirs: ["a: 1"],
+      merged: ["a: 1", "b: 9", "# CONFLICT b:"], conflicts: ["b"]),
+    Row(
+      name: "one side removed it",
+      base: ["a: 1", "b: 2", "c: 3"], ours: ["a: 1", "b: 2", "c: 4"], theirs: ["a: 1", "c: 3"],
+      merged: ["a: 1", "c: 4"]),
+    Row(
+      name: "a comment above a field that goes stays where it is new",
+      base: ["a: 1", "b: 2"], ours: ["a: 1", "# think again", "b: 2"], theirs: ["a: 1"],
+      merged: ["a: 1", "# think again"]),
+    Row(
+      name: "a new field stands where theirs has it",
+      base: ["a: 1", "c: 3"], ours: ["a: 2", "c: 3"], theirs: ["a: 1", "# new", "b: 2", "c: 3"],
+      merged: ["a: 2", "# new", "b: 2", "c: 3"]),
+    Row(
+      name: "a list as a set that keeps its order",
+      base: ["tags: [a, b, c]"], ours: ["tags: [a, c, d]"], theirs: ["tags: [x, a, b, c]"],
+      merged: ["tags: [a, c, d, x]"]),
+    Row(
+      name: "a list in the form of ours",
+      base: ["tags:", "  - a", "  - b"], ours: ["tags:", "  - a", "  - b", "  - c"],
+      theirs: ["tags: [b, d]"], merged: ["tags:", "  - b", "  - c", "  - d"]),
+    Row(
+      name: "two new lists",
+      base: ["a: 1"], ours: ["a: 1", "tags: [x]"], theirs: ["a: 1", "tags: [z, x]"],
+      merged: ["a: 1", "tags: [x, z]"]),
+    Row(
+      name: "an id never changes",
+      base: ["id: k7x2m9q4ab", "score: 1"], ours: ["id: k7x2m9q4ab", "score: 2"],
+      theirs: ["id: zzzzzzzzzz", "score: 1"], merged: ["id: k7x2m9q4ab", "score: 2"]),
+    Row(
+      name: "an id that ours changed is what it was",
+      base: ["id: k7x2m9q4ab"], ours: ["id: zzzzzzzzzz"], theirs: ["id: k7x2m9q4ab"],
+      merged: ["id: k7x2m9q4ab"]),
+    Row(
+      name: "an id that ours removed comes back",
+      base: ["id: k7x2m9q4ab", "a: 1"], ours: ["a: 1"], theirs: ["id: yyyyyyyyyy", "a: 1"],
+      merged: ["id: k7x2m9q4ab", "a: 1"]),
+    Row(
+      name: "a person's meaning goes before a machine's",
+      base: ["title: A"],
+      ours: ["title: A", "meaning: It is.", "meaning_by: \(mark("It is."))"],
+      theirs: ["title: A", "meaning: It was."], merged: ["title: A", "meaning: It was."]),
+    Row(
+      name: "a machine's type yields, and its mark with it",
+      base: ["title: A"], ours: ["title: A", "type: fact"],
+      theirs: ["title: A", "type: idea", "type_by: \(mark("idea"))"],
+      merged: ["title: A", "type: fact"]),
+    Row(
+      name: "a mark that a person's edit outdated protects nothing",
+      base: ["type: idea", "type_by: \(mark("idea"))"],
+      ours: ["type: fact", "type_by: \(mark("idea"))"],
+      theirs: ["type: action", "type_by: \(mark("action"))"],
+      merged: ["type: fact", "type_by: \(mark("idea"))"]),
+    Row(
+      name: "of two machines ours",
+      base: ["title: A"], ours: ["title: A", "type: fact", "type_by: \(mark("fact"))"],
+      theirs: ["title: A", "type: idea", "type_by: \(mark("idea"))"],
+      merged: ["title: A", "type: fact", "type_by: \(mark("fact"))"]),
+    Row(
+      name: "the later time of two",
+      base: ["updated: 2026-11-01"], ours: ["updated: 2026-11-21T10:00:00+01:00"],
+      theirs: ["updated: 2026-11-21T09:30:00Z"], merged: ["updated: 2026-11-21T09:30:00Z"]),
+    Row(
+      name: "text of several lines in conflict",
+      base: ["note: a", "b: 1"], ours: ["note: b", "b: 1"],
+      theirs: ["note: |", "  one", "", "  - two", "b: 1"],
+      merged: [
+        "note: b", "# CONFLICT note: |", "# CONFLICT   one", "# CONFLICT ", "# CONFLICT   - two",
+        "b: 1",
+      ], conflicts: ["note"]),
+    Row(
+      name: "two lists of maps in conflict",
+      base: ["x: []"], ours: ["x:", "- a: 1"], theirs: ["x:", "- a: 2", "- b: 3"],
+      merged: ["x:", "- a: 1", "# CONFLICT x:", "# CONFLICT - a: 2", "# CONFLICT - b: 3"],
+      conflicts: ["x"]),
+  ]
+
+  private static func mark(_ value: String) -> String {
+    MachineMark(maker: "cairn 0.83", value: value).text
+  }
+
+  private static func file(_ lines: [String], _ end: String = "\n") -> Document {
+    Document(Array((["---"] + lines + ["---"]).map { $0 + end }.joined().utf8))
+  }
+
+  @Test("is done field by field", arguments: rows, ["\n", "\r\n"])
+  func merges(row: Row, end: String) throws {
+    let merge = try #require(
+      FrontMatterMerge(
+        base: Self.file(row.base, end), ours: Self.file(row.ours, end),
+        theirs: Self.file(row.theirs, end)))
+    let expected = Self.file(row.merged, end).bytes
+    #expect(
+      String(decoding: merge.bytes, as: UTF8.self) == String(decoding: expected, as: UTF8.self))
+    #expect(merge.conflicts == row.conflicts)
+  }
+
+  @Test("writes their lines with the line breaks of ours")
+  func lineBreaks() throws {
+    let merge = try #require(
+      FrontMatterMerge(
+        base: Self.file(["a: 1", "b: 1"]), ours: Self.file(["a: 2", "b: 1"], "\r\n"),
+        theirs: Self.file(["a: 1", "b: 2", "c: 3"])))
+    #expect(merge.bytes == Self.file(["a: 2", "b: 2", "c: 3"], "\r\n").bytes)
+  }
+
+  @Test("takes a front matter that one side put there")
+  func newFrontMatter() throws {
+    let body = Document(Array("Text\n".utf8))
+    let theirs = Document(Array("---\nid: k7x2m9q4ab\n---\nText\n".utf8))
+    let merge = try #require(FrontMatterMerge(base: body, ours: body, theirs: theirs))
+    #expect(merge.file(with: Array("Text\n".utf8)) == theirs.bytes)
+  }
+
+  @Test(
+    "leaves to others what cannot be told apart",
+    arguments: ["a: 1\na: 2", "a: [", "<<<<<<< ours\na: 1", "{a: 1}"])
+  func refuses(lines: String) {
+    let plain = Self.file(["a: 1"])
+    let odd = Self.file([lines])
+    #expect(FrontMatterMerge(base: plain, ours: odd, theirs: plain) == nil)
+    #expect(FrontMatterMerge(base: plain, ours: plain, theirs: odd) == nil)
+  }
+
+  // MARK: - Settling
+
+  @Test("A conflict that was written is found and settled to either side", arguments: rows)
+  func settles(row: Row) throws {
+    let (ours, theirs) = (Self.file(row.ours), Self.file(row.theirs))
+    let merge = try #require(
+      FrontMatterMerge(base: Self.file(row.base), ours: ours, theirs: theirs))
+    let conflicts = Conflicts(merge.bytes)
+    #expect(conflicts.fields.map(\.key) == row.conflicts)
+    for key in row.conflicts {
+      let kept = Document(try conflicts.settled(nil, [key: .ours]))
+      #expect(kept[key] == ours[key])
+      let taken = Document(try conflicts.settled(nil, [key: .theirs]))
+      #expect(taken[key] == theirs[key])
+    }
+    for side in Conflicts.Side.allCases {
+      #expect(Conflicts(try conflicts.settled(side)).isEmpty)
+    }
+  }
+
+  @Test("Marks of git in a text are found and settled")
+  func hunks() throws {
+    let text = """
+      a
+      <<<<<<< ours
+      b
+      ||||||| base
+      x
+      =======
+      c
+      >>>>>>> theirs
+      =======
+      <<<<<<< open
+      d
+
+      """
+    let conflicts = Conflicts(Array(text.utf8))
+    #expect(conflicts.hunks.map(\.line) == [2])
+    let settled = try Conflicts.Side.allCases.map { side in
+      String(decoding: try conflicts.settled(side), as: UTF8.self)
+    }
+    #expect(settled == ["a\nb\n=======\n<<<<<<< open\nd\n", "a\nc\n=======\n<<<<<<< open\nd\n"])
+  }
+}

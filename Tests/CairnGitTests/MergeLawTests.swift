@@ -1,0 +1,109 @@
+import CairnCapture
+import CairnDocument
+import CairnGit
+import CairnText
+import SystemPackage
+import Testing
+
+@Suite("Generated histories, merged")
+struct MergeLawTests {
+  /// What a version says: the values of some fields, tags, and the lines of a body.
+  struct Version: Equatable {
+    var fields: [String: String]
+    var tags: [String]
+    var body: [String]
+
+    static let keys = ["title", "score", "status", "due", "meaning", "type", "place", "author"]
+
+    init(_ chance: inout SplitMix) {
+      fields = [:]
+      for key in Self.keys where Bool.random(using: &chance) {
+        fields[key] = "\(key) \(Int.random(in: 0..<4, using: &chance))"
+      }
+      tags = (0..<Int.random(in: 0..<4, using: &chance)).map { "t\($0)" }
+      body = (0..<12).map { "Line \($0)." }
+    }
+
+    /// Some edits, of few fields and few lines.
+    mutating func edit(_ chance: inout SplitMix) {
+      for _ in 0..<Int.random(in: 0..<4, using: &chance) {
+        let key = Self.keys.randomElement(using: &chance) ?? ""
+        fields[key] =
+          Int.random(in: 0..<4, using: &chance) == 0
+          ? nil : "\(key) \(Int.random(in: 0..<9, using: &chance))"
+      }
+      if Int.random(in: 0..<3, using: &chance) == 0 {
+        tags.append("n\(Int.random(in: 0..<5, using: &chance))")
+      }
+      if !tags.isEmpty, Int.random(in: 0..<4, using: &chance) == 0 {
+        tags.remove(at: Int.random(in: 0..<tags.count, using: &chance))
+      }
+      if Int.random(in: 0..<3, using: &chance) == 0 {
+        body[Int.random(in: 0..<body.count, using: &chance)] +=
+          " More \(Int.random(in: 0..<9, using: &chance))."
+      }
+    }
+
+    var bytes: [UInt8] {
+      let lines = Self.keys.compactMap { key in fields[key].map { "\(key): \($0)" } }
+      let list = tags.isEmpty ? [] : ["tags: [\(tags.joined(separator: ", "))]"]
+      return Array(
+        (["---", "id: k7x2m9q4ab"] + lines + list + ["---"] + body).map { $0 + "\n" }
+          .joined().utf8)
+    }
+  }
+
+  private static let git = Git("/usr/bin/git", in: "/tmp", temporaryFolder: "/tmp")
+
+  @Test("Nothing is merged wrongly in a thousand, and far fewer than git alone are in conflict")
+  func thousand() async throws {
+    var chance = SplitMix(seed: 20_261_121)
+    var (ours, plain) = (0, 0)
+    for _ in 0..<1000 {
+      let base = Version(&chance)
+      var (left, right) = (base, base)
+      left.edit(&chance)
+      right.edit(&chance)
+      let merge = try await CaptureMerge(
+        base: base.bytes, ours: left.bytes, theirs: right.bytes,
+        by: { try await Self.git.mergeLines(base: $0, ours: $1, theirs: $2) })
+      check(merge, base, left, right)
+      if merge.hasConflicts { ours += 1 }
+      let lines = try await Self.git.mergeLines(
+        base: base.bytes, ours: left.bytes, theirs: right.bytes)
+      if lines.conflicts > 0 { plain += 1 }
+    }
+    #expect(ours * 2 < plain, "\(ours) in conflict, \(plain) by git alone")
+    print("1,000 histories: \(ours) in conflict; by git alone \(plain)")
+  }
+
+  /// What one side alone changed has that side's value; what neither did is as it was.
+  private func check(_ merge: CaptureMerge, _ base: Version, _ left: Version, _ right: Version) {
+    let document = Document(merge.bytes)
+    let note = Comment(rawValue: String(decoding: merge.bytes, as: UTF8.self))
+    #expect(document["id"] == .string("k7x2m9q4ab"), note)
+    for key in Version.keys {
+      let (old, mine, other) = (base.fields[key], left.fields[key], right.fields[key])
+      let value = document[key]?.text
+      if mine == other || other == old {
+        #expect(value == mine, note)
+      } else if mine == old {
+        #expect(value == other, note)
+      } else {
+        #expect(value == mine && merge.fields.contains(key), note)
+      }
+    }
+    var tags: [FieldValue] = []
+    if case .list(let all)? = document["tags"] { tags = all }
+    let known = Set(base.tags + left.tags + right.tags)
+    for tag in known {
+      let (old, mine, other) = (
+        base.tags.contains(tag), left.tags.contains(tag), right.tags.contains(tag)
+      )
+      // Where both sides still have the field, a tag is there as in a merge of sets.
+      guard !left.tags.isEmpty, !right.tags.isEmpty else { continue }
+      let wanted = mine == other ? mine : mine == old ? other : mine
+      #expect(tags.contains(.string(tag)) == wanted, note)
+    }
+  }
+}
