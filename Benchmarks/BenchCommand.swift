@@ -84,6 +84,10 @@ extension BenchCommand {
     say("files changed")
     let edits = Edits(bench.notebooks.sample(count).map(\.path))
     merge(try bench.measure(cairn.changed(edits)), into: &results)
+    if count <= 10_000 {
+      say("sites")
+      for site in cairn.sites(edits) { merge(try bench.measure([site]), into: &results) }
+    }
     edits.undo()
     return results
   }

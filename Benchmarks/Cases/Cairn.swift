@@ -99,6 +99,27 @@ extension CairnCases {
   }
 }
 
+// MARK: - Sites
+
+extension CairnCases {
+  private var site: String { "\(bench.root)/site-\(count)" }
+
+  /// A site of all captures, made from nothing, and again with one file changed.
+  func sites(_ edits: Edits) -> [Case] {
+    let site = site
+    var full = self.case("site", ["digest", "--site", site])
+    full.prepare = { removeTree(site) }
+    var changed = self.case("site changed 1", ["digest", "--site", site])
+    let settle = self.case("settle", ["digest", "--site", site]).command
+    let output = bench.output("settle")
+    changed.prepare = { () throws(BenchFailure) in
+      _ = try settle.run(output: output)
+      try edits.change(1)
+    }
+    return [full, changed]
+  }
+}
+
 /// Lines added to captures, and taken back in the end.
 final class Edits {
   private let paths: [String]

@@ -17,7 +17,7 @@ struct Targets {
   var rows: [Target] {
     guard let last = results.last else { return [] }
     return cold(last) + warm(last) + changed(last) + worst(last) + sizes(last) + digests + growth
-      + parsing + ranking
+      + sites + parsing + ranking
   }
 
   private func compare(
@@ -122,6 +122,17 @@ struct Targets {
         figure: "\(duration(small)) → \(duration(large))", value: large / small / factor,
         limit: 1.1)
     }
+  }
+
+  /// How much of a site's making is made again for one file, in the largest notebook it was tried on.
+  private var sites: [Target] {
+    results.last { $0.wall("cairn site") != nil }.map { results in
+      [
+        compare(
+          "a site with one file changed, to all of it", results, "cairn site changed 1",
+          "cairn site", 0.15)
+      ]
+    } ?? []
   }
 
   private var parsing: [Target] {

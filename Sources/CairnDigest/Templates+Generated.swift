@@ -779,9 +779,11 @@ package enum BuiltInTemplates {
       {{#feed}}
       <link rel="alternate" type="application/atom+xml" title="{{feed}}" href="{{root}}feed.xml">
       {{/feed}}
+      <script src="{{root}}site/search.js" defer></script>
       </head>
       <body class="site">
       <a class="skip" href="#main">Skip to the text</a>
+      <div class="top">
       {{#hasTrail}}
       <nav class="trail" aria-label="You are here">
       <ol>
@@ -791,6 +793,8 @@ package enum BuiltInTemplates {
       </ol>
       </nav>
       {{/hasTrail}}
+      <div class="search" data-root="{{root}}"></div>
+      </div>
 
       """##,
     "site/list.mustache": ##"""
@@ -831,10 +835,169 @@ package enum BuiltInTemplates {
       </ul>
 
       """##,
+    "site/search.js": ##"""
+      /* A site made by Cairn. Searches its pages by the beginnings of words: the words lie in files beside
+         this one, which are loaded as they are wanted, also where the site is opened from a folder. */
+      (() => {
+        "use strict";
+        const place = document.querySelector(".search");
+        if (!place) return;
+        const root = place.dataset.root;
+        const most = 30;
+        const waiting = new Map();
+        const blocks = new Map();
+        const shards = new Map();
+        let about = null;
+
+        // What the files call when they have been loaded.
+        window.cairnSearch = {
+          about(value) { about = value; },
+          words(key, list) { shards.set(key, list); },
+          block(number, list) { blocks.set(number, list); },
+        };
+
+        const load = (name) => {
+          if (!waiting.has(name)) {
+            waiting.set(name, new Promise((done) => {
+              const script = document.createElement("script");
+              script.src = `${root}site/search/${name}.js`;
+              script.onload = script.onerror = () => done();
+              document.head.append(script);
+            }));
+          }
+          return waiting.get(name);
+        };
+
+        const letters = {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "ı": "i", "ς": "σ"};
+        const fold = (text) => text.normalize("NFKD").toLowerCase()
+          .replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g, "")
+          .replace(/[ßøłđħŧæœıς]/g, (letter) => letters[letter]).normalize("NFC");
+        const alone = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Bopomofo}\\p{sc=Yi}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\p{So}\\p{Sc}";
+        const pieces = new RegExp(`[${alone}]\\p{M}*|(?:(?![${alone}])[\\p{L}\\p{M}\\p{N}])+`, "gu");
+
+        // The pages with a word that begins so: their numbers with how well each fits.
+        const pagesWith = async (start) => {
+          const name = [...start].map((c) => /[a-z0-9]/.test(c) ? c : `u${c.codePointAt(0).toString(16)}-`).join("");
+          const keys = about.keys.filter((key) => name.startsWith(key) || key.startsWith(name));
+          await Promise.all(keys.map((key) => load(`words${key && "-"}${key}`)));
+          const found = new Map();
+          for (const key of keys) {
+            const list = shards.get(key) ?? [];
+            for (let at = 0; at < list.length; at += 2) {
+              if (!list[at].startsWith(start)) continue;
+              const exact = list[at] === start ? 2 : 1;
+              let page = 0;
+              for (const part of list[at + 1].split(" ")) {
+                const inTitle = part.endsWith("!");
+                page += parseInt(part, 36);
+                const weight = exact * (inTitle ? 10 : 1);
+                found.set(page, Math.max(found.get(page) ?? 0, weight));
+              }
+            }
+          }
+          return found;
+        };
+
+        const search = async (text) => {
+          if (!about) await load("index");
+          if (!about) return null;
+          const words = [...new Set(fold(text).match(pieces) ?? [])];
+          if (words.length === 0) return [];
+          const all = await Promise.all(words.map(pagesWith));
+          const [first, ...rest] = all.sort((one, other) => one.size - other.size);
+          const found = [];
+          for (const [page, weight] of first) {
+            if (rest.every((other) => other.has(page))) {
+              found.push([page, rest.reduce((sum, other) => sum + other.get(page), weight)]);
+            }
+          }
+          found.sort((one, other) => other[1] - one[1] || one[0] - other[0]);
+          const shown = found.slice(0, most).map(([page]) => page);
+          await Promise.all([...new Set(shown.map((page) => Math.floor(page / about.block)))]
+            .map((number) => load(`pages-${number}`)));
+          const pages = shown.map((page) => blocks.get(Math.floor(page / about.block))?.[page % about.block]);
+          return Object.assign(pages.filter(Boolean), {total: found.length});
+        };
+
+        // The form: without this script there is none.
+        const make = (name, values, ...children) => {
+          const element = Object.assign(document.createElement(name), values);
+          element.append(...children);
+          return element;
+        };
+        const field = make("input", {type: "search", id: "search", autocomplete: "off", placeholder: "Search"});
+        const label = make("label", {htmlFor: "search", className: "hidden", textContent: "Search"});
+        const form = make("form", {role: "search"}, label, field);
+        const status = make("p", {className: "status", role: "status"});
+        const list = make("ol", {className: "found"});
+        const results = make("div", {className: "results", hidden: true}, status, list);
+        place.append(form, results);
+
+        const show = (pages) => {
+          list.replaceChildren(...(pages ?? []).map(([title, address, around, day]) => {
+            const link = make("a", {href: root + address, dir: "auto", textContent: title});
+            return make("li", {}, link, make("span", {className: "about", textContent: [around, day].filter(Boolean).join(" · ")}));
+          }));
+          const total = pages?.total ?? 0;
+          status.textContent = !pages ? "The search could not be loaded."
+            : total === 0 ? "Nothing found."
+              : total > pages.length ? `${total} found; the first ${pages.length}:` : `${total} found`;
+          results.hidden = false;
+        };
+
+        let last = 0;
+        const update = async () => {
+          const turn = ++last;
+          if (field.value.trim() === "") {
+            results.hidden = true;
+            return;
+          }
+          const pages = await search(field.value);
+          if (turn === last) show(pages);
+        };
+        field.addEventListener("input", update);
+        form.addEventListener("submit", (event) => {
+          event.preventDefault();
+          list.querySelector("a")?.focus();
+        });
+        place.addEventListener("keydown", (event) => {
+          const stops = [field, ...list.querySelectorAll("a")];
+          const at = stops.indexOf(document.activeElement);
+          if (event.key === "Escape") {
+            field.value = "";
+            field.focus();
+            update();
+          } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+            event.preventDefault();
+            stops[Math.min(Math.max(at + (event.key === "ArrowDown" ? 1 : -1), 0), stops.length - 1)].focus();
+          }
+        });
+        document.addEventListener("keydown", (event) => {
+          const isTyping = /^(input|textarea|select)$/i.test(event.target.tagName);
+          if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          field.focus();
+        });
+      })();
+
+      """##,
     "site/style.css": ##"""
 
       /* Pages of a site. */
-      .trail { margin: 0 0 2.25rem; font: .8125rem/1.5 var(--sans); color: var(--soft); }
+      .top { display: flex; flex-wrap: wrap; align-items: baseline; gap: .75rem 2rem; min-height: 2rem; margin: -1.5rem 0 2.25rem; }
+      .search { position: relative; flex: 1; display: flex; justify-content: flex-end; min-width: 12rem; }
+      .search input { width: 14rem; max-width: 100%; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--paper); color: var(--ink); font: .875rem/1.5 var(--sans); }
+      .search input::placeholder { color: var(--soft); opacity: 1; }
+      .search .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .results { position: absolute; z-index: 1; top: calc(100% + .5rem); right: 0; width: min(30rem, calc(100vw - 2.3rem)); max-height: 75vh; overflow-y: auto; padding: .9rem 1.2rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); box-shadow: 0 .5rem 2rem light-dark(#0002, #0008); }
+      .results[hidden] { display: none; }
+      .results .status { margin: 0; font: .8125rem/1.5 var(--sans); color: var(--soft); }
+      .found { margin: 0; list-style: none; }
+      .found li { padding: .45rem 0 0; line-height: 1.35; }
+      .found a { display: block; font-weight: 600; color: var(--ink); text-decoration: none; }
+      .found a:hover, .found a:focus { color: var(--accent); text-decoration: underline; }
+      .found .about { display: block; margin: 0; font: .8125rem/1.5 var(--sans); color: var(--soft); }
+      .trail { flex: 0 1 auto; font: .8125rem/1.5 var(--sans); color: var(--soft); }
       .trail ol { display: flex; flex-wrap: wrap; gap: .2rem .5rem; margin: 0; list-style: none; }
       .trail li + li::before { content: "/"; margin-inline-end: .5rem; color: var(--line); }
       .trail a { color: inherit; text-decoration: none; }
@@ -876,14 +1039,16 @@ package enum BuiltInTemplates {
       .neighbours [rel="next"]::after { content: " →"; color: var(--accent); }
 
       @media (max-width: 36rem) {
-        .trail { margin-bottom: 1.5rem; }
+        .top { margin: -.5rem 0 1.5rem; }
+        .search { justify-content: stretch; }
+        .search form, .search input { width: 100%; }
         .site article > header > h1 { font-size: 1.625rem; }
         .entries > li { display: block; }
         .entries .facts { justify-content: flex-start; margin: .15rem 0 0; }
         .entries .about { display: block; }
       }
       @media print {
-        .trail, .neighbours, .backlinks { display: none; }
+        .top, .neighbours, .backlinks { display: none; }
       }
 
       """##,

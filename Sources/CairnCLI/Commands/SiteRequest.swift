@@ -86,10 +86,10 @@ extension SiteRequest {
         "cairn: \(dead.count - Self.mostWarnings) more links lead nowhere; `cairn doctor` lists them"
       )
     }
-    for failure in outcome.failures {
-      session.warn(Diagnostic(.warning, "file-error", "\(failure)"))
+    for failure in outcome.failures.map({ "\($0)" }).sorted() {
+      session.warn(Diagnostic(.warning, "file-error", TerminalText.escaped(failure)))
     }
-    for path in outcome.strangers {
+    for path in outcome.strangers.sorted() {
       session.warn(
         Diagnostic(
           .warning, "site-stranger",
@@ -132,7 +132,7 @@ extension SiteRequest {
       .init("site", .string(name)), .init("total", .integer(build.site.count)),
       .init("files", .integer(outcome.files.count)), .init("written", .integer(outcome.written)),
       .init("removed", .integer(outcome.removed)),
-      .init("left", .array(outcome.strangers.map { .string($0) })),
+      .init("left", .array(outcome.strangers.sorted().map { .string($0) })),
       .init("deadLinks", .integer(build.site.deadLinks.count)),
       .init("outsideLinks", .integer(build.site.outsideLinks)),
     ])

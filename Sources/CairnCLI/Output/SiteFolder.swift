@@ -107,7 +107,10 @@ extension SiteFolder {
   private func isOurs(_ path: String, _ bytes: [UInt8]) -> Bool {
     if bytes.isEmpty { return true }
     if known.files[path]?.digest == Checksum.digits(of: bytes) { return true }
-    guard isForced || known.unfinished.contains(path) else { return false }
+    // What files of words and pictures there will be, a run does not know when it begins.
+    let mayBeUnfinished =
+      known.unfinished.contains(path) || !known.unfinished.isEmpty && path.hasPrefix("site/")
+    guard isForced || mayBeUnfinished else { return false }
     let head = String(decoding: bytes.prefix(Self.headLength), as: UTF8.self)
     return Self.marks.contains { head.contains($0) }
   }

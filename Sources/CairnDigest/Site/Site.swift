@@ -64,7 +64,7 @@ public final class Site: Sendable {
     let plan = SitePlan(source, options, surroundings, progress: progress)
     self.plan = plan
     self.options = options
-    let pages = plan.pages
+    let pages = plan.pages(hasFeed: options.baseURL != nil)
     self.pages = pages
     paths = Set(pages.map(\.path))
     media = SiteMedia(read: surroundings.digest.pictures.read, store: surroundings.store)
@@ -88,19 +88,30 @@ extension Site {
 
   /// Makes some of the files, by several threads. A capture that has gone since leaves its page out.
   public func make(_ numbers: [Int]) -> [Made] {
-    let captures = numbers.compactMap { number -> (number: Int, capture: Int)? in
-      if case .capture(let capture) = pages[number].kind { (number, capture) } else { nil }
-    }
-    let found = zip(captures, read(captures.map { plan.numbers[$0.capture] }))
-    let known = Dictionary(uniqueKeysWithValues: found.map { ($0.number, $1) })
-    let target = targets(known.values.compactMap(\.self))
-    return Parallel.map(numbers.chunked(into: 8)) { part in
-      part.compactMap { make($0, known[$0] ?? nil, target) }
+    let wanted = Set(numbers.flatMap { captures(for: pages[$0].kind) }).sorted()
+    let found = zip(wanted, read(wanted.map { plan.numbers[$0] }))
+    let known = Dictionary(
+      uniqueKeysWithValues: found.compactMap { number, capture in
+        capture.map { (number, $0) }
+      })
+    let target = targets(Array(known.values))
+    let made = Parallel.map(numbers.chunked(into: 8)) { part in
+      part.compactMap { make($0, known, target) }
     }.flatMap(\.self)
+    return made + numbers.filter { pages[$0].kind == .search }.map(makeSearch)
+  }
+
+  /// The captures that have to be read for a page, by their places in the plan.
+  private func captures(for kind: SitePage.Kind) -> [Int] {
+    switch kind {
+    case .capture(let number): [number]
+    case .feed: plan.newest(options.digest.clock)
+    default: []
+    }
   }
 
   private func make(
-    _ number: Int, _ capture: Capture?, _ target: @escaping DigestSurroundings.Target
+    _ number: Int, _ captures: [Int: Capture], _ target: @escaping DigestSurroundings.Target
   ) -> Made? {
     let page = pages[number]
     let writer = SiteWriter(
@@ -109,8 +120,14 @@ extension Site {
     let bytes: [UInt8]
     switch page.kind {
     case .style: bytes = Array("/* A site made by Cairn. */\n\(Stylesheet.siteText)".utf8)
+    case .script: bytes = Array((BuiltInTemplates.files["site/search.js"] ?? "").utf8)
+    case .search: return nil
+    case .feed:
+      let newest = plan.newest(options.digest.clock)
+      bytes = writer.bytesOfFeed(
+        newest.compactMap { number in captures[number].map { (number, $0) } }, target)
     case .capture(let number):
-      guard let capture else { return nil }
+      guard let capture = captures[number] else { return nil }
       bytes = writer.bytes(of: capture, number, target)
     default: bytes = writer.bytesOfList()
     }
@@ -118,5 +135,27 @@ extension Site {
     return Made(
       number: number, bytes: bytes, media: links.filter { $0.hasPrefix(SiteMedia.folder) },
       broken: links.filter { !$0.hasPrefix(SiteMedia.folder) && !paths.contains($0) })
+  }
+
+  /// Makes the files that are searched. Costs a look at all captures.
+  private func makeSearch(_ number: Int) -> Made {
+    var found: [SiteSearch.Page] = []
+    for step in Array(plan.captures.indices).chunked(into: DigestSource.step) {
+      let captures = Array(zip(step, read(step.map { plan.numbers[$0] })))
+      found += Parallel.map(captures.chunked(into: 32)) { part in
+        part.compactMap { number, capture in
+          capture.map { capture in
+            SiteSearch.Page(
+              capture, address: plan.page(number),
+              around: plan.collections[plan.homes[number]].name,
+              day: plan.captures[number].day.description, hasBody: options.digest.hasBodies)
+          }
+        }
+      }.joined()
+    }
+    let files = SiteSearch(found).files
+    let stored = Parallel.map(files.parts) { media.store($0.path, $0.bytes) ? $0.path : "" }
+    return Made(
+      number: number, bytes: files.index, media: stored.filter { !$0.isEmpty }.sorted(), broken: [])
   }
 }

@@ -16,7 +16,9 @@ struct SiteCapture: Sendable {
   /// The day it was made on.
   let day: CalendarDate
   let created: FieldTime
-  let updated: FieldTime
+  /// When a field says that it was changed, else when it was made: a file's own time says only when
+  /// it came to this machine.
+  let changed: FieldTime
   /// The tags as written, each once.
   let tags: [String]
   /// Whether it was due before today and is still to be done.
@@ -40,7 +42,7 @@ struct SiteCapture: Sendable {
     meaning = capture.meaning
     score = capture.score
     created = capture.created
-    updated = capture.updated
+    changed = capture.writtenUpdate ?? capture.created
     day = capture.created.localDay(clock)
     var known: Set<String> = []
     tags = capture.tags(in: body).filter { known.insert($0.folded).inserted }

@@ -78,7 +78,7 @@ extension SitePlan {
       list(of: tags[number], [(title, SiteAddresses.index), ("Tags", Self.tagsPage)])
     case .person(let number):
       list(of: people[number], [(title, SiteAddresses.index), ("People", Self.peoplePage)])
-    case .capture, .style: nil
+    case .capture, .style, .script, .search, .feed: nil
     }
   }
 

@@ -10,7 +10,7 @@ import Synchronization
 /// does, nor a drawing (SVG): opened on its own it could run scripts where the site is served.
 final class SiteMedia: Sendable {
   let read: DigestPictures.Reader
-  private let store: @Sendable (String, [UInt8]) -> Bool
+  let store: @Sendable (String, [UInt8]) -> Bool
 
   private struct State {
     /// The path in the site of each file that was asked for; nil within for one that stays out.

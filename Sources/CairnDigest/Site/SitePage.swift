@@ -1,7 +1,10 @@
+import CairnCapture
+import CairnText
+
 /// A file of a site, before it is made.
 struct SitePage: Sendable {
   /// What it is.
-  enum Kind: Sendable {
+  enum Kind: Hashable, Sendable {
     /// The first page.
     case home
     /// What is in a collection, by its place in the plan.
@@ -20,6 +23,12 @@ struct SitePage: Sendable {
     case capture(Int)
     /// The style sheet.
     case style
+    /// The script that searches.
+    case script
+    /// What is searched.
+    case search
+    /// The feed.
+    case feed
   }
 
   /// Its path in the site.
@@ -29,11 +38,14 @@ struct SitePage: Sendable {
 
 extension SitePlan {
   /// The files of the site but pictures, in the order in which they are made.
-  var pages: [SitePage] {
+  func pages(hasFeed: Bool) -> [SitePage] {
     var pages = [
       SitePage(path: "\(SiteAddresses.assets)style.css", kind: .style),
+      SitePage(path: "\(SiteAddresses.assets)search.js", kind: .script),
+      SitePage(path: SiteSearch.index, kind: .search),
       SitePage(path: SiteAddresses.index, kind: .home),
     ]
+    if hasFeed { pages.append(SitePage(path: SiteFeed.path, kind: .feed)) }
     for (number, collection) in collections.enumerated().dropFirst() {
       pages.append(SitePage(path: collection.page, kind: .collection(number)))
     }
@@ -52,6 +64,15 @@ extension SitePlan {
       pages.append(SitePage(path: page(number), kind: .capture(number)))
     }
     return pages
+  }
+
+  /// The captures in the feed: those that changed last, the last first.
+  func newest(_ clock: LocalClock) -> [Int] {
+    let times = captures.map { $0.changed.instant(clock) }
+    let inOrder = captures.indices.sorted {
+      (times[$1], captures[$0].path) < (times[$0], captures[$1].path)
+    }
+    return Array(inOrder.prefix(SiteFeed.count))
   }
 
   /// The page of captures that are in no collection.

@@ -31,7 +31,15 @@ struct SitePageInputs: Sendable {
   func digits(of page: SitePage) -> String {
     var inputs = SiteInputs(frame, page.path)
     switch page.kind {
-    case .style: break
+    case .style, .script: break
+    case .search:
+      inputs.add(plan.captures.indices.flatMap { [shown[$0], plan.captures[$0].content] })
+      inputs.add(plan.collections.map(\.name))
+    case .feed:
+      for number in plan.newest(options.digest.clock) {
+        inputs.add(plan.captures[number].changed.description)
+        add(number, to: &inputs)
+      }
     case .capture(let number): add(number, to: &inputs)
     default:
       inputs.add(plan.list(page.kind, title: options.digest.title)?.inputs(shown))

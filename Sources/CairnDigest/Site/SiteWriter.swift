@@ -40,6 +40,7 @@ struct SiteWriter {
       "language": text(options.digest.language), "theme": options.digest.theme.rawValue,
       "scheme": options.digest.scheme.rawValue, "policy": policy, "root": root,
       "name": text(name), "site": trail.isEmpty ? nil : text(options.digest.title),
+      "feed": options.baseURL.flatMap { _ in text(options.digest.title) },
       "hasTrail": !trail.isEmpty, "trail": list(trail.map { named($0.name, $0.page) }),
     ]
   }
@@ -97,6 +98,28 @@ extension SiteWriter {
   }
 }
 
+// MARK: - Feed
+
+extension SiteWriter {
+  /// The feed of these captures.
+  func bytesOfFeed(
+    _ captures: [(number: Int, capture: Capture)], _ target: @escaping DigestSurroundings.Target
+  ) -> [UInt8] {
+    let base = options.baseURL ?? ""
+    let writer = itemWriter(target, base)
+    let entries = captures.map { number, capture in
+      let body = DigestBody(capture, capture.markup, anchor: Self.anchor, writer: writer)
+      return SiteFeed.Entry(
+        capture: plan.captures[number], id: capture.id, page: plan.page(number),
+        html: options.digest.hasBodies ? body.text : nil)
+    }
+    return SiteFeed(
+      title: options.digest.title, language: options.digest.language, base: base,
+      clock: options.digest.clock, version: options.version, entries: entries
+    ).bytes
+  }
+}
+
 // MARK: - Captures
 
 extension SiteWriter {
@@ -106,7 +129,7 @@ extension SiteWriter {
   ) -> [UInt8] {
     let known = plan.captures[number]
     let item = DigestPlan.Item(number: number, anchor: Self.anchor, place: number + 1)
-    let scope = itemWriter(target).scope(of: capture, item)
+    let scope = itemWriter(target, root).scope(of: capture, item)
     let home = plan.collections[plan.homes[number]]
     var trail = plan.trail(plan.trail(to: plan.homes[number]), options.digest.title)
     if home.parent == nil { trail.append((plan.looseName, SitePlan.loosePage)) }
@@ -131,8 +154,11 @@ extension SiteWriter {
     return templates.render(.capture, SiteScope(values, capture: scope))
   }
 
-  private func itemWriter(_ target: @escaping DigestSurroundings.Target) -> ItemWriter {
-    let (root, media, pages) = (root, media, plan.addresses.pages)
+  /// Makes parts of a page from which the site's root is found at `root`.
+  private func itemWriter(
+    _ target: @escaping DigestSurroundings.Target, _ root: String
+  ) -> ItemWriter {
+    let (media, pages) = (media, plan.addresses.pages)
     var pictures = DigestPictures(embedLimit: 0, loadsRemote: loadsRemote, read: media.read)
     pictures.copy = { path, _, _ in
       media.path(of: path).map { root + Address.encoded($0.utf8) }
