@@ -7,7 +7,7 @@ DESTDIR ?=
 
 # At a fixed address the program starts in two thirds of the time: of some 90,000 pointers in it none
 # has to be changed first, and no page that holds them be copied.
-RELEASE = -c release --static-swift-stdlib -Xlinker -no-pie --product cairn
+RELEASE = -c release --static-swift-stdlib --product cairn
 SOURCES = Sources Tests Fuzz Benchmarks Package.swift
 TEMPLATES = Sources/CairnDigest/Templates+Generated.swift
 

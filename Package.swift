@@ -62,7 +62,7 @@ let package = Package(
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
 
     module("CairnText"),
-    module("CairnFiles", ["CLinux", "CairnText"], [system]),
+    module("CairnFiles", ["CLinux", "CXXHash", "CairnText"], [system]),
     module("CairnGit", ["CairnFiles"], [subprocess, system]),
     module("CairnDocument", ["CairnText"], [yams]),
     module(

@@ -25,6 +25,9 @@ static inline int cairn_open_beneath(int folder, const char *path, int flags) {
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 
+/// Makes durable what was changed on a file's file system (syncfs(2)).
+static inline int cairn_syncfs(int file) { return (int)syscall(SYS_syncfs, file); }
+
 /// How many processors this process may run on, at least 1 (sched_getaffinity(2)).
 static inline int cairn_processors(void) {
   unsigned char set[1024];

@@ -27,7 +27,7 @@ struct Cairn: AsyncParsableCommand {
         subcommands: [
           EditCommand.self, SetCommand.self, UnsetCommand.self, TagCommand.self,
           ImageCommand.self, MoveCommand.self, RenameCommand.self, RemoveCommand.self,
-          TrashCommand.self, CollectionCommand.self,
+          TrashCommand.self, UndoCommand.self, LogCommand.self, CollectionCommand.self,
         ]),
       CommandGroup(
         name: "Keep in git",

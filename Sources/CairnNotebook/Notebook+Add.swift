@@ -30,7 +30,7 @@ extension Notebook {
       do {
         try state.transaction(at: clock.now) { transaction in
           try draft.shelf.storing(new.media, transaction) {
-            try transaction.create(path, document.bytes, makingFolders: true)
+            try transaction.create(path, document.bytes, makingFolders: true, isLast: true)
           }
           report.operation = transaction.operation
         }

@@ -33,30 +33,36 @@ extension Notebook {
         }
       }
     }
-    return try state.transaction(at: clock.now) { change(captures, in: $0, edit) }
+    return try state.transaction(at: clock.now) {
+      try change(captures, in: $0, isLast: true, edit)
+    }
   }
 
   /// Changes the front matter of captures as part of a transaction, each by itself.
+  ///
+  /// - Parameter isLast: Whether the transaction changes nothing else.
   func change(
-    _ captures: [Capture], in transaction: Transaction,
+    _ captures: [Capture], in transaction: Transaction, isLast: Bool = false,
     _ edit: (Capture) throws(Diagnostic) -> Document
-  ) -> ChangeReport {
+  ) throws(FileError) -> ChangeReport {
     var report = ChangeReport()
-    for capture in captures {
-      do {
-        let done = try transaction.edit(capture.path) { bytes in
-          try edit(
-            Capture(path: capture.path, document: Document(bytes), modified: capture.modified)
-          ).bytes
-        }
-        report.note(capture, before: done.before, after: done.after)
-      } catch let error as Diagnostic {
-        report.refused.append(error.at(capture.path))
-      } catch let error as FileError {
-        report.refused.append(error.diagnostic(capture.path))
-      } catch {
-        // Neither the edit nor the transaction throws anything else.
-        assertionFailure("\(error)")
+    var ids = captures.map(\.id)
+    let outcomes = try transaction.editAll(captures.map(\.path), isLast: isLast) { index, bytes in
+      let capture = captures[index]
+      let before = capture.document.bytes == bytes ? capture : capture.with(Document(bytes))
+      let after = try edit(before)
+      ids[index] = capture.with(after).id
+      return after.bytes
+    }
+    for (index, outcome) in outcomes.enumerated() {
+      let path = captures[index].path
+      switch outcome {
+      case .changed: report.changed.append(ChangeReport.Changed(id: ids[index], path: path))
+      case .unchanged: report.unchanged.append(path)
+      case .failed(let error as Diagnostic): report.refused.append(error.at(path))
+      case .failed(let error as FileError): report.refused.append(error.diagnostic(path))
+      // Neither the edit nor the transaction throws anything else.
+      case .failed(let error): assertionFailure("\(error)")
       }
     }
     report.operation = report.changed.isEmpty ? nil : transaction.operation
@@ -79,12 +85,12 @@ extension Notebook {
 
 extension ChangeReport {
   /// Notes what became of a capture's file.
-  mutating func note(_ capture: Capture, before: [UInt8]? = nil, after: [UInt8]) {
-    let before = before ?? capture.document.bytes
+  mutating func note(_ capture: Capture, after: [UInt8]) {
+    let before = capture.document.bytes
     if before == after {
       unchanged.append(capture.path)
     } else {
-      let id = Capture(path: capture.path, document: Document(after), modified: capture.modified).id
+      let id = capture.with(Document(after)).id
       changed.append(Changed(id: id, path: capture.path, before: before, after: after))
     }
   }

@@ -15,7 +15,7 @@ public import SystemPackage
 public struct Notebook: Sendable {
   /// The files.
   public let store: Store
-  /// Where the notebook's lock, trash and drafts lie.
+  /// Where the notebook's lock, journal, trash and drafts lie.
   public let state: StateFolder
   /// Where its index lies between two commands; nil where nowhere.
   public let cache: StateFolder?
@@ -28,27 +28,29 @@ public struct Notebook: Sendable {
   public static let markerName = ".cairn"
 
   /// Opens the notebook at `root`, whose state lies below `stateBase`, and whose index lies below
-  /// `cacheBase` if that is given.
+  /// `cacheBase` if that is given. How long operations stay in the journal, the settings say.
   ///
   /// - Throws: `FileError` where there is no such folder or it cannot be opened.
   public init(
     root: FilePath, stateBase: FilePath, cacheBase: FilePath? = nil,
-    settings: (Store) -> Settings, clock: LocalClock
+    settings: (Store) -> Settings, clock: LocalClock, caller: Caller = Caller()
   ) throws(FileError) {
     let store = try Store(root: root)
     self.init(
       store: store, stateBase: stateBase, cacheBase: cacheBase, settings: settings(store),
-      clock: clock)
+      clock: clock, caller: caller)
   }
 
   /// The notebook in `store`, whose state lies below `stateBase`.
   package init(
     store: Store, stateBase: FilePath, cacheBase: FilePath? = nil, settings: Settings,
-    clock: LocalClock
+    clock: LocalClock, caller: Caller = Caller()
   ) {
     self.store = store
     cache = cacheBase.map { StateFolder(in: $0, of: store) }
-    state = StateFolder(in: stateBase, of: store)
+    var caller = caller
+    caller.retention = settings.retention
+    state = StateFolder(in: stateBase, of: store, caller: caller)
     self.settings = settings
     self.clock = clock
   }
@@ -63,4 +65,14 @@ public struct Notebook: Sendable {
 
   /// The path of the notebook's settings.
   public static let settingsPath = NotePath(".cairn/config.yml") ?? .root
+}
+
+extension Settings {
+  /// How long operations stay in the journal.
+  fileprivate var retention: Retention {
+    var retention = Retention()
+    if let days = count("journal.days") { retention.days = days }
+    if let bytes = count("journal.max_bytes") { retention.bytes = bytes }
+    return retention
+  }
 }

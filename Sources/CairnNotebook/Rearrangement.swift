@@ -8,8 +8,7 @@ import CairnText
 ///
 /// The files move first and are written to afterwards, since the folder is the truth about where a
 /// capture is and a field or a link only repeats it: a move that fails leaves nothing pointing to a
-/// place that was never taken, and after a crash in between every file is whole, in its old place
-/// or its new one, with at most a stale field or link, which `doctor` finds.
+/// place that was never taken.
 struct Rearrangement {
   /// What moves, in this order.
   var moves: [Relocation.Move] = []
@@ -35,7 +34,7 @@ extension Notebook {
     guard mode == .write else {
       var plan = plan
       plan.moves += plan.media.map(\.move)
-      return follow(plan, report, library, nil)
+      return try follow(plan, report, library, nil)
     }
     return try state.transaction(at: clock.now) { transaction in
       var (plan, report) = (plan, report)
@@ -53,7 +52,7 @@ extension Notebook {
         }
       }
       plan.moves += carry(plan.media, with: stayed, transaction)
-      report = follow(plan, report, library, transaction)
+      report = try follow(plan, report, library, transaction)
       report.operation = report.changed.isEmpty ? nil : transaction.operation
       return report
     }
@@ -62,7 +61,7 @@ extension Notebook {
   /// Makes the edits that the moves ask for: in the files themselves, and in those with links.
   private func follow(
     _ plan: Rearrangement, _ report: ChangeReport, _ library: Library, _ transaction: Transaction?
-  ) -> ChangeReport {
+  ) throws(FileError) -> ChangeReport {
     let relocation = Relocation(plan.moves)
     let edited = Set(plan.edited)
     let sources = library.linkSources
@@ -83,45 +82,82 @@ extension Notebook {
     }
     let moved = sources.filter { edited.contains($0.path) || relocation.moves($0.path) }
     let rest = sources.filter { !edited.contains($0.path) && !relocation.moves($0.path) }
-    for source in moved.inOrder(of: plan.edited) + rest {
-      let edit = edited.contains(source.path) ? plan.edit : nil
-      rewrite(source, edit, repair, transaction, &report)
-    }
+    try rewrite(moved.inOrder(of: plan.edited) + rest, plan, repair, transaction, &report)
     return report
   }
 
-  /// Rewrites one file at its new place, and notes what became of it.
+  /// Rewrites files at their new places, and notes what became of them.
   private func rewrite(
-    _ source: Capture, _ edit: ((Capture) throws(Diagnostic) -> Document)?, _ repair: LinkRepair,
-    _ transaction: Transaction?, _ report: inout ChangeReport
-  ) {
-    let place = repair.relocation(source.path)
-    let isMoved = place != source.path
-    var warnings: [Diagnostic] = []
-    // Called again with newer bytes where an editor saves meanwhile.
-    let change = { (bytes: [UInt8]) throws(Diagnostic) -> [UInt8] in
-      let capture = Capture(
-        path: source.path, document: Document(bytes), modified: source.modified)
-      let repaired = repair.repaired(
-        try edit?(capture) ?? capture.document, at: source.path)
-      warnings = repaired.warnings
-      return repaired.document.bytes
+    _ sources: [Capture], _ plan: Rearrangement, _ repair: LinkRepair, _ transaction: Transaction?,
+    _ report: inout ChangeReport
+  ) throws(FileError) {
+    let edited = Set(plan.edited)
+    var rewritten = sources.map { source in
+      Rewriting(source, edited.contains(source.path) ? plan.edit : nil, repair)
     }
-    var (before, after) = (source.document.bytes, source.document.bytes)
-    do {
-      after = try change(before)
-      if let transaction, isMoved || after != before {
-        let done = try transaction.edit(place, change)
-        (before, after) = (done.before, done.after)
+    if let transaction {
+      let places = rewritten.indices.filter { rewritten[$0].isWanted }
+      let outcomes = try transaction.editAll(places.map { rewritten[$0].place }, isLast: true) {
+        index, bytes in
+        try rewritten[places[index]].apply(to: bytes)
       }
-    } catch let error as Diagnostic {
-      after = before
+      for (index, outcome) in zip(places, outcomes) { rewritten[index].note(outcome) }
+    }
+    for file in rewritten { file.report(to: &report) }
+  }
+}
+
+/// A file that may be rewritten since something moved.
+private struct Rewriting {
+  let source: Capture
+  let edit: ((Capture) throws(Diagnostic) -> Document)?
+  let repair: LinkRepair
+  private var after: [UInt8]
+  private var warnings: [Diagnostic] = []
+
+  /// Finds out what becomes of the file as it was read.
+  init(
+    _ source: Capture, _ edit: ((Capture) throws(Diagnostic) -> Document)?, _ repair: LinkRepair
+  ) {
+    self.source = source
+    self.edit = edit
+    self.repair = repair
+    after = source.document.bytes
+    do throws(Diagnostic) {
+      _ = try apply(to: source.document.bytes)
+    } catch {
       warnings = [error]
-    } catch let error as FileError {
-      after = before
-      warnings = [error.diagnostic(place)]
-    } catch {}
+    }
+  }
+
+  /// Where the file is now.
+  var place: NotePath { repair.relocation(source.path) }
+
+  private var isMoved: Bool { place != source.path }
+
+  /// Whether the file as it is on the disk has to be looked at.
+  var isWanted: Bool { isMoved || after != source.document.bytes }
+
+  /// Makes the new bytes; called again with newer ones where an editor saves meanwhile.
+  mutating func apply(to bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    let capture = Capture(path: source.path, document: Document(bytes), modified: source.modified)
+    let repaired = repair.repaired(try edit?(capture) ?? capture.document, at: source.path)
+    warnings = repaired.warnings
+    after = repaired.document.bytes
+    return after
+  }
+
+  /// Notes what became of it on the disk.
+  mutating func note(_ outcome: Transaction.EditOutcome) {
+    guard case .failed(let error) = outcome else { return }
+    after = source.document.bytes
+    if let error = error as? Diagnostic { warnings = [error] }
+    if let error = error as? FileError { warnings = [error.diagnostic(place)] }
+  }
+
+  func report(to report: inout ChangeReport) {
     report.refused += warnings.map { $0.at(place) }
+    let before = source.document.bytes
     if isMoved || after != before {
       report.changed.append(
         ChangeReport.Changed(

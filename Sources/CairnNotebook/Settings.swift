@@ -90,6 +90,10 @@ extension Settings {
       "git.commit", "false", userOnly: true, kind: .flag,
       "whether each command that changes something commits it"),
     Key("git.join", "merge", kind: .choice(["merge", "rebase"]), "how `sync` joins both sides"),
+    Key("journal.days", "30", kind: .count, "how long an operation can be undone, in days"),
+    Key(
+      "journal.max_bytes", "1000000000", kind: .count,
+      "the most bytes that what can be undone takes"),
     Key("trash.days", "30", kind: .count, "how long removed captures lie in the trash"),
   ]
 

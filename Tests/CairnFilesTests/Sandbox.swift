@@ -35,8 +35,8 @@ final class Sandbox {
 
   func store(_ faults: FaultPlan? = nil) throws -> Store { try Store(root: root, faults: faults) }
 
-  func state(_ faults: FaultPlan? = nil) throws -> StateFolder {
-    StateFolder(in: states, of: try store(faults))
+  func state(_ faults: FaultPlan? = nil, _ caller: Caller = Caller()) throws -> StateFolder {
+    StateFolder(in: states, of: try store(faults), caller: caller)
   }
 
   /// The C string of a path below the base.
@@ -100,6 +100,22 @@ extension Sandbox {
       if name != "." && name != ".." { names.append(name) }
     }
     return names.sorted()
+  }
+
+  /// All that is below the root by path: the text of a file, where a link leads, `/` for a folder.
+  func contents(_ folder: String = "") -> [String: String] {
+    var found: [String: String] = [:]
+    for name in names(folder.isEmpty ? "." : folder) {
+      let path = folder.isEmpty ? name : "\(folder)/\(name)"
+      switch (status(path)?.st_mode ?? 0) & S_IFMT {
+      case S_IFDIR:
+        found[path] = "/"
+        found.merge(contents(path)) { $1 }
+      case S_IFLNK: found[path] = "→"
+      default: found[path] = text(path)
+      }
+    }
+    return found
   }
 
   func absolute(_ path: some Collection<UInt8>) -> [CChar] {

@@ -13,7 +13,9 @@ import Testing
   private func transaction<Result>(
     _ faults: FaultPlan? = nil, _ body: (Transaction) throws -> Result
   ) throws -> Result {
-    try sandbox.state(faults).transaction(at: noon, patience: 50, body)
+    var caller = Caller()
+    caller.patience = 50
+    return try sandbox.state(faults, caller).transaction(at: noon, body)
   }
 
   // MARK: The folder
@@ -63,7 +65,11 @@ import Testing
   func lock() throws {
     try transaction { _ in
       let error = #expect(throws: FileError.self) { try transaction { _ in } }
-      #expect(error?.code == .locked)
+      guard case .locked(let holder)? = error?.code else {
+        Issue.record("\(error.debugDescription)")
+        return
+      }
+      #expect(holder.process == Int(getpid()))
     }
     struct Stop: Error {}
     #expect(throws: Stop.self) { try transaction { _ in throw Stop() } }
@@ -148,7 +154,7 @@ import Testing
         try transaction.move(note("x/we\nird.md"), to: note("x/.hidden"))
       }
       #expect(error?.code == .badName(.leadingDot(".hidden")))
-      try transaction.remove(note("x/we\nird.md"))
+      _ = try transaction.trash(note("x/we\nird.md"))
       try transaction.removeFolder(note("x"))
     }
     #expect(sandbox.names() == [])
@@ -170,14 +176,14 @@ import Testing
       }
       for path in [".git/config", "folder/config", "node_modules/a.md"] {
         #expect(code { _ = try transaction.edit(note(path)) { _ in [] } } == .hidden, "\(path)")
-        #expect(code { try transaction.remove(note(path)) } == .hidden, "\(path)")
+        #expect(code { try transaction.withdraw(note(path), []) } == .hidden, "\(path)")
         #expect(code { _ = try transaction.trash(note(path)) } == .hidden, "\(path)")
       }
       #expect(code { _ = try transaction.edit(note("link.md")) { _ in [] } } == .hidden)
       #expect(code { try transaction.makeFolder(note("folder/x")) } == .hidden)
       #expect(code { _ = try transaction.trash(note(".git")) } == .hidden)
       // A link is no more than a name, and may go.
-      try transaction.remove(note("link.md"))
+      _ = try transaction.trash(note("link.md"))
     }
     #expect(sandbox.names(".git") == ["config"])
     #expect(sandbox.text(".git/config") == "text")

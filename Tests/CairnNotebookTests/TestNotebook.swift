@@ -1,6 +1,7 @@
 import CairnFiles
 import CairnText
 import Glibc
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -37,6 +38,28 @@ final class TestNotebook {
 
   deinit {
     Self.remove(base)
+  }
+
+  /// The same notebook, opened anew.
+  func opened(_ faults: FaultPlan? = nil, _ caller: Caller = Caller()) throws -> Notebook {
+    Notebook(
+      store: try Store(root: FilePath("\(base)/root"), faults: faults),
+      stateBase: FilePath("\(base)/state"), settings: Settings(), clock: Self.clock,
+      caller: caller)
+  }
+
+  /// What is said besides, while something is done with the notebook, opened anew.
+  func notices(_ body: (Notebook) throws -> Void) throws -> [Notice] {
+    let said = Said()
+    var caller = Caller()
+    caller.tell = { said.add($0) }
+    try body(opened(nil, caller))
+    return said.notices
+  }
+
+  /// Removes all that is below the base.
+  func clear() {
+    for name in Self.names(base) { Self.remove("\(base)/\(name)") }
   }
 
   /// The notebook as it is now.
@@ -94,7 +117,7 @@ extension TestNotebook {
     return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  private static func names(_ path: String) -> [String] {
+  static func names(_ path: String) -> [String] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -111,6 +134,15 @@ extension TestNotebook {
     for name in names(path) { remove("\(path)/\(name)") }
     if rmdir(path) != 0 { unlink(path) }
   }
+}
+
+/// What was said, in its order.
+private final class Said: Sendable {
+  private let list = Mutex<[Notice]>([])
+
+  var notices: [Notice] { list.withLock { $0 } }
+
+  func add(_ notice: Notice) { list.withLock { $0.append(notice) } }
 }
 
 /// A path that is one; the root where it is none.

@@ -23,7 +23,9 @@ struct ConfigFile {
     let folder = surroundings.configFolder
     if !isDryRun { try folder.makeFolders() }
     store = try Store(root: folder)
-    state = StateFolder(in: surroundings.stateFolder, of: store)
+    state = StateFolder(
+      in: surroundings.stateFolder, of: store,
+      caller: Caller(surroundings, Console(.auto, surroundings)))
     path = NotePath(name) ?? .root
     time = surroundings.clock.now
   }
@@ -44,9 +46,9 @@ struct ConfigFile {
     guard mode == .write else { return report }
     try state.transaction(at: time) { transaction in
       if old == nil {
-        try transaction.create(path, after, makingFolders: true)
+        try transaction.create(path, after, makingFolders: true, isLast: true)
       } else {
-        _ = try transaction.edit(path) { try edited($0, edit) }
+        _ = try transaction.edit(path, isLast: true) { try edited($0, edit) }
       }
       report.operation = transaction.operation
     }

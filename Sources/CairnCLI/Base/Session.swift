@@ -33,7 +33,9 @@ final class Session {
     chance = Chance(seed: surroundings.variable("CAIRN_ID_SEED"))
     notebook = try Notebook(
       root: root, stateBase: surroundings.stateFolder, cacheBase: surroundings.cacheFolder,
-      settings: { SettingsFiles.settings(of: $0, surroundings) }, clock: surroundings.clock)
+      settings: { SettingsFiles.settings(of: $0, surroundings) }, clock: surroundings.clock,
+      caller: Caller(surroundings, console))
+    notebook.state.recoverIfPossible()
     for diagnostic in notebook.settings.diagnostics { warn(diagnostic) }
   }
 

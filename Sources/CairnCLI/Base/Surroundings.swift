@@ -12,6 +12,8 @@ import SystemPackage
 ///
 /// This is the only place that asks the machine for any of them.
 struct Surroundings: Sendable {
+  /// The words behind the program's name.
+  let arguments: [String]
   /// The environment's variables.
   let variables: [String: String]
   /// The folder that relative paths start from.
@@ -27,7 +29,8 @@ struct Surroundings: Sendable {
   static func ofThisProcess() -> Surroundings {
     let variables = environmentVariables()
     return Surroundings(
-      variables: variables, workingFolder: currentFolder(), inputIsTerminal: isatty(0) == 1,
+      arguments: Array(CommandLine.arguments.dropFirst()), variables: variables,
+      workingFolder: currentFolder(), inputIsTerminal: isatty(0) == 1,
       outputIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1,
       clock: systemClock(variables["CAIRN_NOW"]))
   }

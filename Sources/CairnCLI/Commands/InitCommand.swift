@@ -52,7 +52,8 @@ struct InitCommand: NotebookCommand {
       report.changed = [.init(id: nil, path: Notebook.settingsPath, after: Self.settings)]
       if !dryRun {
         try notebook.state.transaction(at: session.clock.now) { transaction in
-          try transaction.create(Notebook.settingsPath, Self.settings, makingFolders: true)
+          try transaction.create(
+            Notebook.settingsPath, Self.settings, makingFolders: true, isLast: true)
           report.operation = transaction.operation
         }
       }

@@ -248,7 +248,7 @@ private struct TemplateShelf {
     guard mode == .write else { return report }
     try file.state.transaction(at: file.time) { transaction in
       for change in report.changed {
-        try transaction.create(change.path, change.after, makingFolders: true)
+        try transaction.create(change.path, change.after, makingFolders: true, isLast: true)
       }
       report.operation = transaction.operation
     }

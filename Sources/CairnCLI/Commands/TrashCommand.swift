@@ -46,7 +46,7 @@ extension TrashCommand {
       if common.json { return }
       let table = Table(columns: [.init("id"), .init("removed"), .init("path", shrinksTo: 20)])
       let rows = entries.map { entry in
-        [entry.shortID, entry.shownTime(session.clock), entry.shownPath]
+        [entry.shortID, session.clock.shown(entry.time), entry.shownPath]
       }
       let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
       for line in table.lines(rows, width: width) { session.console.line(line) }
@@ -198,14 +198,6 @@ extension TrashEntry {
 
   /// The path it had; a folder's ends with a slash.
   fileprivate var shownPath: String { path.description + (isFolder ? "/" : "") }
-
-  /// The user's local day and time at which it was removed.
-  fileprivate func shownTime(_ clock: LocalClock) -> String {
-    let time = clock.dateTime(time)
-    return String(
-      DateTime(date: time.date, secondOfDay: time.secondOfDay).description.prefix(16)
-    ).replacing("T", with: " ")
-  }
 
   fileprivate func json(_ clock: LocalClock) -> JSONValue {
     let time = clock.dateTime(time)

@@ -61,7 +61,13 @@ public struct FileError: Error, Hashable, Sendable {
     /// The name is one that no capture or collection may have.
     case badName(FileNameError)
     /// Another process held the lock for longer than was to be waited.
-    case locked
+    case locked(LockHolder)
+    /// It is not as the operation that was to be taken back had left it.
+    case changedSince
+    /// It is not in the trash any more.
+    case notInTrash
+    /// The operation was interrupted, and taken back then.
+    case takenBack
     /// Another program changed the file each time it was to be written. `kept` is the name beside
     /// it under which a save of that program lies, where it could not be put back.
     case contended(kept: String?)
@@ -147,12 +153,23 @@ extension FileError.Code: CustomStringConvertible {
     case .intoItself: "a folder cannot be moved into itself"
     case .hidden: "dot files, dot folders and node_modules are never touched"
     case .badName(let error): error.description
-    case .locked: "another process is writing here; try again when it has finished"
+    case .locked(let holder): "\(holder) is writing here; try again when it has finished"
+    case .changedSince: "it was changed since"
+    case .notInTrash: "it is not in the trash any more"
+    case .takenBack: "it was interrupted, and taken back already"
     case .contended(nil): "another program keeps changing it; try again when that has finished"
     case .contended(let kept?): "another program keeps changing it; what it saved is in \(kept)"
     case .damaged(let what): what
     case .other(let number): Errno(rawValue: number).description.lowercased()
     }
+  }
+}
+
+extension LockHolder: CustomStringConvertible {
+  /// `cairn set … (process 4711)`, as far as it is known. Not escaped for a terminal.
+  public var description: String {
+    let name = words.isEmpty ? "another process" : "`\(words.joined(separator: " "))`"
+    return name + (process.map { " (process \($0))" } ?? "")
   }
 }
 

@@ -30,14 +30,7 @@ extension StateFolder {
   /// Throws ``FileError`` where it cannot be read.
   public func mapCached(_ name: String) throws(FileError) -> MappedFile? {
     guard let store = try existing() else { return nil }
-    let path = NotePath.root.appending(listed: name.utf8)
-    do throws(FileError) {
-      let file = try store.open(path, SystemCalls.readFlags, for: .read)
-      let raw = file.raw
-      return try store.attempt(.read, path) { () throws(Errno) in try store.system.map(raw) }
-    } catch  where error.code == .notFound {
-      return nil
-    }
+    return try store.map(NotePath.root.appending(listed: name.utf8))
   }
 
   /// Replaces one of the folder's files in one step, without waiting for the disk.
@@ -48,7 +41,7 @@ extension StateFolder {
     let path = NotePath.root.appending(listed: name.utf8)
     let place = try store.place(path, for: .create)
     let folder = place.folder.raw
-    let temporary = cString(TemporaryName.fresh())
+    let temporary = cString(TemporaryName.fresh().bytes)
     do throws(Errno) {
       let file = try store.system.openat(
         folder, temporary, SystemCalls.createFlags,
@@ -74,6 +67,19 @@ extension StateFolder {
       try store.removeFile(NotePath.root.appending(listed: name.utf8))
     } catch  where error.code == .notFound {
       return
+    }
+  }
+}
+
+extension Store {
+  /// Maps a file that nothing writes to meanwhile; nil where there is none.
+  func map(_ path: NotePath) throws(FileError) -> MappedFile? {
+    do throws(FileError) {
+      let file = try open(path, SystemCalls.readFlags, for: .read)
+      let raw = file.raw
+      return try attempt(.read, path) { () throws(Errno) in try system.map(raw) }
+    } catch  where error.code == .notFound {
+      return nil
     }
   }
 }

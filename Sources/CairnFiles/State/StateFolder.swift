@@ -1,7 +1,7 @@
 import CairnText
 public import SystemPackage
 
-/// Where a notebook's lock, trash and drafts lie: outside of it, one folder for each root.
+/// Where a notebook's lock, journal, trash and drafts lie: outside of it, one folder for each root.
 ///
 ///     let state = StateFolder(in: "/home/sarah/.local/state/cairn", of: store)
 ///     try state.transaction(at: clock.now) { try $0.edit(path) { bytes in … } }
@@ -16,12 +16,16 @@ public struct StateFolder: Sendable {
   /// The real path of the notebook's root.
   public let root: FilePath
 
+  /// Who uses it.
+  public let caller: Caller
+
   let store: Store
 
   /// The state of `store`, below `base`, which is an absolute path.
-  public init(in base: FilePath, of store: Store) {
+  public init(in base: FilePath, of store: Store, caller: Caller = Caller()) {
     self.base = base
     self.store = store
+    self.caller = caller
     root = store.root
   }
 }
@@ -66,6 +70,15 @@ extension StateFolder {
       }
     }
     return nil
+  }
+
+  /// Where an interrupted operation's journal is, if there is one, as C wants names.
+
+  var pendingPath: [CChar]? {
+    candidates.first.map { folder in
+      cString(
+        [UInt8(ascii: "/")] + folder.bytes + [UInt8(ascii: "/")] + JournalFolder.pending.bytes)
+    }
   }
 
   private func openState(_ path: FilePath) throws(FileError) -> Store {

@@ -19,55 +19,90 @@ public final class Transaction {
   let state: Store
   /// See ``TrashEntry/sequence``; known once something is removed.
   var sequence: Int?
+  /// The operations that this one takes back.
+  var undoes: [String] = []
+  private let caller: Caller
   private let lock: Descriptor
+  private var journal: Journal?
 
-  init(store: Store, state: Store, lock: consuming Descriptor, time: Instant) {
+  init(
+    store: Store, state: Store, lock: consuming Descriptor, time: Instant, caller: Caller
+  ) {
     self.store = store
     self.state = state
     self.lock = lock
     self.time = time
+    self.caller = caller
     operation = UniqueName(time).text
   }
 }
 
-// MARK: - Beginning
+// MARK: - Beginning and ending
 
 extension StateFolder {
-  /// Runs `body` with the notebook's lock held, waiting for it `patience` milliseconds at most.
+  /// Runs `body` with the notebook's lock held, waiting for it as long as the caller wants to.
   ///
-  /// The lock is an `flock` on the file `lock` of the state folder: the kernel frees it when the
-  /// process ends, however it ends. Transactions do not nest. Throws ``FileError/Code/locked``
-  /// where another process holds the lock for longer, and whatever `body` throws.
+  /// An operation that was interrupted before is brought to an end or taken back first. What `body`
+  /// does is noted in the journal; when this returns, it is there for good. The lock is an `flock`
+  /// on the file `lock` of the state folder: the kernel frees it when the process ends, however it
+  /// ends. Transactions do not nest.
+  ///
+  /// Throws ``FileError/Code/locked`` where another process holds the lock for longer, ``FileError``
+  /// where the journal cannot be written, and whatever `body` throws; what `body` did before stays.
   public func transaction<Result>(
-    at time: Instant, patience: Int = 10_000, _ body: (Transaction) throws -> Result
+    at time: Instant, _ body: (Transaction) throws -> Result
   ) throws -> Result {
     let state = try opened()
-    let lock = try lock(state, patience: patience)
-    return try body(Transaction(store: store, state: state, lock: lock, time: time))
+    let lock = try lock(state)
+    try recover(in: state)
+    let transaction = Transaction(
+      store: store, state: state, lock: lock, time: time, caller: caller)
+    let result: Result
+    do {
+      result = try body(transaction)
+    } catch {
+      try? transaction.end()
+      throw error
+    }
+    try transaction.end()
+    return result
+  }
+}
+
+extension Transaction {
+  /// Makes a change that is noted first; where it throws, that is noted too.
+  func make<Result>(
+    _ step: JournalStep, isLast: Bool = false, _ body: () throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let journal = try begunJournal()
+    let number = try journal.note(step, isLast: isLast)
+    do throws(FileError) {
+      return try body()
+    } catch {
+      journal.fail(number)
+      throw error
+    }
   }
 
-  private func lock(_ state: Store, patience: Int) throws(FileError) -> Descriptor {
-    let path = NotePath.root.appending(listed: "lock".utf8)
-    let place = try state.place(path, for: .lock)
-    let file = try state.attempt(.lock, path) { () throws(Errno) in
-      try state.system.openat(
-        place.folder.raw, place.name, SystemCalls.lockFlags,
-        mode: FilePermissions.ownerReadWrite.rawValue)
-    }
-    let pause = 10
-    var waited = 0
-    while true {
-      do throws(Errno) {
-        try state.system.lock(file.raw)
-        return file
-      } catch .wouldBlock {
-        guard waited < patience else { throw FileError(.lock, store.root, .locked) }
-        state.system.pause(milliseconds: pause)
-        waited += pause
-      } catch {
-        throw state.failure(.lock, path, .init(error))
-      }
-    }
+  /// The journal, which begins with the first change.
+  func begunJournal() throws(FileError) -> Journal {
+    if let journal { return journal }
+    try state.makeFolders(JournalFolder.path, permissions: .privateFolder)
+    let names = try state.names(in: JournalFolder.path, for: .list)
+    let last = names.last { JournalFolder.parse($0) != nil }.flatMap(JournalFolder.parse)
+    let header = JournalHeader(
+      operation: operation, sequence: (last?.sequence ?? 0) + 1, time: time, words: caller.words,
+      folder: caller.folder.bytes, undoes: undoes)
+    let journal = try Journal(header, in: state)
+    self.journal = journal
+    return journal
+  }
+
+  /// Ends the journal, and lets go of old ones.
+  fileprivate func end() throws(FileError) {
+    guard let journal else { return }
+    try journal.end()
+    state.pruneJournals(keeping: caller.retention, at: time)
   }
 }
 
@@ -78,15 +113,30 @@ extension Transaction {
   ///
   /// Never replaces anything: throws ``FileError/Code/exists`` where the name is taken, and
   /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``. `permissions`
-  /// are lessened by the process's umask. Where it throws, there is no such file.
+  /// are lessened by the process's umask. `isLast` says that the transaction changes nothing else
+  /// afterwards, which saves a sync. Where it throws, there is no such file.
   public func create(
     _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
-    makingFolders: Bool = false
+    makingFolders: Bool = false, isLast: Bool = false
   ) throws(FileError) {
     try checkName(of: path)
     if makingFolders { try makeFolder(path.parent) }
     try checkReach(path.parent, followingLast: true, for: .create)
-    try store.createFile(path, bytes, permissions: permissions)
+    if try store.kind(path) != nil { throw store.failure(.create, path, .exists) }
+    let temporary = TemporaryName.fresh()
+    let step = JournalStep.create(path, temporary, ByteDigest(bytes))
+    try make(step, isLast: isLast) { () throws(FileError) in
+      try store.createFile(path, bytes, permissions: permissions, by: temporary)
+    }
+  }
+
+  /// Removes for good a file that this transaction made with these bytes, where what it was made
+  /// for did not come about.
+  public func withdraw(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
+    try checkReach(path, for: .remove)
+    try make(.withdraw(path, ByteDigest(bytes))) { () throws(FileError) in
+      try store.removeFile(path)
+    }
   }
 
   /// Replaces a file's bytes by what `change` makes of them, and sees a save by another program in
@@ -94,14 +144,29 @@ extension Transaction {
   ///
   /// Where `change` gives nil or the bytes it got, nothing is written. A link within the root is
   /// followed. Mode, extended attributes and, as root, owner and group stay; the other names of a
-  /// file with several hard links keep the old bytes. Throws ``FileError``, with
-  /// ``FileError/Code/contended(kept:)`` where another program saves again and again, and whatever
-  /// `change` throws. Costs two reads and one write of the file, and two syncs.
+  /// file with several hard links keep the old bytes. `isLast` is as for ``create``. Throws
+  /// ``FileError``, with ``FileError/Code/contended(kept:)`` where another program saves again and
+  /// again, and whatever `change` throws. Costs two reads and one write of the file, and three syncs.
   public func edit(
-    _ path: NotePath, _ change: ([UInt8]) throws -> [UInt8]?
+    _ path: NotePath, isLast: Bool = false, _ change: ([UInt8]) throws -> [UInt8]?
   ) throws -> Edit {
     try checkReach(path, followingLast: true, for: .write)
-    return try store.editFile(path, change)
+    var noted: [Int] = []
+    var isDone = false
+    defer {
+      // Those before the last were tried on bytes that somebody replaced meanwhile.
+      for number in isDone ? noted.dropLast() : noted[...] { journal?.fail(number) }
+    }
+    let edit = try store.editFile(
+      path,
+      noting: { attempt throws(FileError) in
+        let splice = Splice(from: attempt.before, to: attempt.after)
+        let step = JournalStep.edit(
+          attempt.path, attempt.temporary, before: attempt.before, splice)
+        noted.append(try begunJournal().note(step, isLast: isLast))
+      }, change)
+    isDone = edit.isChange
+    return edit
   }
 
   /// Gives a file or a folder another path, making the folders above it where that is asked.
@@ -115,13 +180,11 @@ extension Transaction {
     if path.nameBytes != newPath.nameBytes { try checkName(of: newPath) }
     if makingFolders { try makeFolder(newPath.parent) }
     try checkReach(newPath.parent, followingLast: true, for: .move)
-    try store.moveEntry(path, to: store, newPath)
-  }
-
-  /// Removes a file for good; ``trash(_:)`` is kinder. A link is removed itself.
-  public func remove(_ path: NotePath) throws(FileError) {
-    try checkReach(path, for: .remove)
-    try store.removeFile(path)
+    if try store.kind(path) == nil { throw store.failure(.move, path, .notFound) }
+    if try store.kind(newPath) != nil { throw store.failure(.create, newPath, .exists) }
+    try make(.move(path, to: newPath)) { () throws(FileError) in
+      try store.moveEntry(path, to: store, newPath)
+    }
   }
 }
 
@@ -135,19 +198,29 @@ extension Transaction {
   /// ``FileName``.
   @discardableResult
   public func makeFolder(_ path: NotePath) throws(FileError) -> [NotePath] {
-    var missing = path
-    while !missing.isRoot, try store.kind(missing) == nil {
-      try checkName(of: missing)
-      missing = missing.parent
+    var missing: [NotePath] = []
+    var folder = path
+    while !folder.isRoot, try store.kind(folder) == nil {
+      try checkName(of: folder)
+      missing.append(folder)
+      folder = folder.parent
     }
     try checkReach(path, followingLast: true, for: .create)
-    return try store.makeFolders(path)
+    guard !missing.isEmpty else { return try store.makeFolders(path) }
+    for folder in missing.reversed() {
+      try make(.makeFolder(folder)) { () throws(FileError) in try store.makeFolder(folder) }
+    }
+    return missing.reversed()
   }
 
   /// Removes an empty folder; ``FileError/Code/notEmpty`` where it is not.
   public func removeFolder(_ path: NotePath) throws(FileError) {
     try checkReach(path, for: .remove)
-    try store.removeFolder(path)
+    guard try store.kind(path) == .folder else { return try store.removeFolder(path) }
+    guard try store.names(in: path, for: .remove).isEmpty else {
+      throw store.failure(.remove, path, .notEmpty)
+    }
+    try make(.removeFolder(path)) { () throws(FileError) in try store.removeFolder(path) }
   }
 }
 
@@ -169,11 +242,15 @@ extension Transaction {
     _ path: NotePath, followingLast: Bool = false, for operation: FileError.Operation
   ) throws(FileError) {
     let real = try store.followingLinks(followingLast ? path : path.parent, for: operation)
-    for path in [path, real] where !isOwn(path) {
-      if path.components.contains(where: FileName.isHidden) {
-        throw store.failure(operation, path, .hidden)
-      }
-    }
+    for path in [path, real] { try checkNames(of: path, for: operation) }
+  }
+
+  /// Throws where a path, as it is written, goes through what scans skip.
+  func checkNames(
+    of path: NotePath, for operation: FileError.Operation
+  ) throws(FileError) {
+    guard !isOwn(path), path.components.contains(where: FileName.isHidden) else { return }
+    throw store.failure(operation, path, .hidden)
   }
 
   private func isOwn(_ path: NotePath) -> Bool {

@@ -51,17 +51,28 @@ extension Transaction {
     let entry = TrashEntry(
       id: UniqueName(time).text, operation: operation, path: path, time: time,
       sequence: try trashSequence(), isFolder: kind == .folder)
-    let folder = Trash.folder(entry.id)
-    try state.makeFolders(folder, permissions: .privateFolder)
-    do throws(FileError) {
-      try state.createFile(
-        Trash.record(entry.id), Trash.record(of: entry).bytes, permissions: .ownerReadWrite)
-      try store.transfer(path, to: state, Trash.contents(entry.id))
-    } catch {
-      Trash.abandon(entry.id, in: state)
-      throw error
-    }
+    try trash(path, as: (entry.id, Trash.record(of: entry).bytes))
     return entry
+  }
+
+  /// Moves a file, a link or a folder into the trash, as an entry with this id and this record; as
+  /// a new one, if that is not said.
+  func trash(_ path: NotePath, as entry: (id: String, record: [UInt8])?) throws(FileError) {
+    guard let (id, record) = entry else {
+      _ = try trash(path)
+      return
+    }
+    try checkReach(path, for: .remove)
+    let passage = Passage.fresh()
+    try make(.trash(path, id: id, passage)) { () throws(FileError) in
+      do throws(FileError) {
+        try Trash.prepare(id, record, in: state)
+        try store.transfer(path, to: state, Trash.contents(id), by: passage)
+      } catch {
+        Trash.abandon(id, in: state)
+        throw error
+      }
+    }
   }
 
   /// The place of this command among those that removed something at the same moment, as a clock
@@ -84,15 +95,29 @@ extension Transaction {
   ) throws(FileError) -> NotePath {
     let path = path ?? entry.path
     try checkReach(path, for: .create)
-    try store.makeFolders(path.parent)
-    try state.transfer(Trash.contents(entry.id), to: store, path)
+    try makeFolder(path.parent)
+    let contents = Trash.contents(entry.id)
+    guard let kind = try state.kind(contents) else {
+      throw store.failure(.create, path, .notInTrash)
+    }
+    if try store.kind(path) != nil { throw store.failure(.create, path, .exists) }
+    let digest = kind == .file ? ByteDigest(try state.read(contents).bytes) : nil
+    let record = try state.read(Trash.record(entry.id)).bytes
+    let passage = Passage.fresh()
+    let step = JournalStep.restore(path, id: entry.id, record: record, digest, passage)
+    try make(step) { () throws(FileError) in
+      try state.transfer(contents, to: store, path, by: passage)
+    }
     try? state.removeTree(Trash.folder(entry.id))
     return path
   }
 
   /// Removes an entry of the trash for good.
   public func discard(_ entry: TrashEntry) throws(FileError) {
-    try state.removeTree(Trash.folder(entry.id))
+    // Half an entry must not look like one, should this be interrupted.
+    let doomed = Trash.folder.appending(.fresh())
+    try state.moveEntry(Trash.folder(entry.id), to: state, doomed)
+    try state.removeTree(doomed)
   }
 
   /// Removes what went into the trash before `time`, or everything, for good; what that was.
@@ -106,7 +131,7 @@ extension Transaction {
 }
 
 /// How the trash lies on the disk: `trash/ID/entry` says what `trash/ID/contents` was.
-private enum Trash {
+enum Trash {
   static let folder = NotePath.root.appending(listed: "trash".utf8)
 
   static func folder(_ id: String) -> NotePath { folder.appending(listed: id.utf8) }
@@ -122,6 +147,7 @@ private enum Trash {
     guard try state.kind(folder) != nil else { return ([], []) }
     for name in try state.names(in: folder, for: .list) {
       let id = String(decoding: name, as: UTF8.self)
+      if TemporaryName.isOne(name) { continue }
       do throws(FileError) {
         // Without contents it is one whose removal, or return, did not come to an end.
         guard try state.kind(contents(id)) != nil else { continue }
@@ -147,6 +173,14 @@ private enum Trash {
     return (same.map(\.sequence).max() ?? -1) + 1
   }
 
+  /// Makes an entry that has no contents yet.
+  static func prepare(_ id: String, _ record: [UInt8], in state: Store) throws(FileError) {
+    try state.makeFolders(folder(id), permissions: .privateFolder)
+    if try state.kind(self.record(id)) == nil {
+      try state.createFile(self.record(id), record, permissions: .ownerReadWrite)
+    }
+  }
+
   /// Takes back an entry that got no contents; one that has any must stay.
   static func abandon(_ id: String, in state: Store) {
     do throws(FileError) {
@@ -154,6 +188,26 @@ private enum Trash {
     } catch {
       // Then an entry without contents stays, which is not listed.
     }
+  }
+
+  /// Moves a file that has no place in the notebook into the trash; `path` is where it belonged.
+  static func keep(
+    _ file: NotePath, of store: Store, as path: NotePath, _ header: JournalHeader, in state: Store
+  ) throws(FileError) {
+    let id = UniqueName(header.time).text
+    let sequence = try nextSequence(at: header.time, in: state)
+    try prepare(id, record(path, header, id: id, sequence: sequence).bytes, in: state)
+    try store.transfer(file, to: state, contents(id))
+  }
+
+  /// What is noted of a file that an operation leaves in the trash.
+  static func record(
+    _ path: NotePath, _ header: JournalHeader, id: String = "", sequence: Int = 0
+  ) -> Record {
+    record(
+      of: TrashEntry(
+        id: id, operation: header.operation, path: path, time: header.time, sequence: sequence,
+        isFolder: false))
   }
 
   static func record(of entry: TrashEntry) -> Record {

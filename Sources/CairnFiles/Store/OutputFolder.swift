@@ -68,7 +68,7 @@ extension OutputFolder {
       let file = try store.attemptPlainly(.read, path) { () throws(Errno) in
         try store.openPlain(path, SystemCalls.readFlags)
       }
-      return try store.readAll(file, path).0.bytes
+      return try store.readAll(file.raw, path).0.bytes
     } catch  where error.code == .notFound {
       return nil
     }
@@ -92,7 +92,7 @@ extension OutputFolder {
 
   private func replace(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
     try store.folderPlainly(of: path, for: .write) { (folder, name) throws(Errno) in
-      let draft = cString(TemporaryName.fresh())
+      let draft = cString(TemporaryName.fresh().bytes)
       let file = try store.system.openat(
         folder, draft, SystemCalls.createFlags, mode: FilePermissions.newFile.rawValue)
       do throws(Errno) {

@@ -145,12 +145,29 @@ extension Store {
 
 // MARK: - Places
 
+/// An open file or folder that several hold.
+final class Handle: Sendable {
+  private let descriptor: Descriptor
+
+  init(_ descriptor: consuming Descriptor) {
+    self.descriptor = descriptor
+  }
+
+  var raw: Int32 { descriptor.raw }
+}
+
 /// A name in an open folder: where something is, or is to be.
 struct Place: ~Copyable {
-  let folder: Descriptor
+  let folder: Handle
   let name: [CChar]
   /// The path as it was asked for, for errors.
   let path: NotePath
+
+  init(_ path: NotePath, in folder: Handle) {
+    self.folder = folder
+    name = cString(path.nameBytes)
+    self.path = path
+  }
 }
 
 extension Store {
@@ -161,6 +178,6 @@ extension Store {
     // The root has no place in itself: nothing may move or remove it.
     if path.isRoot { throw failure(operation, path, .isFolder) }
     let parent = try open(path.parent, SystemCalls.folderFlags, for: operation)
-    return Place(folder: parent, name: cString(path.nameBytes), path: path)
+    return Place(path, in: Handle(parent))
   }
 }

@@ -11,8 +11,17 @@ extension Store {
   /// bytes.
   public func read(_ path: NotePath) throws(FileError) -> FileContents {
     let file = try open(path, SystemCalls.readFlags, for: .read)
-    let (contents, _) = try readAll(file, path)
+    let (contents, _) = try readAll(file.raw, path)
     return contents
+  }
+
+  /// Reads the start of a file, of at most so many bytes.
+  func read(_ path: NotePath, upTo limit: Int) throws(FileError) -> [UInt8] {
+    let file = try open(path, SystemCalls.readFlags, for: .read)
+    let raw = file.raw
+    return try attempt(.read, path) { () throws(Errno) in
+      try system.readStart(raw, upTo: limit)
+    }
   }
 
   /// The stamp of what `path` names now, following links, or nil where there is no such file.
@@ -45,9 +54,8 @@ extension Store {
 
   /// Reads an open file, having made sure that it is one.
   func readAll(
-    _ file: borrowing Descriptor, _ path: NotePath
+    _ raw: Int32, _ path: NotePath
   ) throws(FileError) -> (FileContents, FileStatus) {
-    let raw = file.raw
     let status = try attempt(.read, path) { () throws(Errno) in try system.fstat(raw) }
     switch status.kind {
     case .file: break

@@ -75,6 +75,7 @@ extension Store {
       try target.attempt(.create, newPath) { () throws(Errno) in
         try target.system.fchmod(folder.raw, status.mode)
         try target.system.futimens(folder.raw, modified: status.stamp.modified)
+        try target.system.fsync(folder.raw)
       }
     }
   }
@@ -83,7 +84,7 @@ extension Store {
     _ path: NotePath, to target: Store, _ newPath: NotePath
   ) throws(FileError) {
     let file = try open(path, SystemCalls.readFlags, for: .read)
-    let (contents, status) = try readAll(file, path)
+    let (contents, status) = try readAll(file.raw, path)
     let place = try target.place(newPath, for: .create)
     try target.attempt(.create, newPath) { () throws(Errno) in
       let copy = try target.system.openat(
@@ -122,12 +123,14 @@ extension Store {
   /// Within a file system that is one rename. Across file systems it is first renamed beside
   /// itself, so that nothing is saved into it any more, then copied, synced and removed. Where it
   /// throws, it is where it was, or under the name that the error says.
-  func transfer(_ path: NotePath, to target: Store, _ newPath: NotePath) throws(FileError) {
+  func transfer(
+    _ path: NotePath, to target: Store, _ newPath: NotePath, by passage: Passage = .fresh()
+  ) throws(FileError) {
     do throws(FileError) {
       return try moveEntry(path, to: target, newPath)
     } catch  where error.code == .crossDevice {}
-    let aside = path.parent.appending(listed: TemporaryName.fresh())
-    let arriving = newPath.parent.appending(listed: TemporaryName.fresh())
+    let aside = path.parent.appending(passage.leaving)
+    let arriving = newPath.parent.appending(passage.arriving)
     try moveEntry(path, to: self, aside)
     do throws(FileError) {
       try copyTree(aside, to: target, arriving)

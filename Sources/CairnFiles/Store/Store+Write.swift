@@ -19,10 +19,12 @@ extension Store {
   /// Nobody ever sees it half written, and when this returns it survives a power cut. Where it
   /// throws, there is no such file.
   func createFile(
-    _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile
+    _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
+    by temporary: TemporaryName = .fresh()
   ) throws(FileError) {
     let place = try place(path, for: .create)
-    let name = try writeTemporary(bytes, .withMode(permissions), beside: place, for: .create)
+    let name = cString(temporary.bytes)
+    try writeTemporary(name, bytes, .withMode(permissions), beside: place, for: .create)
     do throws(Errno) {
       try system.move(place.folder.raw, name, to: place.folder.raw, place.name)
     } catch {
@@ -37,12 +39,11 @@ extension Store {
     }
   }
 
-  /// Writes a synced file of a temporary name into the place's folder; the name.
+  /// Writes a file of a temporary name into the place's folder, and syncs it.
   func writeTemporary(
-    _ bytes: [UInt8], _ new: NewFile, beside place: borrowing Place,
-    for operation: FileError.Operation
-  ) throws(FileError) -> [CChar] {
-    let name = cString(TemporaryName.fresh())
+    _ name: [CChar], _ bytes: [UInt8], _ new: NewFile, beside place: borrowing Place,
+    for operation: FileError.Operation, isSynced: Bool = true
+  ) throws(FileError) {
     let folder = place.folder.raw
     do throws(Errno) {
       let mode: FilePermissions =
@@ -54,7 +55,7 @@ extension Store {
           try inherit(file.raw, from: source, status)
         }
         try system.writeAll(file.raw, bytes)
-        try system.fsync(file.raw)
+        if isSynced { try system.fsync(file.raw) }
       } catch {
         discard(name, in: place)
         throw error
@@ -62,7 +63,6 @@ extension Store {
     } catch {
       throw failure(operation, place.path, .init(error))
     }
-    return name
   }
 
   /// Gives a new file the owner, attributes and mode of another, as far as the user may.

@@ -1,17 +1,30 @@
-/// Names of files that exist only while something is being written.
+import CairnText
+
+/// The name of a file that exists only while something is being written: `.cairn-NUMBER.tmp`.
 ///
-/// They begin with a dot, so that scans, shells and note programs pass over them.
-enum TemporaryName {
+/// It begins with a dot, so that scans, shells and note programs pass over the file.
+struct TemporaryName: Hashable, Sendable {
+  /// What tells it from the others, written in hexadecimal.
+  let number: UInt64
+
   private static let prefix = Array(".cairn-".utf8)
   private static let suffix = Array(".tmp".utf8)
 
   /// A name that nothing has: 64 random bits.
-  static func fresh() -> [UInt8] {
-    prefix + Array(String(UInt64.random(in: .min ... .max), radix: 16).utf8) + suffix
+  static func fresh() -> TemporaryName {
+    TemporaryName(number: .random(in: .min ... .max))
   }
+
+  /// The name itself.
+  var bytes: [UInt8] { Self.prefix + Array(String(number, radix: 16).utf8) + Self.suffix }
 
   /// Whether this is a name that ``fresh()`` makes.
   static func isOne(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     name.starts(with: prefix) && name.suffix(suffix.count).elementsEqual(suffix)
   }
+}
+
+extension NotePath {
+  /// A temporary file in this folder.
+  func appending(_ name: TemporaryName) -> NotePath { appending(listed: name.bytes) }
 }

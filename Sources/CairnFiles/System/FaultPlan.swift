@@ -4,7 +4,7 @@ import Synchronization
 /// The system calls of this module, by the names tests and traces use.
 package enum SystemCall: String, CaseIterable, Sendable {
   case open, openat, openat2, realpath, fstat, fstatat, readlinkat, getdents
-  case read, write, fsync
+  case read, write, ftruncate, fsync, syncfs
   case fchmod, fchown, futimens, flistxattr, fgetxattr, fsetxattr
   /// `renameat2` with `RENAME_NOREPLACE`.
   case renameNew
@@ -27,6 +27,9 @@ package final class FaultPlan: Sendable {
     case fail(Errno)
     /// The call reads or writes at most so many bytes.
     case short(Int)
+    /// Nothing happens any more from this call on: every call fails and does nothing, as if the
+    /// process had been killed. Of a write, the first half of the bytes arrives before that.
+    case stop
     /// This runs just before the call: somebody else does something at the worst moment.
     case run(@Sendable () -> Void)
   }
@@ -36,9 +39,12 @@ package final class FaultPlan: Sendable {
   private let call: SystemCall?
   private let lasts: Bool
   private let state = Mutex<[SystemCall]>([])
+  /// Where changes of the disk are noted.
+  let trace: DiskTrace?
 
   /// A plan that only records.
-  package init() {
+  package init(trace: DiskTrace? = nil) {
+    self.trace = trace
     fault = nil
     number = 0
     call = nil
@@ -52,6 +58,7 @@ package final class FaultPlan: Sendable {
     self.number = number
     self.call = call
     lasts = lasting
+    trace = nil
   }
 
   /// The calls that were made until now.
@@ -60,18 +67,26 @@ package final class FaultPlan: Sendable {
   /// Notes a call, and throws where it is to fail.
   func meet(_ name: SystemCall) throws(Errno) {
     state.withLock { $0.append(name) }
+    if case .stop = fault {
+      let met = calls.count
+      if met > number || met == number && name != .write { throw .ioError }
+      return
+    }
     guard isDue(name) else { return }
     switch fault {
     case .fail(let error): throw error
     case .run(let action): action()
-    case .short, nil: return
+    case .short, .stop, nil: return
     }
   }
 
   /// How many bytes the call that was just noted may move.
   func limit(of name: SystemCall, count: Int) -> Int {
-    guard case .short(let limit) = fault, isDue(name) else { return count }
-    return min(limit, count)
+    switch fault {
+    case .short(let limit) where isDue(name): return min(limit, count)
+    case .stop where calls.count == number: return count / 2
+    default: return count
+    }
   }
 
   private func isDue(_ name: SystemCall) -> Bool {

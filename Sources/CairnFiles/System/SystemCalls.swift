@@ -66,8 +66,13 @@ extension SystemCalls {
   static let folderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
   /// For reading a file: a FIFO that stands in its place does not block.
   static let readFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+  /// For adding to a file.
+  static let writeFlags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC
   /// For a file that must not be there yet.
   static let createFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+
+  /// With others: each write goes to the file's end.
+  static let appendFlag = O_APPEND
 
   /// For a file that only carries a lock.
   static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
@@ -82,7 +87,9 @@ extension SystemCalls {
   func openat(
     _ folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32, mode: mode_t = 0
   ) throws(Errno) -> Descriptor {
-    try Descriptor(raw: call(.openat) { Glibc.openat(folder, name, flags, mode) })
+    let file = try Descriptor(raw: call(.openat) { Glibc.openat(folder, name, flags, mode) })
+    if let trace = faults?.trace, flags & O_CREAT != 0 { trace.created(file.raw, folder, name) }
+    return file
   }
 
   /// Opens a path of many names below a folder, following no link; `ENOSYS` where the kernel can't.
@@ -113,6 +120,13 @@ extension SystemCalls {
     var status = stat()
     _ = try call(.fstat) { Glibc.fstat(file, &status) }
     return FileStatus(status)
+  }
+
+  /// Whether something is at an absolute path; no, where that cannot be known.
+  func exists(_ path: [CChar]) -> Bool {
+    var status = stat()
+    let result = try? call(.fstatat) { Glibc.fstatat(AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW) }
+    return result != nil
   }
 
   /// What a name in a folder is, a link itself and not its target.
@@ -172,6 +186,15 @@ extension SystemCalls {
     }
   }
 
+  /// Reads the start of a file, of at most so many bytes.
+  func readStart(_ file: Int32, upTo limit: Int) throws(Errno) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      if try append(upTo: limit - bytes.count, to: &bytes, from: file) == 0 { break }
+    }
+    return bytes
+  }
+
   /// Reads once; how many bytes there were.
   private func append(
     upTo room: Int, to bytes: inout [UInt8], from file: Int32
@@ -194,19 +217,34 @@ extension SystemCalls {
   func writeAll(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
     var done = 0
     while done < bytes.count {
-      done += try call(.write) {
+      let count = try call(.write) {
         bytes.withUnsafeBytes { buffer in
           let count = buffer.count - done
           let limit = faults?.limit(of: .write, count: count) ?? count
           return Glibc.write(file, buffer.baseAddress.map { $0 + done }, limit)
         }
       }
+      faults?.trace?.wrote(file, bytes[done..<(done + count)])
+      done += count
     }
+  }
+
+  /// Cuts a file off.
+  func ftruncate(_ file: Int32, _ size: Int) throws(Errno) {
+    _ = try call(.ftruncate) { Glibc.ftruncate(file, size) }
+    faults?.trace?.note(.truncate(inode: DiskTrace.inode(file), size: size))
+  }
+
+  /// Makes durable all that was changed on the file system that a file lies on.
+  func syncAll(_ file: Int32) throws(Errno) {
+    _ = try call(.syncfs) { cairn_syncfs(file) }
+    faults?.trace?.note(.syncAll)
   }
 
   /// Makes a file or folder durable.
   func fsync(_ file: Int32) throws(Errno) {
     _ = try call(.fsync) { Glibc.fsync(file) }
+    faults?.trace?.note(.sync(inode: DiskTrace.inode(file)))
   }
 }
 
@@ -269,6 +307,7 @@ extension SystemCalls {
     _ = try call(.renameNew) {
       renameat2(folder, name, target, newName, cairn_RENAME_NOREPLACE)
     }
+    faults?.trace?.renamed(folder, name, target, newName)
   }
 
   /// Lets two names in a folder change places in one step.
@@ -276,6 +315,7 @@ extension SystemCalls {
     _ folder: Int32, _ name: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>
   ) throws(Errno) {
     _ = try call(.exchange) { renameat2(folder, name, folder, other, cairn_RENAME_EXCHANGE) }
+    faults?.trace?.exchanged(folder, name, other)
   }
 
   /// Gives a file or folder another name, in the place of what has it.
@@ -284,6 +324,7 @@ extension SystemCalls {
     _ newName: UnsafePointer<CChar>
   ) throws(Errno) {
     _ = try call(.renameat) { Glibc.renameat(folder, name, target, newName) }
+    faults?.trace?.renamed(folder, name, target, newName)
   }
 
   /// Gives a file a further name; `EEXIST` where that is taken.
@@ -304,16 +345,19 @@ extension SystemCalls {
   /// Takes a file's name away.
   func unlinkat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) {
     _ = try call(.unlinkat) { Glibc.unlinkat(folder, name, 0) }
+    faults?.trace?.removed(folder, name)
   }
 
   /// Takes an empty folder away.
   func rmdirat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) {
     _ = try call(.rmdirat) { Glibc.unlinkat(folder, name, AT_REMOVEDIR) }
+    faults?.trace?.removed(folder, name)
   }
 
   /// Makes a folder.
   func mkdirat(_ folder: Int32, _ name: UnsafePointer<CChar>, _ mode: mode_t) throws(Errno) {
     _ = try call(.mkdirat) { Glibc.mkdirat(folder, name, mode) }
+    faults?.trace?.madeFolder(folder, name)
   }
 }
 
@@ -326,6 +370,9 @@ extension SystemCalls {
     clock_gettime(CLOCK_REALTIME, &time)
     return Instant(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
   }
+
+  /// The number of this process.
+  static var process: Int { Int(getpid()) }
 
   /// How many threads can run at the same time, at least 1.
   static var processors: Int { Int(cairn_processors()) }

@@ -30,7 +30,7 @@ extension Notebook {
       return report
     }
     return try state.transaction(at: clock.now) { transaction in
-      var report = change(captures, in: transaction, align)
+      var report = try change(captures, in: transaction, align)
       for path in leftovers {
         let leftover = removed(path)
         do throws(FileError) {

@@ -56,7 +56,7 @@ extension Notebook {
           try transaction.move(move.from, to: move.to, makingFolders: true)
         } catch  where error.code == .exists {
           guard holdSame(move.from, move.to) else { return false }
-          try transaction.remove(move.from)
+          _ = try transaction.trash(move.from)
         }
         try? transaction.removeFolder(move.from.parent)
         return true

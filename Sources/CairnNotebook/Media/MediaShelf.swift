@@ -42,16 +42,16 @@ struct MediaShelf {
   func storing<Result>(
     _ media: [NewMedia], _ transaction: Transaction, _ body: () throws -> Result
   ) throws -> Result {
-    var made: [NotePath] = []
+    var made: [NewMedia] = []
     do {
       for media in try missing(media) {
         try transaction.create(place(of: media), media.bytes, makingFolders: true)
-        made.append(place(of: media))
+        made.append(media)
       }
       return try body()
     } catch {
-      for path in made { try? transaction.remove(path) }
-      if let folder = made.first?.parent { try? transaction.removeFolder(folder) }
+      for media in made { try? transaction.withdraw(place(of: media), media.bytes) }
+      if let media = made.first { try? transaction.removeFolder(place(of: media).parent) }
       throw error
     }
   }

@@ -36,7 +36,7 @@ extension Notebook {
     return try state.transaction(at: clock.now) { transaction in
       do {
         return try shelf.storing(media, transaction) {
-          var report = change([capture], in: transaction, edit)
+          var report = try change([capture], in: transaction, isLast: true, edit)
           if !report.refused.isEmpty, isUnnamed(media, by: capture, shelf) {
             throw Refused(report: report)
           }
@@ -84,8 +84,9 @@ extension Notebook {
       return report
     }
     return try state.transaction(at: clock.now) { transaction in
-      var report = change([capture], in: transaction, edit)
-      guard let after = report.changed.first?.after else { return report }
+      var report = try change([capture], in: transaction, edit)
+      guard !report.changed.isEmpty else { return report }
+      let after = try store.read(capture.path).bytes
       trashMedia(orphans(after), transaction, &report)
       return report
     }

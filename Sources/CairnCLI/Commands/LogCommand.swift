@@ -1,0 +1,176 @@
+import ArgumentParser
+import CairnDigest
+import CairnFiles
+import CairnNotebook
+import CairnText
+import SystemPackage
+
+struct LogCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "List what commands did to the notebook, the last first.",
+    discussion: """
+      With an id, shows what became of each file, as far as its bytes are still known. Operations stay \
+      for so many days as the setting `journal.days` says.
+
+      EXAMPLES
+        cairn log
+        cairn log -n 1
+        cairn log 4f1a90c2
+      """)
+
+  @Argument(help: ArgumentHelp("The operation to show.", valueName: "id"))
+  var id: String?
+
+  @Option(name: [.customShort("n"), .long], help: "Show at most so many.")
+  var limit: Int?
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit wants 1 or more") }
+  }
+
+  func run(_ session: Session) async throws {
+    let all = try session.operations()
+    if let id {
+      guard let operation = try session.operations([id], in: all).first else { return }
+      return try session.show(operation)
+    }
+    let shown = limit.map { Array(all.prefix($0)) } ?? all
+    if common.json {
+      let records = try shown.map { try session.json($0) }
+      session.console.line(
+        JSONDocument.document([.init("operations", .array(records))]).description)
+    }
+    guard !all.isEmpty else {
+      if !common.json { session.say("The journal is empty.") }
+      throw ExitStatus.nothingFound.code
+    }
+    if !common.json { try session.show(shown) }
+  }
+}
+
+extension Session {
+  /// The operations in the journal, the last first. Says what could not be read there.
+  func operations() throws -> [Operation] {
+    let (operations, problems) = try notebook.state.operations()
+    for problem in problems { warn(Diagnostic(.warning, "journal-damaged", "\(problem)")) }
+    return operations
+  }
+
+  /// The operations with these ids, short or whole.
+  ///
+  /// Throws a ``Failure`` where there is none with one of them.
+  func operations(_ ids: [String], in all: [Operation]) throws -> [Operation] {
+    try ids.map { id in
+      guard let operation = all.first(where: { $0.shortID == id || $0.id == id }) else {
+        let near = Nearest.name(to: id, among: all.map(\.shortID))
+        throw Failure(
+          "operation-unknown",
+          "no operation in the journal has the id `\(id)`"
+            + (near.map { "; did you mean `\($0)`?" } ?? ""), status: .nothingFound)
+      }
+      return operation
+    }
+  }
+
+  fileprivate func show(_ operations: [Operation]) throws {
+    let table = Table(columns: [
+      .init("id"), .init("time"), .init("files", alignment: .right), .init("state"),
+      .init("command", shrinksTo: 20),
+    ])
+    let rows = operations.map { operation in
+      [
+        operation.shortID, clock.shown(operation.time),
+        count(operation).map { $0.of("file") } ?? "damaged", operation.state ?? "",
+        CommandWords(operation.words).description,
+      ]
+    }
+    let width = surroundings.outputIsTerminal ? surroundings.columns : nil
+    for line in table.lines(rows, width: width) { console.line(line) }
+  }
+
+  /// Shows an operation file by file.
+  fileprivate func show(_ operation: Operation) throws {
+    let changes = try notebook.state.changes(of: operation)
+    if options.json {
+      let files = changes.map(\.json)
+      return console.line(
+        JSONDocument.document([
+          .init("log", try json(operation)), .init("files", .array(files)),
+        ]).description)
+    }
+    let state = operation.state.map { ", \($0)" } ?? ""
+    console.line(
+      "\(CommandWords(operation.words)), \(clock.shown(operation.time))\(state)")
+    for change in changes {
+      console.line(change.line)
+      if change.hasDifference {
+        showDifferences(ChangeReport(changed: notebook.reported(change)))
+      }
+    }
+  }
+
+  /// How many files an operation changed; nil where its journal cannot be read.
+  fileprivate func count(_ operation: Operation) -> Int? {
+    try? notebook.state.changes(of: operation, withBytes: false).count
+  }
+
+  fileprivate func json(_ operation: Operation) throws -> JSONValue {
+    let time = clock.dateTime(operation.time)
+    let stamp = DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset)
+    return [
+      "id": .string(operation.shortID), "operation": .string(operation.id),
+      "time": .string(stamp.description),
+      "command": .array(operation.words.map { .string($0) }),
+      "folder": .string(operation.folder.string), "files": JSONValue(count(operation)),
+      "undone": .boolean(operation.isUndone), "interrupted": .boolean(operation.isTakenBack),
+      "undoes": .array(operation.undoes.map { .string($0) }),
+    ]
+  }
+}
+
+extension Operation {
+  /// The random end of the id, which is enough to type.
+  fileprivate var shortID: String { String(id.split(separator: "-").last ?? "") }
+
+  /// What there is to say of it besides what it did; nil for nothing.
+  fileprivate var state: String? {
+    if isTakenBack { return "interrupted" }
+    return isUndone ? "undone" : nil
+  }
+}
+
+extension OperationChange {
+  /// What became of the file, in a line.
+  var line: String {
+    let path = TerminalText.escaped(path.description)
+    let from = from.map { TerminalText.escaped($0.description) }
+    return switch kind {
+    case .changed: from.map { "Moved and changed \($0) → \(path)" } ?? "Changed \(path)"
+    case .moved: "Moved \(from ?? path) → \(path)"
+    case .added: "Added \(path)"
+    case .removed: "Removed \(path)"
+    case .restored: "Restored \(path)"
+    }
+  }
+
+  /// Whether there are bytes to compare.
+  fileprivate var hasDifference: Bool {
+    switch kind {
+    case .changed: before != nil && after != nil
+    case .added, .restored: after != nil
+    case .removed: before != nil
+    case .moved: false
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("path", JSONValue(bytes: path.bytes)), .init("change", .string(kind.rawValue)),
+    ]
+    if let from { members.append(.init("from", JSONValue(bytes: from.bytes))) }
+    return .object(members)
+  }
+}

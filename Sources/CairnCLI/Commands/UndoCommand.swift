@@ -1,0 +1,79 @@
+import ArgumentParser
+import CairnFiles
+import CairnNotebook
+import CairnText
+
+struct UndoCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back what the last command did, or an earlier one.",
+    discussion: """
+      Every command that writes can be taken back, as long as the journal has it (`cairn log`): each \
+      file gets the bytes and the place that it had. What a command added goes into the trash.
+
+      Said again, it takes back the command before that. Undoing can be undone itself, by its id: \
+      `cairn log` shows it.
+
+      A file that was changed since is never overwritten: then nothing is done, and the files are \
+      named. With --partial, the others are taken back.
+
+      EXAMPLES
+        cairn undo
+        cairn undo --dry-run
+        cairn undo 4f1a90c2
+      """)
+
+  @Argument(help: ArgumentHelp("Ids of `cairn log`; the last one if none.", valueName: "id"))
+  var ids: [String] = []
+
+  @Flag(help: "Leave files that were changed since as they are, and take the others back.")
+  var partial = false
+
+  @Flag(help: "Show what would change, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let all = try session.operations()
+    let chosen = try ids.isEmpty ? [session.lastToUndo(all)] : session.operations(ids, in: all)
+    let mode: Mode = dryRun ? .dryRun : .write
+    let undoing = try session.notebook.undo(chosen, isPartial: partial, mode)
+    if common.json || dryRun {
+      session.show(undoing.report, mode)
+    } else {
+      session.show(undoing, of: chosen)
+    }
+    guard !undoing.report.refused.isEmpty else { return }
+    if !partial, !common.json { session.say("Nothing was done; --partial takes back the rest.") }
+    throw ExitStatus.failure.code
+  }
+}
+
+extension Session {
+  /// The last operation that is not undone, and did not undo another.
+  ///
+  /// Throws a ``Failure`` where there is none.
+  fileprivate func lastToUndo(_ operations: [Operation]) throws -> Operation {
+    let last = operations.first { operation in
+      !operation.isUndone && !operation.isTakenBack && operation.undoes.isEmpty
+    }
+    guard let last else {
+      throw Failure("undo-nothing", "there is nothing to undo", status: .nothingFound)
+    }
+    return last
+  }
+
+  /// Says what undoing did.
+  fileprivate func show(_ undoing: Notebook.Undoing, of operations: [Operation]) {
+    for refusal in undoing.report.refused {
+      console.say(TerminalText.escaped(refusal.rendered(), keepingLines: true))
+    }
+    guard !undoing.changes.isEmpty else { return }
+    for operation in operations {
+      say("Took back `\(CommandWords(operation.words))` of \(clock.shown(operation.time)).")
+    }
+    if options.quiet { return }
+    for change in undoing.changes { console.line(change.line) }
+  }
+}

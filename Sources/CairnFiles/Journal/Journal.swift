@@ -1,0 +1,179 @@
+import CairnText
+import SystemPackage
+
+/// The journal of one operation while it is under way: `journal/pending` in the state folder.
+///
+/// Each step is written and synced before what it speaks of is done. When all is done the file gets
+/// the operation's name; so a file `pending` that is there when a command begins is an operation
+/// that was interrupted. There is never more than one, since it is written under the lock.
+final class Journal {
+  /// What the first record says.
+  let header: JournalHeader
+
+  private let state: Store
+  private let file: Descriptor
+  private var size = 0
+  private var steps: [JournalStep] = []
+  /// How many of the steps are in the file.
+  private var writtenSteps = 0
+  private var failed: Set<Int> = []
+  private var isPlanned = false
+  /// Whether the file's name is on the disk.
+  private var isAnchored = false
+  /// Records that are not in the file yet.
+  private var buffer = JournalFile.signature
+
+  /// How many bytes of records are held back where they need not be synced at once.
+  private static let bufferSize = 1 << 18
+
+  /// Begins a journal, of which nothing is on the disk before ``sync()``.
+  ///
+  /// Throws ``FileError`` where it cannot be made.
+  init(_ header: JournalHeader, in state: Store) throws(FileError) {
+    self.header = header
+    self.state = state
+    let place = try state.place(JournalFolder.pending, for: .create)
+    file = try state.attempt(.create, JournalFolder.pending) { () throws(Errno) in
+      try state.system.openat(
+        place.folder.raw, place.name, SystemCalls.createFlags | SystemCalls.appendFlag,
+        mode: FilePermissions.ownerReadWrite.rawValue)
+    }
+    try append(.header(header))
+  }
+
+  /// How long the file is, in bytes.
+  var bytes: Int { size + buffer.count }
+
+  // MARK: Steps
+
+  /// Notes a step that is going to be made, on the disk; its number.
+  func note(_ step: JournalStep, isLast: Bool) throws(FileError) -> Int {
+    let number = try add(step, isLast: isLast)
+    try sync()
+    return number
+  }
+
+  /// Notes a step that must not be made before ``sync()``; its number.
+  func add(_ step: JournalStep, isLast: Bool) throws(FileError) -> Int {
+    let number = steps.count
+    steps.append(step.lightened)
+    isPlanned = isLast
+    try append(.step(step, isLast: isLast))
+    return number
+  }
+
+  /// Notes that a step was not made.
+  func fail(_ number: Int) {
+    guard number < steps.count else { return }
+    failed.insert(number)
+    // Where this cannot be written, taking the step back finds that nothing has happened.
+    try? append(.failed(number))
+    try? flush()
+  }
+
+  /// Makes all that was noted durable.
+  func sync() throws(FileError) {
+    try flush()
+    let raw = file.raw
+    try state.attempt(.write, JournalFolder.pending) { () throws(Errno) in
+      try state.system.fsync(raw)
+    }
+    guard !isAnchored else { return }
+    let place = try state.place(JournalFolder.pending, for: .create)
+    try state.attempt(.create, JournalFolder.pending) { () throws(Errno) in
+      try state.system.fsync(place.folder.raw)
+    }
+    isAnchored = true
+  }
+
+  private func append(_ record: JournalRecord) throws(FileError) {
+    buffer += JournalFile.framed(record.bytes, at: size + buffer.count)
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
+  /// Writes what was held back; where that fails, it was never noted.
+  private func flush() throws(FileError) {
+    guard !buffer.isEmpty else { return }
+    let raw = file.raw
+    do throws(Errno) {
+      try state.system.writeAll(raw, buffer)
+    } catch {
+      buffer.removeAll()
+      steps.removeLast(steps.count - writtenSteps)
+      try? state.system.ftruncate(raw, size)
+      throw state.failure(.write, JournalFolder.pending, .init(error))
+    }
+    size += buffer.count
+    writtenSteps = steps.count
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+// MARK: - Ending
+
+extension Journal {
+  /// Ends the operation: from here on it has happened.
+  ///
+  /// Throws ``FileError`` where that cannot be made durable; then the next command takes it back.
+  func end() throws(FileError) {
+    if hasNoEffect { return discard() }
+    try append(.end)
+    // Where nothing more was to come, the steps themselves say that all of it was done.
+    try isPlanned ? flush() : sync()
+    let name = JournalFolder.name(of: header)
+    guard let place = try? state.place(JournalFolder.pending, for: .move) else { return }
+    // Where this fails, the next command finds that all is done, and does it.
+    try? state.system.renameat(place.folder.raw, place.name, to: place.folder.raw, cString(name))
+  }
+
+  private func discard() {
+    guard let place = try? state.place(JournalFolder.pending, for: .remove) else { return }
+    state.discard(place.name, in: place)
+  }
+
+  /// Whether nothing was done that was not taken back within the operation.
+  private var hasNoEffect: Bool {
+    var made: Set<NotePath> = []
+    for (number, step) in steps.enumerated() where !failed.contains(number) {
+      switch step {
+      case .create(let path, _, _), .makeFolder(let path): made.insert(path)
+      case .withdraw(let path, _): made.remove(path)
+      case .removeFolder(let path):
+        guard made.remove(path) != nil else { return false }
+      default: return false
+      }
+    }
+    return made.isEmpty
+  }
+}
+
+extension JournalStep {
+  /// The step without the bytes of files.
+  fileprivate var lightened: JournalStep {
+    guard case .edit(let path, let temporary, _, _) = self else { return self }
+    return .edit(path, temporary, before: [], Splice(prefix: 0, suffix: 0, middle: []))
+  }
+}
+
+/// Where journals lie: `journal/pending` and `journal/SEQUENCE-OPERATION`.
+enum JournalFolder {
+  static let path = NotePath.root.appending(listed: "journal".utf8)
+  static let pending = path.appending(listed: "pending".utf8)
+  private static let digits = 8
+
+  /// The name that a journal has when its operation has ended.
+  static func name(of header: JournalHeader) -> [UInt8] {
+    let number = String(header.sequence)
+    let zeros = String(repeating: "0", count: max(0, digits - number.count))
+    return Array("\(zeros)\(number)-\(header.operation)".utf8)
+  }
+
+  /// The sequence and the operation that a name says; nil where it is no such name.
+  static func parse(_ name: [UInt8]) -> (sequence: Int, operation: String)? {
+    let text = String(decoding: name, as: UTF8.self)
+    guard let dash = text.firstIndex(of: "-"), let sequence = Int(text[..<dash]), sequence > 0,
+      case let operation = String(text[text.index(after: dash)...]), UniqueName.isOne(operation)
+    else { return nil }
+    return (sequence, operation)
+  }
+}

@@ -1,0 +1,126 @@
+import CXXHash
+
+/// Writes the fields of a record: numbers in LEB128 (DWARF 5 §7.6), bytes with their count before
+/// them.
+struct JournalEncoder {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  mutating func write(_ count: Int) { write(UInt64(count)) }
+
+  mutating func write(_ field: some Collection<UInt8>) {
+    write(field.count)
+    bytes.append(contentsOf: field)
+  }
+
+  mutating func write(_ text: String) { write(text.utf8) }
+}
+
+/// Reads what ``JournalEncoder`` wrote, or any other bytes.
+struct JournalDecoder {
+  /// The bytes are no fields of a record.
+  struct Malformed: Error {}
+
+  private var rest: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    rest = bytes
+  }
+
+  /// Whether nothing is left.
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func number() throws(Malformed) -> UInt64 {
+    var number: UInt64 = 0
+    for shift in stride(from: 0, to: 64, by: 7) {
+      guard let byte = rest.first else { throw Malformed() }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst())
+      let bits = UInt64(byte & 0x7F)
+      guard (bits << shift) >> shift == bits else { throw Malformed() }
+      number |= bits << shift
+      if byte < 0x80 { return number }
+    }
+    throw Malformed()
+  }
+
+  mutating func count() throws(Malformed) -> Int {
+    guard let count = Int(exactly: try number()) else { throw Malformed() }
+    return count
+  }
+
+  mutating func field() throws(Malformed) -> [UInt8] {
+    let count = try count()
+    guard count <= rest.count else { throw Malformed() }
+    defer { rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count)) }
+    return Array(rest.prefix(count))
+  }
+
+  mutating func text() throws(Malformed) -> String {
+    String(decoding: try field(), as: UTF8.self)
+  }
+}
+
+/// What a file's bytes are known by where they need not be kept: their count and their hash.
+struct ByteDigest: Hashable, Sendable {
+  let count: Int
+  /// XXH3, 64 bits.
+  let hash: UInt64
+
+  init(count: Int, hash: UInt64) {
+    self.count = count
+    self.hash = hash
+  }
+
+  init(_ bytes: [UInt8]) {
+    count = bytes.count
+    hash = bytes.withUnsafeBytes { Self.hash($0) }
+  }
+
+  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    cairn_xxh3(bytes.baseAddress, bytes.count)
+  }
+}
+
+/// How bytes became others: something in the middle was put in the place of something else.
+struct Splice: Hashable, Sendable {
+  /// How many bytes at the start are the same.
+  let prefix: Int
+  /// How many bytes at the end are the same.
+  let suffix: Int
+  /// What stands between them afterwards.
+  let middle: [UInt8]
+
+  init(prefix: Int, suffix: Int, middle: [UInt8]) {
+    self.prefix = prefix
+    self.suffix = suffix
+    self.middle = middle
+  }
+
+  /// The shortest one that makes `after` of `before`.
+  init(from before: [UInt8], to after: [UInt8]) {
+    let shorter = min(before.count, after.count)
+    var prefix = 0
+    while prefix < shorter, before[prefix] == after[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < shorter - prefix,
+      before[before.count - 1 - suffix] == after[after.count - 1 - suffix]
+    { suffix += 1 }
+    self.init(
+      prefix: prefix, suffix: suffix, middle: Array(after[prefix..<(after.count - suffix)]))
+  }
+
+  /// The bytes after, made of those before; nil where these are too few.
+  func applied(to before: [UInt8]) -> [UInt8]? {
+    let (same, isTooLong) = prefix.addingReportingOverflow(suffix)
+    guard prefix >= 0, suffix >= 0, !isTooLong, same <= before.count else { return nil }
+    return before[..<prefix] + middle + before[(before.count - suffix)...]
+  }
+}

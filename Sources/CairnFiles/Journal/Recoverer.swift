@@ -1,0 +1,316 @@
+import CairnText
+import SystemPackage
+
+/// Brings an interrupted operation to an end, or takes it back, by what its journal says and what is
+/// found on the disk.
+struct Recoverer {
+  let store: Store
+  let state: Store
+  let header: JournalHeader
+  /// The files that were changed.
+  private(set) var changed: Set<NotePath> = []
+  /// The files that were left as they are, and why.
+  private(set) var left: [FileError] = []
+
+  init(store: Store, state: Store, header: JournalHeader) {
+    self.store = store
+    self.state = state
+    self.header = header
+  }
+
+  /// Does what is still to be done of an operation that noted all of it; what comes before its last
+  /// steps is done. False where it cannot be done, and then nothing was.
+  mutating func finish(
+    _ journal: JournalFile, _ standing: JournalFile.Standing
+  ) throws(FileError) -> Bool {
+    let last = standing.steps.enumerated().filter { number, place in
+      !standing.failed.contains(number) && journal.step(place)?.isLast == true
+    }
+    for (_, place) in last {
+      guard case .create(let path, let temporary, let digest)? = journal.step(place)?.step else {
+        continue
+      }
+      let isThere = try store.kind(path) != nil
+      let isWhole = try store.digest(path.parent.appending(temporary)) == digest
+      guard isThere || isWhole else { return false }
+    }
+    for (_, place) in last {
+      guard let step = journal.step(place)?.step else { continue }
+      try orLeave(step.path) { recoverer throws(FileError) in try recoverer.finish(step) }
+    }
+    return true
+  }
+
+  private mutating func finish(_ step: JournalStep) throws(FileError) {
+    switch step {
+    case .edit(let path, let temporary, let before, let splice):
+      guard let after = splice.applied(to: before) else { return }
+      try settle(path, temporary, wanted: after, unwanted: before)
+    case .create(let path, let temporary, _):
+      try arrive(path.parent.appending(temporary), path)
+    default:
+      // No other step is noted as a last one.
+      return
+    }
+  }
+
+  /// Takes back all steps, the last first.
+  mutating func takeBack(
+    _ journal: JournalFile, _ standing: JournalFile.Standing
+  ) throws(FileError) {
+    for (number, place) in standing.steps.enumerated().reversed() {
+      guard let step = journal.step(place)?.step else { continue }
+      let isFailed = standing.failed.contains(number)
+      try orLeave(step.path) { recoverer throws(FileError) in
+        try recoverer.takeBack(step, isFailed: isFailed)
+      }
+    }
+  }
+
+  /// - Parameter isFailed: Whether the step is known not to have been made.
+  private mutating func takeBack(_ step: JournalStep, isFailed: Bool) throws(FileError) {
+    switch step {
+    case .edit(let path, let temporary, let before, let splice):
+      guard let after = splice.applied(to: before) else { return }
+      try settle(path, temporary, wanted: before, unwanted: after)
+    case .create(let path, let temporary, let digest):
+      try uncreate(path, temporary, digest, isFailed: isFailed)
+    case .withdraw: return
+    case .makeFolder(let path):
+      guard !isFailed, try store.kind(path) == .folder,
+        try store.names(in: path, for: .remove).isEmpty
+      else { return }
+      try store.removeFolder(path)
+    case .removeFolder(let path):
+      if !isFailed, try store.kind(path) == nil { try store.makeFolder(path) }
+    case .move(let path, let newPath):
+      if !isFailed { try unmove(path, newPath) }
+    case .trash(let path, let id, let passage): try untrash(path, id, passage)
+    case .restore(let path, let id, let record, let digest, let passage):
+      try unrestore(path, id, record, digest, passage)
+    }
+  }
+
+  /// Does something for a file. What is in the way of that file alone is noted, and the others are
+  /// still dealt with; throws where the disk is full or broken.
+  private mutating func orLeave(
+    _ path: NotePath, _ body: (inout Recoverer) throws(FileError) -> Void
+  ) throws(FileError) {
+    do throws(FileError) {
+      try body(&self)
+    } catch {
+      switch error.code {
+      case .noSpace, .readOnly, .other: throw error
+      default: left.append(error)
+      }
+    }
+  }
+}
+
+// MARK: - Files
+
+extension Recoverer {
+  /// Sees to it that a file has the bytes that are wanted, where it has those that are not.
+  ///
+  /// In the temporary file are the bytes before or after, or a part of these, or else what another
+  /// program saved just before the two files changed places: that counts, whatever is wanted.
+  private mutating func settle(
+    _ path: NotePath, _ temporary: TemporaryName, wanted: [UInt8], unwanted: [UInt8]
+  ) throws(FileError) {
+    let place = try store.place(path, for: .write)
+    let name = cString(temporary.bytes)
+    let here = store.contents(place.name, in: place)
+    if let aside = store.contents(name, in: place) {
+      guard wanted.starts(with: aside) || unwanted.starts(with: aside) else {
+        return try putBackSave(
+          aside: path.parent.appending(temporary), path, here, [wanted, unwanted])
+      }
+      if here != unwanted || aside != wanted { store.discard(name, in: place) }
+    }
+    guard let here, here == unwanted, wanted != unwanted else {
+      if here != wanted {
+        left.append(store.failure(.write, path, here == nil ? .notFound : .changedSince))
+      }
+      return try store.attempt(.write, path) { () throws(Errno) in
+        try store.system.fsync(place.folder.raw)
+      }
+    }
+    let file = try store.attempt(.read, path) { () throws(Errno) in
+      try store.system.openat(place.folder.raw, place.name, SystemCalls.readFlags)
+    }
+    let (old, status) = try store.readAll(file.raw, path)
+    if store.contents(name, in: place) == nil {
+      try store.writeTemporary(name, wanted, .like(file.raw, status), beside: place, for: .write)
+    }
+    let swap = Swap(
+      temporary: name, new: ByteDigest(wanted), old: ByteDigest(unwanted), stamp: old.stamp)
+    if old.bytes == unwanted, try store.carryOut(swap, place) {
+      changed.insert(path)
+    } else {
+      store.discard(name, in: place)
+      left.append(store.failure(.write, path, .changedSince))
+    }
+  }
+
+  /// Deals with what another program saved and the interrupted operation had in hand: it gets its
+  /// place back, where that holds bytes of ours or nothing; else the trash keeps it.
+  private mutating func putBackSave(
+    aside: NotePath, _ path: NotePath, _ here: [UInt8]?, _ ours: [[UInt8]]
+  ) throws(FileError) {
+    if let here {
+      guard ours.contains(here) else {
+        try Trash.keep(aside, of: store, as: path, header, in: state)
+        return left.append(store.failure(.write, path, .changedSince))
+      }
+      let place = try store.place(path, for: .write)
+      let name = cString(aside.nameBytes)
+      try store.attempt(.write, path) { () throws(Errno) in
+        try store.system.renameat(place.folder.raw, name, to: place.folder.raw, place.name)
+        try store.system.fsync(place.folder.raw)
+      }
+    } else {
+      try store.moveEntry(aside, to: store, path)
+    }
+    changed.insert(path)
+    left.append(store.failure(.write, path, .changedSince))
+  }
+
+  /// Gives a new file, which is whole, its name.
+  private mutating func arrive(_ aside: NotePath, _ path: NotePath) throws(FileError) {
+    guard try store.kind(aside) != nil else { return }
+    if let other = try store.status(path) {
+      if try store.status(aside)?.stamp.inode == other.stamp.inode {
+        return try store.removeFile(aside)
+      }
+      try Trash.keep(aside, of: store, as: path, header, in: state)
+      return left.append(store.failure(.create, path, .exists))
+    }
+    try store.moveEntry(aside, to: store, path)
+    changed.insert(path)
+  }
+
+  /// Puts a new file into the trash, also one that has not got its name yet; a part of one goes.
+  private mutating func uncreate(
+    _ path: NotePath, _ temporary: TemporaryName, _ digest: ByteDigest, isFailed: Bool
+  ) throws(FileError) {
+    let aside = path.parent.appending(temporary)
+    if let status = try store.status(aside) {
+      // Both names are one file's where it was about to lose the temporary one.
+      let isBoth = try store.status(path)?.stamp.inode == status.stamp.inode
+      guard isBoth else {
+        guard try store.digest(aside) == digest else { return try store.removeFile(aside) }
+        try Trash.keep(aside, of: store, as: path, header, in: state)
+        changed.insert(path)
+        return
+      }
+      try store.removeFile(aside)
+    }
+    guard !isFailed, try store.kind(path) != nil else { return }
+    guard try store.digest(path) == digest else {
+      return left.append(store.failure(.remove, path, .changedSince))
+    }
+    try Trash.keep(path, of: store, as: path, header, in: state)
+    changed.insert(path)
+  }
+}
+
+// MARK: - Names
+
+extension Recoverer {
+  private mutating func unmove(_ path: NotePath, _ newPath: NotePath) throws(FileError) {
+    let (old, new) = (try store.status(path), try store.status(newPath))
+    switch (old, new) {
+    case (nil, nil): left.append(store.failure(.move, newPath, .notFound))
+    case (nil, _?):
+      try store.moveEntry(newPath, to: store, path)
+      changed.insert(path)
+    case (_?, nil): return
+    case (let old?, let new?):
+      guard old.stamp.inode == new.stamp.inode else {
+        return left.append(store.failure(.move, newPath, .exists))
+      }
+      // It had got the new name, and not lost the old one.
+      try store.removeFile(newPath)
+    }
+  }
+
+  private mutating func untrash(
+    _ path: NotePath, _ id: String, _ passage: Passage
+  ) throws(FileError) {
+    try clear(path, id, passage)
+    guard try state.kind(Trash.contents(id)) != nil else {
+      return Trash.abandon(id, in: state)
+    }
+    if try store.kind(path) != nil {
+      return left.append(store.failure(.create, path, .exists))
+    }
+    try store.makeFolders(path.parent)
+    try state.transfer(Trash.contents(id), to: store, path, by: passage)
+    try state.removeTree(Trash.folder(id))
+    changed.insert(path)
+  }
+
+  private mutating func unrestore(
+    _ path: NotePath, _ id: String, _ record: [UInt8], _ digest: ByteDigest?, _ passage: Passage
+  ) throws(FileError) {
+    try clear(path, id, passage)
+    let isHere = try store.kind(path) != nil
+    try Trash.prepare(id, record, in: state)
+    if try state.kind(Trash.contents(id)) != nil {
+      // The trash has it; a copy that is the same need not be twice.
+      if isHere, let digest, try store.digest(path) == digest { try store.removeFile(path) }
+      return
+    }
+    guard isHere else { return left.append(store.failure(.remove, path, .notFound)) }
+    try store.transfer(path, to: state, Trash.contents(id), by: passage)
+    changed.insert(path)
+  }
+
+  /// Clears up where something was on its way from one file system to another: afterwards it is in
+  /// the notebook or in the trash, whole, and nothing of it anywhere else.
+  private func clear(_ path: NotePath, _ id: String, _ passage: Passage) throws(FileError) {
+    let contents = Trash.contents(id)
+    let folder = Trash.folder(id)
+    let isIn = { (store: Store, path: NotePath) throws(FileError) in try store.kind(path) != nil }
+    // A copy that has not arrived: what it was made of is still there.
+    for (store, copy) in [
+      (store, path.parent.appending(passage.arriving)), (state, folder.appending(passage.arriving)),
+    ] where try isIn(store, copy) {
+      try store.removeTree(copy)
+    }
+    let leaving = path.parent.appending(passage.leaving)
+    if try isIn(store, leaving) {
+      if try isIn(state, contents) {
+        try store.removeTree(leaving)
+      } else if try !isIn(store, path) {
+        try store.moveEntry(leaving, to: store, path)
+      } else {
+        try Trash.prepare(id, Trash.record(path, header).bytes, in: state)
+        try store.transfer(leaving, to: state, contents)
+      }
+    }
+    if try isIn(state, folder.appending(passage.leaving)), try !isIn(state, contents) {
+      try state.moveEntry(folder.appending(passage.leaving), to: state, contents)
+    }
+  }
+}
+
+extension Store {
+  /// What a file's bytes are known by; nil where there is no file.
+  fileprivate func digest(_ path: NotePath) throws(FileError) -> ByteDigest? {
+    guard try kind(path) == .file else { return nil }
+    return ByteDigest(try read(path).bytes)
+  }
+}
+
+extension JournalStep {
+  /// The file or folder that it is about, where that is before the step.
+  var path: NotePath {
+    switch self {
+    case .edit(let path, _, _, _), .create(let path, _, _), .withdraw(let path, _),
+      .makeFolder(let path), .removeFolder(let path), .move(let path, _),
+      .trash(let path, _, _), .restore(let path, _, _, _, _):
+      path
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import CairnText
+import SystemPackage
+
+extension Store {
+  /// Removes the journals of operations that are too old, and the oldest where all of them are too
+  /// long; the last one stays. What cannot be removed is left for another time.
+  ///
+  /// Costs a listing and a look at each journal's status.
+  func pruneJournals(keeping retention: Retention, at time: Instant) {
+    guard let names = try? names(in: JournalFolder.path, for: .list),
+      let folder = try? open(JournalFolder.path, SystemCalls.walkFlags, for: .list)
+    else { return }
+    let oldest = UniqueName.stamp(Instant(seconds: time.seconds - retention.days * 86_400))
+    let journals = names.reversed().compactMap { name in
+      JournalFolder.parse(name).map { (cString(name), $0.operation) }
+    }
+    var bytes = 0
+    for (index, (name, operation)) in journals.enumerated() {
+      bytes += (try? system.fstatat(folder.raw, name).stamp.size) ?? 0
+      guard index > 0, bytes > retention.bytes || operation < oldest else { continue }
+      try? system.unlinkat(folder.raw, name)
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import CairnText
+import SystemPackage
+
+/// What it takes to take back operations, and what cannot be taken back.
+///
+/// Nothing is changed by making a plan. Each step is checked against the notebook as it will be when
+/// its turn comes.
+public struct UndoPlan {
+  /// What will happen to each file.
+  public private(set) var changes: [OperationChange] = []
+  /// The files that are not as the operations left them, and why they stay as they are.
+  public private(set) var refused: [FileError] = []
+  /// The operations.
+  public let operations: [Operation]
+
+  /// What takes back one step.
+  enum Inverse {
+    /// A file gets back the bytes that a step replaced.
+    case edit(NotePath, JournalFile, place: Int)
+    /// Into the trash, where it gets back the entry that it came from, if it did.
+    case trash(NotePath, entry: (id: String, record: [UInt8])?)
+    case move(NotePath, to: NotePath)
+    case restore(NotePath, id: String)
+    case makeFolder(NotePath)
+    /// An empty folder goes.
+    case removeFolder(NotePath)
+  }
+
+  private(set) var inverses: [Inverse] = []
+  private var view: UndoView
+  private let state: Store
+  /// The paths of files that are left as they are.
+  private var kept: Set<NotePath> = []
+}
+
+extension StateFolder {
+  /// Plans to take back operations: the last one first, whatever order they come in.
+  ///
+  /// Throws ``FileError`` where a journal cannot be read, ``FileError/Code/takenBack`` for an
+  /// operation that was interrupted. Costs a look at each file.
+  public func planToUndo(_ operations: [Operation]) throws(FileError) -> UndoPlan {
+    let sorted = operations.sorted { $1.file.lexicographicallyPrecedes($0.file) }
+    var plan = UndoPlan(sorted, store, try opened())
+    for operation in sorted {
+      if operation.isTakenBack {
+        throw FileError(.write, FilePath(bytes: operation.file), .takenBack)
+      }
+      try plan.add(try journal(of: operation))
+    }
+    return plan
+  }
+}
+
+extension UndoPlan {
+  fileprivate init(_ operations: [Operation], _ store: Store, _ state: Store) {
+    self.operations = operations
+    self.state = state
+    view = UndoView(store)
+  }
+
+  /// Plans to take back all steps of a journal.
+  fileprivate mutating func add(_ journal: JournalFile) throws(FileError) {
+    let standing = journal.standing()
+    var withdrawn: Set<NotePath> = []
+    for (number, place) in standing.steps.enumerated().reversed() {
+      guard let step = journal.step(place)?.step else { continue }
+      // An edit that failed late may have happened; its file tells.
+      if case .edit = step {} else if standing.failed.contains(number) { continue }
+      do throws(FileError) {
+        switch step {
+        case .withdraw(let path, _): withdrawn.insert(path)
+        case .create(let path, _, _) where withdrawn.remove(path) != nil: continue
+        default: try add(step, journal, place, isFailed: standing.failed.contains(number))
+        }
+      } catch {
+        switch error.code {
+        case .other, .denied: throw error
+        default: refused.append(error)
+        }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ step: JournalStep, _ journal: JournalFile, _ place: Int, isFailed: Bool
+  ) throws(FileError) {
+    switch step {
+    case .edit(let path, _, let before, let splice):
+      let after = splice.applied(to: before) ?? []
+      try addEdit(path, before, after, isFailed: isFailed) { .edit(path, journal, place: place) }
+    case .create(let path, _, let digest): try addRemoval(path, digest)
+    case .restore(let path, let id, let record, let digest, _):
+      try addRemoval(path, digest, (id, record))
+    case .move(let path, let newPath): try addMove(newPath, to: path)
+    case .trash(let path, let id, _): try addReturn(path, id)
+    case .makeFolder(let path):
+      // One with something in it is of use to somebody, and stays.
+      guard try view.isEmptyFolder(path) else { return }
+      inverses.append(.removeFolder(path))
+      view.put(.nothing, at: path)
+    case .removeFolder(let path):
+      guard try !view.exists(path) else { return }
+      inverses.append(.makeFolder(path))
+      view.put(.folder, at: path)
+    case .withdraw: return
+    }
+  }
+
+  private mutating func addEdit(
+    _ path: NotePath, _ before: [UInt8], _ after: [UInt8], isFailed: Bool,
+    _ inverse: () -> Inverse
+  ) throws(FileError) {
+    let digest = try view.digest(path)
+    if digest == ByteDigest(before), before != after { return }
+    guard digest == ByteDigest(after), !kept.contains(path) else {
+      if !isFailed { try refuse(path, try view.exists(path) ? .changedSince : .notFound) }
+      return
+    }
+    inverses.append(inverse())
+    view.put(.file(ByteDigest(before)), at: path)
+    changes.append(OperationChange(kind: .changed, path: path, before: after, after: before))
+  }
+
+  /// What came into the notebook goes into the trash.
+  private mutating func addRemoval(
+    _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
+  ) throws(FileError) {
+    guard try view.exists(path) else { return try refuse(path, .notFound) }
+    if let digest, try view.digest(path) != digest { return try refuse(path, .changedSince) }
+    if kept.contains(path) { return }
+    inverses.append(.trash(path, entry: entry))
+    try view.trash(path, as: entry?.id)
+    changes.removeAll { $0.path == path }
+    changes.append(OperationChange(kind: .removed, path: path))
+  }
+
+  private mutating func addMove(_ path: NotePath, to newPath: NotePath) throws(FileError) {
+    if kept.contains(path) { return }
+    guard try view.exists(path) else { return try refuse(path, .notFound) }
+    guard try !view.exists(newPath) else { return try refuse(newPath, .exists) }
+    inverses.append(.move(path, to: newPath))
+    view.move(path, to: newPath)
+    if let index = changes.firstIndex(where: { $0.path == path && $0.from == nil }) {
+      changes[index].from = path
+      changes[index].path = newPath
+    } else {
+      changes.append(OperationChange(kind: .moved, path: newPath, from: path))
+    }
+  }
+
+  private mutating func addReturn(_ path: NotePath, _ id: String) throws(FileError) {
+    guard try !view.exists(path) else { return try refuse(path, .exists) }
+    let contents = Trash.contents(id)
+    if let digest = view.trashed[id] {
+      view.put(digest.map { .file($0) } ?? .fromTrash, at: path)
+      changes.append(OperationChange(kind: .restored, path: path))
+    } else if let kind = try state.kind(contents) {
+      let bytes = kind == .file ? try state.read(contents).bytes : nil
+      view.put(bytes.map { .file(ByteDigest($0)) } ?? .fromTrash, at: path)
+      changes.append(OperationChange(kind: .restored, path: path, after: bytes))
+    } else {
+      return try refuse(path, .notInTrash)
+    }
+    inverses.append(.restore(path, id: id))
+  }
+
+  private mutating func refuse(
+    _ path: NotePath, _ code: FileError.Code
+  ) throws(FileError) {
+    kept.insert(path)
+    throw view.store.failure(.write, path, code)
+  }
+}
+
+// MARK: - Carrying it out
+
+extension Transaction {
+  /// Takes back operations, as it was planned; the changes that were made, and what was refused.
+  ///
+  /// This is an operation itself, and can be taken back. Throws ``FileError`` where the journal
+  /// cannot be written.
+  public func carryOut(
+    _ plan: UndoPlan
+  ) throws -> (changes: [OperationChange], refused: [FileError]) {
+    undoes = plan.operations.map(\.id)
+    var refused = plan.refused
+    var failed: Set<NotePath> = []
+    for inverse in plan.inverses {
+      do {
+        try carryOut(inverse)
+      } catch let error as FileError {
+        guard error.notePath != nil else { throw error }
+        refused.append(error)
+        failed.insert(inverse.path)
+      }
+    }
+    let changes = plan.changes.filter { !failed.contains($0.from ?? $0.path) }
+    return (changes, refused)
+  }
+
+  private func carryOut(_ inverse: UndoPlan.Inverse) throws {
+    switch inverse {
+    case .edit(let path, let journal, let place): try takeBackEdit(path, journal, place)
+    case .trash(let path, let entry): _ = try trash(path, as: entry)
+    case .move(let path, let newPath): try move(path, to: newPath, makingFolders: true)
+    case .restore(let path, let id): try restore(try Trash.entry(id, in: state), to: path)
+    case .makeFolder(let path): try makeFolder(path)
+    case .removeFolder(let path):
+      guard try store.kind(path) == .folder, try store.names(in: path, for: .list).isEmpty else {
+        return
+      }
+      try removeFolder(path)
+    }
+  }
+
+  private func takeBackEdit(_ path: NotePath, _ journal: JournalFile, _ place: Int) throws {
+    guard case .edit(_, _, let before, let splice)? = journal.step(place)?.step else { return }
+    let after = splice.applied(to: before)
+    let changedSince = store.failure(.write, path, .changedSince)
+    _ = try edit(path) { (bytes: [UInt8]) throws -> [UInt8]? in
+      if bytes != after { throw changedSince }
+      return before
+    }
+  }
+}
+
+extension UndoPlan.Inverse {
+  /// The file or folder that it is about.
+  fileprivate var path: NotePath {
+    switch self {
+    case .edit(let path, _, _), .trash(let path, _), .move(let path, _), .restore(let path, _),
+      .makeFolder(let path), .removeFolder(let path):
+      path
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import CairnText
+import SystemPackage
+
+extension StateFolder {
+  private static let lockPath = NotePath.root.appending(listed: "lock".utf8)
+  /// How many milliseconds there are between two tries.
+  private static let pause = 10
+  /// How many milliseconds are waited before anybody is told.
+  private static let shortWait = 300
+  /// How much is read of what the holder of the lock says of itself, in bytes.
+  private static let longestHolder = 4096
+
+  /// Takes the notebook's lock, and says in its file who has it.
+  ///
+  /// Throws ``FileError/Code/locked`` where another process keeps it for longer than the caller's
+  /// patience.
+  func lock(_ state: Store) throws(FileError) -> Descriptor {
+    var waited = 0
+    while true {
+      if let lock = try lockAtOnce(state) { return lock }
+      guard waited < caller.patience else {
+        throw FileError(.lock, store.root, .locked(holder(state)))
+      }
+      if waited <= Self.shortWait, waited + Self.pause > Self.shortWait {
+        caller.tell(.waiting(holder(state)))
+      }
+      state.system.pause(milliseconds: Self.pause)
+      waited += Self.pause
+    }
+  }
+
+  /// Takes the lock, if nobody has it.
+  func lockAtOnce(_ state: Store) throws(FileError) -> Descriptor? {
+    let place = try state.place(Self.lockPath, for: .lock)
+    let file = try state.attempt(.lock, Self.lockPath) { () throws(Errno) in
+      try state.system.openat(
+        place.folder.raw, place.name, SystemCalls.lockFlags,
+        mode: FilePermissions.ownerReadWrite.rawValue)
+    }
+    do throws(Errno) {
+      try state.system.lock(file.raw)
+    } catch .wouldBlock {
+      return nil
+    } catch {
+      throw state.failure(.lock, Self.lockPath, .init(error))
+    }
+    sign(file.raw, state)
+    return file
+  }
+
+  /// Writes into the lock's file who has it. The lock holds without that.
+  private func sign(_ file: Int32, _ state: Store) {
+    let record = Record(
+      [("process", Array(String(SystemCalls.process).utf8))]
+        + caller.words.map { ("word", Array($0.utf8)) })
+    try? state.system.ftruncate(file, 0)
+    try? state.system.writeAll(file, Array(record.bytes.prefix(Self.longestHolder)))
+  }
+
+  /// Who has the lock, as its file says: whatever stands there.
+  private func holder(_ state: Store) -> LockHolder {
+    LockHolder((try? state.read(Self.lockPath, upTo: Self.longestHolder)) ?? [])
+  }
+}
+
+extension LockHolder {
+  /// What the file of a lock says; any bytes will do.
+  package init(_ bytes: [UInt8]) {
+    // The last line may have been cut off, or be in the middle of being written.
+    let whole = bytes[..<((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)]
+    let fields = Record(Array(whole))?.fields ?? []
+    let text = { (field: (key: String, value: [UInt8])) in
+      String(decoding: field.value, as: UTF8.self)
+    }
+    process = fields.first { $0.key == "process" }.flatMap { Int(text($0)) }
+    words = fields.filter { $0.key == "word" }.map(text)
+  }
+}

@@ -1,0 +1,229 @@
+public import CairnText
+import SystemPackage
+
+extension Transaction {
+  /// What became of one of many files that were to be edited.
+  public enum EditOutcome {
+    /// It has other bytes.
+    case changed
+    /// It is as it was wanted already.
+    case unchanged
+    /// It could not be changed, or `change` did not want to.
+    case failed(any Error)
+  }
+
+  /// Replaces the bytes of many files by what `change` makes of them, each as ``edit`` does; where
+  /// one cannot be changed, the others are. What became of them, in their order.
+  ///
+  /// `change` gets the place of the file in `paths` and its bytes, and may be called again, with
+  /// newer ones. All bytes before go into the journal and all new ones into files beside, these are
+  /// synced together, and then the files change places; so after a crash all of them are changed, or
+  /// none. No more than the bytes of one file are held at a time. Throws ``FileError`` where the
+  /// journal cannot be written; then nothing was changed.
+  public func editAll(
+    _ paths: [NotePath], isLast: Bool = false, _ change: (Int, [UInt8]) throws -> [UInt8]?
+  ) throws(FileError) -> [EditOutcome] {
+    var bulk = BulkEdit(self, paths, isLast: isLast)
+    try bulk.prepare(change)
+    bulk.carryOut()
+    // Files that somebody saved meanwhile are edited by themselves.
+    for index in bulk.overtaken {
+      do {
+        let edit = try edit(paths[index]) { try change(index, $0) }
+        bulk.outcomes[index] = edit.isChange ? .changed : .unchanged
+      } catch {
+        bulk.outcomes[index] = .failed(error)
+      }
+    }
+    return bulk.outcomes
+  }
+}
+
+/// Many files that are edited together.
+private struct BulkEdit {
+  /// A file whose new bytes lie beside it.
+  private struct Prepared {
+    let index: Int
+    /// The path without links in it.
+    let path: NotePath
+    /// The number of its step in the journal.
+    let step: Int
+    let swap: Swap
+  }
+
+  /// The journal cannot be written, so nothing can.
+  private struct JournalFailure: Error {
+    let cause: FileError
+  }
+
+  /// What became of the files.
+  var outcomes: [Transaction.EditOutcome]
+  /// The files that somebody saved between reading and writing.
+  private(set) var overtaken: [Int] = []
+
+  private let transaction: Transaction
+  private let store: Store
+  private let paths: [NotePath]
+  private let isLast: Bool
+  private var prepared: [Prepared] = []
+  /// The folder that was opened last.
+  private var folder: (path: NotePath, handle: Handle)?
+
+  /// So many files are synced one by one, and the rest of the disk need not be for them.
+  private static let few = 16
+
+  init(_ transaction: Transaction, _ paths: [NotePath], isLast: Bool) {
+    self.transaction = transaction
+    self.paths = paths
+    self.isLast = isLast
+    store = transaction.store
+    outcomes = Array(repeating: .unchanged, count: paths.count)
+  }
+
+  private var areFew: Bool { paths.count <= Self.few }
+}
+
+// MARK: - First all new bytes
+
+extension BulkEdit {
+  /// Writes what the files will hold beside them, and what they hold into the journal, for good.
+  mutating func prepare(_ change: (Int, [UInt8]) throws -> [UInt8]?) throws(FileError) {
+    do throws(FileError) {
+      for index in paths.indices { try prepare(index, change) }
+      guard !prepared.isEmpty else { return }
+      try transaction.begunJournal().sync()
+      if !areFew { try syncAll() }
+    } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  /// Throws where the journal cannot be written. What else goes wrong is the file's outcome.
+  private mutating func prepare(
+    _ index: Int, _ change: (Int, [UInt8]) throws -> [UInt8]?
+  ) throws(FileError) {
+    var step: Int?
+    do {
+      let (real, file) = try open(paths[index])
+      let (old, status) = try store.readAll(file.raw, paths[index])
+      guard let new = try change(index, old.bytes), new != old.bytes else { return }
+      let temporary = TemporaryName.fresh()
+      step = try note(
+        .edit(real, temporary, before: old.bytes, Splice(from: old.bytes, to: new)))
+      let swap = Swap(
+        temporary: cString(temporary.bytes), new: ByteDigest(new), old: ByteDigest(old.bytes),
+        stamp: old.stamp)
+      try store.writeTemporary(
+        swap.temporary, new, .like(file.raw, status), beside: place(real), for: .write,
+        isSynced: areFew)
+      prepared.append(Prepared(index: index, path: real, step: step ?? 0, swap: swap))
+    } catch let error as JournalFailure {
+      throw error.cause
+    } catch {
+      fail(index, step, error)
+    }
+  }
+
+  private func note(_ step: JournalStep) throws(JournalFailure) -> Int {
+    do throws(FileError) {
+      return try transaction.begunJournal().add(step, isLast: isLast)
+    } catch {
+      throw JournalFailure(cause: error)
+    }
+  }
+
+  /// Opens a file; its path without links.
+  private mutating func open(_ path: NotePath) throws(FileError) -> (NotePath, Handle) {
+    try transaction.checkNames(of: path, for: .write)
+    if let folder = try? handle(path.parent),
+      let file = try? store.system.openat(
+        folder.raw, cString(path.nameBytes), SystemCalls.readFlags)
+    {
+      return (path, Handle(file))
+    }
+    // There is a link on the way, or nothing.
+    try transaction.checkReach(path, followingLast: true, for: .write)
+    let real = try store.followingLinks(path, for: .write)
+    return (real, Handle(try store.open(real, SystemCalls.readFlags, for: .read)))
+  }
+
+  /// The place of a file whose path has no links in it.
+  private mutating func place(_ path: NotePath) throws(FileError) -> Place {
+    do throws(Errno) {
+      return Place(path, in: try handle(path.parent))
+    } catch {
+      throw store.failure(.write, path, .init(error))
+    }
+  }
+
+  /// A folder whose path has no links in it; it is opened once for all files in it that follow each
+  /// other.
+  private mutating func handle(_ path: NotePath) throws(Errno) -> Handle {
+    if let folder, folder.path == path { return folder.handle }
+    let handle = Handle(try store.openPlain(path, SystemCalls.folderFlags))
+    folder = (path, handle)
+    return handle
+  }
+}
+
+// MARK: - Then all in place
+
+extension BulkEdit {
+  /// Lets the files change places with those beside them, and makes that durable.
+  mutating func carryOut() {
+    var folders: Set<NotePath> = []
+    for file in prepared {
+      do throws(FileError) {
+        let place = try place(file.path)
+        if try store.carryOut(file.swap, place, isSynced: false) {
+          outcomes[file.index] = .changed
+          folders.insert(file.path.parent)
+        } else {
+          overtaken.append(file.index)
+          try? transaction.begunJournal().fail(file.step)
+        }
+      } catch {
+        fail(file.index, file.step, error)
+      }
+    }
+    do throws(FileError) {
+      if areFew {
+        for folder in folders.sorted() { try sync(folder) }
+      } else if !folders.isEmpty {
+        try syncAll()
+      }
+    } catch {
+      for file in prepared {
+        if case .changed = outcomes[file.index] { outcomes[file.index] = .failed(error) }
+      }
+    }
+  }
+
+  private mutating func fail(_ index: Int, _ step: Int?, _ error: any Error) {
+    outcomes[index] = .failed(error)
+    if let step { try? transaction.begunJournal().fail(step) }
+  }
+
+  /// Removes what was written beside the files.
+  private mutating func abandon() {
+    for file in prepared {
+      if let place = try? place(file.path) { store.discard(file.swap.temporary, in: place) }
+      try? transaction.begunJournal().fail(file.step)
+    }
+  }
+
+  private mutating func sync(_ folder: NotePath) throws(FileError) {
+    do throws(Errno) {
+      try store.system.fsync(try handle(folder).raw)
+    } catch {
+      throw store.failure(.write, folder, .init(error))
+    }
+  }
+
+  private func syncAll() throws(FileError) {
+    try store.attempt(.write, .root) { () throws(Errno) in
+      try store.system.syncAll(store.folder.raw)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CairnCapture
+import CairnDocument
+public import CairnFiles
+import CairnText
+
+extension Notebook {
+  /// What undoing did, or would do.
+  public struct Undoing: Sendable {
+    /// What a command that writes reports.
+    public let report: ChangeReport
+    /// The same changes, with what became of each file.
+    public let changes: [OperationChange]
+  }
+
+  /// Takes back operations. Where a file is not as they left it, nothing is done; with `isPartial`,
+  /// what can be taken back is.
+  ///
+  /// - Throws: `FileError` where a journal cannot be read or written, or the notebook not be locked.
+  public func undo(
+    _ operations: [Operation], isPartial: Bool = false, _ mode: Mode = .write
+  ) throws -> Undoing {
+    guard mode == .write else { return undoing(try state.planToUndo(operations)) }
+    return try state.transaction(at: clock.now) { transaction in
+      let plan = try state.planToUndo(operations)
+      guard isPartial || plan.refused.isEmpty else { return undoing(plan, isDone: false) }
+      let (changes, refused) = try transaction.carryOut(plan)
+      return undoing(changes, refused, changes.isEmpty ? nil : transaction.operation)
+    }
+  }
+
+  private func undoing(_ plan: UndoPlan, isDone: Bool = true) -> Undoing {
+    undoing(isDone ? plan.changes : [], plan.refused, nil)
+  }
+
+  private func undoing(
+    _ changes: [OperationChange], _ refused: [FileError], _ operation: String?
+  ) -> Undoing {
+    var report = ChangeReport(operation: operation)
+    report.changed = changes.map(reported)
+    report.refused = refused.map { error in
+      error.diagnostic(error.notePath ?? .root)
+    }
+    return Undoing(report: report, changes: changes)
+  }
+
+  /// A change of a file as a report has it.
+  public func reported(_ change: OperationChange) -> ChangeReport.Changed {
+    let after = change.after ?? (change.kind == .removed ? nil : try? store.read(change.path).bytes)
+    let before =
+      change.before ?? (change.kind == .removed ? try? store.read(change.path).bytes : nil)
+    let isCapture = change.path.isMarkdown
+    let bytes = isCapture ? after ?? before : nil
+    let id = bytes.flatMap {
+      Capture(path: change.path, document: Document($0), modified: clock.now).id
+    }
+    let shown = change.kind == .moved
+    return ChangeReport.Changed(
+      id: id, path: change.path, from: change.from, before: shown ? [] : before ?? [],
+      after: shown ? [] : after ?? [])
+  }
+}
