@@ -17,7 +17,9 @@ final class TestNotebook {
 
   /// A notebook that holds `files`, by path; a path that ends with a slash is a folder.
   init(_ files: [String: String] = [:], settings: String = "", faults: FaultPlan? = nil) throws {
-    var template = Array("/tmp/cairn-notebook-XXXXXX".utf8CString)
+    // In memory where that can be: thousands of notebooks are made, and synced at every step.
+    let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(parent)/cairn-notebook-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)
     let base = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     self.base = base

@@ -48,18 +48,25 @@ final class Journal {
 
   /// Notes a step that is going to be made, on the disk; its number.
   func note(_ step: JournalStep, isLast: Bool) throws(FileError) -> Int {
-    let number = try add(step, isLast: isLast)
+    let number = try add(step)
+    if isLast { try plan(from: number) }
     try sync()
     return number
   }
 
   /// Notes a step that must not be made before ``sync()``; its number.
-  func add(_ step: JournalStep, isLast: Bool) throws(FileError) -> Int {
+  func add(_ step: JournalStep) throws(FileError) -> Int {
     let number = steps.count
     steps.append(step.lightened)
-    isPlanned = isLast
-    try append(.step(step, isLast: isLast))
+    isPlanned = false
+    try append(.step(step))
     return number
+  }
+
+  /// Notes that the steps from a number on are the last ones.
+  func plan(from number: Int) throws(FileError) {
+    isPlanned = true
+    try append(.planned(from: number))
   }
 
   /// Notes that a step was not made.
@@ -84,6 +91,14 @@ final class Journal {
       try state.system.fsync(place.folder.raw)
     }
     isAnchored = true
+  }
+
+  /// What is in the file until now.
+  func read() throws(FileError) -> JournalFile {
+    guard let journal = try state.map(JournalFolder.pending).flatMap({ JournalFile($0) }) else {
+      throw state.failure(.read, JournalFolder.pending, .damaged("it is no journal"))
+    }
+    return journal
   }
 
   private func append(_ record: JournalRecord) throws(FileError) {

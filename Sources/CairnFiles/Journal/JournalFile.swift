@@ -17,6 +17,8 @@ struct JournalFile {
   private let file: MappedFile
   /// Where the records lie, the header's aside.
   private let places: [Range<Int>]
+  /// Where the steps are among the records, by their numbers.
+  private let steps: [Int]
 
   /// Reads a mapped file; nil where it is no journal with a whole header.
   ///
@@ -29,6 +31,7 @@ struct JournalFile {
     self.header = header
     self.file = file
     self.places = Array(places.dropFirst())
+    steps = self.places.indices.filter { JournalRecord.isStep(file.bytes[places[$0 + 1]]) }
     self.end = end
     isTorn = end < file.bytes.count
   }
@@ -109,8 +112,8 @@ extension JournalFile {
     var failed: Set<Int> = []
     /// Where the steps' records are, by number.
     var steps: [Int] = []
-    /// Whether all that was to be done is noted: nothing more was to come.
-    var isPlanned = false
+    /// The first of the last steps, where all that was to be done is noted.
+    var plannedFrom: Int?
     /// Whether all of it was done.
     var isEnded = false
     /// Whether it was interrupted and taken back.
@@ -124,10 +127,11 @@ extension JournalFile {
     var standing = Standing()
     for place in 0..<count {
       switch record(place) {
-      case .step(_, let isLast):
+      case .step:
         standing.steps.append(place)
-        standing.isPlanned = isLast
+        standing.plannedFrom = nil
         standing.isEnded = false
+      case .planned(let number): standing.plannedFrom = number
       case .failed(let number): standing.failed.insert(number)
       case .end: standing.isEnded = true
       case .takenBack: standing.isTakenBack = true
@@ -137,9 +141,14 @@ extension JournalFile {
     return standing
   }
 
+  /// The step of a number, from 0.
+  func step(number: Int) -> JournalStep? {
+    steps.indices.contains(number) ? step(steps[number]) : nil
+  }
+
   /// The step whose record is at `place`.
-  func step(_ place: Int) -> (step: JournalStep, isLast: Bool)? {
-    guard case .step(let step, let isLast)? = record(place) else { return nil }
-    return (step, isLast)
+  func step(_ place: Int) -> JournalStep? {
+    guard case .step(let step)? = record(place) else { return nil }
+    return step
   }
 }

@@ -51,8 +51,10 @@ struct Passage: Hashable, Sendable {
 /// were not made, then the end.
 enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
-  /// A change; with `isLast`, it and those like it before are all that is still to come.
-  case step(JournalStep, isLast: Bool)
+  /// A change.
+  case step(JournalStep)
+  /// The steps from this number on are all that is still to be made.
+  case planned(from: Int)
   /// The step of this number, from 0, was not made.
   case failed(Int)
   /// All steps were made.
@@ -66,7 +68,7 @@ enum JournalRecord: Hashable, Sendable {
 extension JournalRecord {
   private enum Kind: UInt64 {
     case header = 1
-    case failed, end, takenBack
+    case planned, failed, end, takenBack
     case edit, create, withdraw, makeFolder, removeFolder, move, trash, restore
   }
 
@@ -77,10 +79,12 @@ extension JournalRecord {
     case .header(let header):
       encoder.write(Kind.header.rawValue)
       encoder.write(header)
-    case .step(let step, let isLast):
+    case .step(let step):
       encoder.write(Self.kind(of: step).rawValue)
-      encoder.write(isLast ? 1 : 0)
       encoder.write(step)
+    case .planned(let number):
+      encoder.write(Kind.planned.rawValue)
+      encoder.write(number)
     case .failed(let number):
       encoder.write(Kind.failed.rawValue)
       encoder.write(number)
@@ -98,14 +102,18 @@ extension JournalRecord {
     guard let kind = Kind(rawValue: try decoder.number()) else { throw .init() }
     switch kind {
     case .header: self = .header(try decoder.header())
+    case .planned: self = .planned(from: try decoder.count())
     case .failed: self = .failed(try decoder.count())
     case .end: self = .end
     case .takenBack: self = .takenBack
-    default:
-      let isLast = try decoder.number() == 1
-      self = .step(try Self.step(kind, &decoder), isLast: isLast)
+    default: self = .step(try Self.step(kind, &decoder))
     }
     guard decoder.isAtEnd else { throw .init() }
+  }
+
+  /// Whether a record's bytes begin as those of a step do.
+  static func isStep(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    bytes.first.map { UInt64($0) >= Kind.edit.rawValue } ?? false
   }
 
   private static func kind(of step: JournalStep) -> Kind {

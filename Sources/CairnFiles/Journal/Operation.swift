@@ -106,7 +106,7 @@ extension StateFolder {
     let standing = journal.standing()
     var summary = OperationSummary(withBytes: withBytes)
     for (number, place) in standing.steps.enumerated() where !standing.failed.contains(number) {
-      if let step = journal.step(place)?.step { summary.add(step) }
+      if let step = journal.step(place) { summary.add(step) }
     }
     return withBytes ? summary.changes(store, try opened()) : summary.changes
   }
@@ -119,7 +119,7 @@ extension StateFolder {
     let state = try opened()
     guard let file = try state.map(path), let journal = JournalFile(file),
       case let standing = journal.standing(), !standing.isDamaged, !journal.isTorn,
-      standing.isEnded || standing.isPlanned || standing.isTakenBack
+      standing.isEnded || standing.plannedFrom != nil || standing.isTakenBack
     else { throw state.failure(.read, path, .damaged("its bytes are not as they were written")) }
     return journal
   }

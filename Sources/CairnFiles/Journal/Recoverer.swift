@@ -23,11 +23,12 @@ struct Recoverer {
   mutating func finish(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) -> Bool {
-    let last = standing.steps.enumerated().filter { number, place in
-      !standing.failed.contains(number) && journal.step(place)?.isLast == true
+    guard let first = standing.plannedFrom else { return false }
+    let last = standing.steps.enumerated().filter { number, _ in
+      number >= first && !standing.failed.contains(number)
     }
     for (_, place) in last {
-      guard case .create(let path, let temporary, let digest)? = journal.step(place)?.step else {
+      guard case .create(let path, let temporary, let digest)? = journal.step(place) else {
         continue
       }
       let isThere = try store.kind(path) != nil
@@ -35,7 +36,7 @@ struct Recoverer {
       guard isThere || isWhole else { return false }
     }
     for (_, place) in last {
-      guard let step = journal.step(place)?.step else { continue }
+      guard let step = journal.step(place) else { continue }
       try orLeave(step.path) { recoverer throws(FileError) in try recoverer.finish(step) }
     }
     return true
@@ -59,7 +60,7 @@ struct Recoverer {
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) {
     for (number, place) in standing.steps.enumerated().reversed() {
-      guard let step = journal.step(place)?.step else { continue }
+      guard let step = journal.step(place) else { continue }
       let isFailed = standing.failed.contains(number)
       try orLeave(step.path) { recoverer throws(FileError) in
         try recoverer.takeBack(step, isFailed: isFailed)

@@ -47,13 +47,14 @@ extension StateFolder {
     guard let journal = JournalFile(file), case let standing = journal.standing(),
       !standing.isDamaged
     else { return try putAside(file, in: state) }
-    if standing.isEnded || standing.isTakenBack { return try state.close(journal) }
-    var recoverer = Recoverer(store: store, state: state, header: journal.header)
-    let isFinished = try standing.isPlanned ? recoverer.finish(journal, standing) : false
-    if !isFinished {
-      try recoverer.takeBack(journal, standing)
-      try state.mark(.takenBack, journal)
+    if standing.isEnded || standing.isTakenBack {
+      if journal.isTorn { try state.mark(standing.isEnded ? .end : .takenBack, journal) }
+      return try state.close(journal)
     }
+    var recoverer = Recoverer(store: store, state: state, header: journal.header)
+    let isFinished = try recoverer.finish(journal, standing)
+    if !isFinished { try recoverer.takeBack(journal, standing) }
+    try state.mark(isFinished ? .end : .takenBack, journal)
     try state.close(journal)
     caller.tell(
       .recovered(
@@ -85,7 +86,7 @@ extension JournalFile {
     }
     let size = UInt32(
       littleEndian: bytes.loadUnaligned(fromByteOffset: signature.count, as: UInt32.self))
-    return Int(size) > written - start
+    return Int(size) + MemoryLayout<UInt64>.size > written - start
   }
 }
 

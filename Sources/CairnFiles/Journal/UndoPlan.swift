@@ -63,7 +63,7 @@ extension UndoPlan {
     let standing = journal.standing()
     var withdrawn: Set<NotePath> = []
     for (number, place) in standing.steps.enumerated().reversed() {
-      guard let step = journal.step(place)?.step else { continue }
+      guard let step = journal.step(place) else { continue }
       // An edit that failed late may have happened; its file tells.
       if case .edit = step {} else if standing.failed.contains(number) { continue }
       do throws(FileError) {
@@ -214,7 +214,7 @@ extension Transaction {
   }
 
   private func takeBackEdit(_ path: NotePath, _ journal: JournalFile, _ place: Int) throws {
-    guard case .edit(_, _, let before, let splice)? = journal.step(place)?.step else { return }
+    guard case .edit(_, _, let before, let splice)? = journal.step(place) else { return }
     let after = splice.applied(to: before)
     let changedSince = store.failure(.write, path, .changedSince)
     _ = try edit(path) { (bytes: [UInt8]) throws -> [UInt8]? in

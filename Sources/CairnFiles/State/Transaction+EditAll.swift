@@ -16,9 +16,8 @@ extension Transaction {
   /// one cannot be changed, the others are. What became of them, in their order.
   ///
   /// `change` gets the place of the file in `paths` and its bytes, and may be called again, with
-  /// newer ones. All bytes before go into the journal and all new ones into files beside, these are
-  /// synced together, and then the files change places; so after a crash all of them are changed, or
-  /// none. No more than the bytes of one file are held at a time. Throws ``FileError`` where the
+  /// newer ones. All changes go into the journal, then all new bytes into files beside, and when
+  /// these are synced, the files change places; so after a crash all of them are changed, or none. No more than the bytes of one file are held at a time. Throws ``FileError`` where the
   /// journal cannot be written; then nothing was changed.
   public func editAll(
     _ paths: [NotePath], isLast: Bool = false, _ change: (Int, [UInt8]) throws -> [UInt8]?
@@ -41,7 +40,7 @@ extension Transaction {
 
 /// Many files that are edited together.
 private struct BulkEdit {
-  /// A file whose new bytes lie beside it.
+  /// A file whose change is noted in the journal.
   private struct Prepared {
     let index: Int
     /// The path without links in it.
@@ -83,15 +82,19 @@ private struct BulkEdit {
   private var areFew: Bool { paths.count <= Self.few }
 }
 
-// MARK: - First all new bytes
+// MARK: - First the journal, then all new bytes
 
 extension BulkEdit {
-  /// Writes what the files will hold beside them, and what they hold into the journal, for good.
+  /// Notes in the journal what becomes of the files, then writes it beside them; all for good.
   mutating func prepare(_ change: (Int, [UInt8]) throws -> [UInt8]?) throws(FileError) {
+    for index in paths.indices { try note(index, change) }
+    guard !prepared.isEmpty else { return }
     do throws(FileError) {
-      for index in paths.indices { try prepare(index, change) }
-      guard !prepared.isEmpty else { return }
-      try transaction.begunJournal().sync()
+      let journal = try transaction.begunJournal()
+      if isLast, let first = prepared.first { try journal.plan(from: first.step) }
+      try journal.sync()
+      let noted = try journal.read()
+      prepared = prepared.filter { write($0, as: noted) }
       if !areFew { try syncAll() }
     } catch {
       abandon()
@@ -99,35 +102,54 @@ extension BulkEdit {
     }
   }
 
+  /// Writes a file's new bytes, which the journal has, beside it; false where that fails.
+  private mutating func write(_ file: Prepared, as journal: JournalFile) -> Bool {
+    do throws(FileError) {
+      guard case .edit(_, _, let before, let splice)? = journal.step(number: file.step),
+        let new = splice.applied(to: before)
+      else { throw store.failure(.write, file.path, .damaged("the journal does not have it")) }
+      let place = try place(file.path)
+      let old = try store.attempt(.read, file.path) { () throws(Errno) in
+        try store.system.openat(place.folder.raw, place.name, SystemCalls.readFlags)
+      }
+      let status = try store.attempt(.read, file.path) { () throws(Errno) in
+        try store.system.fstat(old.raw)
+      }
+      try store.writeTemporary(
+        file.swap.temporary, new, .like(old.raw, status), beside: place, for: .write,
+        isSynced: areFew)
+      return true
+    } catch {
+      fail(file.index, file.step, error)
+      return false
+    }
+  }
+
   /// Throws where the journal cannot be written. What else goes wrong is the file's outcome.
-  private mutating func prepare(
+  private mutating func note(
     _ index: Int, _ change: (Int, [UInt8]) throws -> [UInt8]?
   ) throws(FileError) {
-    var step: Int?
     do {
       let (real, file) = try open(paths[index])
-      let (old, status) = try store.readAll(file.raw, paths[index])
+      let (old, _) = try store.readAll(file.raw, paths[index])
       guard let new = try change(index, old.bytes), new != old.bytes else { return }
       let temporary = TemporaryName.fresh()
-      step = try note(
+      let step = try add(
         .edit(real, temporary, before: old.bytes, Splice(from: old.bytes, to: new)))
       let swap = Swap(
         temporary: cString(temporary.bytes), new: ByteDigest(new), old: ByteDigest(old.bytes),
         stamp: old.stamp)
-      try store.writeTemporary(
-        swap.temporary, new, .like(file.raw, status), beside: place(real), for: .write,
-        isSynced: areFew)
-      prepared.append(Prepared(index: index, path: real, step: step ?? 0, swap: swap))
+      prepared.append(Prepared(index: index, path: real, step: step, swap: swap))
     } catch let error as JournalFailure {
       throw error.cause
     } catch {
-      fail(index, step, error)
+      outcomes[index] = .failed(error)
     }
   }
 
-  private func note(_ step: JournalStep) throws(JournalFailure) -> Int {
+  private func add(_ step: JournalStep) throws(JournalFailure) -> Int {
     do throws(FileError) {
-      return try transaction.begunJournal().add(step, isLast: isLast)
+      return try transaction.begunJournal().add(step)
     } catch {
       throw JournalFailure(cause: error)
     }
@@ -200,9 +222,9 @@ extension BulkEdit {
     }
   }
 
-  private mutating func fail(_ index: Int, _ step: Int?, _ error: any Error) {
+  private mutating func fail(_ index: Int, _ step: Int, _ error: any Error) {
     outcomes[index] = .failed(error)
-    if let step { try? transaction.begunJournal().fail(step) }
+    try? transaction.begunJournal().fail(step)
   }
 
   /// Removes what was written beside the files.
