@@ -1,14 +1,12 @@
-# `make help` lists what there is to do. Only format, generate, record and bench-record write into
-# the tree.
+# `make help` lists what there is to do. Only format, generate, record, train and bench-record write
+# into the tree.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# At a fixed address the program starts in two thirds of the time: of some 90,000 pointers in it none
-# has to be changed first, and no page that holds them be copied.
 RELEASE = -c release --static-swift-stdlib --product cairn
-SOURCES = Sources Tests Fuzz Benchmarks Package.swift
+SOURCES = Sources Tests Fuzz Benchmarks Training Package.swift
 TEMPLATES = Sources/CairnDigest/Templates+Generated.swift
 
 bin = $(DESTDIR)$(PREFIX)/bin
@@ -18,7 +16,7 @@ zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 .PHONY: help setup demo test check format generate record release install uninstall fuzz soak corpus \
-  check-html   bench bench-large bench-micro bench-record clean
+  train eval check-html bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +84,12 @@ bench-micro: setup ## measure single pieces of it, in instructions where valgrin
 
 bench-record: ## write down in docs/performance.md what make bench measured
 	@scripts/bench record
+
+train: setup ## train the classifier from Training/captures, and write its weights
+	@SWIFT="$(SWIFT)" scripts/train
+
+eval: setup ## measure the classifier, where ../shared/eval is there
+	@SWIFT="$(SWIFT)" scripts/eval
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -80,6 +80,7 @@ let package = Package(
         "CPCRE2", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
       ],
       linker: [.linkedLibrary(":libpcre2-8.a", .when(platforms: [.linux]))]),
+    module("CairnInsight"),
     module(
       "CairnNotebook",
       [
@@ -90,12 +91,13 @@ let package = Package(
       "CairnDigest",
       [
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex", "CairnQuery",
+        "CairnInsight",
       ], [mustache]),
     module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnNotebook", "CairnDigest",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest",
       ], [arguments, subprocess, system]),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict),
@@ -114,6 +116,7 @@ let package = Package(
     tests(
       "CairnQueryTests",
       ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery"]),
+    tests("CairnInsightTests", ["CairnInsight"], exclude: ["answers.tsv"]),
     tests(
       "CairnNotebookTests",
       [
@@ -149,4 +152,12 @@ if Context.environment["CAIRN_BENCH"] != nil {
       ], path: "Benchmarks", exclude: ["Floor"], swiftSettings: strict))
   package.targets.append(
     .executableTarget(name: "cairn-floor", path: "Benchmarks/Floor", swiftSettings: strict))
+}
+
+// `make train` builds one that trains the classifier, and measures it.
+if Context.environment["CAIRN_TRAIN"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "cairn-train", dependencies: ["CairnInsight"], path: "Training",
+      exclude: ["captures"], swiftSettings: strict))
 }

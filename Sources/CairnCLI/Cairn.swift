@@ -15,7 +15,8 @@ struct Cairn: AsyncParsableCommand {
     version: version,
     subcommands: [],
     groupedSubcommands: [
-      CommandGroup(name: "Put in", subcommands: [InitCommand.self, AddCommand.self]),
+      CommandGroup(
+        name: "Put in", subcommands: [InitCommand.self, AddCommand.self, ClassifyCommand.self]),
       CommandGroup(
         name: "Find",
         subcommands: [

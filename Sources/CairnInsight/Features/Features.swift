@@ -1,0 +1,113 @@
+/// What the classifier sees of a text: its words, parts of its words, the patterns that its words
+/// make, and how it looks. Each is a hash with a strength; a feature counts once.
+package struct Features {
+  /// The hashes of the features, without repeats, in the order of the text.
+  package private(set) var hashes: [UInt64] = []
+  /// How strong the feature with the same index is, in twentieths.
+  package private(set) var strengths: [Int] = []
+  private var seen: Set<UInt64> = []
+
+  init(_ tokens: [Token], _ text: String) {
+    seen.reserveCapacity(512)
+    let tags = Pattern.tags(of: tokens)
+    addWords(tokens)
+    addPatterns(tags.map { FeatureHash.of($0) })
+    addClasses(tokens)
+    addLooks(Looks(tokens, tags, text))
+  }
+
+  /// The features of a text, for training.
+  package init(of text: String) {
+    self.init(Tokens.read(text, Lexicon.shared), text)
+  }
+
+  /// A kind of feature: what it is called in its hash, and how strong it is.
+  private struct Group {
+    let name: UInt64
+    let strength: Int
+
+    init(_ name: String, _ strength: Int) {
+      self.name = FeatureHash.of(name)
+      self.strength = strength
+    }
+
+    static let word = Group("word", 20)
+    static let wordPair = Group("word pair", 14)
+    static let letters = Group("letters", 7)
+    static let patterns = [1, 2, 3, 4].map { Group("pattern \($0)", $0 < 4 ? 14 : 10) }
+    static let opening = Group("opening", 8)
+    static let classed = Group("class", 14)
+    static let firstClass = Group("first class", 20)
+    static let lastClass = Group("last class", 10)
+    static let look = Group("look", 20)
+  }
+
+  private mutating func add(_ group: Group, _ hash: UInt64) {
+    let feature = FeatureHash.joined(group.name, hash)
+    guard seen.insert(feature).inserted else { return }
+    hashes.append(feature)
+    strengths.append(group.strength)
+  }
+}
+
+// MARK: - Words
+
+extension Features {
+  private mutating func addWords(_ tokens: [Token]) {
+    var last = FeatureHash.of("^")
+    for token in tokens {
+      add(.word, token.hash)
+      add(.wordPair, FeatureHash.joined(last, token.hash))
+      last = token.hash
+      if token.kind == .word { addLetters(of: token.word) }
+    }
+    add(.wordPair, FeatureHash.joined(last, FeatureHash.of("$")))
+  }
+
+  /// Three to five letters in a row, of a word with its ends marked.
+  private mutating func addLetters(of word: String) {
+    let letters = [0x3C] + word.unicodeScalars.map(\.value) + [0x3E]
+    for length in 3...5 where letters.count >= length {
+      for start in 0...(letters.count - length) {
+        let hash = letters[start..<start + length].reduce(UInt64(length)) {
+          FeatureHash.joined($0, UInt64($1))
+        }
+        add(.letters, hash)
+      }
+    }
+  }
+}
+
+// MARK: - Patterns
+
+extension Features {
+  /// One to four tags in a row, and what comes somewhere after the first one.
+  private mutating func addPatterns(_ tags: [UInt64]) {
+    let row = [FeatureHash.of("^")] + tags + [FeatureHash.of("$")]
+    for length in 1...4 where row.count >= length {
+      for start in 0...(row.count - length) {
+        let hash = row[start..<start + length].reduce(UInt64(length), FeatureHash.joined)
+        add(Group.patterns[length - 1], hash)
+      }
+    }
+    guard let first = tags.first else { return }
+    for tag in tags.dropFirst() { add(.opening, FeatureHash.joined(first, tag)) }
+  }
+
+  private mutating func addClasses(_ tokens: [Token]) {
+    for token in tokens where token.kind == .word {
+      for member in token.classes.subtracting(.grammar).members {
+        add(.classed, UInt64(member.rawValue))
+      }
+    }
+    for (end, group) in [(tokens.first, Group.firstClass), (tokens.last, .lastClass)] {
+      for member in (end?.classes ?? []).subtracting(.grammar).members {
+        add(group, UInt64(member.rawValue))
+      }
+    }
+  }
+
+  private mutating func addLooks(_ looks: Looks) {
+    for look in looks.all { add(.look, FeatureHash.of(look)) }
+  }
+}

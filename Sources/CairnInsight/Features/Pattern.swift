@@ -1,0 +1,64 @@
+/// A text as a row of tags: words of grammar as they are, other words by what they are.
+///
+/// `Call Sarah by Friday` is `chore name by weekday`. Patterns are what different texts share.
+enum Pattern {
+  /// The tags of `tokens`, one for each.
+  static func tags(of tokens: [Token]) -> [String] {
+    tokens.indices.map { index in
+      tag(of: tokens[index], after: index > 0 ? tokens[index - 1].word : nil)
+    }
+  }
+
+  /// After these a verb may give an order, as at the beginning of a text.
+  private static let beforeOrders: Set<String> = [
+    "to", "and", "please", "or", ",", "then", ".", ";", "dont", "don't", "need", "-", "–", "—",
+    ":",
+  ]
+  /// After these a capital letter says nothing.
+  private static let sentenceEnds: Set<String> = [".", ":", "!", "?"]
+  private static let suffixes = ["ing", "ed", "ly", "tion", "ness", "er", "s"]
+
+  private static func tag(of token: Token, after last: String?) -> String {
+    switch token.kind {
+    case .number: return shape(ofNumber: token.text)
+    case .sign:
+      let isCommon = token.text.unicodeScalars.first.map { $0.value < 0x2100 } ?? true
+      return isCommon ? String(token.text) : "symbol"
+    case .word: break
+    }
+    if token.classes.contains(.grammar) { return token.word }
+    if last.map(beforeOrders.contains) ?? true, let order = order(token, isFirst: last == nil) {
+      return order
+    }
+    let owner = token.isPossessive ? "'s" : ""
+    if let (_, name) = WordClasses.named.first(where: { token.classes.contains($0.0) }) {
+      return name + owner
+    }
+    let isNameLike = token.isCapitalised && last.map { !sentenceEnds.contains($0) } ?? false
+    let letter = isNameLike ? "X" : "x"
+    if token.isPossessive { return letter + owner }
+    return letter
+      + (suffixes.first { token.word.count > $0.count + 2 && token.word.hasSuffix($0) } ?? "")
+  }
+
+  /// The tag of a verb that may be an order.
+  private static func order(_ token: Token, isFirst: Bool) -> String? {
+    let isChore = token.classes.contains(.chore)
+    let isProposal = token.classes.contains(.proposal)
+    let isName = token.classes.contains(.name)
+    if isChore, isProposal, !isName { return "order" }
+    if isChore, isFirst || !isName || !token.isCapitalised { return "chore" }
+    return isProposal ? "proposal" : nil
+  }
+
+  /// A number with a 9 for each digit, at most three in a row: `99:99`.
+  private static func shape(ofNumber text: Substring) -> String {
+    var shape = "#"
+    var run = 0
+    for character in text {
+      run = character.isNumber ? run + 1 : 0
+      if run <= 3 { shape.append(character.isNumber ? "9" : character) }
+    }
+    return shape
+  }
+}

@@ -1,0 +1,110 @@
+/// A word, a number or a sign of a text.
+struct Token: Sendable {
+  enum Kind: Sendable {
+    /// Letters, also joined by single apostrophes and hyphens: `Mum's`, `sister-in-law`.
+    case word
+    /// Digits, also joined by single signs: `9`, `17:30`, `2026-11-21`.
+    case number
+    /// Anything else that is no blank: one character.
+    case sign
+  }
+
+  let kind: Kind
+  /// As it stands in the text.
+  let text: Substring
+  /// In lower case, with straight apostrophes.
+  let word: String
+  /// The lists that a word is in.
+  let classes: WordClasses
+  /// Whether it begins with a capital letter.
+  let isCapitalised: Bool
+  /// Whether it touches what stands before it.
+  let isJoined: Bool
+  /// Whether its first letter is of another alphabet than Latin.
+  let isOtherScript: Bool
+  /// What stands for ``word`` in features.
+  let hash: UInt64
+
+  /// Whether it ends in `'s`.
+  var isPossessive: Bool { word.hasSuffix("'s") && !classes.contains(.grammar) }
+  /// The word without `'s` at its end.
+  var owner: Substring { isPossessive ? word.dropLast(2) : word[...] }
+  /// Where it ends in the text, without `'s`.
+  var ownerEnd: String.Index {
+    isPossessive ? text.index(text.endIndex, offsetBy: -2) : text.endIndex
+  }
+}
+
+/// Cuts a text into ``Token``s.
+enum Tokens {
+  /// How many are read of a text: what it is shows at its beginning.
+  static let limit = 400
+
+  /// The tokens of `text`, up to ``limit``. Costs one pass.
+  static func read(_ text: String, _ lexicon: Lexicon) -> [Token] {
+    var tokens: [Token] = []
+    let characters = text
+    var index = characters.startIndex
+    var lastEnd: String.Index?
+    while index < characters.endIndex, tokens.count < limit {
+      let first = characters[index]
+      guard !first.isWhitespace else {
+        characters.formIndex(after: &index)
+        continue
+      }
+      let start = index
+      let kind: Token.Kind = first.isLetter ? .word : isDigit(first) ? .number : .sign
+      characters.formIndex(after: &index)
+      switch kind {
+      case .word: index = end(characters, index, \.isLetter) { "'’-".contains($0) }
+      case .number: index = end(characters, index, isDigit) { ".,:/-".contains($0) }
+      case .sign: break
+      }
+      tokens.append(
+        token(kind, characters[start..<index], isJoined: lastEnd == start, lexicon))
+      lastEnd = index
+    }
+    return tokens
+  }
+
+  private static func isDigit(_ character: Character) -> Bool {
+    character.isASCII && character.isNumber
+  }
+
+  /// Where a run ends of characters that belong, and single joints between two of them.
+  private static func end(
+    _ text: String, _ start: String.Index, _ belongs: (Character) -> Bool,
+    joint: (Character) -> Bool
+  ) -> String.Index {
+    var index = start
+    while index < text.endIndex {
+      if belongs(text[index]) {
+        text.formIndex(after: &index)
+      } else if joint(text[index]) {
+        let next = text.index(after: index)
+        guard next < text.endIndex, belongs(text[next]) else { return index }
+        index = text.index(after: next)
+      } else {
+        return index
+      }
+    }
+    return index
+  }
+
+  private static func token(
+    _ kind: Token.Kind, _ text: Substring, isJoined: Bool, _ lexicon: Lexicon
+  ) -> Token {
+    var word = text.lowercased()
+    if kind == .word, word.contains("’") {
+      word = String(word.map { $0 == "’" ? "'" : $0 })
+    }
+    let isCapitalised = kind == .word && text.first?.isUppercase == true
+    let classes =
+      kind == .word ? lexicon.classes(of: word, isCapitalised: isCapitalised) : []
+    let scalar = text.unicodeScalars.first?.value ?? 0
+    return Token(
+      kind: kind, text: text, word: word, classes: classes, isCapitalised: isCapitalised,
+      isJoined: isJoined, isOtherScript: kind == .word && scalar >= 0x370,
+      hash: FeatureHash.of(word))
+  }
+}

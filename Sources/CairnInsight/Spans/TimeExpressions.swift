@@ -1,0 +1,169 @@
+/// Where a text speaks of a time: `by Friday`, `the 12th`, `next Tuesday 3pm`, `every other Monday`.
+///
+/// The expression is found, not understood: which day it is depends on the day it was written.
+/// "by", "before", "until" and the like belong to it; "on", "in" and "at" do not.
+struct TimeExpressions {
+  /// What an expression says.
+  enum Kind {
+    /// A day, or a span of days.
+    case day
+    /// A month alone.
+    case month
+    /// A day of a month that is not named: `12th`.
+    case ordinal
+    /// A day or time of the year: `Easter`.
+    case season
+    /// `weekend`
+    case weekend
+    /// A time of the day.
+    case clock
+    /// What comes again: `every Monday`.
+    case recurrence
+  }
+
+  /// An expression in the text.
+  private struct Found {
+    /// Its tokens.
+    let tokens: Range<Int>
+    let kind: Kind
+    /// Whether it begins with a word like "by".
+    let isDeadline: Bool
+  }
+
+  private let words: TimeWords
+  private let text: String
+  private var found: [Found] = []
+
+  init(_ tokens: [Token], _ text: String) {
+    words = TimeWords(tokens)
+    self.text = text
+    var index = 0
+    while index < tokens.count {
+      if let next = expression(at: index) {
+        found.append(next)
+        index = next.tokens.upperBound
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// When an action is due; of other captures, the day to come that they speak of.
+  func due(of kind: CaptureKind) -> String? {
+    switch kind {
+    case .action:
+      let days = found.filter { $0.kind != .clock }
+      let chosen = days.first(where: \.isDeadline) ?? days.first ?? found.first
+      return chosen.map { span($0.tokens) }
+    case .idea: return nil
+    case .fact, .person:
+      let isToCome = words.tokens.contains { Self.toCome.contains($0.word) }
+      return found.first { expression in
+        guard expression.kind != .clock, expression.kind != .recurrence else { return false }
+        return isToCome || Self.openings.contains(words.word(expression.tokens.lowerBound))
+      }
+      .map { span($0.tokens) }
+    }
+  }
+
+  /// Words of a text that speaks of what is to come.
+  private static let toCome: Set<String> = [
+    "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",
+    "leaving", "leaves", "starts", "start", "retires", "retiring", "renews", "renew", "back",
+    "away", "going", "getting", "will", "turns", "deploying", "flying", "coming", "valid",
+    "closes", "switches", "deadline", "extended", "birthday", "bday", "anniversary",
+  ]
+  /// Words that begin an expression for what is to come.
+  private static let openings: Set<String> = [
+    "next", "tomorrow", "tonight", "until", "till", "by",
+  ]
+
+  private func span(_ range: Range<Int>) -> String {
+    String(text[words.tokens[range.lowerBound].text.startIndex..<words.end(of: range)])
+  }
+}
+
+// MARK: - Finding
+
+extension TimeExpressions {
+  /// The expression that begins at a token.
+  private func expression(at index: Int) -> Found? {
+    var start = index
+    let deadline = words.deadlineLength(at: index)
+    start += deadline
+    let isDeadline = deadline > 0
+    var hasArticle = false
+    if words.word(start) == "the", let atom = words.atom(at: start + 1),
+      atom.kind == .ordinal || atom.kind == .weekend || atom.kind == .season
+        || atom.kind == .day && words.mayFollowArticle(start + 1)
+    {
+      start += 1
+      hasArticle = true
+    }
+    guard let first = words.atom(at: start) ?? bareClock(at: start, isDeadline: isDeadline),
+      isMeant(first, at: start, isDeadline: isDeadline, hasArticle: hasArticle)
+    else { return nil }
+    let end = extended(from: start + first.length, kind: first.kind)
+    let kind = first.kind == .clock && end > start + first.length ? Kind.day : first.kind
+    return Found(tokens: index..<end, kind: kind, isDeadline: isDeadline)
+  }
+
+  /// A number that is a time because of what stands around it: `before 4`, `9.10 tomorrow`.
+  private func bareClock(at index: Int, isDeadline: Bool) -> TimeWords.Atom? {
+    guard let number = words.number(index) else { return nil }
+    let isHour = number.utf8.count <= 2
+    if isDeadline, isHour || words.isClock(number) {
+      return TimeWords.Atom(length: 1, kind: .clock)
+    }
+    guard words.isClock(number) else { return nil }
+    let next = words.word(index + 1)
+    let isBeforeDay =
+      words.isDay(index + 1) || next == "on" && (words.isDay(index + 2))
+    let isAfterHours =
+      index > 0 && ["at", "close", "closes", "shuts"].contains(words.word(index - 1))
+    return isBeforeDay || isAfterHours ? TimeWords.Atom(length: 1, kind: .clock) : nil
+  }
+
+  /// Whether a word that may speak of a time does so here.
+  private func isMeant(
+    _ atom: TimeWords.Atom, at index: Int, isDeadline: Bool, hasArticle: Bool
+  ) -> Bool {
+    let last = index > 0 ? words.word(index - 1) : ""
+    switch atom.kind {
+    case .ordinal: return hasArticle || isDeadline || ["on", "the", "due"].contains(last)
+    case .month:
+      return isDeadline || Self.beforeMonths.contains(last)
+        || index > 0 && index + atom.length == words.tokens.count
+    case .season:
+      return isDeadline || ["in", "at", "over", "for", "from", "on"].contains(last)
+    case .weekend: return hasArticle || isDeadline
+    case .day, .clock, .recurrence: return true
+    }
+  }
+
+  private static let beforeMonths: Set<String> = [
+    "in", "early", "late", "mid", "for", "from", "since", "until", "due", "expires", "ends",
+  ]
+
+  /// Where an expression ends that goes on with further times: `Friday at 9.10`, `Monday the 3rd`.
+  private func extended(from start: Int, kind: Kind) -> Int {
+    var end = start
+    while true {
+      var next = end
+      if [",", "at", "on", "@", "-", "–"].contains(words.word(next)) { next += 1 }
+      if next > end, words.word(next) == "the" { next += 1 }
+      if let atom = words.atom(at: next),
+        [.clock, .day].contains(atom.kind) || atom.kind == .ordinal && next > end
+      {
+        end = next + atom.length
+      } else if kind != .clock, let number = words.number(next),
+        words.isClock(number)
+          || number.utf8.count <= 2 && next > end && words.word(next - 1) == "at"
+      {
+        end = next + 1
+      } else {
+        return end
+      }
+    }
+  }
+}

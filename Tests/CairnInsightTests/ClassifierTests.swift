@@ -1,0 +1,94 @@
+import Testing
+
+@testable import CairnInsight
+
+/// What the classifier says of texts, and what holds for any text.
+@Suite struct ClassifierTests {
+  private let classifier = Classifier()
+
+  /// Plain cases of each type that no training should lose.
+  @Test(arguments: [
+    ("Call Sarah by Friday", CaptureKind.action),
+    ("buy milk, eggs and bread", .action),
+    ("dentist appointment Tuesday 9.30", .action),
+    ("what if we held the meeting outside", .idea),
+    ("maybe people only want to be asked", .idea),
+    ("the stopcock is under the kitchen sink", .fact),
+    ("my shoe size is 42", .fact),
+    ("Priya is allergic to nuts", .person),
+    ("the plumber comes every other Tuesday", .person),
+  ])
+  func plainCases(text: String, kind: CaptureKind) {
+    let found = classifier.classify(text)
+    #expect(found.kind == kind)
+    #expect(!found.needsClarification())
+  }
+
+  /// A name alone does not say what it is.
+  @Test(arguments: ["Sarah", "Tom lunch", "Grandma"])
+  func unclear(text: String) {
+    #expect(classifier.classify(text).needsClarification())
+  }
+
+  @Test(arguments: [
+    "Отнести книги в библиотеку", "図書館に本を返す", "Το βιβλίο είναι στο τραπέζι",
+    "Die Bücher müssen wieder zurück gebracht werden", "Il faut acheter du pain demain matin",
+  ])
+  func otherLanguages(text: String) {
+    let found = classifier.classify(text)
+    #expect(found.kind == nil)
+    #expect(!found.needsClarification())
+  }
+
+  @Test(arguments: ["", " ", "\0", "🎂", "?!", "a", "\u{301}", "’s", "9", "\u{1F1E6}", "to to to"])
+  func oddTexts(text: String) {
+    check(classifier.classify(text), text)
+  }
+
+  /// Any text gets likelihoods, the same each time, and spans that are in it.
+  @Test func anyText() {
+    var random = SplitMix(state: 0x5EED)
+    let pieces = [
+      "call", "Sarah", "by", "the", "12th", "of", "May", "’s", "'", "-", "9:30", "every", "first",
+      "\u{301}", "e\u{301}", "😀", "\r\n", "my", "boss", "'s", "wife", ":", "Dr", ".", "before",
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 0...12, using: &random))
+        .map { _ in pieces.randomElement(using: &random) ?? "" }
+        .joined(separator: Bool.random(using: &random) ? " " : "")
+      let found = classifier.classify(text)
+      check(found, text)
+      #expect(classifier.classify(text) == found)
+    }
+  }
+
+  /// Long texts are read as far as the limit.
+  @Test func longText() {
+    let beginning = String(repeating: "call the plumber ", count: Tokens.limit)
+    let found = classifier.classify(beginning)
+    #expect(classifier.classify(beginning + "what if fish had hats") == found)
+  }
+
+  private func check(_ found: Classification, _ text: String) {
+    let shares = found.candidates.map(\.share)
+    #expect(shares.isEmpty || abs(shares.reduce(0, +) - 1) < 1e-9, "\(text)")
+    #expect(shares == shares.sorted(by: >))
+    #expect((0...(shares.first ?? 0)).contains(found.confidence), "\(text)")
+    for span in [found.person, found.due].compactMap(\.self) {
+      #expect(text.contains(span), "\(text)")
+    }
+  }
+}
+
+/// Steele, Lea and Flood's generator, so that a test is the same each time.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,102 @@
+import CairnInsight
+
+/// How often answers are right, and how well it is known which.
+struct Measures {
+  /// A capture and what was said of it.
+  struct Answer {
+    let capture: LabelledCapture
+    let kind: CaptureKind?
+    let confidence: Double
+    var person: String?
+    var due: String?
+  }
+
+  let answers: [Answer]
+  private let clear: [Answer]
+  private let unclear: [Answer]
+
+  init(_ answers: [Answer]) {
+    self.answers = answers
+    clear = answers.filter { $0.capture.kind != nil }
+    unclear = answers.filter { $0.capture.kind == nil }
+  }
+
+  /// The share of captures with one type for which it was said.
+  var accuracy: Double { Self.share(clear) { $0.kind == $0.capture.kind } }
+
+  private static func share(_ answers: [Answer], _ isMeant: (Answer) -> Bool) -> Double {
+    answers.isEmpty ? 0 : Double(answers.count(where: isMeant)) / Double(answers.count)
+  }
+
+  /// 0.8312 as `83.1 %`.
+  static func percent(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+}
+
+// MARK: - As text
+
+extension Measures {
+  /// What happens with a threshold: how many are asked about, how many of the others are right, and
+  /// how many of those asked about that do not say what they are.
+  func asking(below threshold: Double) -> String {
+    let said = clear.filter { $0.confidence >= threshold }
+    let asked = Self.percent(1 - Double(said.count) / Double(max(clear.count, 1)))
+    let right = Self.percent(Self.share(said) { $0.kind == $0.capture.kind })
+    let unclear = Self.percent(Self.share(unclear) { $0.confidence < threshold })
+    return "below \(threshold): \(asked) asked about; \(right) of the others right; "
+      + "\(unclear) of the unclear asked about"
+  }
+
+  /// A row for each type: how many captures of it were said to be which.
+  var confusion: String {
+    let kinds = CaptureKind.allCases
+    let header = "| is | " + kinds.map { "said \($0.rawValue)" }.joined(separator: " | ") + " |"
+    let rows = kinds.map { kind in
+      let said = clear.filter { $0.capture.kind == kind }
+      let counts = kinds.map { other in "\(said.count { $0.kind == other })" }
+      return "| \(kind.rawValue) | " + counts.joined(separator: " | ") + " |"
+    }
+    return ([header, "|---|" + kinds.map { _ in "--:|" }.joined()] + rows).joined(separator: "\n")
+  }
+
+  /// A row for each tenth of confidence: how many captures, and how many of them are right.
+  var calibration: String {
+    let rows = (3...9).compactMap { tenth -> String? in
+      let range = Double(tenth) / 10..<(tenth == 9 ? 1.01 : Double(tenth + 1) / 10)
+      let said = clear.filter { range.contains($0.confidence) }
+      guard !said.isEmpty else { return nil }
+      let mean = said.reduce(0) { $0 + $1.confidence } / Double(said.count)
+      let right = Self.percent(Self.share(said) { $0.kind == $0.capture.kind })
+      return "| 0.\(tenth) | \(said.count) | \(Self.percent(mean)) | \(right) |"
+    }
+    return (["| confidence from | captures | mean | right |", "|---|--:|--:|--:|"] + rows)
+      .joined(separator: "\n")
+  }
+
+  /// How often person and due time are exactly right, whatever the type that was said.
+  var spans: String {
+    let person = Self.share(clear) { ($0.person ?? "") == $0.capture.person }
+    let due = Self.share(clear) { ($0.due ?? "") == $0.capture.due }
+    let both = Self.share(clear) {
+      ($0.person ?? "") == $0.capture.person && ($0.due ?? "") == $0.capture.due
+    }
+    return "person \(Self.percent(person)), due \(Self.percent(due)), both \(Self.percent(both))"
+  }
+
+  /// Everything.
+  var report: String {
+    let thresholds = [0.5, 0.55, 0.6, Classifier.threshold, 0.7]
+    return """
+      accuracy \(Self.percent(accuracy)) of \(clear.count)
+
+      \(confusion)
+
+      \(thresholds.map(asking).joined(separator: "\n"))
+
+      \(calibration)
+
+      """
+  }
+}

@@ -1,0 +1,99 @@
+import CairnInsight
+import Foundation
+
+/// Trains the classifier's weights from `Training/captures`, and measures how often it is right.
+///
+///     cairn-train weights CAPTURES > Sources/CairnInsight/TrainedWeights+Generated.swift
+///     cairn-train answers CAPTURES > Tests/CairnInsightTests/answers.tsv
+///     cairn-train voices CAPTURES     measures with weights from the other voices
+///     cairn-train measure CAPTURES FILE.jsonl…    measures the weights that are compiled in
+///
+/// `weights` and `answers` train; `answers` prints what the weights say of some captures, before
+/// they are rounded, for a test to compare with what the program says.
+struct Trainer {
+  let captures: [LabelledCapture]
+
+  /// What scores are divided by: found on voices that were not trained on.
+  static let temperature = 1.0
+  /// How many groups the voices are measured in.
+  private static let groups = 6
+
+  /// What classifiers say that were trained on other voices: each group of voices by one that has
+  /// not seen it.
+  func heldOut() -> [Measures.Answer] {
+    let voices = Set(captures.map(\.voice)).sorted()
+    return (0..<Self.groups).flatMap { group -> [Measures.Answer] in
+      let held = Set(voices.indices.filter { $0 % Self.groups == group }.map { voices[$0] })
+      let weights = Regression().weights(for: captures.filter { !held.contains($0.voice) })
+      return captures.filter { held.contains($0.voice) }.map { answer($0, weights) }
+    }
+  }
+
+  private func answer(_ capture: LabelledCapture, _ weights: [Double]) -> Measures.Answer {
+    let features = Features(of: capture.text)
+    let squares = features.strengths.reduce(0) { $0 + $1 * $1 }
+    let scale = Regression.norm / Self.temperature / Double(squares).squareRoot()
+    var scores = [Double](repeating: 0, count: Weights.outcomes)
+    for (hash, strength) in zip(features.hashes, features.strengths) {
+      let start = Weights.index(of: hash)
+      for outcome in scores.indices {
+        scores[outcome] += Double(strength) * scale * weights[start + outcome]
+      }
+    }
+    let likelihoods = Softmax.of(scores).dropLast()
+    let best = likelihoods.max() ?? 0
+    let kind = likelihoods.firstIndex(of: best).map { CaptureKind.allCases[$0] }
+    return Measures.Answer(capture: capture, kind: kind, confidence: best)
+  }
+
+  /// What newly trained weights say of every fortieth capture: text, type and confidence.
+  func answers() -> [String] {
+    let weights = Regression().weights(for: captures)
+    return captures.indices.filter { $0 % 40 == 0 }.map { index in
+      let answer = answer(captures[index], weights)
+      let kind = answer.kind.map(\.rawValue) ?? ""
+      let thousandths = Int((answer.confidence * 1000).rounded())
+      return "\(captures[index].text)\t\(kind)\t\(thousandths)"
+    }
+  }
+
+  /// Measures the built-in classifier on a file, and the baselines beside it.
+  func measure(_ path: String) throws {
+    let measuring = try CaptureFiles.measuring(path)
+    let classifier = Classifier()
+    let answers = measuring.map { capture in
+      let found = classifier.classify(capture.text)
+      return Measures.Answer(
+        capture: capture, kind: found.kind, confidence: found.confidence, person: found.person,
+        due: found.due)
+    }
+    let measures = Measures(answers)
+    print("\(path)\n\n\(measures.report)\nexactly right: \(measures.spans)\n\nbaselines:")
+    for (name, kind) in Baselines.all(from: captures) {
+      let others = measuring.map {
+        Measures.Answer(capture: $0, kind: kind($0.text), confidence: 1)
+      }
+      print("  \(name): \(Measures.percent(Measures(others).accuracy))")
+    }
+  }
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+guard let command = arguments.first, let folder = arguments.dropFirst().first else {
+  print("usage: cairn-train weights|answers|voices|measure CAPTURES [FILE.jsonl…]")
+  exit(64)
+}
+do {
+  let trainer = Trainer(captures: try CaptureFiles.training(folder))
+  switch command {
+  case "weights":
+    let weights = Regression().weights(for: trainer.captures)
+    print(WeightsSource(weights, temperature: Trainer.temperature).text, terminator: "")
+  case "answers": for line in trainer.answers() { print(line) }
+  case "voices": print(Measures(trainer.heldOut()).report)
+  default: for path in arguments.dropFirst(2) { try trainer.measure(path) }
+  }
+} catch {
+  FileHandle.standardError.write(Data("cairn-train: \(error)\n".utf8))
+  exit(2)
+}
