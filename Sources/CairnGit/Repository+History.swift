@@ -69,17 +69,24 @@ extension Repository {
 // MARK: - Bytes
 
 extension Repository {
-  /// The bytes before and after each revision; empty where there were none.
+  /// A file's bytes before and after a commit; empty where there was none.
+  public struct Versions: Sendable {
+    /// Before.
+    public let before: [UInt8]
+    /// After.
+    public let after: [UInt8]
+  }
+
+  /// The bytes before and after each revision.
   public func versions(
     of revisions: [Revision]
-  ) async throws(GitFailure) -> [(before: [UInt8], after: [UInt8])] {
+  ) async throws(GitFailure) -> [Versions] {
     let names = Set(revisions.flatMap { [$0.oldBlob, $0.newBlob] }.compactMap(\.self))
     let contents = try await blobs(names.sorted())
     return revisions.map { revision in
-      (
-        revision.oldBlob.flatMap { contents[$0] } ?? [],
-        revision.newBlob.flatMap { contents[$0] } ?? []
-      )
+      Versions(
+        before: revision.oldBlob.flatMap { contents[$0] } ?? [],
+        after: revision.newBlob.flatMap { contents[$0] } ?? [])
     }
   }
 

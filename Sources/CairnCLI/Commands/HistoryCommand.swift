@@ -28,15 +28,16 @@ struct HistoryCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, _) = try session.chooseOne(capture)
-    let repository = try await session.repository()
-    let revisions = try await repository.history(of: capture.path.bytes, limit: limit)
-    let versions = try await repository.versions(of: revisions)
-    let changes = zip(revisions, versions).map { revision, version in
-      (revision, CaptureDifference(from: version.before, to: version.after))
-    }
+    let capture = try session.chooseOne(capture).capture
+    let changes = try await session.changes(of: capture, limit: limit)
+    try show(changes, of: capture, session)
+  }
+
+  private func show(
+    _ changes: [(Repository.Revision, CaptureDifference)], of capture: Capture, _ session: Session
+  ) throws {
     if common.json { return session.console.line(Self.json(changes).description) }
-    guard !revisions.isEmpty else {
+    guard !changes.isEmpty else {
       throw Failure(
         "nothing-found", "`\(capture.path)` was never committed", status: .nothingFound)
     }
@@ -66,6 +67,18 @@ struct HistoryCommand: NotebookCommand {
 }
 
 extension Session {
+  /// The commits that changed a capture, and what each changed.
+  fileprivate func changes(
+    of capture: Capture, limit: Int?
+  ) async throws -> [(Repository.Revision, CaptureDifference)] {
+    let repository = try await repository()
+    let revisions = try await repository.history(of: capture.path.bytes, limit: limit)
+    let versions = try await repository.versions(of: revisions)
+    return zip(revisions, versions).map { revision, version in
+      (revision, CaptureDifference(from: version.before, to: version.after))
+    }
+  }
+
   fileprivate func show(_ revision: Repository.Revision, _ difference: CaptureDifference) {
     let commit = console.styled(String(revision.commit.prefix(10)), .yellow)
     let day = revision.time.prefix(16).replacing("T", with: " ")
