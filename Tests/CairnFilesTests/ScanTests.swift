@@ -110,7 +110,8 @@ import Testing
     let files = ["a/x.md", "b/x.md"].map { sandbox.absolute($0.utf8) }
     let plan = FaultPlan(.run { files.forEach { unlink($0) } }, at: 2, of: .fstatat)
     let scan = try sandbox.store(plan).scan()
-    #expect(scan.files.count == 1)
+    // The other one may be looked at before, or behind it on another thread.
+    #expect(scan.files.count <= 1)
     #expect(scan.isComplete)
   }
 

@@ -35,7 +35,8 @@ import Testing
       let plan = FaultPlan(.fail(.ioError), at: number)
       guard let store = try? sandbox.store(plan) else { continue }
       let (findings, isComplete) = WalkFindings.walk(store, threads: threads)
-      #expect(!isComplete, "call \(number)")
+      // How many calls there are goes by which thread is faster.
+      #expect(isComplete == (plan.calls.count < number), "call \(number)")
       // Without its ignore file a folder has more in it.
       #expect(findings.leftovers.isSubset(of: naive.leftovers))
       let interrupted = FaultPlan(.fail(.interrupted), at: number)
