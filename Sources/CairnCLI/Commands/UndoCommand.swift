@@ -70,6 +70,7 @@ extension Session {
       console.say(TerminalText.escaped(refusal.rendered(), keepingLines: true))
     }
     guard !undoing.changes.isEmpty else { return }
+    hasWritten = true
     for operation in operations {
       say("Took back `\(CommandWords(operation.words))` of \(clock.shown(operation.time)).")
     }
