@@ -64,7 +64,9 @@ uninstall: ## remove what install put in place
 fuzz: setup ## feed the parsers random bytes for ten minutes (TIME=600)
 	@SWIFT="$(SWIFT)" scripts/fuzz
 
-soak: release ## run many commands on one notebook for ten minutes (TIME=600)
+soak: release ## break everything everywhere, then run many commands at once for ten minutes (TIME=600)
+	CAIRN_SOAK=1 $(SWIFT) test --filter "CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests"
+	@scripts/kills "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 	@scripts/soak "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
 corpus: release ## judge edits of real files by an oracle, where ../shared/corpora is there

@@ -124,6 +124,11 @@ extension CrashRow {
     CrashRow(name: "undo of collection rename", before: renameCollection, body: undo),
   ]
 
+  /// One whose every kill would take too long for tests.
+  static let large = CrashRow(name: "set, 500 files", files: many(500)) { notebook, _ in
+    try notebook.set("score", "3", at: (1...500).map { "n\($0).md" })
+  }
+
   private static let undo: Body = { notebook, _ in
     let (operations, problems) = try notebook.state.operations()
     if let problem = problems.first { throw problem }

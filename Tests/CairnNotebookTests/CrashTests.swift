@@ -7,20 +7,19 @@ import Testing
 
 @testable import CairnNotebook
 
-/// A command that is killed at any moment has happened wholly or not at all, once the next one has
+/// A command that is killed at a system call that writes has happened wholly or not at all, once the next one has
 /// begun.
 @Suite struct CrashTests {
   /// What a row looks like before and after, and how many calls it makes that matter.
   private struct Course {
     let before: [String: String]
     let after: [String: String]
-    /// The numbers of the calls at which it may be killed with something to show for it.
-    let moments: [Int]
+    /// The numbers of the calls at which it is killed.
+    let moments: Sample<Int>
   }
 
-  /// How often each row was killed, and what the next command did about it.
+  /// What the next command did about a kill.
   private struct Tally {
-    var killed = 0
     var untouched = 0
     var takenBack = 0
     var finished = 0
@@ -33,25 +32,75 @@ import Testing
     .fgetxattr, .flock,
   ]
 
-  @Test(arguments: CrashRow.all)
+  @Test(arguments: CrashRow.all + [.large])
   func killed(row: CrashRow) throws {
     let course = try course(of: row)
     #expect(course.before != course.after)
     var tally = Tally()
-    for moment in course.moments {
-      let test = try TestNotebook(row.files)
-      try row.before(test.notebook, test.library())
-      let library = test.library()
-      let succeeded = (try? row.body(test.opened(FaultPlan(.stop, at: moment)), library)) != nil
-      tally.killed += 1
+    var line = SafetyTable.Line(
+      tried: course.moments.chosen.count, few: course.moments.few.count)
+    for moment in course.moments.chosen {
+      let (test, succeeded) = try killed(row, at: moment)
       let note: Comment = "\(row.name), killed at call \(moment)"
       let files = try recovered(test, note, course, &tally)
-      #expect(files == course.before || files == course.after, note)
-      if succeeded { #expect(files == course.after, note) }
+      let isWhole = files == course.after || files == course.before && !succeeded
+      #expect(isWhole, note)
+      if isWhole { line.survived += 1 }
       try expectUndoable(test, note, course)
     }
-    #expect(tally.killed == course.moments.count && tally.killed > 10)
+    line.others = [tally.untouched, tally.takenBack, tally.finished, tally.done]
+    #expect(line.tried >= 4 && line.others.reduce(0, +) == line.tried)
     #expect(tally.finished + tally.takenBack > 0 && tally.untouched > 0)
+    try SafetyTable.kills.note(row.name, line)
+  }
+
+  /// The command that deals with a kill is itself killed at that, and then a third one comes.
+  @Test(arguments: CrashRow.all)
+  func killedAtRecovery(row: CrashRow) throws {
+    let course = try course(of: row)
+    var (tried, few, survived) = (0, 0, 0)
+    let first = Sample(course.moments.all, 4)
+    // The long form has more moments of the command, and all of its recovery.
+    for moment in isLongForm ? Sample(course.moments.all, 12).few : first.few {
+      let plan = FaultPlan()
+      let (probe, _) = try killed(row, at: moment)
+      try Self.next(try probe.opened(plan))
+      let again = Self.telling(plan.calls, 4)
+      if first.few.contains(moment) { few += again.few.count }
+      for second in again.chosen {
+        let (test, _) = try killed(row, at: moment)
+        try? Self.next(test.opened(FaultPlan(.stop, at: second)))
+        let note: Comment = "\(row.name), killed at call \(moment), recovery at call \(second)"
+        var tally = Tally()
+        let files = try recovered(test, note, course, &tally)
+        #expect(files == course.before || files == course.after, note)
+        if files == course.before || files == course.after { survived += 1 }
+        tried += 1
+      }
+    }
+    #expect(tried > 10)
+    try SafetyTable.recoveries.note(
+      row.name, SafetyTable.Line(tried: tried, few: few, survived: survived))
+  }
+
+  /// A notebook in which the row was killed at a call; and whether it had ended well before.
+  private func killed(_ row: CrashRow, at moment: Int) throws -> (TestNotebook, Bool) {
+    let test = try TestNotebook(row.files)
+    try row.before(test.notebook, test.library())
+    let library = test.library()
+    let succeeded = (try? row.body(test.opened(FaultPlan(.stop, at: moment)), library)) != nil
+    return (test, succeeded)
+  }
+
+  /// A command that does nothing but what has to be done before.
+  private static func next(_ notebook: Notebook) throws {
+    try notebook.state.transaction(at: notebook.clock.now) { _ in }
+  }
+
+  /// The calls at which a kill has something to show for it.
+  private static func telling(_ calls: [SystemCall], _ count: Int) -> Sample<Int> {
+    let numbers = calls.indices.filter { !harmless.contains(calls[$0]) }.map { $0 + 1 }
+    return Sample(numbers, among: calls, count)
   }
 
   /// Runs the row as it is meant to be, and notes how.
@@ -62,8 +111,10 @@ import Testing
     let before = test.files()
     let plan = FaultPlan()
     try row.body(test.opened(plan), library)
-    let moments = plan.calls.indices.filter { !Self.harmless.contains(plan.calls[$0]) }
-    return Course(before: before, after: test.files(), moments: moments.map { $0 + 1 })
+    let moments = Self.telling(plan.calls, 10)
+    return Course(
+      before: before, after: test.files(),
+      moments: row.files.count < 100 ? moments : Sample(Sample(moments.all, 150).few, 4))
   }
 
   /// The files when the next command has begun; a further one has nothing to do.
@@ -71,7 +122,7 @@ import Testing
     _ test: TestNotebook, _ note: Comment, _ course: Course, _ tally: inout Tally
   ) throws -> [String: String] {
     let torn = test.files()
-    let notices = try test.notices { try $0.state.transaction(at: $0.clock.now) { _ in } }
+    let notices = try test.notices(Self.next)
     switch notices.first {
     case .recovered(let recovery)?:
       #expect(recovery.left == [], note)
@@ -80,7 +131,7 @@ import Testing
     default: Issue.record("\(notices)", severity: .error)
     }
     let files = test.files()
-    #expect(try test.notices { try $0.state.transaction(at: $0.clock.now) { _ in } }.isEmpty, note)
+    #expect(try test.notices(Self.next).isEmpty, note)
     #expect(test.files() == files, note)
     return files
   }

@@ -17,7 +17,10 @@ import Testing
     let trace = DiskTrace()
     try row.body(test.opened(FaultPlan(trace: trace)), library)
     let after = test.files()
-    for cut in Cut.samples(of: trace.events, most: 250) {
+    let sample = Sample(Cut.samples(of: trace.events, most: 250), 40)
+    var line = SafetyTable.Line(tried: sample.chosen.count, few: sample.few.count)
+    var (old, new) = (0, 0)
+    for cut in sample.chosen {
       test.clear()
       cut.disk(disk, trace.events).write(to: test.base)
       _ = try test.notices { try $0.state.transaction(at: $0.clock.now) { _ in } }
@@ -25,18 +28,23 @@ import Testing
       let note: Comment = "\(row.name), \(cut) of \(trace.events.count)"
       #expect(files == before || files == after, note)
       if cut.count == trace.events.count { #expect(files == after, note) }
+      if files == before { old += 1 }
       if files == after {
+        new += 1
         let notebook = try test.opened()
         let last = try #require(try notebook.state.operations().operations.first, note)
         #expect(try notebook.undo([last]).report.refused == [], note)
         #expect(test.files() == before, note)
       }
     }
+    line.survived = old + new
+    line.others = [old, new]
+    try SafetyTable.cuts.note(row.name, line)
   }
 }
 
 /// A moment at which the power goes, and what is on the disk then.
-private struct Cut: CustomStringConvertible {
+private struct Cut: CustomStringConvertible, Sendable {
   /// How many events there had been.
   let count: Int
   /// Which of those that were not synced are on the disk nevertheless.
