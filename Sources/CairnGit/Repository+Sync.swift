@@ -1,3 +1,5 @@
+public import CairnFiles
+
 extension Repository {
   /// How what the other side has comes into ours.
   public enum Joining: String, CaseIterable, Sendable {
@@ -46,12 +48,15 @@ extension Repository {
 
   /// Gets what the branch's other side has, joins it with ours, and sends ours there.
   ///
-  /// - Parameter keepsConflicts: whether conflicts are left in the files, in a merge to be settled;
-  ///   else everything is as it was before, and the failure names the files.
-  /// - Throws: ``GitFailure``. What was committed before stays committed.
+  /// - Parameters:
+  ///   - keepsConflicts: whether conflicts are left in the files, in a merge to be settled; else
+  ///     everything is as it was before, and the failure names the files.
+  ///   - holding: Keeps others from writing to the files, as long as what it returns is there: while
+  ///     both are joined, not while the other side is waited for.
+  /// - Throws: ``GitFailure``, and what `holding` throws. What was committed before stays committed.
   public func exchange(
-    _ joining: Joining, keepsConflicts: Bool
-  ) async throws(GitFailure) -> Exchange {
+    _ joining: Joining, keepsConflicts: Bool, holding: () throws -> HeldLock
+  ) async throws -> Exchange {
     var done = Exchange()
     guard let (remote, upstream) = try await otherSide() else { return done }
     done.upstream = upstream
@@ -60,7 +65,11 @@ extension Repository {
       let fetch = try await git.run(["fetch", "--quiet", remote], .writing)
       guard fetch.code == 0 else { throw GitFailure(of: remote, fetch.words) }
       let (ahead, behind) = try await distance(upstream)
-      if behind > 0 { try await join(upstream, joining, keepsConflicts: keepsConflicts) }
+      if behind > 0 {
+        let lock = try holding()
+        try await join(upstream, joining, keepsConflicts: keepsConflicts)
+        withExtendedLifetime(lock) {}
+      }
       done.received += behind
       let isAhead = behind > 0 ? try await distance(upstream).ahead : ahead
       if isAhead == 0 { return done }

@@ -32,7 +32,7 @@ public struct ChangeReport: Sendable {
   public var operation: String?
   /// What was changed, in the order in which it was done.
   public var changed: [Changed] = []
-  /// What was asked for and not done, and why. Each says of which path.
+  /// What was asked for and not done, or done and not for good, and why. Each says of which path.
   public var refused: [Diagnostic] = []
   /// What was as asked for already.
   public var unchanged: [NotePath] = []

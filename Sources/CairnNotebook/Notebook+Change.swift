@@ -58,6 +58,9 @@ extension Notebook {
       let path = captures[index].path
       switch outcome {
       case .changed: report.changed.append(ChangeReport.Changed(id: ids[index], path: path))
+      case .unsafe(let error):
+        report.changed.append(ChangeReport.Changed(id: ids[index], path: path))
+        report.refused.append(error.diagnostic(path))
       case .unchanged: report.unchanged.append(path)
       case .failed(let error as Diagnostic): report.refused.append(error.at(path))
       case .failed(let error as FileError): report.refused.append(error.diagnostic(path))

@@ -50,6 +50,7 @@ public struct Notebook: Sendable {
     cache = cacheBase.map { StateFolder(in: $0, of: store) }
     var caller = caller
     caller.retention = settings.retention
+    if caller.patience == nil { caller.patience = settings.patience }
     state = StateFolder(in: stateBase, of: store, caller: caller)
     self.settings = settings
     self.clock = clock
@@ -68,6 +69,9 @@ public struct Notebook: Sendable {
 }
 
 extension Settings {
+  /// How long another command that writes is waited for.
+  fileprivate var patience: Duration? { count("lock.timeout").map { .seconds($0) } }
+
   /// How long operations stay in the journal.
   fileprivate var retention: Retention {
     var retention = Retention()

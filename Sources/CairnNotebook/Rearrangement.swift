@@ -149,6 +149,7 @@ private struct Rewriting {
 
   /// Notes what became of it on the disk.
   mutating func note(_ outcome: Transaction.EditOutcome) {
+    if case .unsafe(let error) = outcome { warnings.append(error.diagnostic(place)) }
     guard case .failed(let error) = outcome else { return }
     after = source.document.bytes
     if let error = error as? Diagnostic { warnings = [error] }

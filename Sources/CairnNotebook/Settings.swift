@@ -94,6 +94,9 @@ extension Settings {
     Key(
       "journal.max_bytes", "1000000000", kind: .count,
       "the most bytes that what can be undone takes"),
+    Key(
+      "lock.timeout", "10", kind: .count,
+      "how long a command waits for another one that writes, in seconds"),
     Key("trash.days", "30", kind: .count, "how long removed captures lie in the trash"),
   ]
 

@@ -14,7 +14,7 @@ import Testing
     _ faults: FaultPlan? = nil, _ body: (Transaction) throws -> Result
   ) throws -> Result {
     var caller = Caller()
-    caller.patience = 50
+    caller.patience = .milliseconds(50)
     return try sandbox.state(faults, caller).transaction(at: noon, body)
   }
 
@@ -74,6 +74,14 @@ import Testing
     struct Stop: Error {}
     #expect(throws: Stop.self) { try transaction { _ in throw Stop() } }
     try transaction { _ in }
+  }
+
+  @Test("A lock that is held lets nobody write, until it is let go")
+  func hold() throws {
+    let lock = try sandbox.state().hold()
+    #expect(throws: FileError.self) { try transaction { _ in } }
+    #expect(try sandbox.state().operations().operations.isEmpty)
+    withExtendedLifetime(lock) {}
   }
 
   // MARK: Files

@@ -19,13 +19,15 @@ struct ConfigFile {
   }
 
   /// A file of the user's own, whose folder is made where it is to be written.
-  init(ofUser surroundings: Surroundings, _ name: String, isDryRun: Bool) throws {
+  init(
+    ofUser surroundings: Surroundings, _ options: CommonOptions, _ name: String, isDryRun: Bool
+  ) throws {
     let folder = surroundings.configFolder
     if !isDryRun { try folder.makeFolders() }
     store = try Store(root: folder)
     state = StateFolder(
       in: surroundings.stateFolder, of: store,
-      caller: Caller(surroundings, Console(.auto, surroundings)))
+      caller: Caller(surroundings, Console(.auto, surroundings), options))
     path = NotePath(name) ?? .root
     time = surroundings.clock.now
   }

@@ -12,6 +12,8 @@ enum ExitStatus: Int32, CaseIterable {
   case answerWanted = 3
   /// The command was not understood, or a question could not be asked.
   case usage = 64
+  /// Another command was writing to the notebook for too long (`EX_TEMPFAIL` in sysexits(3)).
+  case locked = 75
 
   /// The code to throw from a command.
   var code: ExitCode { ExitCode(rawValue) }

@@ -49,8 +49,16 @@ struct Failure: Error {
     case let refusal as CaptureRefusal: self.init(refusal.code, refusal.description)
     case let refusal as MediaRefusal: self.init(refusal.code, refusal.description)
     case let failure as GitFailure: self.init(failure)
-    case let error as FileError: self.init("file-error", error.description)
+    case let error as FileError: self.init(error)
     default: self.init("internal", "\(error)")
+    }
+  }
+
+  private init(_ error: FileError) {
+    if case .locked = error.code {
+      self.init("locked", error.description, status: .locked)
+    } else {
+      self.init("file-error", error.description)
     }
   }
 }

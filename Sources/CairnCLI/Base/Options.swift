@@ -17,6 +17,12 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "Colours: auto, always or never.")
   var color: ColorMode = .auto
 
+  @Option(
+    help: ArgumentHelp(
+      "Wait so long for another command that writes here (10, or what `lock.timeout` says).",
+      valueName: "seconds"))
+  var lockTimeout: Int?
+
   @Flag(help: "Do not show long output in a pager.")
   var noPager = false
 
@@ -28,6 +34,12 @@ struct CommonOptions: ParsableArguments {
 
   @Flag(help: "Say more: what was wrong with the index.")
   var verbose = false
+
+  func validate() throws {
+    if let lockTimeout, lockTimeout < 0 {
+      throw ValidationError("--lock-timeout wants seconds, 0 or more")
+    }
+  }
 }
 
 /// Options of commands that write.

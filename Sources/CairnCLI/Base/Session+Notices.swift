@@ -4,13 +4,16 @@ import SystemPackage
 
 extension Caller {
   /// This process, which says on the console what happens besides what was asked for.
-  init(_ surroundings: Surroundings, _ console: Console) {
+  init(_ surroundings: Surroundings, _ console: Console, _ options: CommonOptions) {
     self.init()
+    if let seconds = options.lockTimeout { patience = .seconds(seconds) }
     words = ["cairn"] + surroundings.arguments
     folder = surroundings.workingFolder
     // Transactions run where they are begun: on the thread that the console belongs to.
     nonisolated(unsafe) let console = console
+    let isQuiet = options.quiet
     tell = { notice in
+      if case .waiting = notice, isQuiet { return }
       for line in notice.lines(surroundings) { console.say(line) }
     }
   }
@@ -40,8 +43,12 @@ extension Notice {
           "cairn: the journal of an interrupted command cannot be read; it is kept in \(kept)")
       ]
     case .waiting(let holder):
-      guard surroundings.errorIsTerminal else { return [] }
-      return [TerminalText.escaped("cairn: waiting for \(holder)")]
+      return [TerminalText.escaped("cairn: waiting for \(holder), which is writing here")]
+    case .leftOver(let error):
+      return [
+        TerminalText.escaped(
+          "cairn: a temporary file was left over; `cairn doctor --fix` removes it: \(error)")
+      ]
     }
   }
 }

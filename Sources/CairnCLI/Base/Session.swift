@@ -34,7 +34,7 @@ final class Session {
     notebook = try Notebook(
       root: root, stateBase: surroundings.stateFolder, cacheBase: surroundings.cacheFolder,
       settings: { SettingsFiles.settings(of: $0, surroundings) }, clock: surroundings.clock,
-      caller: Caller(surroundings, console))
+      caller: Caller(surroundings, console, options))
     notebook.state.recoverIfPossible()
     for diagnostic in notebook.settings.diagnostics { warn(diagnostic) }
   }

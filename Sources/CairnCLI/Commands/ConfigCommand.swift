@@ -56,7 +56,8 @@ struct ConfigCommand: NotebookCommand {
     }
     let file =
       user
-      ? try ConfigFile(ofUser: session.surroundings, "config.yml", isDryRun: dryRun)
+      ? try ConfigFile(
+        ofUser: session.surroundings, session.options, "config.yml", isDryRun: dryRun)
       : ConfigFile(ofNotebook: session, Notebook.settingsPath)
     let mode: Mode = dryRun ? .dryRun : .write
     let report = try file.change(mode) { (settings) throws(Diagnostic) in

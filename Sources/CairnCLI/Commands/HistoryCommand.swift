@@ -12,7 +12,8 @@ struct HistoryCommand: NotebookCommand {
     abstract: "Show what became of a capture, commit by commit.",
     discussion: """
       Goes through git's commits, the newest first, also under names that the file had before, and \
-      says which fields changed and how. `cairn show CAPTURE --at COMMIT` shows it as it was.
+      says which fields changed and how. Merges are left out: what they join is shown where it was \
+      made. `cairn show CAPTURE --at COMMIT` shows it as it was.
 
       EXAMPLES
         cairn history k7x2

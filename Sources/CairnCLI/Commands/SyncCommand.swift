@@ -47,7 +47,9 @@ struct SyncCommand: NotebookCommand {
     var done = Repository.Exchange()
     if exchange {
       let joining = Repository.Joining(rawValue: session.notebook.settings["git.join"]?.text ?? "")
-      done = try await repository.exchange(joining ?? .merge, keepsConflicts: keepConflicts)
+      done = try await repository.exchange(
+        joining ?? .merge, keepsConflicts: keepConflicts,
+        holding: { try session.notebook.state.hold() })
     }
     if common.json {
       return session.console.line(Self.json(changes, done).description)

@@ -228,7 +228,8 @@ private struct TemplateShelf {
   init(_ session: Session, isUser: Bool, isDryRun: Bool) throws {
     file =
       isUser
-      ? try ConfigFile(ofUser: session.surroundings, "templates", isDryRun: isDryRun)
+      ? try ConfigFile(
+        ofUser: session.surroundings, session.options, "templates", isDryRun: isDryRun)
       : ConfigFile(ofNotebook: session, Session.templateFolder)
   }
 

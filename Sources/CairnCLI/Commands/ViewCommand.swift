@@ -103,7 +103,7 @@ extension Session {
   ) throws {
     let file =
       isUser
-      ? try ConfigFile(ofUser: surroundings, "views.yml", isDryRun: isDryRun)
+      ? try ConfigFile(ofUser: surroundings, options, "views.yml", isDryRun: isDryRun)
       : ConfigFile(ofNotebook: self, SavedViews.path)
     let mode: Mode = isDryRun ? .dryRun : .write
     let report = try file.change(mode) { (views) throws(Diagnostic) in

@@ -67,6 +67,7 @@ extension ExitStatus {
     case .failure: "something failed or was refused, also in part; or doctor found something"
     case .answerWanted: "saved, but an answer is wanted"
     case .usage: "the command was not understood, or a question could not be asked"
+    case .locked: "another command was writing to the notebook for too long; nothing was done"
     }
   }
 }

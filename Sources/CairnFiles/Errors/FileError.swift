@@ -23,6 +23,9 @@ public struct FileError: Error, Hashable, Sendable {
     case remove = "removed"
     /// The lock was to be taken.
     case lock = "locked"
+    /// What was written was to be made durable. The new bytes are in place, and are lost only if
+    /// the power goes.
+    case sync = "made safe from a power cut, though it is written"
   }
 
   /// Why it could not be done.

@@ -56,6 +56,7 @@ extension StateFolder {
     if !isFinished { try recoverer.takeBack(journal, standing) }
     try state.mark(isFinished ? .end : .takenBack, journal)
     try state.close(journal)
+    store.clearUp()
     caller.tell(
       .recovered(
         Recovery(

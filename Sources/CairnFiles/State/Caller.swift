@@ -6,8 +6,8 @@ public struct Caller: Sendable {
   public var words: [String] = []
   /// The folder that it was given in.
   public var folder: FilePath = "/"
-  /// How many milliseconds a transaction waits for another one.
-  public var patience = 10_000
+  /// How long the notebook's lock is waited for; ten, where that is not said.
+  public var patience: Duration?
   /// How long operations stay in the journal.
   public var retention = Retention()
   /// Is told what happens besides what was asked for. Called on the thread of the transaction.
@@ -39,6 +39,8 @@ public enum Notice: Sendable {
   case journalDamaged(kept: FilePath)
   /// Another process writes, and is waited for.
   case waiting(LockHolder)
+  /// A temporary file could not be removed.
+  case leftOver(FileError)
 }
 
 /// The process that holds a notebook's lock, as it says of itself.

@@ -3,7 +3,7 @@ public import SystemPackage
 
 /// A text that could not be kept where it belongs, and was not lost.
 public struct Draft: Hashable, Sendable {
-  /// The draft's own name, which sorts by time.
+  /// The draft's own name: the later one sorts behind.
   public let id: String
   /// Where the text lies, to be opened with anything.
   public let file: FilePath
@@ -22,12 +22,22 @@ extension StateFolder {
   ) throws(FileError) -> Draft {
     let state = try opened()
     try state.makeFolders(Drafts.folder, permissions: .privateFolder)
-    let id = UniqueName(time).text
+    state.removeStale(in: Drafts.folder)
     let sorted = notes.sorted { $0.key < $1.key }
     let record = Record(sorted.map { ($0.key, Array($0.value.utf8)) })
-    try state.createFile(Drafts.text(id), bytes, permissions: .ownerReadWrite)
-    try state.createFile(Drafts.notes(id), record.bytes, permissions: .ownerReadWrite)
-    return Draft(id: id, file: state.absolute(Drafts.text(id)), notes: notes)
+    var number = try Drafts.next(at: time, in: state)
+    while true {
+      let id = UniqueName(time, number: number).text
+      do throws(FileError) {
+        try state.createFile(Drafts.text(id), bytes, permissions: .ownerReadWrite)
+      } catch  where error.code == .exists {
+        // Another process was faster.
+        number &+= 1
+        continue
+      }
+      try state.createFile(Drafts.notes(id), record.bytes, permissions: .ownerReadWrite)
+      return Draft(id: id, file: state.absolute(Drafts.text(id)), notes: notes)
+    }
   }
 
   /// The drafts, the latest first. A draft without readable notes has none.
@@ -66,5 +76,14 @@ private enum Drafts {
   static let folder = NotePath.root.appending(listed: "drafts".utf8)
 
   static func text(_ id: String) -> NotePath { folder.appending(listed: "\(id).md".utf8) }
+  /// The number of the next draft of a second: they are counted, so that their names sort by time.
+  static func next(at time: Instant, in state: Store) throws(FileError) -> UInt32 {
+    let stamp = Array("\(UniqueName.stamp(time))-".utf8)
+    let last = try state.names(in: folder, for: .list).last { $0.starts(with: stamp) }
+    let digits = last?.dropFirst(stamp.count).prefix { $0 != UInt8(ascii: ".") }
+    let number = digits.flatMap { UInt32(String(decoding: $0, as: UTF8.self), radix: 16) }
+    return number.map { $0 &+ 1 } ?? 0
+  }
+
   static func notes(_ id: String) -> NotePath { folder.appending(listed: "\(id).notes".utf8) }
 }

@@ -3,10 +3,12 @@ import SystemPackage
 
 extension StateFolder {
   private static let lockPath = NotePath.root.appending(listed: "lock".utf8)
+  /// How long it is waited where the caller does not say.
+  private static let patience = Duration.seconds(10)
   /// How many milliseconds there are between two tries.
   private static let pause = 10
-  /// How many milliseconds are waited before anybody is told.
-  private static let shortWait = 300
+  /// How long is waited before anybody is told.
+  private static let shortWait = Duration.milliseconds(300)
   /// How much is read of what the holder of the lock says of itself, in bytes.
   private static let longestHolder = 4096
 
@@ -15,18 +17,32 @@ extension StateFolder {
   /// Throws ``FileError/Code/locked`` where another process keeps it for longer than the caller's
   /// patience.
   func lock(_ state: Store) throws(FileError) -> Descriptor {
-    var waited = 0
+    let begin = state.system.uptime()
+    let patience = caller.patience ?? Self.patience
+    var isTold = false
     while true {
       if let lock = try lockAtOnce(state) { return lock }
-      guard waited < caller.patience else {
+      let waited = state.system.uptime() - begin
+      guard waited < patience else {
         throw FileError(.lock, store.root, .locked(holder(state)))
       }
-      if waited <= Self.shortWait, waited + Self.pause > Self.shortWait {
+      if !isTold, waited > Self.shortWait {
         caller.tell(.waiting(holder(state)))
+        isTold = true
       }
       state.system.pause(milliseconds: Self.pause)
-      waited += Self.pause
     }
+  }
+
+  /// Takes the lock for what another program is going to do to the files; it is free again when
+  /// the value goes.
+  ///
+  /// What was interrupted before is dealt with first. Throws as ``transaction(at:_:)`` does.
+  public func hold() throws(FileError) -> HeldLock {
+    let state = try opened()
+    let lock = try lock(state)
+    try recover(in: state)
+    return HeldLock(lock)
   }
 
   /// Takes the lock, if nobody has it.
@@ -60,6 +76,15 @@ extension StateFolder {
   /// Who has the lock, as its file says: whatever stands there.
   private func holder(_ state: Store) -> LockHolder {
     LockHolder((try? state.read(Self.lockPath, upTo: Self.longestHolder)) ?? [])
+  }
+}
+
+/// A notebook's lock, as long as this is there.
+public final class HeldLock: Sendable {
+  private let file: Descriptor
+
+  fileprivate init(_ file: consuming Descriptor) {
+    self.file = file
   }
 }
 

@@ -38,6 +38,7 @@ extension StateFolder {
   /// Throws ``FileError`` where it cannot be written; then the old one is still there.
   public func replaceCached(_ name: String, by bytes: [UInt8]) throws(FileError) {
     let store = try opened()
+    store.removeStale(in: .root)
     let path = NotePath.root.appending(listed: name.utf8)
     let place = try store.place(path, for: .create)
     let folder = place.folder.raw

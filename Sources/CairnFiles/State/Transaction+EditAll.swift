@@ -8,6 +8,8 @@ extension Transaction {
     case changed
     /// It is as it was wanted already.
     case unchanged
+    /// It is changed, and a power cut may take that back.
+    case unsafe(FileError)
     /// It could not be changed, or `change` did not want to.
     case failed(any Error)
   }
@@ -30,6 +32,8 @@ extension Transaction {
       do {
         let edit = try edit(paths[index]) { try change(index, $0) }
         bulk.outcomes[index] = edit.isChange ? .changed : .unchanged
+      } catch let error as FileError where error.operation == .sync {
+        bulk.outcomes[index] = .unsafe(error)
       } catch {
         bulk.outcomes[index] = .failed(error)
       }
@@ -95,7 +99,7 @@ extension BulkEdit {
       try journal.sync()
       let noted = try journal.read()
       prepared = prepared.filter { write($0, as: noted) }
-      if !areFew { try syncAll() }
+      if !areFew { try syncAll(.write) }
     } catch {
       abandon()
       throw error
@@ -213,11 +217,11 @@ extension BulkEdit {
       if areFew {
         for folder in folders.sorted() { try sync(folder) }
       } else if !folders.isEmpty {
-        try syncAll()
+        try syncAll(.sync)
       }
     } catch {
       for file in prepared {
-        if case .changed = outcomes[file.index] { outcomes[file.index] = .failed(error) }
+        if case .changed = outcomes[file.index] { outcomes[file.index] = .unsafe(error) }
       }
     }
   }
@@ -239,12 +243,12 @@ extension BulkEdit {
     do throws(Errno) {
       try store.system.fsync(try handle(folder).raw)
     } catch {
-      throw store.failure(.write, folder, .init(error))
+      throw store.failure(.sync, folder, .init(error))
     }
   }
 
-  private func syncAll() throws(FileError) {
-    try store.attempt(.write, .root) { () throws(Errno) in
+  private func syncAll(_ operation: FileError.Operation) throws(FileError) {
+    try store.attempt(operation, .root) { () throws(Errno) in
       try store.system.syncAll(store.folder.raw)
     }
   }

@@ -100,7 +100,9 @@ extension Transaction {
 
   /// Ends the journal, and lets go of old ones.
   fileprivate func end() throws(FileError) {
+    for error in store.clearUp() { caller.tell(.leftOver(error)) }
     guard let journal else { return }
+    state.removeStale(in: .root)
     try journal.end()
     state.pruneJournals(keeping: caller.retention, at: time)
   }
@@ -146,7 +148,8 @@ extension Transaction {
   /// followed. Mode, extended attributes and, as root, owner and group stay; the other names of a
   /// file with several hard links keep the old bytes. `isLast` is as for ``create``. Throws
   /// ``FileError``, with ``FileError/Code/contended(kept:)`` where another program saves again and
-  /// again, and whatever `change` throws. Costs two reads and one write of the file, and three syncs.
+  /// again, with ``FileError/Operation/sync`` where the file is changed and a power cut may take that
+  /// back, and whatever `change` throws. Costs two reads and one write of the file, and three syncs.
   public func edit(
     _ path: NotePath, isLast: Bool = false, _ change: ([UInt8]) throws -> [UInt8]?
   ) throws -> Edit {
@@ -157,16 +160,21 @@ extension Transaction {
       // Those before the last were tried on bytes that somebody replaced meanwhile.
       for number in isDone ? noted.dropLast() : noted[...] { journal?.fail(number) }
     }
-    let edit = try store.editFile(
-      path,
-      noting: { attempt throws(FileError) in
-        let splice = Splice(from: attempt.before, to: attempt.after)
-        let step = JournalStep.edit(
-          attempt.path, attempt.temporary, before: attempt.before, splice)
-        noted.append(try begunJournal().note(step, isLast: isLast))
-      }, change)
-    isDone = edit.isChange
-    return edit
+    do {
+      let edit = try store.editFile(
+        path,
+        noting: { attempt throws(FileError) in
+          let splice = Splice(from: attempt.before, to: attempt.after)
+          let step = JournalStep.edit(
+            attempt.path, attempt.temporary, before: attempt.before, splice)
+          noted.append(try begunJournal().note(step, isLast: isLast))
+        }, change)
+      isDone = edit.isChange
+      return edit
+    } catch let error as FileError where error.operation == .sync {
+      isDone = true
+      throw error
+    }
   }
 
   /// Gives a file or a folder another path, making the folders above it where that is asked.
@@ -182,6 +190,8 @@ extension Transaction {
     try checkReach(newPath.parent, followingLast: true, for: .move)
     if try store.kind(path) == nil { throw store.failure(.move, path, .notFound) }
     if try store.kind(newPath) != nil { throw store.failure(.create, newPath, .exists) }
+    // What is left over in a folder would go with it.
+    store.clearUp()
     try make(.move(path, to: newPath)) { () throws(FileError) in
       try store.moveEntry(path, to: store, newPath)
     }

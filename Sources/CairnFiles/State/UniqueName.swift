@@ -4,9 +4,9 @@ import CairnText
 struct UniqueName {
   let text: String
 
-  /// A name for something that happens at `time`, with 32 random bits.
-  init(_ time: Instant) {
-    let digits = String(UInt32.random(in: .min ... .max), radix: 16)
+  /// A name for something that happens at `time`, with 32 bits: random ones, if not said.
+  init(_ time: Instant, number: UInt32 = .random(in: .min ... .max)) {
+    let digits = String(number, radix: 16)
     text = Self.stamp(time) + "-" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 

@@ -57,7 +57,7 @@ extension Store {
   /// rename instead, and a save in the instant between goes unseen.
   ///
   /// Throws ``FileError``, and whatever `change` throws. Then the file has its old bytes, unless
-  /// only syncing the folder failed: then it has the new ones.
+  /// only syncing the folder failed (``FileError/Operation/sync``): then it has the new ones.
   ///
   /// - Parameter noting: Called before anything is written, each time that is tried: with the real
   ///   path, the name of the temporary file, the bytes before and after.
@@ -161,6 +161,6 @@ extension Store {
 
   private func sync(_ place: borrowing Place) throws(FileError) {
     let folder = place.folder.raw
-    try attempt(.write, place.path) { () throws(Errno) in try system.fsync(folder) }
+    try attempt(.sync, place.path) { () throws(Errno) in try system.fsync(folder) }
   }
 }

@@ -1,4 +1,5 @@
 import CairnText
+import Synchronization
 public import SystemPackage
 
 // What changes the disk, one step each. Only a transaction calls these for the notebook.
@@ -81,9 +82,53 @@ extension Store {
     try system.fchmod(file, mode)
   }
 
-  /// Removes a file that is of no use any more. Where that fails, a scan lists it as left over.
+  /// Removes a file that is of no use any more. Where that fails, and nobody else can want its name,
+  /// ``clearUp()`` tries again.
   func discard(_ name: [CChar], in place: borrowing Place) {
-    try? system.unlinkat(place.folder.raw, name)
+    do throws(Errno) {
+      try system.unlinkat(place.folder.raw, name)
+    } catch  where error != .noSuchFileOrDirectory {
+      let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
+      guard TemporaryName.isOne(bytes) else { return }
+      let path = place.path.parent.appending(listed: bytes)
+      leftOver.withLock { _ = $0.insert(path) }
+    } catch {}
+  }
+
+  /// Removes temporary files that a process which was killed has left in a folder: those that nobody
+  /// has written to for an hour. What cannot be removed is left for another time.
+  ///
+  /// Costs a listing of the folder.
+  func removeStale(in path: NotePath) {
+    guard let names = try? names(in: path, for: .list).filter(TemporaryName.isOne),
+      !names.isEmpty, let folder = try? open(path, SystemCalls.folderFlags, for: .list)
+    else { return }
+    let oldest = now().seconds - 3600
+    for name in names.map({ cString($0) }) {
+      guard let status = try? system.fstatat(folder.raw, name),
+        status.stamp.modified.seconds < oldest
+      else { continue }
+      try? system.unlinkat(folder.raw, name)
+    }
+  }
+
+  /// Removes what could not be removed before; why that of it which still cannot be. A scan lists it.
+  @discardableResult
+  func clearUp() -> [FileError] {
+    let paths = leftOver.withLock { $0 }
+    var errors: [FileError] = []
+    for path in paths.sorted() {
+      do throws(FileError) {
+        try removeFile(path)
+      } catch {
+        if error.code != .notFound {
+          errors.append(error)
+          continue
+        }
+      }
+      leftOver.withLock { _ = $0.remove(path) }
+    }
+    return errors
   }
 }
 

@@ -1,4 +1,5 @@
 public import CairnText
+import Synchronization
 public import SystemPackage
 
 /// A folder and all that lies below it, reached by ``NotePath`` and never left.
@@ -20,6 +21,8 @@ public final class Store: Sendable {
   let folder: Descriptor
   /// Whether errors name files by their absolute path and not relative to the root.
   let showsAbsolutePaths: Bool
+  /// Files of no use that could not be removed.
+  let leftOver = Mutex<Set<NotePath>>([])
   private let clock: (@Sendable () -> Instant)?
 
   /// The store whose root is the folder at `root`.

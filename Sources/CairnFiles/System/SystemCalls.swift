@@ -371,6 +371,13 @@ extension SystemCalls {
     return Instant(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
   }
 
+  /// What a clock shows that nobody sets (`CLOCK_MONOTONIC`, clock_gettime(2)).
+  func uptime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
   /// The number of this process.
   static var process: Int { Int(getpid()) }
 
