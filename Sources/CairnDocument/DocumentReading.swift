@@ -71,6 +71,12 @@ extension FrontMatter.Foreign {
 
 extension DocumentReading {
   private mutating func readYAML() {
+    guard content.count <= YAMLLimits.maximumLength else {
+      return complain(
+        "front-matter-malformed",
+        "the front matter is larger than \(YAMLLimits.maximumLength >> 20) MiB, and is not read",
+        at: content.lowerBound)
+    }
     let scan = scanFields()
     if !scan.isPlain {
       if let marker = conflictMarker() {

@@ -20,10 +20,7 @@ struct YAMLText {
     let line: Int
   }
 
-  /// Longer texts, deeper nesting and wider aliases than these are refused: the parser is
-  /// recursive, and an alias may stand for a thousand others.
-  private static let maximumLength = 4 << 20
-  private static let maximumDepth = 400
+  /// More values than these are refused: an alias may stand for a thousand others.
   private static let maximumNodes = 1 << 20
 
   /// The reason where the text is YAML, but not a mapping.
@@ -53,9 +50,8 @@ struct YAMLText {
 
   /// The root node, or nil where there is none.
   private func root() throws(Failure) -> Node? {
-    guard content.count <= Self.maximumLength, depth() <= Self.maximumDepth else {
-      throw Failure(
-        offset: content.lowerBound, reason: "the front matter is too large or too deeply nested")
+    if let breach = YAMLLimits.breach(of: bytes[content], subject: "the front matter") {
+      throw Failure(offset: content.lowerBound, reason: breach)
     }
     guard let text = String(validating: bytes[content], as: UTF8.self) else {
       throw Failure(offset: content.lowerBound, reason: "the front matter is not UTF-8")
@@ -68,28 +64,6 @@ struct YAMLText {
     } catch {
       throw Failure(offset: nil, reason: "the front matter is not YAML")
     }
-  }
-
-  /// An upper bound of the nesting: open brackets, or the marks and blanks a line begins with.
-  private func depth() -> Int {
-    var open = 0
-    var lead = 0
-    var isLeading = true
-    var deepest = 0
-    for byte in bytes[content] {
-      if byte.isLineBreak {
-        lead = 0
-        isLeading = true
-      } else if isLeading, byte.isBlank || "-?:".utf8.contains(byte) {
-        lead += 1
-      } else {
-        isLeading = false
-        if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") { open += 1 }
-        if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") { open = max(0, open - 1) }
-      }
-      deepest = max(deepest, open + lead)
-    }
-    return deepest
   }
 }
 

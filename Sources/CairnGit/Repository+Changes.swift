@@ -17,10 +17,12 @@ extension Repository {
   }
 
   /// All files below the notebook that are not as they were committed, but those that git ignores.
-  public func changes() async throws(GitFailure) -> [Change] {
+  ///
+  /// Filters run where the repository has some: without them git cannot tell.
+  public func changes(_ trust: Git.Trust = .writing) async throws(GitFailure) -> [Change] {
     let output = try await git.output(
       ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--", "."],
-      .writing)
+      trust)
     return output.bytes.split(separator: 0).compactMap { entry in
       guard entry.count > 3 else { return nil }
       let state = String(decoding: entry.prefix(2), as: UTF8.self)

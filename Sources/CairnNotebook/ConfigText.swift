@@ -1,4 +1,6 @@
+import CairnDocument
 import CairnText
+import Yams
 
 /// A file of settings or views while it is read, and what is said of places in it.
 struct ConfigText {
@@ -30,4 +32,43 @@ struct ConfigText {
     let offset = min(offset ?? 0, text.utf8.count)
     return warning(code, message, offset..<offset)
   }
+}
+
+// MARK: - As YAML
+
+extension ConfigText {
+  private static let maximumLength = 256_000
+  /// How many places of a file are complained of: each costs a pass over the text.
+  static let mostComplaints = 100
+
+  /// The entries at the root of the file; none where it is empty or holds comments alone.
+  ///
+  /// Throws a warning with the code `malformed` where the file is not YAML, is too long or beyond
+  /// ``YAMLLimits``, or holds something else than `wanted`.
+  func mapping(malformed: String, wanted: String) throws(Diagnostic) -> Node.Mapping {
+    let isTooLong = text.utf8.count > Self.maximumLength
+    if let breach = isTooLong
+      ? "it is longer than 256 kB" : YAMLLimits.breach(of: text.utf8, subject: "its text")
+    {
+      throw warning(malformed, "the file is ignored: \(breach)", at: nil)
+    }
+    let root: Node?
+    do {
+      root = try Parser(yaml: text, encoding: .utf8).singleRoot()
+    } catch {
+      let complaint = (error as? YamlError)?.complaint(in: text)
+      let reason = complaint.map { ": \($0.reason)" } ?? ""
+      throw warning(
+        malformed, "this is not valid YAML, and the file is ignored\(reason)",
+        at: complaint?.offset)
+    }
+    guard let root, root.scalar?.string.isEmpty != true else { return [:] }
+    guard case .mapping(let mapping) = root else {
+      throw warning(malformed, "the file holds no \(wanted)", at: offset(of: root))
+    }
+    return mapping
+  }
+
+  /// Where a node begins. Costs a pass over the text before it.
+  func offset(of node: Node) -> Int? { node.mark?.offset(in: text) }
 }

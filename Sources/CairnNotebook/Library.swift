@@ -51,7 +51,7 @@ extension Notebook {
     var problems = scan.problems
     for file in scan.files {
       do throws(FileError) {
-        let contents = try store.read(file.path)
+        let contents = try store.readText(file.path)
         let document = Document(contents.bytes)
         if file.path.name == CollectionPage.fileName {
           pages[file.path.parent] = CollectionPage(document)
@@ -78,7 +78,7 @@ extension Notebook {
   ///
   /// - Throws: `FileError` where the file cannot be read.
   public func capture(at path: NotePath) throws(FileError) -> Capture {
-    let contents = try store.read(path)
+    let contents = try store.readText(path)
     return Capture(
       path: path, document: Document(contents.bytes), modified: contents.stamp.modified)
   }
@@ -90,7 +90,7 @@ extension Notebook {
   public func page(of collection: NotePath) throws(FileError) -> CollectionPage? {
     guard let path = collection.appending(CollectionPage.fileName) else { return nil }
     do throws(FileError) {
-      return CollectionPage(Document(try store.read(path).bytes))
+      return CollectionPage(Document(try store.readText(path).bytes))
     } catch {
       switch error.code {
       case .notFound, .isFolder, .notRegular, .loop, .outsideRoot: return nil

@@ -22,8 +22,8 @@ public struct SavedViews: Sendable {
   /// What is wrong in the files.
   public private(set) var diagnostics: [Diagnostic] = []
   private var views: [String: SavedView] = [:]
-  /// Where the queries of those that were read from files begin, quotes included.
-  private var places: [String: (file: ConfigText, offset: Int)] = [:]
+  /// The queries of those that were read from files, as they stand there.
+  private var places: [String: (file: ConfigText, mark: Mark?)] = [:]
 
   /// No views.
   public init() {}
@@ -52,34 +52,22 @@ public struct SavedViews: Sendable {
   public mutating func add(_ bytes: [UInt8], as origin: Settings.Origin, path: String) {
     let file = ConfigText(bytes, origin, path: path)
     let malformed = "views-malformed"
-    let root: Node?
-    do {
-      root = try Parser(yaml: file.text, encoding: .utf8).singleRoot()
+    let mapping: Node.Mapping
+    do throws(Diagnostic) {
+      mapping = try file.mapping(malformed: malformed, wanted: "views `name: query`")
     } catch {
-      let complaint = (error as? YamlError)?.complaint(in: file.text)
-      let reason = complaint.map { ": \($0.reason)" } ?? ""
-      return diagnostics.append(
-        file.warning(
-          malformed, "this is not valid YAML, and the file is ignored\(reason)",
-          at: complaint?.offset))
-    }
-    guard let root, root.scalar?.string.isEmpty != true else { return }
-    guard case .mapping(let mapping) = root else {
-      return diagnostics.append(
-        file.warning(
-          malformed, "the file holds no views `name: query`",
-          at: root.mark?.offset(in: file.text)))
+      return diagnostics.append(error)
     }
     for (key, value) in mapping {
       let name = key.scalar?.string ?? ""
       guard ViewName.isValid(name), let query = value.scalar?.string else {
+        guard diagnostics.count < ConfigText.mostComplaints else { continue }
         diagnostics.append(
           file.warning(
-            malformed, "`\(name)` is no view and is ignored",
-            at: key.mark?.offset(in: file.text)))
+            malformed, "`\(name)` is no view and is ignored", at: file.offset(of: key)))
         continue
       }
-      if views[name] == nil { places[name] = (file, value.mark?.offset(in: file.text) ?? 0) }
+      if views[name] == nil { places[name] = (file, value.mark) }
       add(SavedView(name: name, query: query, origin: origin))
     }
   }
@@ -98,19 +86,22 @@ extension SavedViews {
   ///
   /// A view that only names one of these is none of them.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
-    places.sorted { $0.key < $1.key }.compactMap { name, place in
-      guard let view = views[name] else { return nil }
+    var broken: [Diagnostic] = []
+    for (name, place) in places.sorted(by: { $0.key < $1.key }) {
+      guard let view = views[name], broken.count < ConfigText.mostComplaints else { continue }
       do throws(Diagnostic) {
         let query = try Query(arguments: [view.query], views: texts)
         if view.origin == .notebook { try check(query) }
-        return nil
       } catch {
-        if error.message.hasPrefix("in the view ") { return nil }
-        return place.file.warning(
-          "views-query", "the view `\(name)` is not understood: \(error.message)",
-          place.file.range(of: error, inText: view.query, at: place.offset))
+        if error.message.hasPrefix("in the view ") { continue }
+        let offset = place.mark?.offset(in: place.file.text) ?? 0
+        broken.append(
+          place.file.warning(
+            "views-query", "the view `\(name)` is not understood: \(error.message)",
+            place.file.range(of: error, inText: view.query, at: offset)))
       }
     }
+    return broken
   }
 }
 

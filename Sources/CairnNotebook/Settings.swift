@@ -173,26 +173,14 @@ extension Settings {
   /// Lays a file's settings below those that are there already: add the strongest layer first.
   public mutating func add(_ bytes: [UInt8], as origin: Origin, path: String) {
     let file = ConfigText(bytes, origin, path: path)
-    let malformed = "settings-malformed"
-    let root: Node?
-    do {
-      root = try Parser(yaml: file.text, encoding: .utf8).singleRoot()
+    do throws(Diagnostic) {
+      let mapping = try file.mapping(
+        malformed: "settings-malformed", wanted: "settings `key: value`")
+      var budget = Self.mostEntries
+      for entry in Self.flatten(mapping, prefix: "", &budget) { add(entry, of: file) }
     } catch {
-      let complaint = (error as? YamlError)?.complaint(in: file.text)
-      let reason = complaint.map { ": \($0.reason)" } ?? ""
-      return diagnostics.append(
-        file.warning(
-          malformed, "this is not valid YAML, and the file is ignored\(reason)",
-          at: complaint?.offset))
+      diagnostics.append(error)
     }
-    guard let root, root.scalar?.string.isEmpty != true else { return }
-    guard case .mapping(let mapping) = root else {
-      return diagnostics.append(
-        file.warning(
-          malformed, "the file holds no settings `key: value`",
-          at: root.mark?.offset(in: file.text)))
-    }
-    for (name, value) in Self.flatten(mapping, prefix: "") { add(name, value, origin, path) }
   }
 
   /// Lays one value below those that are there already.
@@ -200,42 +188,58 @@ extension Settings {
     if values[name] == nil { values[name] = Value(text: value, origin: origin) }
   }
 
-  private mutating func add(_ name: String, _ value: String, _ origin: Origin, _ path: String) {
-    let key: Key
-    do throws(Diagnostic) {
-      key = try Self.key(name)
-    } catch {
-      diagnostics.append(Diagnostic(.warning, error.code, "\(path): \(error.message)"))
-      return
+  private mutating func add(_ entry: Entry, of file: ConfigText) {
+    guard let complaint = Self.complaint(about: entry, from: file.origin) else {
+      return add(entry.name, entry.value, as: file.origin)
     }
-    guard !key.isUserOnly || origin == .user else {
-      diagnostics.append(
-        Diagnostic(
-          .warning, "settings-user-only",
-          "\(path) sets `\(name)`, which only the user's own settings can; it is ignored"))
-      return
-    }
-    if let breach = key.breach(by: value) {
-      diagnostics.append(
-        Diagnostic(
-          .warning, "settings-value",
-          "\(path): `\(value)` does not fit `\(name)` and is ignored: \(breach)"))
-      return
-    }
-    add(name, value, as: origin)
+    diagnostics.append(
+      file.warning(complaint.code, complaint.message, at: file.offset(of: complaint.node)))
   }
+
+  /// Why a setting in a file does not hold, and what of it is to be pointed at; nil where it does.
+  private static func complaint(
+    about entry: Entry, from origin: Origin
+  ) -> (code: String, message: String, node: Node)? {
+    let name = entry.name
+    do throws(Diagnostic) {
+      let key = try key(name)
+      if key.isUserOnly, origin != .user {
+        let message = "only the user's own settings can set `\(name)`; it is ignored here"
+        return ("settings-user-only", message, entry.key)
+      }
+      guard let breach = key.breach(by: entry.value) else { return nil }
+      let message = "`\(entry.value)` does not fit `\(name)` and is ignored: \(breach)"
+      return ("settings-value", message, entry.node)
+    } catch {
+      return (error.code, error.message, entry.key)
+    }
+  }
+
+  /// A setting in a file.
+  private struct Entry {
+    let name: String
+    let value: String
+    let key: Node
+    let node: Node
+  }
+
+  /// More keys of a file are passed over: an alias may stand for a thousand of them.
+  private static let mostEntries = 1000
 
   /// The scalars of a mapping, with the keys above them in front of their own.
   private static func flatten(
-    _ mapping: Node.Mapping, prefix: String
-  ) -> [(name: String, value: String)] {
-    mapping.flatMap { key, value -> [(name: String, value: String)] in
+    _ mapping: Node.Mapping, prefix: String, _ budget: inout Int
+  ) -> [Entry] {
+    var entries: [Entry] = []
+    for (key, node) in mapping where budget > 0 {
+      budget -= 1
       let name = prefix + (key.scalar?.string ?? "")
-      return switch value {
-      case .scalar(let scalar): [(name, scalar.string)]
-      case .mapping(let inner): flatten(inner, prefix: "\(name).")
-      default: [(name, "")]
+      if case .mapping(let inner) = node {
+        entries += flatten(inner, prefix: "\(name).", &budget)
+      } else {
+        entries.append(Entry(name: name, value: node.scalar?.string ?? "", key: key, node: node))
       }
     }
+    return entries
   }
 }

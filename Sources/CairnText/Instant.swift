@@ -26,6 +26,16 @@ public struct Instant: Hashable, Comparable, Sendable {
     Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds)
   }
 
+  /// The moments that a calendar can show, and some more: what is read from a file that is none of
+  /// them is no moment.
+  public static let calendarSeconds = -(1 << 40)...(1 << 40)
+
+  /// The moment so many days before, each of 86,400 seconds; of more than a thousand years, a
+  /// thousand.
+  public func minus(days: Int) -> Instant {
+    Instant(seconds: seconds - min(days, 365_000) * 86_400, nanoseconds: nanoseconds)
+  }
+
   /// Whether a moment comes before another.
   public static func < (left: Instant, right: Instant) -> Bool {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)

@@ -25,6 +25,12 @@ struct ReadingTests {
     }
   }
 
+  /// Lines of aliases, of which the last stands for 10⁹ words.
+  static let wideAliases = (1...9).reduce("a0: &a0 [x]\n") { text, number in
+    let all = [String](repeating: "*a\(number - 1)", count: 10).joined(separator: ", ")
+    return text + "a\(number): &a\(number) [\(all)]\n"
+  }
+
   static let day = CalendarDate(year: 2026, month: 11, day: 21)
 
   @Test(arguments: [
@@ -78,6 +84,22 @@ struct ReadingTests {
     Row(
       "anchor and alias", "---\na: &x [1]\nb: *x\n---\n",
       [("a", .list([.integer(1)])), ("b", .list([.integer(1)]))], body: ""),
+    Row(
+      "more than is read", "---\n\(String(repeating: "key: 1\n", count: 600_000))---\nx", [],
+      body: "x", refusal: "front-matter-malformed"),
+    Row(
+      "an alias as a key, which stands for a million words", "---\n\(wideAliases)? *a9\n: 1\n---\n",
+      [], body: "", refusal: "front-matter-malformed"),
+    Row(
+      "the same, as a value", "---\n\(wideAliases)b: *a9\n---\n",
+      [("a0", .list([.string("x")]))] + (1...9).map { ("a\($0)", .null) } + [("b", .null)],
+      body: "",
+      refusal: "front-matter-malformed"),
+    Row(
+      "lists as keys of maps as keys, without end",
+      "---\n\(String(repeating: "{", count: 300))\(String(repeating: "[x],", count: 9000))"
+        + "\(String(repeating: "}: 1", count: 300))\n---\n", [], body: "",
+      refusal: "front-matter-malformed"),
     Row(
       "comments and blank lines", "---\n# top\na: 1 # one\n\n# mid\nb: x#y\n---\n",
       [("a", .integer(1)), ("b", .string("x#y"))], body: ""),

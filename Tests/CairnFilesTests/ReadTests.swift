@@ -46,6 +46,26 @@ import Testing
     #expect(code("socket.md") != nil)
   }
 
+  @Test("Of a text no more than the limit is read, of one that is too large nothing")
+  func large() throws {
+    sandbox.write("large.md", "x")
+    truncate(sandbox.absolute("large.md".utf8), 4 << 30)
+    sandbox.write("limit.md", "x")
+    truncate(sandbox.absolute("limit.md".utf8), off_t(Store.largestText))
+    let store = try sandbox.store()
+    let error = #expect(throws: FileError.self) { try store.readText(note("large.md")) }
+    #expect(error?.code == .tooLarge)
+    #expect(try store.readText(note("limit.md")).bytes.count == Store.largestText)
+    #expect(store.contents(of: [note("large.md")]).map { try? $0.get() } == [nil])
+    // One that grows while it is read: it had three bytes when it was asked.
+    sandbox.write("grows.md", String(repeating: "x", count: 10_000))
+    let file = try store.open(note("grows.md"), SystemCalls.readFlags, for: .read)
+    let failure = #expect(throws: Errno.self) {
+      try store.system.readAll(file.raw, expecting: 3, upTo: 100)
+    }
+    #expect(failure == .fileTooLarge)
+  }
+
   @Test("Links are followed within the root and not out of it")
   func links() throws {
     sandbox.write("real/a.md", "inside")

@@ -66,6 +66,13 @@ extension Sandbox {
     rename(absolute((path + "~").utf8), absolute(path.utf8))
   }
 
+  /// Puts bytes into a file that is there or not.
+  func put(_ bytes: [UInt8], at path: String) {
+    let file = Glibc.open(absolute(path.utf8), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    _ = Glibc.write(file, bytes, bytes.count)
+    close(file)
+  }
+
   func folder(_ path: String) { write(path + "/.x") }
 
   func link(_ path: String, to target: String) { symlink(target, absolute(path.utf8)) }

@@ -214,7 +214,8 @@ struct DoctorTests {
     rename(gone.base.appending("root").string, gone.base.appending("moved").string)
     mkdir(gone.base.appending("root").string, 0o755)
     #expect(
-      Self.lines(notebook.diagnose(notebook.load(attachments: true))) == [" settings-unknown-key"])
+      Self.lines(notebook.diagnose(notebook.load(attachments: true)))
+        == [".cairn/config.yml:1:1 settings-unknown-key"])
     rmdir(gone.base.appending("root").string)
     #expect(
       Self.lines(notebook.diagnose(notebook.load(attachments: true))).contains(" state-forsaken"))

@@ -55,3 +55,61 @@ struct SettingsFileTests {
     #expect(settings.diagnostics.map(\.code) == ["settings-value"])
   }
 }
+
+/// What a file of settings may be, whoever wrote it: a notebook's comes with the notebook.
+struct HostileSettingsTests {
+  /// A text, and the codes of what is said of it, each with its line and column.
+  static let rows: [(text: String, said: [String])] = [
+    ("", []),
+    ("# nothing\n", []),
+    ("capture: {}\n", []),
+    ("nosuch: 1\n", ["1:1 settings-unknown-key"]),
+    ("a:\n  b: 1\n  c: 2\n", ["2:3 settings-unknown-key", "3:3 settings-unknown-key"]),
+    ("# é\ntrash.days: soon\n", ["2:13 settings-value"]),
+    ("trash: {days: -1}\n", ["1:15 settings-value"]),
+    ("list.sort: a\neditor: sh -c 'touch x'\n", ["2:1 settings-user-only"]),
+    (
+      "pager: x\nnotebook: /\ngit: {commit: true}\n",
+      ["1:1 settings-user-only", "2:1 settings-user-only", "3:7 settings-user-only"]
+    ),
+    ("[1", ["1:3 settings-malformed"]),
+    (String(repeating: "[", count: 5000), ["1:1 settings-malformed"]),
+    (String(repeating: "#", count: 256_001), ["1:1 settings-malformed"]),
+    (aliases + "? *a19\n: 1\n", ["1:1 settings-malformed"]),
+    (aliases + "*a19 : 1\n", ["1:1 settings-malformed"]),
+    (aliases + "{[*a19]: 1}\n", ["1:1 settings-malformed"]),
+  ]
+
+  /// Twenty lines, of which the last stands for a text of 4²⁰ words.
+  static let aliases = (1...19).reduce("a0: &a0 [x, x]\n") { text, number in
+    let one = "*a\(number - 1)"
+    return text + "a\(number): &a\(number) [\(one), \(one), \(one), \(one)]\n"
+  }
+
+  @Test(arguments: rows)
+  func says(text: String, said: [String]) {
+    var settings = Settings()
+    settings.add(Array(text.utf8), as: .notebook, path: ".cairn/config.yml")
+    let found = settings.diagnostics.map { diagnostic in
+      "\(diagnostic.location?.line ?? 0):\(diagnostic.location?.column ?? 0) \(diagnostic.code)"
+    }
+    #expect(found == said)
+    #expect(settings.diagnostics.allSatisfy { $0.path == note(".cairn/config.yml") })
+  }
+
+  @Test("Maps of maps of aliases are passed over in the end, in settings and in views")
+  func aliases() {
+    let maps = (1...25).reduce("a0: &a0 {x: 1}\n") { text, number in
+      text + "a\(number): &a\(number) {p: *a\(number - 1), q: *a\(number - 1)}\n"
+    }
+    var settings = Settings()
+    settings.add(Array((maps + "list.limit: 3\n").utf8), as: .notebook, path: "c.yml")
+    #expect(settings.diagnostics.count <= 1000)
+    var views = SavedViews()
+    views.add(Array((maps + "v: x\n").utf8), as: .notebook, path: "v.yml")
+    #expect(views.all.map(\.name) == ["v"])
+    #expect(views.diagnostics.count == 26)
+    views.add(Array((Self.aliases + "? *a19\n: 1\n").utf8), as: .user, path: "v.yml")
+    #expect(views.diagnostics.count == 27)
+  }
+}

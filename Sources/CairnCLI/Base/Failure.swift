@@ -69,9 +69,10 @@ extension Failure {
   /// The error as people read it: with the line and a caret where it has a place.
   private var text: String {
     guard let diagnostic, diagnostic.path != nil || diagnostic.location != nil else {
-      return status == .nothingFound ? "cairn: \(message)" : "cairn: error: \(message)"
+      let text = status == .nothingFound ? "cairn: \(message)" : "cairn: error: \(message)"
+      return TerminalText.escaped(text, keepingLines: true)
     }
-    return diagnostic.rendered(source: source)
+    return TerminalText.escaped(diagnostic, source: source)
   }
 
   /// Prints the error, in JSON on standard output where that was asked for, and gives the code to
@@ -85,7 +86,7 @@ extension Failure {
       let about = diagnostic ?? Diagnostic(.error, code, message)
       console.line(JSONDocument.error(about).description)
     }
-    console.say(TerminalText.escaped(text, keepingLines: true))
+    console.say(text)
     for line in details { console.say(TerminalText.escaped(line)) }
     if let hint { console.say(TerminalText.escaped(hint)) }
     console.flush()

@@ -30,7 +30,7 @@ extension Session {
         return (scan.files.map(\.path) + scan.attachments).map(\.description).sorted()
       },
       source: { name in
-        guard let path = folder.appending(name), let file = try? store.read(path) else {
+        guard let path = folder.appending(name), let file = try? store.readText(path) else {
           return nil
         }
         let text = String(decoding: file.bytes, as: UTF8.self)
@@ -78,7 +78,7 @@ extension Session {
   /// The text of a file in a folder.
   static func source(_ name: String, in folder: Store) -> TemplateSource? {
     NotePath(name).flatMap { path in
-      (try? folder.read(path)).map { file in
+      (try? folder.readText(path)).map { file in
         TemplateSource(
           String(decoding: file.bytes, as: UTF8.self), name: folder.absolute(path).string)
       }

@@ -24,7 +24,7 @@ extension Session {
   /// Reads the views of the notebook and of the user.
   func readViews() -> SavedViews {
     var views = SavedViews()
-    if let file = try? notebook.store.read(SavedViews.path) {
+    if let file = try? notebook.store.readText(SavedViews.path) {
       views.add(file.bytes, as: .notebook, path: SavedViews.path.description)
     }
     if let bytes = SettingsFiles.userFile("views.yml", surroundings) {

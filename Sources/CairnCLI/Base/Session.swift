@@ -51,7 +51,7 @@ final class Session {
   func warn(_ diagnostic: Diagnostic) {
     let label = console.errorStyled("warning:", .yellow)
     if diagnostic.path == nil {
-      console.say("cairn: \(label) \(diagnostic.message)")
+      console.say("cairn: \(label) \(TerminalText.escaped(diagnostic.message))")
     } else {
       console.say(TerminalText.escaped(diagnostic.headline(source: "cairn")))
     }
@@ -211,7 +211,7 @@ enum SettingsFiles {
     for name in ["CAIRN_PAGER", "PAGER"] {
       if let pager = surroundings.variables[name] { settings.add("pager", pager, as: .environment) }
     }
-    if let file = try? store.read(Notebook.settingsPath) {
+    if let file = try? store.readText(Notebook.settingsPath) {
       settings.add(file.bytes, as: .notebook, path: Notebook.settingsPath.description)
     }
     addUser(to: &settings, surroundings)
@@ -223,7 +223,7 @@ enum SettingsFiles {
     guard let store = try? Store(root: surroundings.configFolder), let path = NotePath(name) else {
       return nil
     }
-    return try? store.read(path).bytes
+    return try? store.readText(path).bytes
   }
 
   /// The user's own settings.

@@ -142,7 +142,7 @@ extension AddRequest {
     var folder = file
     guard let last = folder.lastComponent, folder.removeLastComponent(),
       let path = NotePath(last.string), let store = try? Store(root: folder),
-      let contents = try? store.read(path)
+      let contents = try? store.readText(path)
     else {
       let names = library.captureNames.joined(separator: ", ")
       throw Failure(

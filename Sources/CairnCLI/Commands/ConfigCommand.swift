@@ -74,7 +74,7 @@ extension ConfigCommand {
   private func show(_ key: Settings.Key, of settings: Settings, _ session: Session) throws {
     if common.json { show([key], of: settings, session) }
     guard let value = settings[key.name] else {
-      if !common.json { session.say("`\(key.name)` is not set.") }
+      if !common.json { session.say("`\(TerminalText.escaped(key.name))` is not set.") }
       throw ExitStatus.nothingFound.code
     }
     if !common.json { session.console.line(TerminalText.escaped(value.text)) }

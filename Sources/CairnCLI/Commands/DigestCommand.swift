@@ -146,7 +146,12 @@ struct DigestCommand: QueryCommand {
       }
       report(file, count: source.count, session)
     } else {
-      maker.write(progress: nil) { session.console.write($0) }
+      let isTerminal = session.surroundings.outputIsTerminal
+      maker.write(progress: nil) { part in
+        guard isTerminal else { return session.console.write(part) }
+        let text = String(decoding: part, as: UTF8.self)
+        session.console.write(TerminalText.escaped(text, keepingLines: true).utf8)
+      }
     }
     if source.count == 0 {
       var failure = session.nothingFound()

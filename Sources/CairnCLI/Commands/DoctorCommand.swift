@@ -1,7 +1,9 @@
 import ArgumentParser
 import CairnDigest
+import CairnFiles
 import CairnNotebook
 import CairnText
+import SystemPackage
 
 struct DoctorCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -17,9 +19,14 @@ struct DoctorCommand: NotebookCommand {
         cairn doctor --kind dead-link
         cairn doctor --fix --dry-run        what can be put right without asking
         cairn doctor --round-trip           prove that edits here change nothing else
+        cairn doctor --take-over /old/place the notebook was there, and its journal and trash are
       """)
 
-  @Flag(help: "Put right what can be without asking: fields that name another folder, leftovers.")
+  @Flag(
+    help: """
+      Put right what can be without asking: fields that name another folder, leftovers, a damaged \
+      journal or index.
+      """)
   var fix = false
 
   @Flag(help: "Try edits of every field of every file, in memory only, and count.")
@@ -31,6 +38,12 @@ struct DoctorCommand: NotebookCommand {
   @Flag(help: "With --fix: show what would change, and change nothing.")
   var dryRun = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Take over the journal, trash and drafts of the notebook that was at this place and is gone.",
+      valueName: "folder"))
+  var takeOver: String?
+
   @OptionGroup var common: CommonOptions
 
   /// With more findings than this they are shown one on a line, by kind.
@@ -39,6 +52,9 @@ struct DoctorCommand: NotebookCommand {
   func validate() throws {
     if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
     if roundTrip, fix || !kind.isEmpty { throw ValidationError("--round-trip stands alone") }
+    if takeOver != nil, fix || roundTrip || !kind.isEmpty {
+      throw ValidationError("--take-over stands alone")
+    }
   }
 
   func prepare(_ surroundings: Surroundings) throws {
@@ -51,22 +67,28 @@ struct DoctorCommand: NotebookCommand {
   }
 
   func run(_ session: Session) async throws {
+    if let takeOver { return try takeOverState(of: takeOver, session) }
     let library = session.notebook.load(attachments: true)
     if roundTrip { return try tryRoundTrip(library, session) }
     var findings = findings(library, session)
     var report = ChangeReport()
+    var repaired: [Finding] = []
     if fix {
-      report = try session.notebook.repair(findings, in: library, dryRun ? .dryRun : .write)
+      let mode: Mode = dryRun ? .dryRun : .write
+      report = try session.notebook.repair(findings, in: library, mode)
+      repaired = try session.notebook.repairState(findings, mode)
       if !dryRun { findings = self.findings(session.notebook.load(attachments: true), session) }
     }
     if common.json {
       let records = JSONValue.Member("findings", .array(findings.map(\.json)))
+      let state = JSONValue.Member("repaired", .array(repaired.map(\.json)))
       let document =
         fix
-        ? JSONDocument.changes(report, others: [records]) : JSONDocument.document([records])
+        ? JSONDocument.changes(report, others: [state, records])
+        : JSONDocument.document([records])
       session.console.line(document.description)
     } else {
-      if fix { session.show(report, dryRun ? .dryRun : .write, verb: "Put right") }
+      if fix { show(report, repaired, session) }
       show(findings, session)
       say(findings, library, session)
     }
@@ -83,13 +105,21 @@ struct DoctorCommand: NotebookCommand {
 // MARK: - Showing
 
 extension DoctorCommand {
+  /// What was put right, or would be: in the notebook, and in what is kept about it.
+  private func show(_ report: ChangeReport, _ repaired: [Finding], _ session: Session) {
+    session.show(report, dryRun ? .dryRun : .write, verb: "Put right")
+    for finding in repaired where !common.quiet {
+      let place = TerminalText.escaped(finding.diagnostic.source ?? "the index")
+      session.console.line("\(dryRun ? "Would put right" : "Put right") \(place)")
+    }
+  }
+
   /// A few in full, in the order of the files; many by kind, one on a line.
   private func show(_ findings: [Finding], _ session: Session) {
     let console = session.console
     guard findings.count > Self.most else {
       for finding in findings {
-        console.line(
-          TerminalText.escaped(finding.diagnostic.rendered(source: "cairn"), keepingLines: true))
+        console.line(TerminalText.escaped(finding.diagnostic, source: "cairn"))
       }
       return
     }
@@ -128,10 +158,39 @@ extension Finding {
         .init("code", .string(diagnostic.code)),
         .init("severity", .string(diagnostic.severity.rawValue)),
         .init("message", .string(diagnostic.message)),
+        .init("source", diagnostic.source.map { .string($0) } ?? .null),
       ] + JSONDocument.place(of: diagnostic) + [
         .init("related", .array(related.map { JSONValue(bytes: $0.bytes) })),
         .init("fixable", .boolean(isFixable)),
       ])
+  }
+}
+
+// MARK: - A notebook that was moved
+
+extension DoctorCommand {
+  private func takeOverState(of folder: String, _ session: Session) throws {
+    let old = session.surroundings.workingFolder.pushing(FilePath(folder)).lexicallyNormalized()
+    do throws(FileError) {
+      try session.notebook.state.takeOver(old)
+    } catch {
+      let name = TerminalText.escaped(old.description)
+      switch error.code {
+      case .notFound:
+        throw Failure(
+          "state-unknown",
+          "nothing is kept of a notebook \(name); `cairn doctor` names those that are gone")
+      case .exists where error.path == old:
+        throw Failure("state-in-use", "\(name) is still there; what is kept of it stays its own")
+      default: throw error
+      }
+    }
+    if common.json {
+      let taken = JSONValue.Member("taken_over", JSONValue(bytes: Array(old.description.utf8)))
+      return session.console.line(JSONDocument.document([taken]).description)
+    }
+    let name = TerminalText.escaped(old.description)
+    session.say("Took over the journal, trash and drafts of \(name).")
   }
 }
 

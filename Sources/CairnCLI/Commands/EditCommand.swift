@@ -73,7 +73,7 @@ struct EditCommand: QueryCommand {
       let breaches = (schema ?? nil)?.breaches(by: new) ?? []
       for diagnostic in new.document.diagnostics + breaches {
         session.console.say(
-          TerminalText.escaped(diagnostic.at(new.path).rendered(), keepingLines: true))
+          TerminalText.escaped(diagnostic.at(new.path)))
       }
       if new.document.bytes == old.document.bytes {
         unchanged += 1

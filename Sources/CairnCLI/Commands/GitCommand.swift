@@ -150,7 +150,9 @@ extension GitCommand {
         try write(merge.bytes, to: ours, surroundings)
         guard merge.hasConflicts else { return }
         let name = TerminalText.escaped(path ?? ours)
-        for key in merge.fields { console.say("\(name): both sides changed `\(key)`") }
+        for key in merge.fields {
+          console.say("\(name): both sides changed `\(TerminalText.escaped(key))`")
+        }
         if merge.hunks > 0 { console.say("\(name): \(merge.hunks.of("conflict")) in the text") }
         throw ExitCode(1)
       } catch let code as ExitCode {

@@ -42,7 +42,7 @@ struct ShowCommand: NotebookCommand {
     if common.json { return session.writeJSON([capture], total: 1) }
     for diagnostic in capture.document.diagnostics {
       session.console.say(
-        TerminalText.escaped(diagnostic.at(capture.path).rendered(), keepingLines: true))
+        TerminalText.escaped(diagnostic.at(capture.path)))
     }
     session.show(capture, session.showsLinks ? catalog.links(from: capture) : [])
   }

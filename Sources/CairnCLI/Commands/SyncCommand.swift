@@ -39,7 +39,7 @@ struct SyncCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let repository = try await session.repository()
     if !dryRun { try await repository.settle() }
-    let changes = session.ofNotebook(try await repository.changes())
+    let changes = session.ofNotebook(try await repository.changes(dryRun ? .reading : .writing))
     try session.refuseConflicts(changes)
     let text = CommitMessage(changes, saying: message).text
     if dryRun { return session.showCommit(text, changes, isDone: false) }

@@ -296,7 +296,7 @@ extension TemplateCommand {
       } else {
         for problem in problems {
           session.console.line(
-            TerminalText.escaped(problem.rendered(source: "cairn"), keepingLines: true))
+            TerminalText.escaped(problem, source: "cairn"))
         }
         if problems.isEmpty { session.say("Nothing is wrong.") }
       }

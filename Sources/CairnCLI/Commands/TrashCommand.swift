@@ -131,7 +131,7 @@ extension TrashCommand {
 
     func run(_ session: Session) async throws {
       let days = olderThan ?? session.notebook.settings.count("trash.days") ?? 30
-      let limit = Instant(seconds: session.clock.now.seconds - days * 86_400)
+      let limit = session.clock.now.minus(days: days)
       let entries = try session.trash().filter { days == 0 || $0.time < limit }
       guard !entries.isEmpty else {
         if common.json { session.show(ChangeReport(), .write) }

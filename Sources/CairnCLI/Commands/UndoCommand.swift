@@ -67,7 +67,7 @@ extension Session {
   /// Says what undoing did.
   fileprivate func show(_ undoing: Notebook.Undoing, of operations: [Operation]) {
     for refusal in undoing.report.refused {
-      console.say(TerminalText.escaped(refusal.rendered(), keepingLines: true))
+      console.say(TerminalText.escaped(refusal))
     }
     guard !undoing.changes.isEmpty else { return }
     hasWritten = true

@@ -26,7 +26,10 @@ extension Session {
       }
     } else if list.paths || list.nul {
       for entry in chosen.entries {
-        console.write(chosen.catalog.snapshot.path(entry).bytes + [list.nul ? 0 : 0x0A])
+        let path = chosen.catalog.snapshot.path(entry)
+        let isShown = surroundings.outputIsTerminal && !list.nul
+        let bytes = isShown ? Array(TerminalText.escaped(path.description).utf8) : path.bytes
+        console.write(bytes + [list.nul ? 0 : 0x0A])
       }
     } else if list.ids {
       for id in chosen.entries.lazy.compactMap({ chosen.catalog.row($0)?.id }) { console.line(id) }

@@ -13,7 +13,7 @@ extension Session {
       return console.line(JSONDocument.changes(report).description)
     }
     for refusal in report.refused {
-      console.say(TerminalText.escaped(refusal.rendered(), keepingLines: true))
+      console.say(TerminalText.escaped(refusal))
     }
     for changed in report.changed {
       if mode == .dryRun { showDifference(changed) } else { showChanged(changed, verb) }

@@ -46,6 +46,8 @@ public struct FileError: Error, Hashable, Sendable {
     case notFolder
     /// A pipe, socket or device is where a file was expected.
     case notRegular
+    /// It has more bytes than are read of a text, or than the file system takes.
+    case tooLarge
     /// A folder still holds something.
     case notEmpty
     /// A name, or the whole path, is longer than the file system takes.
@@ -120,6 +122,7 @@ extension FileError.Code {
       case .notDirectory: .notFolder
       case .directoryNotEmpty: .notEmpty
       case .fileNameTooLong: .nameTooLong
+      case .fileTooLarge: .tooLarge
       case .tooManySymbolicLinkLevels: .loop
       case .improperLink: .crossDevice
       default: .other(errno.rawValue)
@@ -148,6 +151,7 @@ extension FileError.Code: CustomStringConvertible {
     case .isFolder: "it is a folder"
     case .notFolder: "part of the path is no folder"
     case .notRegular: "it is no regular file"
+    case .tooLarge: "it is too large (a text is read up to \(Store.largestText >> 20) MiB)"
     case .notEmpty: "the folder is not empty"
     case .nameTooLong: "the name is too long for the file system"
     case .loop: "symbolic links lead in a circle"

@@ -170,23 +170,41 @@ extension JournalStep {
   }
 }
 
-/// Where journals lie: `journal/pending` and `journal/SEQUENCE-OPERATION`.
+/// Where journals lie: `journal/pending` and `journal/SEQUENCE-OPERATION`, damaged ones in
+/// `journal/damaged-…`.
 enum JournalFolder {
   static let path = NotePath.root.appending(listed: "journal".utf8)
   static let pending = path.appending(listed: "pending".utf8)
   private static let digits = 8
+  /// No notebook comes near it.
+  private static let last = 1 << 48
 
   /// The name that a journal has when its operation has ended.
   static func name(of header: JournalHeader) -> [UInt8] {
-    let number = String(header.sequence)
-    let zeros = String(repeating: "0", count: max(0, digits - number.count))
-    return Array("\(zeros)\(number)-\(header.operation)".utf8)
+    name(sequence: header.sequence, operation: header.operation)
   }
+
+  static func name(sequence: Int, operation: String) -> [UInt8] {
+    let number = String(sequence)
+    let zeros = String(repeating: "0", count: max(0, digits - number.count))
+    return Array("\(zeros)\(number)-\(operation)".utf8)
+  }
+
+  private static let asideMark = Array("damaged-".utf8)
+
+  /// Where a damaged journal goes, out of everybody's way.
+  static func putAside(at time: Instant) -> NotePath {
+    path.appending(listed: asideMark + Array(UniqueName(time).text.utf8))
+  }
+
+  /// Whether a journal of this name was put aside.
+  static func isPutAside(_ name: [UInt8]) -> Bool { name.starts(with: asideMark) }
 
   /// The sequence and the operation that a name says; nil where it is no such name.
   static func parse(_ name: [UInt8]) -> (sequence: Int, operation: String)? {
     let text = String(decoding: name, as: UTF8.self)
-    guard let dash = text.firstIndex(of: "-"), let sequence = Int(text[..<dash]), sequence > 0,
+    guard let dash = text.firstIndex(of: "-"), let sequence = Int(text[..<dash]),
+      (1...last).contains(sequence),
       case let operation = String(text[text.index(after: dash)...]), UniqueName.isOne(operation)
     else { return nil }
     return (sequence, operation)

@@ -224,7 +224,9 @@ extension JournalDecoder {
     let folder = try field()
     let words = try texts()
     let undoes = try texts()
-    guard UniqueName.isOne(operation), nanoseconds < 1_000_000_000 else { throw Malformed() }
+    guard UniqueName.isOne(operation), Instant.calendarSeconds.contains(seconds),
+      nanoseconds < 1_000_000_000
+    else { throw Malformed() }
     return JournalHeader(
       operation: operation, sequence: sequence,
       time: Instant(seconds: seconds, nanoseconds: nanoseconds), words: words, folder: folder,

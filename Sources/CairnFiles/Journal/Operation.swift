@@ -117,10 +117,9 @@ extension StateFolder {
   func journal(of operation: Operation) throws(FileError) -> JournalFile {
     let path = JournalFolder.path.appending(listed: operation.file)
     let state = try opened()
-    guard let file = try state.map(path), let journal = JournalFile(file),
-      case let standing = journal.standing(), !standing.isDamaged, !journal.isTorn,
-      standing.isEnded || standing.plannedFrom != nil || standing.isTakenBack
-    else { throw state.failure(.read, path, .damaged("its bytes are not as they were written")) }
+    guard let file = try state.map(path), let journal = JournalFile(file), journal.isWhole else {
+      throw state.failure(.read, path, .damaged("its bytes are not as they were written"))
+    }
     return journal
   }
 }

@@ -43,6 +43,10 @@ extension StateFolder {
   /// or being interrupted by it, does no harm. Throws ``FileError`` where the disk is full or
   /// broken; then it is tried again by the next command.
   func recover(in state: Store) throws(FileError) {
+    if let kind = try state.kind(JournalFolder.pending), kind != .file {
+      // Somebody else put it there; it must not hold up all commands.
+      return try moveAside(in: state)
+    }
     guard let file = try state.map(JournalFolder.pending) else { return }
     guard let journal = JournalFile(file), case let standing = journal.standing(),
       !standing.isDamaged
@@ -68,8 +72,11 @@ extension StateFolder {
   /// Moves a journal that cannot be read out of the way; one that had not begun yet goes.
   private func putAside(_ file: MappedFile, in state: Store) throws(FileError) {
     if JournalFile.hadNotBegun(file.bytes) { return try state.removeFile(JournalFolder.pending) }
-    let name = Array("damaged-".utf8) + UniqueName(store.now()).text.utf8
-    let path = JournalFolder.path.appending(listed: name)
+    try moveAside(in: state)
+  }
+
+  private func moveAside(in state: Store) throws(FileError) {
+    let path = JournalFolder.putAside(at: store.now())
     try state.moveEntry(JournalFolder.pending, to: state, path)
     caller.tell(.journalDamaged(kept: state.absolute(path)))
   }

@@ -10,7 +10,7 @@ extension Store {
     guard let names = try? names(in: JournalFolder.path, for: .list),
       let folder = try? open(JournalFolder.path, SystemCalls.walkFlags, for: .list)
     else { return }
-    let oldest = UniqueName.stamp(Instant(seconds: time.seconds - retention.days * 86_400))
+    let oldest = UniqueName.stamp(time.minus(days: retention.days))
     let journals = names.reversed().compactMap { name in
       JournalFolder.parse(name).map { (cString(name), $0.operation) }
     }

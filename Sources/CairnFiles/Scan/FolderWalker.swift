@@ -163,7 +163,8 @@ extension FolderWalker {
       return nil
     }
     do throws(FileError) {
-      return IgnoreFile(try store.readAll(file.raw, path).0.bytes, in: listing.path)
+      return IgnoreFile(
+        try store.readAll(file.raw, path, upTo: Store.largestText).0.bytes, in: listing.path)
     } catch {
       found.problems.append(error)
       listing.isComplete = false

@@ -72,7 +72,7 @@ extension StateFolder {
 }
 
 /// How drafts lie on the disk: `drafts/ID.md` is the text, `drafts/ID.notes` what belongs to it.
-private enum Drafts {
+enum Drafts {
   static let folder = NotePath.root.appending(listed: "drafts".utf8)
 
   static func text(_ id: String) -> NotePath { folder.appending(listed: "\(id).md".utf8) }

@@ -69,6 +69,9 @@ extension Record {
   /// The time that stands under a key.
   func time(_ key: String) -> Instant? {
     let parts = self[text: key]?.split(separator: ".").compactMap { Int($0) } ?? []
-    return parts.count == 2 ? Instant(seconds: parts[0], nanoseconds: parts[1]) : nil
+    guard parts.count == 2, Instant.calendarSeconds.contains(parts[0]),
+      (0..<1_000_000_000).contains(parts[1])
+    else { return nil }
+    return Instant(seconds: parts[0], nanoseconds: parts[1])
   }
 }

@@ -33,7 +33,7 @@ public struct StateFolder: Sendable {
 // MARK: - Finding and making
 
 extension StateFolder {
-  private static let rootFile = NotePath("root") ?? .root
+  static let rootFile = NotePath("root") ?? .root
   /// How many roots whose paths hash alike have states of their own.
   private static let mostAlike = 8
 
@@ -51,7 +51,7 @@ extension StateFolder {
       } catch  where error.code == .exists {
         // Another root's, or the same one's that another process was faster to write.
       }
-      if try state.read(Self.rootFile).bytes == root.bytes { return state }
+      if try state.readText(Self.rootFile).bytes == root.bytes { return state }
     }
     throw FileError(.open, base, .damaged("too many states of other notebooks have its name"))
   }
@@ -64,7 +64,7 @@ extension StateFolder {
     for folder in candidates {
       do throws(FileError) {
         let state = try openState(FilePath(bytes: [UInt8(ascii: "/")] + folder.bytes))
-        if try state.read(Self.rootFile).bytes == root.bytes { return state }
+        if try state.readText(Self.rootFile).bytes == root.bytes { return state }
       } catch  where error.code == .notFound {
         return nil
       }
@@ -127,7 +127,7 @@ extension StateFolder {
     }
     return try store.names(in: .root, for: .list).compactMap { name in
       let folder = NotePath.root.appending(listed: name)
-      guard let contents = try? store.read(folder.appending(listed: Self.rootFile.bytes)) else {
+      guard let contents = try? store.readText(folder.appending(listed: Self.rootFile.bytes)) else {
         return nil
       }
       return Found(folder: store.absolute(folder), root: FilePath(bytes: contents.bytes))

@@ -221,13 +221,13 @@ enum Trash {
   }
 
   static func entry(_ id: String, in state: Store) throws(FileError) -> TrashEntry {
-    let bytes = try state.read(record(id)).bytes
+    let bytes = try state.readText(record(id)).bytes
     guard let record = Record(bytes), let path = record["path"].flatMap({ NotePath(bytes: $0) }),
       let operation = record[text: "operation"], let time = record.time("time")
     else { throw state.failure(.read, self.record(id), .damaged("it is no entry of a trash")) }
     return TrashEntry(
       id: id, operation: operation, path: path, time: time,
-      sequence: record[text: "sequence"].flatMap { Int($0) } ?? 0,
+      sequence: record[text: "sequence"].flatMap { Int($0) }.map { min($0, 1 << 48) } ?? 0,
       isFolder: record[text: "kind"] == FileKind.folder.rawValue)
   }
 }

@@ -15,6 +15,15 @@ extension Store {
     return contents
   }
 
+  /// Reads a file of text: as ``read(_:)``, but no more than ``largestText``.
+  ///
+  /// Throws ``FileError/Code/tooLarge`` where there is more, before memory is taken for it.
+  public func readText(_ path: NotePath) throws(FileError) -> FileContents {
+    let file = try open(path, SystemCalls.readFlags, for: .read)
+    let (contents, _) = try readAll(file.raw, path, upTo: Self.largestText)
+    return contents
+  }
+
   /// Reads the start of a file, of at most so many bytes.
   func read(_ path: NotePath, upTo limit: Int) throws(FileError) -> [UInt8] {
     let file = try open(path, SystemCalls.readFlags, for: .read)
@@ -54,7 +63,7 @@ extension Store {
 
   /// Reads an open file, having made sure that it is one.
   func readAll(
-    _ raw: Int32, _ path: NotePath
+    _ raw: Int32, _ path: NotePath, upTo limit: Int = .max
   ) throws(FileError) -> (FileContents, FileStatus) {
     let status = try attempt(.read, path) { () throws(Errno) in try system.fstat(raw) }
     switch status.kind {
@@ -63,7 +72,7 @@ extension Store {
     default: throw failure(.read, path, .notRegular)
     }
     let bytes = try attempt(.read, path) { () throws(Errno) in
-      try system.readAll(raw, expecting: status.stamp.size)
+      try system.readAll(raw, expecting: status.stamp.size, upTo: limit)
     }
     return (FileContents(bytes: bytes, stamp: status.stamp), status)
   }

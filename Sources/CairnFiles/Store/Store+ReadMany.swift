@@ -5,7 +5,7 @@ import SystemPackage
 
 // MARK: - One folder
 
-/// A folder that is held open, to read many files in it at less cost than by ``Store/read(_:)``.
+/// A folder that is held open, to read many files in it at less cost than by ``Store/readText(_:)``.
 ///
 ///     let folder = try store.openFolder(listing.path)
 ///     for name in listing.names {
@@ -24,7 +24,7 @@ public struct OpenFolder: ~Copyable, Sendable {
     descriptor = try store.open(path, SystemCalls.walkFlags, for: .read)
   }
 
-  /// Reads a file in the folder: what ``Store/read(_:)`` gives for its path. Costs four system
+  /// Reads a file in the folder: what ``Store/readText(_:)`` gives for its path. Costs four system
   /// calls, whatever the depth of the folder, and no memory but the bytes.
   ///
   /// - Throws: ``FileError``, as that does.
@@ -32,7 +32,7 @@ public struct OpenFolder: ~Copyable, Sendable {
     if let contents = readPlain(name) { return contents }
     // By its path, which follows a link, or says what is wrong.
     guard let file = path.appending(name) else { throw store.failure(.read, path, .notFound) }
-    return try store.read(file)
+    return try store.readText(file)
   }
 
   /// The contents, or nil where the name is not that of a file that can be read.
@@ -45,7 +45,8 @@ public struct OpenFolder: ~Copyable, Sendable {
       }
       let status = try system.fstat(file.raw)
       guard status.kind == .file else { return nil }
-      let bytes = try system.readAll(file.raw, expecting: status.stamp.size)
+      let bytes = try system.readAll(
+        file.raw, expecting: status.stamp.size, upTo: Store.largestText)
       return FileContents(bytes: bytes, stamp: status.stamp)
     } catch {
       return nil
@@ -74,7 +75,7 @@ extension Store {
   ///       index[paths[index]] = try? contents.get()
   ///     }
   ///
-  /// `visit` gets each file's index in `paths` and what ``read(_:)`` gives for it or throws. It is
+  /// `visit` gets each file's index in `paths` and what ``readText(_:)`` gives for it or throws. It is
   /// called from several threads and in no particular order. Files that lie in one folder should
   /// stand together in `paths`: then the folder is looked up once.
   ///
@@ -106,7 +107,7 @@ extension Store {
       switch folder {
       case .some(let open): return .success(try open.read(path.nameBytes))
       // Which says what is wrong with the path.
-      case nil: return .success(try read(path))
+      case nil: return .success(try readText(path))
       }
     } catch {
       return .failure(error)

@@ -17,6 +17,9 @@ public final class Store: Sendable {
   /// The root's absolute path, with all links followed.
   public let root: FilePath
 
+  /// The most bytes that a file has which is read as text: a note, settings, a template.
+  public static let largestText = 64 << 20
+
   let system: SystemCalls
   let folder: Descriptor
   /// Whether errors name files by their absolute path and not relative to the root.

@@ -174,13 +174,18 @@ extension SystemCalls {
 // MARK: - Reading and writing
 
 extension SystemCalls {
-  /// Reads all of a file from its start.
-  func readAll(_ file: Int32, expecting size: Int) throws(Errno) -> [UInt8] {
+  /// Reads all of a file from its start; `EFBIG` where that is, or becomes meanwhile, more than
+  /// `limit` bytes.
+  func readAll(
+    _ file: Int32, expecting size: Int, upTo limit: Int = .max
+  ) throws(Errno) -> [UInt8] {
+    if size > limit { throw .fileTooLarge }
     // One byte more than expected shows the end of a file that did not grow meanwhile.
     var room = max(size, 0) + 1
     var bytes: [UInt8] = []
     while true {
       let count = try append(upTo: room, to: &bytes, from: file)
+      if bytes.count > limit { throw .fileTooLarge }
       if count == 0 || bytes.count == size { return bytes }
       room = bytes.count < size ? size + 1 - bytes.count : max(bytes.count, 4096)
     }

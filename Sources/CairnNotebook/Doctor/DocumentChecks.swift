@@ -43,6 +43,20 @@ extension Examination {
     }
   }
 
+  /// Ids that nobody can name a capture by: lists, maps, and texts that do not stay on one line.
+  func malformedIDs() -> [Finding] {
+    library.captures.compactMap { capture in
+      guard let value = capture["id"], value != .null else { return nil }
+      if let id = capture.id, !id.isEmpty, id.unicodeScalars.allSatisfy({ !$0.isControl }) {
+        return nil
+      }
+      return capture.finding(
+        "id-malformed", at: "id",
+        "the field `id` holds no id, and nothing can be called by it; remove the field, and "
+          + "`cairn adopt` gives one")
+    }
+  }
+
   /// Captures that share an id, which then stands for none of them.
   func duplicateIDs() -> [Finding] {
     let sharing = Dictionary(grouping: library.captures.filter { $0.id != nil }) { $0.id ?? "" }
@@ -70,6 +84,13 @@ extension Capture {
     return Finding(
       Diagnostic(.warning, code, message, at: place, in: document.bytes, path: path),
       related: related, fix: fix)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it controls a device or the direction of text, and stands for nothing to be seen.
+  fileprivate var isControl: Bool {
+    [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
   }
 }
 

@@ -2,7 +2,7 @@ import CairnCapture
 import CairnFiles
 import CairnText
 
-// MARK: - Around the notebook
+// MARK: - Settings and views
 
 extension Examination {
   /// Settings that nobody understands.
@@ -14,24 +14,6 @@ extension Examination {
   func malformedViews() -> [Finding] {
     let broken = views.brokenQueries { (query) throws(Diagnostic) in try library.check(query) }
     return (views.diagnostics + broken).map { Finding($0) }
-  }
-
-  /// Trash and drafts of notebooks that are not where they were.
-  func forsakenStates() -> [Finding] {
-    guard let states = try? StateFolder.all(in: notebook.state.base) else { return [] }
-    return states.compactMap { state in
-      do throws(FileError) {
-        _ = try Store(root: state.root)
-        return nil
-      } catch {
-        guard error.code == .notFound else { return nil }
-        return Finding(
-          Diagnostic(
-            .warning, "state-forsaken",
-            "the notebook \(state.root) is gone, and its trash and drafts are still in "
-              + "\(state.folder); remove that folder if the notebook will not come back"))
-      }
-    }
   }
 }
 

@@ -1,4 +1,6 @@
+import CairnFiles
 public import CairnText
+import SystemPackage
 
 /// Something in a notebook that its owner should know of.
 public struct Finding: Hashable, Sendable {
@@ -15,19 +17,24 @@ public struct Finding: Hashable, Sendable {
     case alignCollection
     /// The file is moved into the trash.
     case removeLeftover
+    /// Something in the notebook's state is put right.
+    case repairState(StateProblem)
+    /// The index is removed; the next command makes it anew.
+    case removeIndex
   }
 
   /// The codes of all kinds of findings there are.
   public static let codes = [
     "ambiguous-link", "body-not-read", "collection-disagrees", "conflict-markers",
     "control-character", "date-unknown", "dead-heading", "dead-link", "duplicate-id",
-    "duplicate-key",
-    "front-matter-malformed", "front-matter-unclosed", "leftover", "link-not-followed",
+    "duplicate-key", "front-matter-malformed", "front-matter-unclosed", "id-malformed",
+    "index-damaged", "journal-damaged", "journal-put-aside", "journal-unfinished", "leftover",
+    "link-not-followed",
     "media-lost", "name-clash-case", "name-clash-unicode", "name-not-portable", "not-utf-8",
     "orphaned-attachment", "schema-breach", "schema-malformed", "schema-required",
     "score-unknown", "settings-malformed", "settings-unknown-key", "settings-user-only",
-    "settings-value", "special-file", "state-forsaken", "text-not-utf-8", "unreadable",
-    "views-malformed", "views-query",
+    "settings-value", "special-file", "state-forsaken", "state-unreadable", "text-not-utf-8",
+    "trash-damaged", "trash-hollow", "unreadable", "views-malformed", "views-query",
   ]
 
   /// Whether ``Notebook/repair(_:in:_:)`` does something about it.
@@ -45,6 +52,13 @@ public struct Finding: Hashable, Sendable {
   ) {
     self.init(Diagnostic(.warning, code, message, path: path), related: related, fix: fix)
   }
+
+  /// A warning about a file or folder outside of the notebook.
+  init(_ code: String, outside path: FilePath, _ message: String, fix: Fix? = nil) {
+    var diagnostic = Diagnostic(.warning, code, message)
+    diagnostic.source = path.description
+    self.init(diagnostic, fix: fix)
+  }
 }
 
 extension Finding: Comparable {
@@ -52,6 +66,7 @@ extension Finding: Comparable {
   public static func < (left: Finding, right: Finding) -> Bool {
     let (left, right) = (left.diagnostic, right.diagnostic)
     if left.path != right.path { return (left.path ?? .root) < (right.path ?? .root) }
+    if left.source != right.source { return (left.source ?? "") < (right.source ?? "") }
     let place = { (diagnostic: Diagnostic) in
       (diagnostic.location?.line ?? 0, diagnostic.location?.column ?? 0)
     }

@@ -6,13 +6,15 @@ extension Notebook {
   /// What is wrong in the notebook, by file and place.
   ///
   /// Changes nothing. `library` is loaded with its attachments; `views` are those that can be named
-  /// here. Parses every body once, at about 50 MB/s; of the disk it asks only what dead links and
-  /// links in the file system name.
+  /// here. Parses every body once, at about 50 MB/s; of the notebook's disk it asks only what dead
+  /// links and links in the file system name. Looks at every byte of the journal and the index.
   public func diagnose(_ library: Library, views: SavedViews = SavedViews()) -> [Finding] {
     let examination = Examination(self, library, views)
     let findings: [[Finding]] = [
       examination.malformedSettings(),
       examination.malformedViews(),
+      examination.damagedState(),
+      examination.damagedIndex(),
       examination.forsakenStates(),
       examination.unreadableFiles(),
       examination.specialFiles(),
@@ -23,6 +25,7 @@ extension Notebook {
       examination.malformedPages(),
       examination.textThatIsNotUTF8(),
       examination.bodiesThatAreNotRead(),
+      examination.malformedIDs(),
       examination.duplicateIDs(),
       examination.collectionFieldsThatDisagree(),
       examination.schemaBreaches(),

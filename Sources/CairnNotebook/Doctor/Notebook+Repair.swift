@@ -1,6 +1,6 @@
 import CairnCapture
 import CairnDocument
-import CairnFiles
+public import CairnFiles
 import CairnText
 
 extension Notebook {
@@ -45,6 +45,29 @@ extension Notebook {
       report.operation = report.changed.isEmpty ? nil : transaction.operation
       return report
     }
+  }
+
+  /// Does something about the findings that are about the notebook's state and its index, which is
+  /// nothing that is undone; those that it did, or would do.
+  ///
+  /// - Throws: `FileError` where the state cannot be written to.
+  public func repairState(
+    _ findings: [Finding], _ mode: Mode = .write
+  ) throws(FileError) -> [Finding] {
+    var done: [Finding] = []
+    for finding in findings {
+      switch finding.fix {
+      case .repairState(let problem):
+        let isDone = mode == .dryRun ? true : try state.repair(problem, at: clock.now)
+        if isDone { done.append(finding) }
+      case .removeIndex:
+        var cache = IndexCache(cache)
+        if mode == .write { cache.clear() }
+        if cache.notes.isEmpty { done.append(finding) }
+      default: continue
+      }
+    }
+    return done
   }
 
   /// The report of a file that goes, with its bytes.

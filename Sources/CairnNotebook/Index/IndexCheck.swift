@@ -71,6 +71,20 @@ extension Notebook {
     return check
   }
 
+  /// What is wrong with the index's own files; nothing where there are none. Checks every byte of
+  /// them, and reads no capture.
+  func indexDamage() -> [String] {
+    var cache = IndexCache(cache)
+    let contents = cache.load()
+    do throws(IndexDamage) {
+      try contents.base?.verify()
+      try contents.changes?.verify()
+      return cache.notes
+    } catch {
+      return cache.notes + ["the index is of no use: \(error.reason)"]
+    }
+  }
+
   /// What the index says now, brought up to date in memory.
   private func refreshed(_ contents: IndexCache.Contents) throws(IndexDamage) -> Snapshot {
     var indexer = Indexer(store, nil, progress: nil)

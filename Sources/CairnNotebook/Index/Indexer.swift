@@ -92,7 +92,7 @@ extension Indexer {
       for (document, hash) in try segment.racyDocuments()
       where document < segment.count && findings.live[layer].contains(document) {
         let path = segment.path(document)
-        guard let contents = try? store.read(path) else { continue }
+        guard let contents = try? store.readText(path) else { continue }
         if Segment.contentHash(contents.bytes) == hash { continue }
         findings.live[layer].remove(document)
         findings.gone[layer].insert(document)

@@ -1,0 +1,71 @@
+import CairnText
+public import SystemPackage
+
+extension StateFolder {
+  /// Takes over the state of a notebook that was at another root before: its journal, trash and
+  /// drafts come before those that were made here since.
+  ///
+  /// Throws ``FileError/Code/notFound`` where there is no such state, ``FileError/Code/exists`` where
+  /// the old root is still there. Interrupted, it is gone on with when it is asked for again.
+  public func takeOver(_ old: FilePath) throws(FileError) {
+    guard let found = try Self.all(in: base).first(where: { $0.root == old }) else {
+      throw FileError(.move, old, .notFound)
+    }
+    guard (try? Store(root: old)) == nil else { throw FileError(.move, old, .exists) }
+    let source = try Store(
+      root: found.folder, showsAbsolutePaths: true, faults: store.system.faults)
+    let state = try opened()
+    let lock = try lock(state)
+    try recover(in: state)
+    try takeJournals(from: source, to: state)
+    for folder in [Trash.folder, Drafts.folder] {
+      try move(try source.listed(folder), of: folder, from: source, to: state)
+    }
+    try recover(in: state)
+    try source.removeTree(.root.appending(listed: Self.rootFile.bytes))
+    let disk = try Store(root: base, showsAbsolutePaths: true, faults: store.system.faults)
+    if let name = found.folder.lastComponent {
+      try disk.removeTree(.root.appending(listed: name.string.utf8))
+    }
+    _ = consume lock
+  }
+
+  /// Moves journals, which are older than all that are there: those get later numbers first.
+  ///
+  /// The last ones go first, so that at any time those still to be moved have the lowest numbers.
+  private func takeJournals(from source: Store, to state: Store) throws(FileError) {
+    let names = try source.listed(JournalFolder.path)
+    guard !names.isEmpty else { return }
+    try state.makeFolders(JournalFolder.path, permissions: .privateFolder)
+    let last = names.compactMap { JournalFolder.parse($0)?.sequence }.max() ?? 0
+    let ours = try state.listed(JournalFolder.path)
+    if let first = ours.compactMap({ JournalFolder.parse($0)?.sequence }).min(), first <= last {
+      for name in ours.reversed() {
+        guard let (sequence, operation) = JournalFolder.parse(name) else { continue }
+        let later = JournalFolder.name(sequence: sequence + last, operation: operation)
+        try state.moveEntry(
+          JournalFolder.path.appending(listed: name), to: state,
+          JournalFolder.path.appending(listed: later))
+      }
+    }
+    try move(names.reversed(), of: JournalFolder.path, from: source, to: state)
+  }
+
+  /// Moves files and folders of these names into the folder of the same path.
+  private func move(
+    _ names: [[UInt8]], of folder: NotePath, from source: Store, to state: Store
+  ) throws(FileError) {
+    if !names.isEmpty { try state.makeFolders(folder, permissions: .privateFolder) }
+    for name in names where !TemporaryName.isOne(name) {
+      let path = folder.appending(listed: name)
+      try source.moveEntry(path, to: state, path)
+    }
+  }
+}
+
+extension Store {
+  /// The names in a folder, ordered; none where there is no such folder.
+  fileprivate func listed(_ folder: NotePath) throws(FileError) -> [[UInt8]] {
+    try kind(folder) == nil ? [] : names(in: folder, for: .list)
+  }
+}
