@@ -15,7 +15,7 @@ bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: help setup demo test check format generate record release install uninstall fuzz soak corpus \
+.PHONY: help setup demo test check format generate record release install uninstall fuzz soak merges corpus \
   train eval check-html bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
@@ -68,6 +68,9 @@ soak: release ## break everything everywhere, then run many commands at once for
 	CAIRN_SOAK=1 $(SWIFT) test --filter "CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests"
 	@scripts/kills "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 	@scripts/soak "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
+merges: release ## hold the merge driver against plain git on real edits
+	@scripts/merges "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
 corpus: release ## judge edits of real files by an oracle, where ../shared/corpora is there
 	@scripts/corpus "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
