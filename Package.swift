@@ -72,20 +72,23 @@ let package = Package(
         .linkedLibrary(":libcmark-gfm.a", .when(platforms: [.linux])),
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
+    module("CairnInsight", ["CairnText"]),
     module(
-      "CairnIndex", ["CXXHash", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture"]),
+      "CairnIndex",
+      [
+        "CXXHash", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
+      ]),
     module(
       "CairnQuery",
       [
         "CPCRE2", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
       ],
       linker: [.linkedLibrary(":libpcre2-8.a", .when(platforms: [.linux]))]),
-    module("CairnInsight"),
     module(
       "CairnNotebook",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery",
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
+        "CairnIndex", "CairnQuery",
       ], [system, yams]),
     module(
       "CairnDigest",
@@ -120,8 +123,8 @@ let package = Package(
     tests(
       "CairnNotebookTests",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnNotebook",
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
+        "CairnIndex", "CairnQuery", "CairnNotebook",
       ], [system]),
     tests(
       "CairnDigestTests",
@@ -159,5 +162,5 @@ if Context.environment["CAIRN_TRAIN"] != nil {
   package.targets.append(
     .executableTarget(
       name: "cairn-train", dependencies: ["CairnInsight"], path: "Training",
-      exclude: ["captures"], swiftSettings: strict))
+      exclude: ["captures", "habits.tsv"], swiftSettings: strict))
 }

@@ -15,15 +15,20 @@ enum CaptureFiles {
   static func training(_ folder: String) throws -> [LabelledCapture] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     return try names.filter { $0.hasSuffix(".tsv") }.sorted().flatMap { name in
-      let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
-      return try text.split(separator: "\n").enumerated().map { index, line in
-        guard let capture = LabelledCapture(line: line, voice: String(name.dropLast(4))) else {
-          throw TrainingError(
-            description: "\(folder)/\(name):\(index + 1): not `type, text, person, due` with tabs "
-              + "between, or the person or due time is not in the text")
-        }
-        return capture
+      try lines("\(folder)/\(name)", voice: String(name.dropLast(4)))
+    }
+  }
+
+  /// The lines of one file, as ``training(_:)`` reads them.
+  static func lines(_ path: String, voice: String = "") throws -> [LabelledCapture] {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    return try text.split(separator: "\n").enumerated().map { index, line in
+      guard let capture = LabelledCapture(line: line, voice: voice) else {
+        throw TrainingError(
+          description: "\(path):\(index + 1): not `type, text, person, due` with tabs between, or "
+            + "the person or due time is not in the text")
       }
+      return capture
     }
   }
 

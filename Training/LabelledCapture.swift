@@ -20,6 +20,13 @@ struct LabelledCapture {
   }
 }
 
+extension Sequence<LabelledCapture> {
+  /// Those with one type, with their text.
+  var typed: [(text: String, kind: CaptureKind)] {
+    compactMap { capture in capture.kind.map { (capture.text, $0) } }
+  }
+}
+
 extension LabelledCapture {
   /// Reads a line with tabs between `type`, `text`, `person` and `due`; the last two may be missing.
   /// Nil where the line is none.

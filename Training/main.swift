@@ -4,8 +4,10 @@ import Foundation
 /// Trains the classifier's weights from `Training/captures`, and measures how often it is right.
 ///
 ///     cairn-train weights CAPTURES > Sources/CairnInsight/TrainedWeights+Generated.swift
+///     cairn-train words CAPTURES > Sources/CairnInsight/TrainedWords+Generated.swift
 ///     cairn-train answers CAPTURES > Tests/CairnInsightTests/answers.tsv
 ///     cairn-train voices CAPTURES     measures with weights from the other voices
+///     cairn-train habits CAPTURES HABITS.tsv      measures what captures of a notebook teach
 ///     cairn-train measure CAPTURES FILE.jsonl…    measures the weights that are compiled in
 ///
 /// `weights` and `answers` train; `answers` prints what the weights say of some captures, before
@@ -29,7 +31,9 @@ struct Trainer {
     }
   }
 
-  private func answer(_ capture: LabelledCapture, _ weights: [Double]) -> Measures.Answer {
+  private func answer(
+    _ capture: LabelledCapture, _ weights: [Double], _ experience: Experience? = nil
+  ) -> Measures.Answer {
     let features = Features(of: capture.text)
     let squares = features.strengths.reduce(0) { $0 + $1 * $1 }
     let scale = Regression.norm / Self.temperature / Double(squares).squareRoot()
@@ -40,10 +44,26 @@ struct Trainer {
         scores[outcome] += Double(strength) * scale * weights[start + outcome]
       }
     }
-    let likelihoods = Softmax.of(scores).dropLast()
+    var likelihoods = Array(Softmax.of(scores).dropLast())
+    if let experience {
+      likelihoods = experience.likelihoods(
+        likelihoods, of: TaughtWords.hashes(of: capture.text))
+    }
     let best = likelihoods.max() ?? 0
     let kind = likelihoods.firstIndex(of: best).map { CaptureKind.allCases[$0] }
     return Measures.Answer(capture: capture, kind: kind, confidence: best)
+  }
+
+  /// Whether captures teach habits, measured with weights and words from five of six groups of voices
+  /// on the sixth.
+  func habits(_ path: String) throws -> String {
+    let voices = Set(captures.map(\.voice)).sorted()
+    let held = Set(voices.indices.filter { $0 % Self.groups == 0 }.map { voices[$0] })
+    let trained = captures.filter { !held.contains($0.voice) }
+    let weights = Regression().weights(for: trained)
+    return Habits(try CaptureFiles.lines(path)).report(
+      others: captures.filter { held.contains($0.voice) }, prior: WordPrior(of: trained.typed)
+    ) { answer($0, weights, $1) }
   }
 
   /// What newly trained weights say of every fortieth capture: text, type and confidence.
@@ -80,7 +100,7 @@ struct Trainer {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let command = arguments.first, let folder = arguments.dropFirst().first else {
-  print("usage: cairn-train weights|answers|voices|measure CAPTURES [FILE.jsonl…]")
+  print("usage: cairn-train weights|words|answers|voices|habits|measure CAPTURES [FILE.jsonl…]")
   exit(64)
 }
 do {
@@ -89,7 +109,9 @@ do {
   case "weights":
     let weights = Regression().weights(for: trainer.captures)
     print(WeightsSource(weights, temperature: Trainer.temperature).text, terminator: "")
+  case "words": print(WordsSource(WordPrior(of: trainer.captures.typed)).text, terminator: "")
   case "answers": for line in trainer.answers() { print(line) }
+  case "habits": for path in arguments.dropFirst(2) { print(try trainer.habits(path)) }
   case "voices": print(Measures(trainer.heldOut()).report)
   default: for path in arguments.dropFirst(2) { try trainer.measure(path) }
   }

@@ -48,7 +48,7 @@ struct CairnCases {
 
   /// `add`; what it puts into the inbox is taken away before the next run.
   private func adding() -> Case {
-    var adding = self.case("add", ["add", "A thought"])
+    var adding = self.case("add", ["add", "Call the plumber about the tap"])
     let folder = folder
     adding.prepare = { Self.emptyInbox(folder) }
     return adding

@@ -16,7 +16,10 @@ struct Cairn: AsyncParsableCommand {
     subcommands: [],
     groupedSubcommands: [
       CommandGroup(
-        name: "Put in", subcommands: [InitCommand.self, AddCommand.self, ClassifyCommand.self]),
+        name: "Put in",
+        subcommands: [
+          InitCommand.self, AddCommand.self, ClarifyCommand.self, ClassifyCommand.self,
+        ]),
       CommandGroup(
         name: "Find",
         subcommands: [
@@ -26,7 +29,7 @@ struct Cairn: AsyncParsableCommand {
       CommandGroup(
         name: "Change",
         subcommands: [
-          EditCommand.self, SetCommand.self, UnsetCommand.self, TagCommand.self,
+          EditCommand.self, SetCommand.self, UnsetCommand.self, TypeCommand.self, TagCommand.self,
           ImageCommand.self, MoveCommand.self, RenameCommand.self, RemoveCommand.self,
           TrashCommand.self, UndoCommand.self, LogCommand.self, CollectionCommand.self,
         ]),

@@ -8,6 +8,10 @@ public struct MachineMark: Hashable, Sendable {
   /// The fields whose values a machine may write.
   public static let markedKeys: Set = ["type", "meaning"]
 
+  /// What stands in place of a mark where no machine was sure enough to write a value, and a person
+  /// is to say what it is.
+  public static let unsure = "unsure"
+
   /// Who wrote the value, and what else it said of it.
   public let maker: String
   /// Six hexadecimal digits of the value as it was written.

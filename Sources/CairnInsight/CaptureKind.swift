@@ -8,4 +8,14 @@ public enum CaptureKind: String, Hashable, Sendable, CaseIterable {
   case fact
   /// Anything about somebody else, by name or by role.
   case person
+
+  /// What it means, for somebody who is to choose.
+  public var meaning: String {
+    switch self {
+    case .action: "something to do"
+    case .idea: "a thought to save"
+    case .fact: "about me, or what is so"
+    case .person: "about someone"
+    }
+  }
 }

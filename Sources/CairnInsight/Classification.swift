@@ -29,4 +29,10 @@ public struct Classification: Hashable, Sendable {
   public func needsClarification(below threshold: Double = Classifier.threshold) -> Bool {
     !candidates.isEmpty && confidence < threshold
   }
+
+  /// The confidence with two digits, rounded down, since nothing is certain: `0.97`.
+  public var shownConfidence: String {
+    let hundredths = min(Int(confidence * 100), 99)
+    return "0." + (hundredths < 10 ? "0" : "") + "\(hundredths)"
+  }
 }

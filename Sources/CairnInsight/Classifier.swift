@@ -16,9 +16,12 @@ public struct Classifier: Sendable {
   public static let threshold = 0.65
 
   private let lexicon = Lexicon.shared
+  private let experience: Experience?
 
-  /// The built-in classifier.
-  public init() {}
+  /// The built-in classifier, and what a notebook's own captures teach besides.
+  public init(_ experience: Experience? = nil) {
+    self.experience = experience
+  }
 
   /// What `text` is. Costs time in the order of its length, up to a limit.
   public func classify(_ text: String) -> Classification {
@@ -27,7 +30,10 @@ public struct Classifier: Sendable {
     guard Language.isUnderstood(tokens) else {
       return Classification(candidates: [], confidence: 0, person: nil, due: nil)
     }
-    let likelihoods = Weights.likelihoods(of: Features(tokens, text))
+    var likelihoods = Weights.likelihoods(of: Features(tokens, text))
+    if let experience {
+      likelihoods = experience.likelihoods(likelihoods, of: TaughtWords.hashes(of: text))
+    }
     let sum = likelihoods.reduce(0, +)
     let candidates = zip(CaptureKind.allCases, likelihoods)
       .map { Classification.Candidate(kind: $0, share: $1 / sum) }

@@ -18,6 +18,8 @@ public struct NewCapture: Sendable {
   public var fields: [(key: String, value: TypedValue)] = []
   /// Tags that were given one by one.
   public var tags: [String] = []
+  /// What a machine found it to be, which counts where nothing else says its type.
+  public var filing: Filing?
   /// Pictures and other files that belong to it, in order.
   public var media: [NewMedia] = []
 

@@ -16,7 +16,7 @@ extension Notebook {
   public func add(
     _ new: NewCapture, _ mode: Mode = .write, using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport {
-    var draft = try Draft(new, in: self)
+    var draft = try CheckedCapture(new, in: self)
     // An id is drawn anew for the one time in a million in which a file has its first four
     // characters, the day and the title.
     while true {
@@ -44,7 +44,7 @@ extension Notebook {
 }
 
 /// A new capture, checked against the notebook.
-private struct Draft {
+struct CheckedCapture {
   let new: NewCapture
   let notebook: Notebook
   let base: Document
@@ -106,7 +106,7 @@ private struct Draft {
   }
 
   /// The type that was given, or that the template, the collection or the settings default to.
-  private var type: String? {
+  var type: String? {
     new.field("type") ?? base["type"]?.text ?? page?.defaultType
       ?? notebook.settings["capture.type"]?.text
   }
@@ -135,6 +135,9 @@ private struct Draft {
     if isTitled { document = try titled(document) }
     if let missing = page?.schema?.missing(in: document), !missing.isEmpty {
       throw CaptureRefusal.fieldsMissing(missing, collection)
+    }
+    if type == nil, let filing = new.filing {
+      document = try document.filed(filing)
     }
     return withBody(try withoutEmptyFields(document), isTitled ? "" : body)
   }
@@ -180,7 +183,8 @@ private struct Draft {
     let day = capture.created.localDay(notebook.clock).description
     let title = capture.text("title") ?? capture.markup.firstHeading ?? capture.markup.firstLine
     let digits = attempts == 0 ? 4 : CaptureID.length
-    let isPerson = capture.type == "person" && attempts == 0
+    // What a machine takes for a person is something about one, and no card with a name.
+    let isPerson = type == "person" && attempts == 0
     let pattern =
       isPerson ? "{{slug}}" : notebook.settings["capture.file_name"]?.text ?? "{{id}}"
     let name =

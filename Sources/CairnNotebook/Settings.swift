@@ -1,4 +1,5 @@
 import CairnDocument
+import CairnInsight
 public import CairnText
 import Yams
 
@@ -30,6 +31,8 @@ public struct Settings: Sendable {
       case count
       /// `true` or `false`.
       case flag
+      /// A number from 0 to 1.
+      case share
       /// One of these.
       case choice([String])
     }
@@ -79,6 +82,12 @@ extension Settings {
       "capture.max_file_bytes", "50000000", kind: .count,
       "the largest file that is copied in for a capture, in bytes"),
     Key("capture.type", nil, "the type of new captures that are given none"),
+    Key(
+      "classify.add", "ask", kind: .choice(["ask", "quiet", "off"]),
+      "whether `add` finds the type, and asks where it is not sure"),
+    Key(
+      "classify.threshold", "\(Classifier.threshold)", kind: .share,
+      "how sure the type has to be, from 0 to 1"),
     Key(
       "edit.updated", "false", kind: .flag,
       "whether a change also sets `updated` where a file has it"),
@@ -142,6 +151,11 @@ extension Settings {
     self[name].flatMap { Int($0.text) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
+  /// The value of a key that is a number from 0 to 1.
+  public func share(_ name: String) -> Double? {
+    self[name].flatMap { Double($0.text) }.flatMap { (0...1).contains($0) ? $0 : nil }
+  }
+
   /// Whether a key says `true`.
   public func isOn(_ name: String) -> Bool { self[name]?.text.lowercased() == "true" }
 }
@@ -160,6 +174,8 @@ extension Settings.Key {
     switch kind {
     case .text: nil
     case .count: Int(value).map { $0 >= 0 } ?? false ? nil : "a whole number is wanted"
+    case .share:
+      Double(value).map { (0...1).contains($0) } ?? false ? nil : "a number from 0 to 1 is wanted"
     case .flag: ["true", "false"].contains(value.lowercased()) ? nil : "true or false is wanted"
     case .choice(let choices):
       choices.contains(value) ? nil : "one of \(choices.joined(separator: ", ")) is wanted"

@@ -33,7 +33,7 @@ struct ManyProcessesTests {
             let outcome = try await mine.run(
               number % 3 == 0
                 ? "printf 'a deal\\n' > .new; mv .new new-\(number).md"
-                : "cairn add a deal --title new-\(number) -q"
+                : "cairn add a deal --type note --title new-\(number) -q"
             )
             #expect(outcome.code == 0, "\(outcome.lines(.transcript))")
             progress.finish(number + 1)

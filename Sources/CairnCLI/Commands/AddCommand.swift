@@ -15,6 +15,11 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
       is `-` or no terminal; else from your editor. With pictures, files or an address it needs \
       none. Text that cannot be kept as asked becomes a draft.
 
+      Where nothing says its type, the text does: `cairn classify` shows how. Where that is not \
+      sure, you are asked on a terminal; elsewhere the capture is kept without a type, with the \
+      exit code 3, until `cairn clarify` settles it. The setting `classify.add` says `quiet` (never \
+      ask) or `off`.
+
       A capture begins with the template of its collection (`template:` in its page), else of its \
       type (the setting `template.TYPE`). Fields that the collection's page requires are asked for \
       on a terminal; elsewhere --set says them.

@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnFiles
+import CairnInsight
 import CairnNotebook
 import CairnText
 
@@ -10,13 +11,15 @@ struct AddRequest {
   let command: AddCommand
   var new = NewCapture(text: "")
   /// Where the text lies while it is not in the notebook.
-  private var draft: CairnFiles.Draft?
+  var draft: CairnFiles.Draft?
+  /// What the text was found to be, where nothing else says that.
+  var finding: Classification?
   /// What is wrong with the first option that was not understood.
   private var problem: (any Error)?
   /// Why not all of the text was read.
   private var shortfall: Failure?
   /// Whether the person has answered something that the draft does not have.
-  private var hasAnswers = false
+  var hasAnswers = false
 
   init(_ command: AddCommand, _ session: Session) {
     self.command = command
@@ -57,16 +60,14 @@ struct AddRequest {
     do {
       if let problem { throw problem }
       if let shortfall { throw shortfall }
+      try findType(session)
       let added = try added(session)
-      if command.dryRun {
-        session.show(added, .dryRun)
-      } else {
-        if let draft { try session.notebook.state.removeDraft(draft) }
-        session.showAdded(added)
-      }
+      if !command.dryRun, let draft { try session.notebook.state.removeDraft(draft) }
+      show(added, session)
     } catch {
       throw keepDraft(session, because: Failure(error))
     }
+    if isWaiting, !command.dryRun { throw ExitStatus.answerWanted.code }
   }
 
   /// Writes the capture, and before that asks for what it must have, where somebody can be asked.
@@ -75,10 +76,7 @@ struct AddRequest {
     do {
       return try session.notebook.add(new, mode, using: &session.chance)
     } catch CaptureRefusal.fieldsMissing(let fields, let collection) where session.canAsk {
-      // Whoever is asked may leave in any way.
-      if draft == nil, !command.dryRun, !new.text.trimmingBlanks.isEmpty {
-        draft = try saveDraft(session)
-      }
+      try saveBeforeAsking(session)
       for field in fields {
         guard let answer = session.answer(for: field) else {
           throw CaptureRefusal.fieldsMissing([field], collection)
@@ -131,6 +129,12 @@ extension AddRequest {
     draft = found
     new.text = String(decoding: try session.notebook.state.text(of: found), as: UTF8.self)
     try new.take(found.notes) { try session.newMedia($0, as: $1) }
+  }
+
+  /// Keeps the text as a draft while the person is asked, who may leave in any way.
+  mutating func saveBeforeAsking(_ session: Session) throws(FileError) {
+    guard draft == nil, !command.dryRun, !new.text.trimmingBlanks.isEmpty else { return }
+    draft = try saveDraft(session)
   }
 
   private func saveDraft(_ session: Session, text: String? = nil) throws(FileError) -> Draft {

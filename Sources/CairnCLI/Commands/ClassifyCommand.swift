@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnDigest
 import CairnInsight
+import CairnNotebook
 import CairnText
 
 struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
@@ -8,9 +9,10 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     commandName: "classify",
     abstract: "Say what a text is: an action, an idea, a fact, or about a person.",
     discussion: """
-      Nothing is stored, no notebook is needed, and nothing leaves the machine. The number is how \
-      sure the answer is: of texts said at 0.8, about four in five are right. With --jsonl, each \
-      line of standard input is an object with a `text`, and gets a line of output.
+      Nothing is stored, and nothing leaves the machine. No notebook is needed; what the captures of \
+      yours teach counts, as it does for `add`. The number is how sure the answer is: of texts said \
+      at 0.8, about four in five are right. With --jsonl, each line of standard input is an object \
+      with a `text`, and gets a line of output.
 
       EXAMPLES
         cairn classify Call Sarah by Friday
@@ -36,13 +38,17 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   }
 
   func run() async throws {
-    let console = Console(common.color, Surroundings.ofThisProcess())
+    let surroundings = Surroundings.ofThisProcess()
+    let console = Console(common.color, surroundings)
     do {
-      let classifier = Classifier()
+      let notebook = notebook(surroundings)
+      let judge = Judge(
+        classifier: Classifier(notebook?.habits.experience),
+        threshold: (notebook?.settings ?? SettingsFiles.user(surroundings)).threshold)
       if jsonl {
-        try classifyLines(classifier, console)
+        try classifyLines(judge, console)
       } else {
-        try classifyText(classifier, console)
+        try classifyText(judge, console)
       }
       console.flush()
     } catch let code as ExitCode {
@@ -53,8 +59,22 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     }
   }
 
+  /// The classifier, and how sure it has to be to be believed.
+  private struct Judge {
+    let classifier: Classifier
+    let threshold: Double
+  }
+
+  /// The notebook, where there is one.
+  private func notebook(_ surroundings: Surroundings) -> Notebook? {
+    guard let root = try? NotebookLocator(surroundings, common).root() else { return nil }
+    return try? Notebook(
+      root: root, stateBase: surroundings.stateFolder, cacheBase: surroundings.cacheFolder,
+      settings: { SettingsFiles.settings(of: $0, surroundings) }, clock: surroundings.clock)
+  }
+
   /// Classifies one text, from the arguments or standard input.
-  private func classifyText(_ classifier: Classifier, _ console: Console) throws {
+  private func classifyText(_ judge: Judge, _ console: Console) throws {
     let isPiped = words.isEmpty || words == ["-"]
     let text =
       isPiped
@@ -63,11 +83,11 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Failure("text-empty", "there is no text to classify", status: .usage)
     }
-    let found = classifier.classify(text)
+    let found = judge.classifier.classify(text)
     if common.json {
-      console.line(JSONDocument.classification(found).description)
+      console.line(JSONDocument.classification(found, below: judge.threshold).description)
     } else {
-      for line in found.lines(console) { console.line(line) }
+      for line in found.lines(console, below: judge.threshold) { console.line(line) }
     }
   }
 
@@ -80,14 +100,15 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 extension ClassifyCommand {
   /// Classifies line by line. A line that is not understood gets a line with the error, so that the
   /// lines of input and output stay together, and changes the exit code.
-  private func classifyLines(_ classifier: Classifier, _ console: Console) throws {
+  private func classifyLines(_ judge: Judge, _ console: Console) throws {
     var number = 0
     var hasFailed = false
     while let line = readLine() {
       number += 1
       let text = JSONValue(reading: Array(line.utf8))?["text"]?.text
       if let text, text.contains(where: { !$0.isWhitespace }) {
-        console.line(JSONDocument.classification(classifier.classify(text)).description)
+        let found = judge.classifier.classify(text)
+        console.line(JSONDocument.classification(found, below: judge.threshold).description)
       } else {
         let problem = Diagnostic(
           .error, "classify-line",
@@ -106,23 +127,16 @@ extension ClassifyCommand {
 
 extension Classification {
   /// What was found, in lines for a person.
-  fileprivate func lines(_ console: Console) -> [String] {
+  fileprivate func lines(_ console: Console, below threshold: Double) -> [String] {
     guard let kind else { return ["unknown  This is not in English, or has no words."] }
     var lines: [String]
-    if needsClarification() {
-      let likeliest = candidates.prefix(2).map(\.kind.rawValue)
-      lines = [console.styled("unsure", .yellow) + "  " + likeliest.joined(separator: " or ")]
+    if needsClarification(below: threshold) {
+      lines = [console.styled("unsure", .yellow) + "  " + likeliest]
     } else {
       lines = [console.styled(kind.rawValue, .bold) + "  \(shownConfidence)"]
     }
     if let person { lines.append("person  \(TerminalText.line(person))") }
     if let due { lines.append("due     \(TerminalText.line(due))") }
     return lines
-  }
-
-  /// The confidence with two digits, rounded down, since nothing is certain: `0.97`.
-  private var shownConfidence: String {
-    let hundredths = min(Int(confidence * 100), 99)
-    return "0." + (hundredths < 10 ? "0" : "") + "\(hundredths)"
   }
 }

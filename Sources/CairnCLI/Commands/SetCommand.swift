@@ -54,6 +54,7 @@ struct SetCommand: QueryCommand {
       }
       return result
     }
+    if !write.dryRun, changes.contains(where: { $0.field == "type" }) { session.learn() }
   }
 }
 

@@ -81,7 +81,7 @@ extension Session {
   private func facts(of capture: Capture, tags: [String]) -> [(String, String)] {
     let title: Set = ["id", "title", "type", "meaning", "meaning_by", "type_by", "collection"]
     var facts: [(String, String?)] = [
-      ("id", capture.id), ("path", capture.path.description), ("type", capture.type),
+      ("id", capture.id), ("path", capture.path.description), ("type", shownType(capture)),
       ("score", capture.score.map { "\($0.rawValue) \($0.name)" }),
       ("created", created(capture)),
       ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
@@ -92,6 +92,15 @@ extension Session {
       facts.append((field.key, capture.mediaShown(field.key) ?? field.value.shown))
     }
     return facts.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// A capture's type, with the machine that found it; nil where it has none and nobody is asked.
+  private func shownType(_ capture: Capture) -> String? {
+    let mark = MachineMark.key(for: "type")
+    guard let type = capture.type else {
+      return capture.text(mark) == MachineMark.unsure ? "unsure; `cairn clarify` says it" : nil
+    }
+    return type + (capture.maker(of: "type").map { "  (\($0))" } ?? "")
   }
 
   /// When a capture was made: as it is written, else the user's time, to the second.

@@ -8,7 +8,7 @@ extension Session {
   /// Says what a command did, or in a dry run would do: in JSON on standard output, else changed
   /// paths, refusals with their place and, in a dry run, the difference in each file.
   func show(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) {
-    if report.operation != nil { hasWritten = true }
+    note(report)
     if options.json {
       return console.line(JSONDocument.changes(report).description)
     }
@@ -33,12 +33,9 @@ extension Session {
     for changed in report.changed { showDifference(changed) }
   }
 
-  /// Says where a new capture is: its id and its path.
-  func showAdded(_ report: ChangeReport) {
+  /// Notes that something was written.
+  func note(_ report: ChangeReport) {
     if report.operation != nil { hasWritten = true }
-    if options.json { return show(report, .write) }
-    guard let added = report.changed.first else { return }
-    console.line("\(added.id ?? "-")  \(TerminalText.escaped(added.path.description))")
   }
 
   private func showChanged(_ changed: ChangeReport.Changed, _ verb: String?) {

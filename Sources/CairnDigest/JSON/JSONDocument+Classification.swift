@@ -2,22 +2,45 @@ public import CairnInsight
 
 extension JSONDocument {
   /// What the text of a capture was found to be. What is not found yet is null.
-  public static func classification(_ found: Classification) -> JSONValue {
-    let isSure = !found.needsClarification()
+  ///
+  /// - Parameter threshold: The confidence below which a person is to be asked.
+  public static func classification(
+    _ found: Classification, below threshold: Double
+  ) -> JSONValue {
+    let isSure = !found.needsClarification(below: threshold)
     return document([
       .init("type", JSONValue(isSure ? found.kind?.rawValue : nil)),
       .init("confidence", found.kind == nil ? .null : rounded(found.confidence)),
       .init("summary", .null), .init("person", JSONValue(found.person)), .init("due", .null),
       .init("due_text", JSONValue(found.due)), .init("title", .null), .init("score", .null),
       .init("collection", .null), .init("fields", .null),
-      .init("needs_clarification", .boolean(found.needsClarification())),
-      .init(
-        "candidates",
-        .array(
-          found.candidates.map {
-            ["type": .string($0.kind.rawValue), "share": rounded($0.share)]
-          })),
+      .init("needs_clarification", .boolean(!isSure)),
+      .init("candidates", candidates(of: found)),
     ])
+  }
+
+  /// What a new capture was filed by, as members of the document that says what was written.
+  ///
+  /// - Parameters:
+  ///   - found: What its text was found to be; nil where that was not asked.
+  ///   - type: The type that it has now.
+  ///   - isWaiting: Whether a person is to say what it is.
+  public static func filing(
+    _ found: Classification?, as type: String?, isWaiting: Bool
+  ) -> [JSONValue.Member] {
+    [
+      .init("type", JSONValue(type)),
+      .init("confidence", found?.kind == nil ? .null : rounded(found?.confidence ?? 0)),
+      .init("person", JSONValue(found?.person)), .init("due_text", JSONValue(found?.due)),
+      .init("needs_clarification", .boolean(isWaiting)),
+      .init("candidates", found.map(candidates) ?? []),
+    ]
+  }
+
+  /// The types that a text may have, the likeliest first.
+  public static func candidates(of found: Classification) -> JSONValue {
+    .array(
+      found.candidates.map { ["type": .string($0.kind.rawValue), "share": rounded($0.share)] })
   }
 
   /// A confidence with as many digits as it is good for.

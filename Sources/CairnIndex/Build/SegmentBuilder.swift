@@ -1,3 +1,4 @@
+public import CairnInsight
 public import CairnText
 
 /// Makes segments.
@@ -41,16 +42,19 @@ public enum SegmentBuilder {
   ///   - sources: the files, ordered by path.
   ///   - folders: what lies in each folder, ordered by path; a file whose folder does not list it is
   ///     not found again.
+  ///   - taught: the types that a person had chosen for captures of the segment that this one goes on
+  ///     top of, of those that are taken up anew here (``Segment/chosenKinds(of:)``).
   ///   - threads: how many threads there are.
   ///   - read: reads some of the files one after the other: it calls its last parameter for each, in
   ///     order, with what was read, or nil where it cannot be. Called from several threads.
   public static func segment(
-    of sources: [Source], folders: [IndexedFolder], summary: SegmentSummary, threads: Int,
+    of sources: [Source], folders: [IndexedFolder], summary: SegmentSummary,
+    taught: [NotePath: CaptureKind] = [:], threads: Int,
     read: @Sendable (ArraySlice<Source>, (Contents?) -> Void) -> Void
   ) -> [UInt8] {
     let ranges = ranges(of: sources, threads: threads)
     let parts = Parallel.map(ranges) { range in
-      var part = SegmentPart(firstDocument: range.lowerBound)
+      var part = SegmentPart(firstDocument: range.lowerBound, taught: taught)
       var next = range.lowerBound
       read(sources[range]) { contents in
         if let contents {

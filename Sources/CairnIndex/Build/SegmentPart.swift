@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import CairnInsight
 import CairnMarkup
 public import CairnText
 
@@ -42,6 +43,9 @@ struct SegmentPart: ~Copyable {
   private(set) var targets: [HashTableWriter.Pair] = []
   private(set) var pages: [(document: UInt32, bytes: [UInt8])] = []
   private(set) var racy: [(document: UInt32, hash: UInt64)] = []
+  private(set) var lessons = Lessons()
+  /// What captures taught before that are taken up anew here: the types that a person had chosen.
+  private let taught: [NotePath: CaptureKind]
 
   private let columns: FactColumns
   private var fieldKeys: [String: FieldKey] = [:]
@@ -74,8 +78,9 @@ struct SegmentPart: ~Copyable {
     }
   }
 
-  init(firstDocument first: Int) {
+  init(firstDocument first: Int, taught: [NotePath: CaptureKind]) {
     self.first = first
+    self.taught = taught
     postings = PostingTable(firstDocument: UInt32(first))
     columns = FactColumns(of: &cells)
   }
@@ -136,6 +141,7 @@ extension SegmentPart {
     addFlags(capture, body, links, isLineTitle: isLineTitle)
     addNames(capture, title: title, aliases: aliases)
     addLinks(capture, links)
+    lessons.add(capture, before: taught[capture.path])
     created.append(StoredTime(capture.created))
     // Where no field says it, the file's identity does, for all but the oddest clocks.
     let known = Instant(nanosecondsSinceEpoch: capture.modified.nanosecondsSinceEpoch)

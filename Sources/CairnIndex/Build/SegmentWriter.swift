@@ -23,6 +23,7 @@ struct SegmentWriter {
       { [(.links, hashes(parts.flatMap { $0.part.links }, width: 64))] },
       { [(.targets, hashes(parts.flatMap { $0.part.targets }, width: 32))] },
       { documents(of: parts) },
+      { [(.lessons, lessons(of: parts))] },
       { [(.summary, Self.summary(summary, parts))] },
     ]
     let entries = TermSections.entries(of: parts) + Parallel.map(others) { $0() }.flatMap(\.self)
@@ -116,6 +117,14 @@ extension SegmentWriter {
       (.extents, extents), (.flags, flags), (.created, created), (.updated, updated),
       (.pages, pages), (.racy, racy),
     ]
+  }
+
+  private static func lessons(of parts: [FinishedPart]) -> ByteWriter {
+    var lessons = parts.first?.part.lessons ?? Lessons()
+    for finished in parts.dropFirst() { lessons.add(finished.part.lessons) }
+    var writer = ByteWriter()
+    LessonWriter.write(lessons, to: &writer)
+    return writer
   }
 
   private static func summary(_ summary: SegmentSummary, _ parts: [FinishedPart]) -> ByteWriter {

@@ -48,13 +48,15 @@ enum Section: UInt32, CaseIterable {
   case pages
   /// The documents that may have changed unseen, with the hash of their bytes; 12 bytes each.
   case racy
+  /// What the captures teach the classifier; see ``LessonWriter``.
+  case lessons
 }
 
 /// What stands at the beginning of a segment's file.
 enum Header {
   static let magic = Array("cairnidx".utf8)
   /// Counts up whenever files are written or documents read in another way than before.
-  static let version: UInt32 = 5
+  static let version: UInt32 = 6
   /// Where the first section begins.
   static let size = 1024
   /// How many bytes have a checksum of their own.

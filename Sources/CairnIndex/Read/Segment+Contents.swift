@@ -1,5 +1,7 @@
 import CairnCapture
-import CairnText
+import CairnDocument
+public import CairnInsight
+public import CairnText
 
 /// What a segment says of one document, as one number for each kind of fact: the same for the same
 /// file in whatever segment, and another one, but for a chance in 2⁶⁴, where anything differs.
@@ -32,6 +34,29 @@ extension Segment {
       return true
     }
     return count
+  }
+
+  /// The types that a person chose for some documents, by path: those that teach.
+  public func chosenKinds(
+    of documents: some Sequence<Int>
+  ) throws(IndexDamage) -> [NotePath: CaptureKind] {
+    guard let types = try field("type") else { return [:] }
+    let marks = try field(MachineMark.key(for: "type"))
+    let odd = try exceptions("type")
+    func value(_ column: Column?, _ document: Int) throws(IndexDamage) -> FieldValue? {
+      guard let column, let number = try column.values(of: document).last else { return nil }
+      return try column.value(number)
+    }
+    var kinds: [NotePath: CaptureKind] = [:]
+    for document in documents {
+      let field = try value(types, document)
+      let fact = try value(odd, document) ?? field
+      guard let type = fact?.text, let kind = CaptureKind(rawValue: type)
+      else { continue }
+      let mark = MachineMark(try value(marks, document))
+      if mark?.matches(type) != true { kinds[path(document)] = kind }
+    }
+    return kinds
   }
 
   /// The fingerprints of all documents, by number. Costs one pass over everything.

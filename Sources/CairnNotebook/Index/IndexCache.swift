@@ -38,6 +38,19 @@ struct IndexCache {
     return contents
   }
 
+  /// What the segments teach the classifier, of those that are whole; nothing else is read of them.
+  func lessons() -> [LessonReader] {
+    guard let folder else { return [] }
+    let readers = [Self.baseName, Self.changesName].compactMap { name -> LessonReader? in
+      guard let file = try? folder.mapCached(name) else { return nil }
+      return try? LessonReader(IndexBytes(file.bytes, owner: file))
+    }
+    guard let base = readers.first, base.summary.base == 0,
+      base.summary.root == folder.root.bytes
+    else { return [] }
+    return [base] + readers.dropFirst().filter { $0.summary.base == base.summary.identifier }
+  }
+
   private mutating func segment(_ name: String, of folder: StateFolder) -> Segment? {
     do {
       guard let file = try folder.mapCached(name) else { return nil }

@@ -2,6 +2,7 @@ import CairnCapture
 import CairnDocument
 import CairnFiles
 import CairnIndex
+import CairnInsight
 import CairnText
 import Synchronization
 
@@ -153,11 +154,12 @@ extension Indexer {
     let summary = SegmentSummary(
       root: store.root.bytes, identifier: .random(in: 1 ... .max),
       base: base.summary.identifier, replaced: (~findings.live[0]).documents.map(UInt32.init))
+    let taught = try base.chosenKinds(of: summary.replaced.lazy.map(Int.init))
     let bytes = segment(
       files.map { SegmentBuilder.Source(path: $0.0, size: $0.1) },
       folders.sorted { $0.key < $1.key }.map {
         IndexedFolder(path: $0.key, files: $0.value, attachments: [])
-      }, summary, start)
+      }, summary, start, taught: taught)
     cache.save(changes: bytes)
     let changes = try Segment(IndexBytes(bytes))
     var findings = findings
@@ -242,12 +244,12 @@ extension Indexer {
 
   private func segment(
     _ sources: [SegmentBuilder.Source], _ folders: [IndexedFolder], _ summary: SegmentSummary,
-    _ start: Instant
+    _ start: Instant, taught: [NotePath: CaptureKind] = [:]
   ) -> [UInt8] {
     let (store, progress, total) = (store, progress, sources.count)
     let done = Atomic(0)
     return SegmentBuilder.segment(
-      of: sources, folders: folders, summary: summary, threads: Store.processors
+      of: sources, folders: folders, summary: summary, taught: taught, threads: Store.processors
     ) { sources, add in
       store.read(inOrder: sources.map(\.path)) { path, outcome in
         add(

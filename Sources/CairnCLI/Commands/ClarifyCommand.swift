@@ -1,0 +1,142 @@
+import ArgumentParser
+import CairnCapture
+import CairnDigest
+import CairnDocument
+import CairnFiles
+import CairnIndex
+import CairnInsight
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+struct ClarifyCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clarify",
+    abstract: "Say what captures are that wait for it.",
+    discussion: """
+      A capture that `add` was not sure about has no type, and waits (`type_by: unsure`). On a \
+      terminal each is shown, and asked about; elsewhere they are listed. With a capture and a \
+      type, that one is settled.
+
+      EXAMPLES
+        cairn clarify
+        cairn clarify k7x2 idea
+        cairn clarify --json
+      """)
+
+  @Argument(help: ArgumentHelp("A capture: id, path or title.", valueName: "capture"))
+  var capture: String?
+
+  @Argument(help: ArgumentHelp("What it is: action, idea, fact, person, …", valueName: "type"))
+  var type: String?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    if let capture {
+      let (capture, catalog) = try session.chooseOne(capture)
+      guard let type else { return try ask(about: [capture], session) }
+      try session.checkType(type, in: catalog)
+      let report = try session.settle(capture, as: type)
+      session.learn()
+      return try session.finish(report, .write)
+    }
+    let catalog = session.catalog()
+    let found = try catalog.select(try Query(Self.waiting), in: catalog.context(session.clock))
+    let captures = catalog.captures(found.entries)
+    let classifier = Classifier(session.notebook.habits.experience)
+    let waiting = captures.map { ($0, classifier.classify($0.textToClassify)) }
+    if common.json { return session.console.line(Self.json(waiting).description) }
+    guard !captures.isEmpty else {
+      throw Failure("nothing-found", "nothing waits", status: .nothingFound)
+    }
+    guard !session.canAsk else { return try ask(about: captures, session) }
+    for (capture, found) in waiting {
+      Self.list(capture, found, idWidth: catalog.idWidth, session)
+    }
+    session.say("`cairn clarify CAPTURE TYPE` settles one.")
+  }
+
+  /// The captures that wait. One that got a type in an editor does not.
+  private static let waiting = "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
+}
+
+// MARK: - Asking
+
+extension ClarifyCommand {
+  /// Asks about one capture after the other, and writes each answer at once.
+  ///
+  /// Throws the exit code that says that an answer is wanted, where one was left open.
+  private func ask(about captures: [Capture], _ session: Session) throws {
+    guard session.canAsk else {
+      throw Failure(
+        "type-missing", "say what it is: cairn clarify CAPTURE TYPE", status: .usage)
+    }
+    defer { session.learn() }
+    let classifier = Classifier(session.notebook.habits.experience)
+    var open = 0
+    for (number, capture) in captures.enumerated() {
+      if number > 0 { session.console.say("") }
+      session.console.say(Self.shown(capture, session))
+      guard let type = session.askType(classifier.classify(capture.textToClassify)) else {
+        open += 1
+        continue
+      }
+      session.show(try session.settle(capture, as: type), .write)
+    }
+    if open > 0 {
+      session.say("\(open.of("capture")) left open.")
+      throw ExitStatus.answerWanted.code
+    }
+  }
+
+  /// How many lines of a capture are shown.
+  private static let shownLines = 8
+
+  /// The beginning of what a capture says, for whoever is to say what it is.
+  private static func shown(_ capture: Capture, _ session: Session) -> String {
+    let lines = capture.textToClassify.split(separator: "\n", maxSplits: shownLines)
+    let shown = lines.prefix(shownLines).map { line in
+      session.console.errorStyled(TerminalText.line(String(line)), .bold)
+    }
+    return shown.joined(separator: "\n") + (lines.count > shownLines ? "\n…" : "")
+  }
+}
+
+// MARK: - Listing
+
+extension ClarifyCommand {
+  private static func list(
+    _ capture: Capture, _ found: Classification, idWidth: Int, _ session: Session
+  ) {
+    let id = capture.id.map { String($0.prefix(idWidth)) } ?? capture.path.description
+    session.console.line(
+      TerminalText.line("\(id)  \(capture.title)")
+        + (found.candidates.isEmpty ? "" : session.console.styled("  \(found.likeliest)", .dim)))
+  }
+
+  private static func json(_ waiting: [(Capture, Classification)]) -> JSONValue {
+    JSONDocument.document([
+      .init("total", .integer(waiting.count)),
+      .init(
+        "waiting",
+        .array(
+          waiting.map { capture, found in
+            .object([
+              .init("id", JSONValue(capture.id)),
+              .init("path", JSONValue(bytes: capture.path.bytes)),
+              .init("title", .string(capture.title)),
+              .init("candidates", JSONDocument.candidates(of: found)),
+            ])
+          })),
+    ])
+  }
+}
+
+extension Capture {
+  /// The text by which it is told what it is: its title, where a field says one, and its body.
+  fileprivate var textToClassify: String {
+    [text("title"), String(decoding: document.bytes[document.body], as: UTF8.self)]
+      .compactMap(\.self).joined(separator: "\n")
+  }
+}

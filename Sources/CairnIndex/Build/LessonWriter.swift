@@ -1,0 +1,36 @@
+import CairnInsight
+
+/// Writes ``Lessons``, so that a word is found without reading the others.
+///
+/// First stand the numbers of captures: of each type, typed, all. The words are parted by the highest
+/// bits of their hashes: how many bits that are, and where each part ends; then the parts, each word
+/// with how much larger its hash is than the last one, and its four counts.
+enum LessonWriter {
+  /// How many words a part has about.
+  private static let partSize = 16
+
+  static func write(_ lessons: Lessons, to writer: inout ByteWriter) {
+    for kind in 0..<4 { writer.fixed(lessons.captures[kind]) }
+    writer.fixed(Int32(clamping: lessons.typed))
+    writer.fixed(Int32(clamping: lessons.total))
+    var words: [(word: UInt32, counts: KindCounts)] = []
+    lessons.words.forEach { if $1 != .zero { words.append(($0, $1)) } }
+    words.sort { $0.word < $1.word }
+    var bits = 0
+    while bits < 24, words.count >> bits > partSize { bits += 1 }
+    writer.fixed(UInt32(bits))
+    var data = ByteWriter()
+    var rest = words[...]
+    for part in 0..<UInt64(1 << bits) {
+      var last = UInt32(part << UInt64(32 - bits))
+      while let next = rest.first, UInt64(next.word) >> UInt64(32 - bits) == part {
+        data.varint(next.word - last)
+        for kind in 0..<4 { data.signed(Int(next.counts[kind])) }
+        last = next.word
+        rest.removeFirst()
+      }
+      writer.fixed(UInt32(data.count))
+    }
+    writer.append(contentsOf: data.bytes)
+  }
+}

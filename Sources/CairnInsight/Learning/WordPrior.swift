@@ -1,0 +1,59 @@
+/// How often each word is in the lines that the classifier was trained on, by their outcome.
+///
+/// What a notebook's captures say of a word is weighed against that: twenty captures say everything
+/// of a word that was never seen, and nothing of `the`.
+package struct WordPrior: Sendable {
+  /// How many buckets words are hashed into: a power of two.
+  package static let buckets = 1 << 16
+  /// The character of the count 0; the others follow it.
+  private static let zero = 0x30
+  /// The greatest step of ``character(for:)``.
+  private static let greatest = 78.0
+
+  /// For each bucket, the counts of lines by type.
+  private let count: @Sendable (Int, Int) -> Double
+
+  /// What is compiled in.
+  package static let trained = WordPrior { bucket, kind in
+    TrainedWords.text.withUTF8Buffer { text in
+      let place = bucket * CaptureKind.allCases.count + kind
+      let steps = place < text.count ? Double(Int(text[place]) - zero) : 0
+      return steps * steps / 4
+    }
+  }
+
+  private init(count: @escaping @Sendable (Int, Int) -> Double) {
+    self.count = count
+  }
+
+  /// The counts of these lines.
+  package init(of lines: some Sequence<(text: String, kind: CaptureKind)>) {
+    var counts = [Double](repeating: 0, count: Self.buckets * CaptureKind.allCases.count)
+    for line in lines {
+      for word in TaughtWords.hashes(of: line.text) {
+        counts[Self.bucket(of: word) * CaptureKind.allCases.count + line.kind.index] += 1
+      }
+    }
+    self.init { [counts] in counts[$0 * CaptureKind.allCases.count + $1] }
+  }
+
+  private static func bucket(of word: UInt32) -> Int { Int(word & UInt32(buckets - 1)) }
+
+  /// How many lines of each type have a word.
+  subscript(word: UInt32) -> SIMD4<Double> {
+    let bucket = Self.bucket(of: word)
+    return SIMD4(count(bucket, 0), count(bucket, 1), count(bucket, 2), count(bucket, 3))
+  }
+
+  /// The counts as characters: four for each bucket, one for each type.
+  package var characters: [UInt8] {
+    (0..<Self.buckets).flatMap { bucket in
+      CaptureKind.allCases.indices.map { Self.character(for: count(bucket, $0)) }
+    }
+  }
+
+  /// A count as a character: the root of it in halves, so that few and many both fit.
+  private static func character(for count: Double) -> UInt8 {
+    UInt8(zero + Int(min((count.squareRoot() * 2).rounded(), greatest)))
+  }
+}
