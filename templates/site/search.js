@@ -37,11 +37,22 @@
   const alone = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Bopomofo}\\p{sc=Yi}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\p{So}\\p{Sc}";
   const pieces = new RegExp(`[${alone}]\\p{M}*|(?:(?![${alone}])[\\p{L}\\p{M}\\p{N}])+`, "gu");
 
+  // Whether a word comes before another in the order of their scalars.
+  const precedes = (one, other) => {
+    const [left, right] = [[...one], [...other]];
+    const at = left.findIndex((letter, index) => letter !== right[index]);
+    if (at < 0) return left.length < right.length;
+    return at < right.length && left[at].codePointAt(0) < right[at].codePointAt(0);
+  };
+
   // The pages with a word that begins so: their numbers with how well each fits.
   const pagesWith = async (start) => {
-    const name = [...start].map((c) => /[a-z0-9]/.test(c) ? c : `u${c.codePointAt(0).toString(16)}-`).join("");
-    const keys = about.keys.filter((key) => name.startsWith(key) || key.startsWith(name));
-    await Promise.all(keys.map((key) => load(`words${key && "-"}${key}`)));
+    const keys = [...about.starts.keys()].filter((key) => {
+      const [first, next] = [about.starts[key], about.starts[key + 1]];
+      return (first.startsWith(start) || precedes(first, start))
+        && (next === undefined || precedes(start, next));
+    });
+    await Promise.all(keys.map((key) => load(`words-${key}`)));
     const found = new Map();
     for (const key of keys) {
       const list = shards.get(key) ?? [];

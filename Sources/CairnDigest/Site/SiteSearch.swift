@@ -6,11 +6,11 @@ import CairnText
 /// Makes the files that a site is searched with: scripts that hand the words of its pages to
 /// `search.js`, so that they can be loaded where the site is opened from a folder, too.
 ///
-/// Words are folded and broken as everywhere in the program. They lie by their beginnings: all in one
-/// file while that is not large, else in one for each first letter, and so on. The pages' titles and
-/// addresses lie in blocks.
+/// Words are folded and broken as everywhere in the program. They lie in the order of their scalars, as
+/// many in a file as make it not too large; the index has the first word of each. The pages' titles
+/// and addresses lie in blocks.
 ///
-///     cairnSearch.words("a",["acme","0! 3","ale","1"])
+///     cairnSearch.words(0,["acme","0! 3","ale","1"])
 ///
 /// Behind a word are the numbers of its pages, in base 36, each as the distance from the one before;
 /// those with `!` have it in their titles or tags.
@@ -32,12 +32,10 @@ struct SiteSearch {
   static let folder = "\(SiteAddresses.assets)search/"
   /// The file that says what others there are.
   static let index = "\(folder)index.js"
-  /// How many bytes of words one file has at most, if they can be told apart.
-  static let most = 200_000
+  /// How many bytes of words one file has, or up to one word more.
+  static let most = 100_000
   /// How many pages are in one block.
   static let block = 500
-  /// Beginnings are told apart by so many letters at most.
-  private static let deepest = 3
 
   private let pages: [Page]
   /// The words with their postings, sorted.
@@ -74,14 +72,14 @@ extension SiteSearch {
   /// The files of words and pages by their paths in the site, and the one that names them.
   var files: (parts: [(path: String, bytes: [UInt8])], index: [UInt8]) {
     var parts: [(path: String, bytes: [UInt8])] = []
-    var keys: [JSONValue] = []
-    for (key, range) in shards(words.indices, "", depth: 0) {
+    var starts: [JSONValue] = []
+    for (number, range) in ranges.enumerated() {
       let list = words[range].flatMap { [JSONValue.string($0.word), .string($0.postings)] }
-      keys.append(.string(key))
+      starts.append(.string(words[range.lowerBound].word))
       parts.append(
         (
-          "\(Self.folder)words\(key.isEmpty ? "" : "-")\(key).js",
-          Self.script("words", [.string(key), .array(list)])
+          "\(Self.folder)words-\(number).js",
+          Self.script("words", [.integer(number), .array(list)])
         ))
     }
     for (number, pages) in pages.chunked(into: Self.block).enumerated() {
@@ -94,52 +92,30 @@ extension SiteSearch {
           Self.script("block", [.integer(number), .array(list)])
         ))
     }
-    let about: JSONValue = ["block": .integer(Self.block), "keys": .array(keys)]
+    let about: JSONValue = ["block": .integer(Self.block), "starts": .array(starts)]
     return (parts, Self.script("about", [about]))
   }
 
   /// A call that hands values to the search. Nothing in it ends a `<script>` element.
   private static func script(_ name: String, _ values: [JSONValue]) -> [UInt8] {
     let arguments = values.map(\.description).joined(separator: ",")
-    let call = "cairnSearch.\(name)(\(arguments))".split(
-      separator: "<", omittingEmptySubsequences: false
-    )
-    .joined(separator: "\\u003c")
-    return Array("/* A site made by Cairn. */\n\(call)\n".utf8)
+    let call = "/* A site made by Cairn. */\ncairnSearch.\(name)(\(arguments))\n"
+    return Array(
+      call.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+        .joined(separator: "\\u003c".utf8))
   }
 
-  /// The words in files that are not too large, by how they begin.
-  private func shards(
-    _ range: Range<Int>, _ key: String, depth: Int
-  ) -> [(key: String, range: Range<Int>)] {
-    let size = words[range].reduce(0) { $0 + $1.word.utf8.count + $1.postings.utf8.count + 6 }
-    if size <= Self.most || depth == Self.deepest { return range.isEmpty ? [] : [(key, range)] }
-    var shards: [(key: String, range: Range<Int>)] = []
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let letter = Self.letter(of: words[start].word, at: depth)
-      let end =
-        words[start..<range.upperBound].firstIndex {
-          Self.letter(of: $0.word, at: depth) != letter
-        } ?? range.upperBound
-      if let letter {
-        shards += self.shards(start..<end, key + Self.name(letter), depth: depth + 1)
-      } else {
-        shards.append((key, start..<end))
-      }
-      start = end
+  /// The words of each file, by their places.
+  private var ranges: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var (start, size) = (0, 0)
+    for (place, entry) in words.enumerated() {
+      size += entry.word.utf8.count + entry.postings.utf8.count + 6
+      guard size >= Self.most || place + 1 == words.count else { continue }
+      ranges.append(start..<place + 1)
+      (start, size) = (place + 1, 0)
     }
-    return shards
-  }
-
-  private static func letter(of word: String, at depth: Int) -> Unicode.Scalar? {
-    word.unicodeScalars.dropFirst(depth).first
-  }
-
-  /// A letter as it may stand in a file's name; `search.js` makes the same of what is typed.
-  private static func name(_ letter: Unicode.Scalar) -> String {
-    ("a"..."z").contains(letter) || ("0"..."9").contains(letter)
-      ? String(letter) : "u\(String(letter.value, radix: 16))-"
+    return ranges
   }
 }
 
