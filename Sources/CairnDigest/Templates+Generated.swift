@@ -232,12 +232,12 @@ package enum BuiltInTemplates {
       {{/first()}}
       {{/images}}
       {{#meaning}}
-      <p class="meaning" dir="auto">{{meaning}}</p>
+      <p class="meaning" dir="auto">{{{linked(meaning)}}}</p>
       {{/meaning}}
       {{#hasFields}}
       <dl class="fields">
       {{#fields}}
-      <dt dir="auto">{{name}}</dt><dd dir="auto">{{value}}</dd>
+      <dt dir="auto">{{name}}</dt><dd dir="auto">{{{linked(value)}}}</dd>
       {{/fields}}
       </dl>
       {{/hasFields}}
@@ -474,13 +474,13 @@ package enum BuiltInTemplates {
       {{signs}} {{title}}
 
       {{#meaning}}
-      *{{meaning}}*
+      *{{linked(meaning)}}*
 
       {{/meaning}}
       {{#type}}{{type}} · {{/type}}{{#stars}}{{stars}} {{scoreName}} · {{/stars}}{{#status}}{{status}} · {{/status}}{{#due}}due {{due}} · {{/due}}{{created}}{{#tags}} · #{{.}}{{/tags}} · {{#source}}[{{path}}]({{source}}){{/source}}{{^source}}{{path}}{{/source}}
 
       {{#fields}}
-      - {{name}}: {{value}}
+      - {{name}}: {{linked(value)}}
       {{/fields}}
       {{#hasFields}}
 
@@ -527,11 +527,11 @@ package enum BuiltInTemplates {
 
       * {{title}}
       {{#meaning}}
-        {{meaning}}
+        {{linked(meaning)}}
       {{/meaning}}
         {{#type}}{{type}} · {{/type}}{{#stars}}{{scoreName}} · {{/stars}}{{#status}}{{status}} · {{/status}}{{#due}}due {{due}} · {{/due}}{{created}}{{#tags}} · #{{.}}{{/tags}}
       {{#fields}}
-        {{name}}: {{value}}
+        {{name}}: {{linked(value)}}
       {{/fields}}
       {{#text}}
 
@@ -574,8 +574,8 @@ package enum BuiltInTemplates {
     "digests/reading-log/html/item.mustache": ##"""
       <tr id="{{anchor}}">
       <td>{{#coverImage}}{{{coverImage}}}{{/coverImage}}</td>
-      <th scope="row" dir="auto">{{#source}}<a href="{{source}}">{{title}}</a>{{/source}}{{^source}}{{title}}{{/source}}{{#meaning}}<span class="meaning" dir="auto">{{meaning}}</span>{{/meaning}}</th>
-      <td dir="auto">{{author}}{{^author}}{{director}}{{/author}}</td>
+      <th scope="row" dir="auto">{{#source}}<a href="{{source}}">{{title}}</a>{{/source}}{{^source}}{{title}}{{/source}}{{#meaning}}<span class="meaning" dir="auto">{{{linked(meaning)}}}</span>{{/meaning}}</th>
+      <td dir="auto">{{{linked(author)}}}{{^author}}{{{linked(director)}}}{{/author}}</td>
       <td>{{#stars}}<span class="stars" role="img" aria-label="{{scoreName}}" title="{{scoreName}}">{{stars}}</span>{{/stars}}</td>
       <td>{{finished}}{{^finished}}{{created}}{{/finished}}</td>
       </tr>
@@ -626,7 +626,7 @@ package enum BuiltInTemplates {
       """##,
     "digests/reading-log/markdown/item.mustache": ##"""
       {{%CONTENT_TYPE: TEXT}}
-      | {{#cover}}![]({{cover}}){{/cover}} | [{{title}}]({{source}}){{#meaning}}: {{meaning}}{{/meaning}} | {{author}}{{^author}}{{director}}{{/author}} | {{stars}} | {{finished}}{{^finished}}{{created}}{{/finished}} |
+      | {{#cover}}![]({{cover}}){{/cover}} | [{{title}}]({{source}}){{#meaning}}: {{linked(meaning)}}{{/meaning}} | {{linked(author)}}{{^author}}{{linked(director)}}{{/author}} | {{stars}} | {{finished}}{{^finished}}{{created}}{{/finished}} |
 
       """##,
     "digests/reading-log/template.yml": ##"""
@@ -640,10 +640,10 @@ package enum BuiltInTemplates {
       """##,
     "digests/reading-log/text/item.mustache": ##"""
 
-      * {{title}}{{#author}}, by {{author}}{{/author}}{{#director}}, by {{director}}{{/director}}
+      * {{title}}{{#author}}, by {{linked(author)}}{{/author}}{{#director}}, by {{linked(director)}}{{/director}}
         {{#stars}}{{stars}} {{/stars}}{{finished}}{{^finished}}{{created}}{{/finished}}
       {{#meaning}}
-        {{meaning}}
+        {{linked(meaning)}}
       {{/meaning}}
 
       """##,
@@ -684,12 +684,12 @@ package enum BuiltInTemplates {
       {{/first()}}
       {{/images}}
       {{#meaning}}
-      <p class="meaning" dir="auto">{{meaning}}</p>
+      <p class="meaning" dir="auto">{{{linked(meaning)}}}</p>
       {{/meaning}}
       {{#hasFields}}
       <dl class="fields">
       {{#fields}}
-      <dt dir="auto">{{name}}</dt><dd dir="auto">{{value}}</dd>
+      <dt dir="auto">{{name}}</dt><dd dir="auto">{{{linked(value)}}}</dd>
       {{/fields}}
       </dl>
       {{/hasFields}}
@@ -749,7 +749,7 @@ package enum BuiltInTemplates {
       <a href="{{root}}{{address}}">{{name}}</a>
       <span class="facts">{{#type}}<span class="type">{{type}}</span> {{/type}}{{#stars}}<span class="stars" role="img" aria-label="{{scoreName}}" title="{{scoreName}}">{{stars}}</span> {{/stars}}{{#status}}<span class="badge{{#isOverdue}} late{{/isOverdue}}" data-status="{{status}}">{{status}}</span> {{/status}}<time datetime="{{day}}">{{day}}</time></span>
       {{#meaning}}
-      <span class="about">{{meaning}}</span>
+      <span class="about">{{linked(meaning)}}</span>
       {{/meaning}}
       </li>
       {{/entries}}

@@ -29,22 +29,39 @@ extension HTMLRenderer {
       write(picture, description: shown, title: [], at: index)
       return
     }
-    guard let address = resolve(link).map({ Array($0.utf8) }), SafeAddress.allowsLink(address)
-    else {
-      out.raw("<span class=\"wikilink\">")
-      out.escaped(shown)
-      out.raw("</span>")
+    let address = resolve(link)
+    if let address, link.isEmbeddedImage, SafeAddress.allowsLink(address.utf8) {
+      write(.address(address), description: shown, title: [], at: index)
+    } else {
+      out.wikilink(to: address, shown)
+    }
+  }
+}
+
+extension Markup.Link {
+  /// A wikilink as an element, for a page that shows it by itself.
+  ///
+  /// - Parameter address: Where it leads; where there is nothing, or what is not safe, its text
+  ///   stands in a `<span class="wikilink">`.
+  package func html(address: String?) -> String {
+    var out = HTMLBuffer()
+    out.wikilink(to: address, Array(text.utf8))
+    return out.text
+  }
+}
+
+extension HTMLBuffer {
+  /// Adds a wikilink that shows a text.
+  fileprivate mutating func wikilink(to address: String?, _ shown: [UInt8]) {
+    guard let address, SafeAddress.allowsLink(address.utf8) else {
+      raw("<span class=\"wikilink\">")
+      escaped(shown)
+      raw("</span>")
       return
     }
-    if link.isEmbeddedImage {
-      write(
-        .address(String(decoding: address, as: UTF8.self)), description: shown, title: [],
-        at: index)
-      return
-    }
-    out.anchor(address, title: [])
-    out.escaped(shown)
-    out.raw("</a>")
+    anchor(address.utf8, title: [])
+    escaped(shown)
+    raw("</a>")
   }
 }
 

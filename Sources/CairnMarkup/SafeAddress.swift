@@ -60,26 +60,44 @@ struct HTMLBuffer {
 
   /// Adds text, escaped so that it may stand in an element or in a quoted attribute.
   mutating func escaped(_ text: some Sequence<UInt8>) {
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "&"): raw("&amp;")
-      case .less: raw("&lt;")
-      case .greater: raw("&gt;")
-      case UInt8(ascii: "\""): raw("&quot;")
-      case UInt8(ascii: "'"): raw("&#39;")
-      default: bytes.append(byte)
-      }
+    let copy: Void? = text.withContiguousStorageIfAvailable { copyEscaped($0) }
+    if copy == nil { Array(text).withUnsafeBufferPointer { copyEscaped($0) } }
+  }
+
+  /// Copies what lies between signs that are escaped in one go.
+  private mutating func copyEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+    var copied = 0
+    for index in text.indices {
+      guard let reference = Self.reference(for: text[index]) else { continue }
+      bytes.append(contentsOf: text[copied..<index])
+      reference.withUTF8Buffer { bytes.append(contentsOf: $0) }
+      copied = index + 1
+    }
+    bytes.append(contentsOf: text[copied...])
+  }
+
+  private static func reference(for byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case .less: "&lt;"
+    case .greater: "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
+    default: nil
     }
   }
 
   /// Adds an address, escaped for a quoted attribute; what no address may have is percent-encoded.
   mutating func address(_ address: some Sequence<UInt8>) {
     for byte in address {
-      if byte <= 0x20 || byte == 0x7F || "\"<>\\^`{|}".utf8.contains(byte) {
+      switch byte {
+      case ...0x20, 0x7F, UInt8(ascii: "\""), .less, .greater, .backslash, UInt8(ascii: "^"),
+        .backtick, UInt8(ascii: "{"), .pipe, UInt8(ascii: "}"):
         let digits = String(byte, radix: 16, uppercase: true)
         raw("%" + (digits.count < 2 ? "0" : "") + digits)
-      } else {
-        escaped(CollectionOfOne(byte))
+      case UInt8(ascii: "&"): raw("&amp;")
+      case UInt8(ascii: "'"): raw("&#39;")
+      default: bytes.append(byte)
       }
     }
   }

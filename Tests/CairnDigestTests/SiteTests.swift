@@ -8,7 +8,10 @@ import Testing
 @Suite("Sites")
 struct SiteTests {
   private static let notes: [(path: String, text: String)] = [
-    ("a.md", "---\ntitle: Alpha\ntags: [x, Y]\ncreated: 2026-01-02\n---\nSee [[b]] and [[kim]].\n"),
+    (
+      "a.md",
+      "---\ntitle: Alpha\ntags: [x, Y]\ncreated: 2026-01-02\nrelated: '[[c]], [[none]]'\n---\nSee [[b]] and [[kim]].\n"
+    ),
     (
       "work/b.md",
       "---\ntitle: Beta\ncreated: 2026-01-03\n---\n# Beta\n\n## Part\n\n[a](../a.md) #y\n"
@@ -73,6 +76,10 @@ struct SiteTests {
     "Pages refer to each other",
     arguments: [
       ("a.html", #"<a href="work/b.html">b</a>"#), ("work/b.html", #"<a href="../a.html">a</a>"#),
+      (
+        "a.html",
+        #"<dd dir="auto"><a href="work/c.html">c</a>, <span class="wikilink">none</span></dd>"#
+      ),
       ("work/c.html", #"<a href="../work/b.html#c_part">b &gt; Part</a>"#),
       ("work/c.html", #"<span class="wikilink">gone</span> x</p>"#),
       ("work/b.html", #"<h2 class="group"><span class="name">Linked from</span> "#),
@@ -100,7 +107,7 @@ struct SiteTests {
     #expect(made.flatMap(\.media).filter { $0.hasPrefix("site/media/") }.count == 1)
     #expect(
       site.deadLinks.map { "\($0.path?.description ?? ""):\($0.location?.line ?? 0)" } == [
-        "work/c.md:5"
+        "a.md:5", "work/c.md:5",
       ])
     #expect(try self.site(Array(Self.notes.dropFirst())).outsideLinks == 1)
   }

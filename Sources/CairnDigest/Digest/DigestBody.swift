@@ -156,11 +156,7 @@ extension DigestBody {
   private func address(_ link: Markup.Link) -> String? {
     if link.isExternal { return writer.format == .html ? link.target : nil }
     if link.target.isEmpty { return "#" + place(link.fragment) }
-    guard let path = writer.target(capture, link) else { return nil }
-    if let anchor = writer.anchors[path] { return "#\(anchor)" }
-    if let page = writer.page(path, link.fragment) { return page }
-    let fragment = link.fragment.map { "#" + Address.encoded($0.utf8) } ?? ""
-    return writer.location(path).map { Address.encoded($0) + fragment }
+    return writer.address(of: link, in: capture)
   }
 
   /// The anchor of one of the capture's own headings, or of the capture.
@@ -231,12 +227,6 @@ extension DigestBody {
 
   /// Writes a wikilink as a Markdown link, or as its text where it leads nowhere.
   private mutating func replaceWikilink(_ link: Markup.Link) {
-    let text = MarkdownText.escaped(link.text)
-    guard let address = address(link) else {
-      edits.append((link.range, Array(text.utf8)))
-      return
-    }
-    let sign = link.isEmbeddedImage ? "!" : ""
-    edits.append((link.range, Array("\(sign)[\(text)](\(address))".utf8)))
+    edits.append((link.range, Array(MarkdownText.link(link, to: address(link)).utf8)))
   }
 }

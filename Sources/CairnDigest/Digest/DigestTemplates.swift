@@ -65,7 +65,7 @@ public struct DigestTemplates: Sendable {
 
   /// The bytes of one part, filled with what the names in it stand for.
   func render(_ part: Part, _ scope: any MustacheParent) -> [UInt8] {
-    Array((parts[part]?.render(scope) ?? "").utf8)
+    parts[part]?.render(scope) ?? []
   }
 }
 
@@ -83,7 +83,7 @@ public struct TitleTemplate: Sendable {
   /// The title of a digest with these options, on one line.
   public func text(_ options: DigestOptions) -> String {
     let setting = TemplateSetting(clock: options.clock)
-    let text = template.render(TemplateScope(options.values(setting)))
+    let text = template.rendered(TemplateScope(options.values(setting)))
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -24,7 +24,7 @@ struct ItemWriter {
 
   /// What the names in the item's template stand for.
   func scope(of capture: Capture, _ item: DigestPlan.Item) -> CaptureScope {
-    let setting = TemplateSetting(clock: options.clock, escape: format.escape)
+    let setting = setting(for: capture, anchor: item.anchor)
     // What can be in an address, a body or stars is as it should be already.
     let plain = TemplateSetting(clock: options.clock)
     let scope = CaptureScope(capture, setting)
@@ -132,6 +132,45 @@ extension ItemWriter {
   /// What an HTML digest shows of the picture in a file.
   func picture(in path: NotePath) -> HTMLPicture {
     shown.picture(in: path, address: location(path).map(Address.encoded))
+  }
+}
+
+// MARK: - Links
+
+extension ItemWriter {
+  /// Where a link of a capture leads that is not external, seen from the digest; nil where nothing
+  /// that can be reached is there.
+  func address(of link: Markup.Link, in capture: Capture) -> String? {
+    guard let path = target(capture, link) else { return nil }
+    if let anchor = anchors[path] { return "#\(anchor)" }
+    if let page = page(path, link.fragment) { return page }
+    let fragment = link.fragment.map { "#" + Address.encoded($0.utf8) } ?? ""
+    return location(path).map { Address.encoded($0) + fragment }
+  }
+
+  /// How values of a capture are shown, at an anchor.
+  private func setting(for capture: Capture, anchor: String) -> TemplateSetting {
+    var setting = TemplateSetting(clock: options.clock, escape: format.escape)
+    setting.linked = { text in
+      TemplateSetting.linked(text, plain: plain) { link in
+        self.linked(link, link.target.isEmpty ? "#\(anchor)" : address(of: link, in: capture))
+      }
+    }
+    return setting
+  }
+
+  /// Text that stands between links, in the digest's language.
+  private func plain(_ text: String) -> String {
+    format == .html ? HTMLEscaping().escapeText(format.escape(text)) : format.escape(text)
+  }
+
+  /// A wikilink in a field, in the digest's language.
+  private func linked(_ link: Markup.Link, _ address: String?) -> String {
+    switch format {
+    case .html: link.html(address: address)
+    case .markdown: MarkdownText.link(link, to: address)
+    case .text: format.escape(link.text)
+    }
   }
 }
 

@@ -16,6 +16,12 @@ enum MarkdownText {
     return String(escaped)
   }
 
+  /// A wikilink as a Markdown link, or as its text where it leads nowhere.
+  static func link(_ link: Markup.Link, to address: String?) -> String {
+    let text = escaped(link.text)
+    return address.map { "\(link.isEmbeddedImage ? "!" : "")[\(text)](\($0))" } ?? text
+  }
+
   private static func isMarkup(
     _ scalars: String.UnicodeScalarView, at index: String.Index
   ) -> Bool {

@@ -3,7 +3,7 @@ import Mustache
 
 /// What the names in a page's template stand for: the page's own first, then those of its capture
 /// that are listed here. A field of a note is never taken for a name of the page.
-struct SiteScope: MustacheParent {
+struct SiteScope: TemplateNames {
   private let values: [String: Any]
   private let capture: CaptureScope?
 
@@ -24,7 +24,7 @@ struct SiteScope: MustacheParent {
 }
 
 /// Some values by name within a page: what is missing is false, so that it is not looked for around.
-struct SitePart: MustacheParent {
+struct SitePart: TemplateNames {
   private let values: [String: Any?]
 
   init(_ values: [String: Any?]) { self.values = values }

@@ -39,6 +39,6 @@ struct SiteTemplates: Sendable {
 
   /// The bytes of a page, filled with what the names in its template stand for.
   func render(_ page: Page, _ scope: SiteScope) -> [UInt8] {
-    Array((pages[page]?.render(scope) ?? "").utf8)
+    pages[page]?.render(scope) ?? []
   }
 }

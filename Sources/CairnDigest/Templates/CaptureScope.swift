@@ -6,7 +6,7 @@ import Mustache
 
 /// What the names in a template stand for, said of one capture. Each is worked out when a template
 /// asks for it.
-final class CaptureScope: MustacheParent {
+final class CaptureScope: TemplateNames {
   let capture: Capture
   let setting: TemplateSetting
   /// What a template knows besides, before the capture's own facts: nil for a name that is none of
@@ -74,7 +74,7 @@ final class CaptureScope: MustacheParent {
 
 /// The fields of the front matter by their names alone, also where a fact is called the same:
 /// `{{field.level}}`.
-private struct FieldScope: MustacheParent {
+private struct FieldScope: TemplateNames {
   let scope: CaptureScope
 
   func child(named name: String) -> Any? { scope.field(TemplateName.decoded(name)) }

@@ -16,14 +16,23 @@ struct HTMLEscaping: MustacheContentType {
     guard text.utf8.contains(where: { Self.reference(for: $0) != nil }) else { return text }
     var escaped: [UInt8] = []
     escaped.reserveCapacity(text.utf8.count + 32)
-    for byte in text.utf8 {
-      if let reference = Self.reference(for: byte) {
-        reference.withUTF8Buffer { escaped.append(contentsOf: $0) }
-      } else {
-        escaped.append(byte)
-      }
-    }
+    Self.append(text, to: &escaped)
     return String(decoding: escaped, as: UTF8.self)
+  }
+
+  /// Adds the text with these five signs escaped.
+  static func append(_ text: String, to output: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes in
+      var copied = 0
+      for index in bytes.indices {
+        guard let reference = reference(for: bytes[index]) else { continue }
+        output.append(contentsOf: bytes[copied..<index])
+        reference.withUTF8Buffer { output.append(contentsOf: $0) }
+        copied = index + 1
+      }
+      output.append(contentsOf: bytes[copied...])
+    }
   }
 
   private static func reference(for byte: UInt8) -> StaticString? {

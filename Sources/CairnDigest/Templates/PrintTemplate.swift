@@ -33,7 +33,7 @@ public struct PrintTemplate: Sendable {
     let scope = CaptureScope(capture, setting) { name in
       name == "snippet" ? .some(snippet.map { TemplateScalar($0, setting) }) : nil
     }
-    return template.render(scope)
+    return String(decoding: template.render(scope), as: UTF8.self)
   }
 
   private static func unescaped(_ source: String) -> String {

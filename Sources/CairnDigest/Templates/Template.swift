@@ -8,6 +8,8 @@ import Mustache
 struct Template: Sendable {
   private let compiled: MustacheTemplate
   private let library: MustacheLibrary?
+  /// Nil where a part has in its text what marks a value in an outline.
+  private let outlines: TemplateOutlines?
 
   /// How values are escaped where a template does not say it itself.
   enum Escaping {
@@ -32,10 +34,16 @@ struct Template: Sendable {
     var parts = PartCompiler(escaping: escaping, source: partials)
     compiled = try parts.compile(source, named: name)
     library = parts.compiled.isEmpty ? nil : MustacheLibrary(templates: parts.compiled)
+    outlines = parts.hasMarks ? nil : TemplateOutlines()
   }
 
-  /// The template filled with what the names in it stand for.
-  func render(_ scope: any MustacheParent) -> String { compiled.render(scope, library: library) }
+  /// The template filled with what the names in it stand for. Each name is asked for once.
+  func render(_ scope: any MustacheParent) -> [UInt8] {
+    outlines?.filled(scope, render: rendered) ?? Array(rendered(scope).utf8)
+  }
+
+  /// The same, by the library, which costs some microseconds for each tag.
+  func rendered(_ scope: any MustacheParent) -> String { compiled.render(scope, library: library) }
 }
 
 /// A template's text, and where it stands.
@@ -70,6 +78,8 @@ private struct PartCompiler {
   let escaping: Template.Escaping
   let source: (String) -> TemplateSource?
   private(set) var compiled: [String: MustacheTemplate] = [:]
+  /// Whether a mark of outlines stands in any text.
+  private(set) var hasMarks = false
   /// The parts that are being compiled, each included by the one before it.
   private var chain: [String] = []
 
@@ -90,6 +100,9 @@ private struct PartCompiler {
         error.code, "\(subject) cannot be understood: \(error.message)", at: error.range)
     }
     for tag in tags where tag.kind == .partial { try include(tag, of: source) }
+    if source.text.unicodeScalars.contains(TemplateOutline.opening) { hasMarks = true }
+    // Also where a template itself asks for it, values are escaped in the one way.
+    _ = HTMLEscaping.name
     // On a line of its own, a tag leaves nothing behind.
     let lead = "{{%CONTENT_TYPE: \(escaping.name)}}\n"
     do {

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnMarkup
 import CairnText
 import Mustache
 
@@ -59,4 +60,34 @@ struct TemplateSetting: Sendable {
   let clock: LocalClock
   /// What is done to text before a template shows it.
   var escape: @Sendable (String) -> String = { $0 }
+  /// A text in the language that is written, the wikilinks in it as links; nil where there are none.
+  var linked: (@Sendable (String) -> String)?
+}
+
+extension TemplateSetting {
+  /// A text with something in the place of each wikilink. Blanks beside a link become one.
+  ///
+  /// - Parameters:
+  ///   - plain: what stands for the text around them.
+  ///   - link: what stands for a link.
+  static func linked(
+    _ text: String, plain: (String) -> String = { $0 }, link: (Markup.Link) -> String
+  ) -> String {
+    let bytes = Array(text.utf8)
+    let links = Markup.wikilinks(in: bytes, 0..<bytes.count)
+    if links.isEmpty { return plain(text) }
+    let starts = [0] + links.map(\.range.upperBound)
+    let ends = links.map(\.range.lowerBound) + [bytes.count]
+    var result = ""
+    for (index, (start, end)) in zip(starts, ends).enumerated() {
+      let piece = String(decoding: bytes[start..<end], as: UTF8.self)
+      let words = piece.trimmingBlanks
+      if index > 0, piece.first?.isWhitespace == true { result += " " }
+      result += plain(String(words))
+      guard index < links.count else { break }
+      if !words.isEmpty, piece.last?.isWhitespace == true { result += " " }
+      result += link(links[index])
+    }
+    return result
+  }
 }

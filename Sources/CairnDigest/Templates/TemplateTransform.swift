@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnMarkup
 import CairnText
 
 /// A function that templates apply to a value: `{{month(created)}}`.
@@ -31,7 +32,7 @@ struct TemplateTransform: Sendable {
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// What a list can be asked for, besides what stands in `all` for numbers: of how many it has.
-  static let ofLists = ["first", "last", "count", "comma"]
+  static let ofLists = ["first", "last", "count", "comma", "linked"]
 }
 
 // MARK: - Times
@@ -111,6 +112,17 @@ extension TemplateTransform {
       String(repeating: "=", count: TerminalText.width(of: text))
     },
     cut("cut8"),
+    TemplateTransform(
+      name: "linked", takes: .text,
+      summary: "the text, wikilinks in it as links; in HTML for `{{{linked(x)}}}`",
+      sample: ("see [[Sarah]]", "see Sarah")
+    ) { scalar in
+      let setting = scalar.setting
+      guard let linked = setting.linked else {
+        return TemplateScalar(TemplateSetting.linked(scalar.text) { $0.text }, setting)
+      }
+      return TemplateScalar(linked(scalar.text), TemplateSetting(clock: setting.clock))
+    },
   ]
 
   private static func text(

@@ -2,13 +2,26 @@ import CairnCapture
 import CairnDocument
 import Mustache
 
+/// Values in a template by their names; where all of them are to be shown, nothing is.
+protocol TemplateNames: MustacheParent, MustacheCustomRenderable {}
+
+extension TemplateNames {
+  var renderText: String { "" }
+  var isNull: Bool { false }
+}
+
 /// A list in a template: an element at a time in a section, and all of them where it is shown.
-struct TemplateList: MustacheSequence, MustacheCustomRenderable, MustacheTransformable {
+struct TemplateList:
+  MustacheSequence, MustacheParent, MustacheCustomRenderable, MustacheTransformable
+{
   let elements: [Any]
   let setting: TemplateSetting
   var separator = " "
 
   func makeIterator() -> IndexingIterator<[Any]> { elements.makeIterator() }
+
+  /// Nothing: its elements have names, it has none.
+  func child(named name: String) -> Any? { nil }
 
   var renderText: String {
     elements.map { ($0 as? any MustacheCustomRenderable)?.renderText ?? "\($0)" }
@@ -22,6 +35,10 @@ struct TemplateList: MustacheSequence, MustacheCustomRenderable, MustacheTransfo
     case "last": elements.last
     case "count": TemplateScalar(elements.count, setting)
     case "comma": TemplateList(elements: elements, setting: setting, separator: ", ")
+    case "linked":
+      TemplateList(
+        elements: elements.map { ($0 as? TemplateScalar)?.transform(name) ?? $0 },
+        setting: setting, separator: separator)
     default: TemplateScalar(elements.count, setting).transform(name)
     }
   }
@@ -74,7 +91,7 @@ extension FieldValue {
 }
 
 /// Values in a template by their names.
-struct TemplateScope: MustacheParent {
+struct TemplateScope: TemplateNames {
   private let values: [String: Any]
 
   /// The values that are not nil.

@@ -1,0 +1,69 @@
+/// The outlines of a template, found by what captures answer.
+///
+/// The library asks for one value after another, and what it asks next depends on nothing but the
+/// shapes of the answers so far. So the questions make a tree: at each node one is asked, and the
+/// answer's shape says where to go on.
+struct OutlineTree {
+  /// Something that is asked of an earlier value: that of number 0 is all that the template is given.
+  struct Question: Hashable {
+    let object: Int
+    let step: TemplateObject.Step
+  }
+
+  private struct Node {
+    /// What is asked here; nil where nothing is known yet, and at the end.
+    var question: Question?
+    /// The nodes to go on with.
+    var next: [(shape: TemplateObject.Shape, node: Int)] = []
+    /// What all answers come to.
+    var outline: TemplateOutline?
+  }
+
+  private var nodes = [Node()]
+  private var failures = 0
+
+  /// So many questions are remembered at most, so that captures that are all different cost no more.
+  private static let most = 20_000
+
+  /// Whether it is of use to make another outline: not where several could not be made, or were too
+  /// many.
+  var mayGrow: Bool { failures < 4 }
+
+  /// Notes that no outline could be made.
+  mutating func noteFailure() { failures += 1 }
+
+  /// The template filled with what `scope` answers; nil where such answers were not seen yet.
+  func filled(_ scope: TemplateObject) -> [UInt8]? {
+    var objects = [scope]
+    objects.reserveCapacity(64)
+    var node = 0
+    while let question = nodes[node].question {
+      let answer = objects[question.object].answer(question.step)
+      let shape = answer.shape
+      guard let next = nodes[node].next.first(where: { $0.shape == shape }) else { return nil }
+      objects.append(answer)
+      node = next.node
+    }
+    return nodes[node].outline?.filled(objects)
+  }
+
+  /// Remembers the outline that some answers lead to.
+  mutating func insert(
+    _ outline: TemplateOutline, _ answers: [(question: Question, shape: TemplateObject.Shape)]
+  ) {
+    guard nodes.count + answers.count <= Self.most else { return noteFailure() }
+    var node = 0
+    for (question, shape) in answers {
+      if nodes[node].question == nil { nodes[node].question = question }
+      guard nodes[node].question == question else { return noteFailure() }
+      if let next = nodes[node].next.first(where: { $0.shape == shape }) {
+        node = next.node
+      } else {
+        nodes[node].next.append((shape, nodes.count))
+        node = nodes.count
+        nodes.append(Node())
+      }
+    }
+    nodes[node].outline = outline
+  }
+}
