@@ -119,7 +119,7 @@ let package = Package(
     tests(
       "CairnQueryTests",
       ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery"]),
-    tests("CairnInsightTests", ["CairnInsight"], exclude: ["answers.tsv"]),
+    tests("CairnInsightTests", ["CairnText", "CairnInsight"], exclude: ["answers.tsv"]),
     tests(
       "CairnNotebookTests",
       [

@@ -19,8 +19,8 @@ public enum FieldKind: String, CaseIterable, Sendable {
   /// The kind of the fields that mean the same in every notebook; nil for any other.
   public static func ofBuiltIn(_ key: String) -> FieldKind? {
     switch key {
-    case "id", "type", "title", "collection", "meaning", "status", "name", "icon", "description",
-      "url":
+    case "id", "type", "title", "collection", "meaning", "status", "repeat", "name", "icon",
+      "description", "url":
       .text
     case "due", "created", "date", "updated", "modified", "lastmod", "completed": .date
     case "tags", "keywords", "aliases", "images", "files": .list

@@ -89,6 +89,9 @@ extension Settings {
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
       "how sure the type has to be, from 0 to 1"),
     Key(
+      "dates.order", "dmy", kind: .choice(["dmy", "mdy", "ymd"]),
+      "the order of numbers in dates such as 3/4/2027"),
+    Key(
       "edit.updated", "false", kind: .flag,
       "whether a change also sets `updated` where a file has it"),
     Key("list.sort", "-created", "the order where a query names none"),

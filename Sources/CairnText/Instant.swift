@@ -122,10 +122,19 @@ public struct LocalClock: Sendable {
   }
 
   /// The moment a written time names; read in the user's zone where it has no offset.
+  ///
+  /// A time that the clocks skip when they go forward is as much later (02:30 is 03:30 then); of a
+  /// time that they show twice when they go back the first is meant.
   public func instant(_ time: DateTime) -> Instant {
-    // The offset that holds just before the time is known well enough to ask for the one at it.
-    let guess = offset(time.instant(otherwise: 0))
-    return time.instant(otherwise: offset(time.instant(otherwise: guess)))
+    if time.offset != nil { return time.instant(otherwise: 0) }
+    // No zone changes its clocks twice within two days, and none is a day from UTC.
+    let middle = time.instant(otherwise: 0)
+    let before = offset(Instant(seconds: middle.seconds - 86_400))
+    let after = offset(Instant(seconds: middle.seconds + 86_400))
+    let first = time.instant(otherwise: before)
+    if before == after || offset(first) == before { return first }
+    let second = time.instant(otherwise: after)
+    return offset(second) == after ? second : first
   }
 
   /// The moment a local day begins.

@@ -58,7 +58,7 @@ extension Session {
           + "edit it by hand")
     }
     let value =
-      isText ? TypedValue(change.value, isText: true) : typed(change.value, for: change.field)
+      isText ? TypedValue(change.value, isText: true) : try typed(change.value, for: change.field)
     let existing = capture[change.field]
     switch change.operation {
     case .set:
@@ -67,15 +67,6 @@ extension Session {
     case .add: return .add(change.field, value.elements(like: existing))
     case .remove: return .remove(change.field, value.elements(like: existing))
     }
-  }
-
-  /// A value as typed; for a date field, a date in words becomes that day.
-  func typed(_ text: String, for field: String, kind: FieldKind? = nil) -> TypedValue {
-    guard kind ?? FieldKind.ofBuiltIn(field) == .date, FieldTime(text) == nil,
-      let expression = DateExpression(text)
-    else { return TypedValue(text) }
-    let start = expression.range(by: clock, leaning: .future).lowerBound
-    return TypedValue(clock.dateTime(start).date.description)
   }
 }
 

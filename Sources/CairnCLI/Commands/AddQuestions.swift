@@ -18,8 +18,8 @@ extension Session {
           TerminalText.line("`\(field.name)` is required here; Ctrl-D stops, and keeps the text."))
         continue
       }
-      let value = typed(text, for: field.name, kind: field.kind)
       do throws(Diagnostic) {
+        let value = try typed(text, for: field.name, kind: field.kind)
         _ = try value.value(for: field.name, existing: nil, schema: Schema(fields: [field]))
         return value
       } catch {

@@ -71,7 +71,7 @@ extension AddRequest {
     guard let change = Change.parse(field), change.operation == .set else {
       throw Failure("field-invalid", "`\(field)` is no KEY=VALUE", status: .usage)
     }
-    new.fields.append((change.field, session.typed(change.value, for: change.field)))
+    new.fields.append((change.field, try session.typed(change.value, for: change.field)))
   }
 
   /// The time that `--date` names, as it is written into the file.

@@ -18,7 +18,7 @@ struct SetCommand: QueryCommand {
         cairn set k7x2m9q4ab status=done
         cairn set type:action in:work score=great tags+=q4
         cairn set tag:old tags-=old --dry-run
-        cairn set notes/x.md due=tomorrow
+        cairn set notes/x.md due='next tue 5pm' repeat='every other tuesday'
         cairn set notes/x.md --string version=1.10
         rg -l0 invoice | cairn set --paths-from - tags+=finance --yes
       """)
@@ -45,6 +45,11 @@ struct SetCommand: QueryCommand {
       throw Failure(
         "id-shared", "an id is one capture's alone, and \(chosen.captures.count) were chosen",
         status: .usage)
+    }
+    if !string {
+      for change in changes where change.operation == .set {
+        session.sayUnderstood(change.value, for: change.field)
+      }
     }
     try session.change(chosen, write) { capture, schema throws(Diagnostic) in
       var result: [FieldChange] = []

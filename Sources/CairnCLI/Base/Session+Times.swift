@@ -1,0 +1,82 @@
+import CairnCapture
+import CairnInsight
+import CairnNotebook
+import CairnText
+
+extension Session {
+  /// Reads times in plain words, by the user's clock and the setting `dates.order`.
+  var timeReader: TimeReader {
+    let order = notebook.settings["dates.order"].flatMap { DateOrder(rawValue: $0.text) }
+    return TimeReader(clock: clock, order: order ?? .dayFirst)
+  }
+
+  /// A value as typed: of a field for times a time in plain words, of `repeat` a rule.
+  ///
+  /// What is no time stays the text it is, but in `due` and `repeat`, which mean nothing then.
+  ///
+  /// - Throws: a `Diagnostic` where one of these two is not understood.
+  func typed(
+    _ text: String, for field: String, kind: FieldKind? = nil
+  ) throws(Diagnostic) -> TypedValue {
+    if text.isEmpty { return TypedValue(text) }
+    if field == "repeat" { return TypedValue("\(try rule(text))", isText: true) }
+    guard kind ?? FieldKind.ofBuiltIn(field) == .date, FieldTime(text) == nil else {
+      return TypedValue(text)
+    }
+    let phrase = timeReader.read(text)
+    guard field == "due" else { return TypedValue(phrase?.due ?? text) }
+    guard let phrase else { throw Self.unknownTime(text) }
+    guard phrase.rule == nil else {
+      throw Diagnostic(
+        .error, "time-repeats",
+        "`\(TerminalText.line(text))` comes again; `repeat` says that, and `due` when it is first")
+    }
+    return TypedValue(phrase.due)
+  }
+
+  private func rule(_ text: String) throws(Diagnostic) -> RepeatRule {
+    if let rule = timeReader.read(text)?.rule { return rule }
+    throw Diagnostic(
+      .error, "repeat-unknown",
+      "`\(TerminalText.line(text))` does not say how something comes again; "
+        + "say it as in `every 2 weeks` or `every month on the 15th`")
+  }
+
+  private static func unknownTime(_ text: String) -> Diagnostic {
+    Diagnostic(
+      .error, "time-unknown",
+      "`\(TerminalText.line(text))` is no time that is understood; say it as in "
+        + "`friday`, `next tue 5pm`, `in 3 weeks` or `2026-12-31`")
+  }
+}
+
+// MARK: - Showing what was understood
+
+extension Session {
+  /// Says which day or rule words for `field` were understood as, where they are not that already.
+  func sayUnderstood(_ text: String, for field: String) {
+    guard let value = try? typed(text, for: field).text, value != text else { return }
+    let shown = FieldTime(value).map { $0.spelled(clock) } ?? value
+    say(TerminalText.line("\(field): \(shown)"))
+  }
+}
+
+extension FieldTime {
+  /// The day with its name, and the time where there is one, in the user's zone:
+  /// `Tuesday, 24 November 2026, 17:00`.
+  func spelled(_ clock: LocalClock) -> String {
+    let day = localDay(clock)
+    let names = [
+      "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    ]
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    let text = "\(names[day.weekday - 1]), \(day.day) \(months[day.month - 1]) \(day.year)"
+    guard case .dateTime = self else { return text }
+    let time = clock.dateTime(instant(clock))
+    let (hour, minute) = (time.secondOfDay / 3600, time.secondOfDay / 60 % 60)
+    return text + ", \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+}

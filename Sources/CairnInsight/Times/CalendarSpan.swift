@@ -1,0 +1,102 @@
+import CairnText
+
+/// Days in a row.
+typealias CalendarSpan = ClosedRange<CalendarDate>
+
+/// The spans that have names.
+enum CalendarUnit: Hashable {
+  case day, week, weekend, month, quarter, year
+
+  /// Reads `week`, `months`, `qtr` …
+  init?(_ word: String) {
+    switch word {
+    case "day", "days": self = .day
+    case "week", "weeks", "wk", "wks": self = .week
+    case "weekend", "weekends": self = .weekend
+    case "month", "months": self = .month
+    case "quarter", "quarters", "qtr": self = .quarter
+    case "year", "years", "yr", "yrs": self = .year
+    default: return nil
+    }
+  }
+
+  /// The one that `day` is in, moved by so many. Weeks begin on Monday (ISO 8601); a weekend is that
+  /// of the week.
+  func span(around day: CalendarDate, by offset: Int = 0) -> CalendarSpan {
+    switch self {
+    case .day: return CalendarSpan(day.adding(days: offset))
+    case .week:
+      let monday = day.monday.adding(days: 7 * offset)
+      return monday...monday.adding(days: 6)
+    case .weekend:
+      let saturday = day.monday.adding(days: 7 * offset + 5)
+      return saturday...saturday.adding(days: 1)
+    case .month: return .months(1, from: day.firstOfMonth.adding(months: offset))
+    case .quarter:
+      let first = day.firstOfMonth.adding(months: -((day.month - 1) % 3) + 3 * offset)
+      return .months(3, from: first)
+    case .year:
+      return .months(12, from: day.firstOfMonth.adding(months: 1 - day.month + 12 * offset))
+    }
+  }
+}
+
+extension ClosedRange<CalendarDate> {
+  /// One day.
+  init(_ day: CalendarDate) { self = day...day }
+
+  /// So many months from the first day of one.
+  static func months(_ count: Int, from first: CalendarDate) -> CalendarSpan {
+    first...Swift.max(first, first.adding(months: count).adding(days: -1))
+  }
+}
+
+extension CalendarDate {
+  /// The Monday of the week it is in.
+  var monday: CalendarDate { adding(days: 1 - weekday) }
+  /// The first day of its month.
+  var firstOfMonth: CalendarDate { adding(days: 1 - day) }
+
+  /// The first day with this weekday, itself included.
+  func coming(weekday: Int) -> CalendarDate { adding(days: (weekday - self.weekday + 7) % 7) }
+
+  /// The day with this number in its month, the last where there are fewer.
+  func inMonth(_ number: Int) -> CalendarDate {
+    firstOfMonth.adding(
+      days: Swift.min(number, CalendarDate.days(inMonth: month, of: year)) - 1)
+  }
+
+  /// The so-many-th day of the week in its month, from 1, the last for -1; nil where it has not so
+  /// many.
+  func inMonth(_ place: Int, weekday: Int) -> CalendarDate? {
+    if place == -1 {
+      let last = inMonth(31)
+      return last.adding(days: -((last.weekday - weekday + 7) % 7))
+    }
+    let found = firstOfMonth.coming(weekday: weekday).adding(days: 7 * (place - 1))
+    return found.month == month ? found : nil
+  }
+
+  /// The day so many working days later, Monday to Friday; earlier where negative.
+  func adding(workingDays count: Int) -> CalendarDate {
+    var day = self
+    var left = abs(Swift.min(Swift.max(count, -100_000), 100_000))
+    while left > 0 {
+      day = day.adding(days: count < 0 ? -1 : 1)
+      if day.weekday < 6 { left -= 1 }
+    }
+    return day
+  }
+
+  /// Easter Sunday of a year, in the Gregorian calendar, by the algorithm of J.-M. Oudin (1940).
+  static func easter(_ year: Int) -> CalendarDate? {
+    let (golden, century) = (year % 19, year / 100)
+    let correction = (century - century / 4 - (8 * century + 13) / 25 + 19 * golden + 15) % 30
+    let late = correction / 28 * (29 / (correction + 1)) * ((21 - golden) / 11)
+    let epact = correction - correction / 28 * (1 - late)
+    let weekday = (year + year / 4 + epact + 2 - century + century / 4) % 7
+    let shift = epact - weekday
+    let month = 3 + (shift + 40) / 44
+    return CalendarDate(year: year, month: month, day: shift + 28 - 31 * (month / 4))
+  }
+}

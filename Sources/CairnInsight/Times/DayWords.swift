@@ -1,0 +1,105 @@
+import CairnText
+
+/// Words for days, as far as they are understood by themselves.
+enum DayWords {
+  /// Monday 1 … Sunday 7: the coming one, today included.
+  case weekday(Int)
+  /// `the 12th`: the coming one, today included.
+  case ordinal(Int)
+  /// These days: what kind of span they are.
+  case days(CalendarSpan, CalendarUnit)
+}
+
+extension TimeGrammar {
+  /// A day or a span of days, with "the" before it or not.
+  mutating func dayWords() -> DayWords? {
+    if let found = bareDayWords() { return found }
+    return take("the") ? bareDayWords() : nil
+  }
+
+  private mutating func bareDayWords() -> DayWords? {
+    if let day = attempt({ $0.namedDay() }) { return .days(CalendarSpan(day), .day) }
+    if let day = attempt({ $0.numericDate() }) { return day }
+    if let day = attempt({ $0.monthDate() }) { return day }
+    if let day = attempt({ $0.position() }) { return day }
+    if let day = attempt({ $0.weekday() }) { return day }
+    if let day = attempt({ $0.period() }) { return day }
+    if let day = attempt({ $0.holiday() }) { return .days(CalendarSpan(day), .day) }
+    return attempt { $0.dayOfMonth() }
+  }
+
+  /// `today`, `the day after tomorrow`, `tomorrow week`
+  private mutating func namedDay() -> CalendarDate? {
+    if take("day", "after", "tomorrow") { return today.adding(days: 2) }
+    if take("day", "before", "yesterday") { return today.adding(days: -2) }
+    // The part of the day is read again, as such.
+    if ["tonight", "tonite"].contains(word()) { return nil }
+    guard let days = take(TimeNames.days) else { return nil }
+    return today.adding(days: take("week") ? days + 7 : days)
+  }
+
+  /// `Friday`, `next Tuesday`, `last Mon`, `Monday week`
+  private mutating func weekday() -> DayWords? {
+    let direction = take("this", "coming") ? 0 : take(TimeNames.directions)
+    let isComing = direction == 1 && word(-1) != "next"
+    guard let weekday = take(TimeNames.weekdays) else { return nil }
+    _ = word() == "." && isJoined() && take(".")
+    let coming = today.coming(weekday: weekday)
+    let day: CalendarDate
+    switch direction {
+    case nil:
+      if take("week") || take("after", "next") {
+        return .days(CalendarSpan(coming.adding(days: 7)), .day)
+      }
+      return .weekday(weekday)
+    case -1: day = today.adding(days: -7).coming(weekday: weekday)
+    case 1 where !isComing: day = today.monday.adding(days: 6 + weekday)
+    default: day = coming
+    }
+    return .days(CalendarSpan(day), .day)
+  }
+
+  /// `12th`, `the 1st of the month`, `the 3rd of next month`
+  private mutating func dayOfMonth() -> DayWords? {
+    guard let number = ordinal() else { return nil }
+    let hasOf = attempt { $0.take("of") ? true : nil } ?? false
+    if let month = attempt({ $0.monthAround() }) {
+      guard
+        let day = CalendarDate(
+          year: month.lowerBound.year, month: month.lowerBound.month, day: number)
+      else { return nil }
+      return .days(CalendarSpan(day), .day)
+    }
+    return hasOf ? nil : .ordinal(number)
+  }
+
+  /// `the month`, `this month`, `next month`
+  private mutating func monthAround() -> CalendarSpan? {
+    if take("the", "month") { return CalendarUnit.month.span(around: today) }
+    guard let direction = take(TimeNames.directions), take("month") else { return nil }
+    return CalendarUnit.month.span(around: today, by: direction)
+  }
+
+  /// A day with a name in every year, the coming one: `Christmas Eve`, `Easter`.
+  private mutating func holiday() -> CalendarDate? {
+    let direction = take(["this": 0, "next": 1, "last": -1])
+    guard let holiday = holidayName() else { return nil }
+    let year = attempt { $0.year() }
+    if let year { return holiday.day(in: year) }
+    let years = (today.year - 1...today.year + 1).compactMap { holiday.day(in: $0) }
+    return direction == -1 ? years.last { $0 < today } : years.first { $0 >= today }
+  }
+
+  /// The holiday that is next.
+  mutating func holidayName() -> Holiday? {
+    guard
+      let found = Holiday.all.first(where: { holiday in
+        let words = holiday.words
+        return words.indices.allSatisfy { word($0) == words[$0] }
+      })
+    else { return nil }
+    index += found.words.count
+    _ = take("day")
+    return found.holiday
+  }
+}

@@ -1,0 +1,41 @@
+import CairnText
+
+/// A day that many keep, and when it is in a year.
+enum Holiday: Hashable {
+  case fixed(month: Int, day: Int)
+  /// So many days from Easter Sunday of the Western churches.
+  case easter(Int)
+  /// The so-many-th day of the week in a month.
+  case placed(Int, weekday: Int, month: Int)
+
+  /// When it is in a year.
+  func day(in year: Int) -> CalendarDate? {
+    switch self {
+    case .fixed(let month, let day): CalendarDate(year: year, month: month, day: day)
+    case .easter(let days): CalendarDate.easter(year)?.adding(days: days)
+    case .placed(let place, let weekday, let month):
+      CalendarDate(year: year, month: month, day: 1)?.inMonth(place, weekday: weekday)
+    }
+  }
+
+  /// Their names; the longer ones first.
+  static let all: [(words: [String], holiday: Holiday)] = [
+    (["christmas", "eve"], .fixed(month: 12, day: 24)),
+    (["xmas", "eve"], .fixed(month: 12, day: 24)),
+    (["christmas"], .fixed(month: 12, day: 25)),
+    (["xmas"], .fixed(month: 12, day: 25)),
+    (["boxing", "day"], .fixed(month: 12, day: 26)),
+    (["new", "year's", "eve"], .fixed(month: 12, day: 31)),
+    (["new", "years", "eve"], .fixed(month: 12, day: 31)),
+    (["new", "year's"], .fixed(month: 1, day: 1)),
+    (["new", "years"], .fixed(month: 1, day: 1)),
+    (["valentine's"], .fixed(month: 2, day: 14)),
+    (["valentines"], .fixed(month: 2, day: 14)),
+    (["halloween"], .fixed(month: 10, day: 31)),
+    (["thanksgiving"], .placed(4, weekday: 4, month: 11)),
+    (["good", "friday"], .easter(-2)),
+    (["easter", "monday"], .easter(1)),
+    (["easter", "sunday"], .easter(0)),
+    (["easter"], .easter(0)),
+  ]
+}

@@ -1,0 +1,203 @@
+public import CairnText
+
+/// How something comes again: `every 2 weeks on monday`.
+///
+/// It is written in words that are read back as the same rule, docs/dates.md has them all.
+public struct RepeatRule: Hashable, Sendable {
+  /// The days on which it comes.
+  public enum Pattern: Hashable, Sendable {
+    /// Every so many days.
+    case days(Int)
+    /// Monday to Friday.
+    case workingDays
+    /// Every so many weeks, on these days of the week (Monday 1 … Sunday 7), in their order; on the
+    /// day of the last time where there are none.
+    case weeks(Int, on: [Int])
+    /// Every so many months, on this day; on that of the last time where there is none.
+    case months(Int, on: MonthDay?)
+    /// Every so many years, on this day; on that of the last time where there is none.
+    case years(Int, on: YearDay?)
+  }
+
+  /// A day of any month.
+  public enum MonthDay: Hashable, Sendable {
+    /// Its so-many-th, 1 … 31: its last where it has fewer.
+    case day(Int)
+    /// Its last.
+    case last
+    /// Its so-many-th such day of the week, 1 … 4, or its last, -1.
+    case weekday(Int, Int)
+  }
+
+  /// A day of any year: 29 February is the 28th where there is none.
+  public struct YearDay: Hashable, Sendable {
+    /// The month, 1 … 12.
+    public let month: Int
+    /// The day, 1 … 31.
+    public let day: Int
+  }
+
+  /// From when the next time is counted.
+  public enum Start: Hashable, Sendable {
+    /// From the day that it was due.
+    case due
+    /// From the day on which it was done.
+    case completion
+  }
+
+  /// The days on which it comes.
+  public var pattern: Pattern
+  /// From when the next time is counted.
+  public var start = Start.due
+
+  /// A rule by its parts.
+  public init(_ pattern: Pattern, from start: Start = .due) {
+    self.pattern = pattern
+    self.start = start
+  }
+
+  /// Reads a rule in words; nil where the text is none.
+  public init?(_ text: String) {
+    let clock = LocalClock(now: Instant(seconds: 0)) { _ in 0 }
+    guard let rule = TimeReader(clock: clock).read(text)?.rule else { return nil }
+    self = rule
+  }
+}
+
+// MARK: - The next time
+
+extension RepeatRule {
+  /// The first day on which it comes from a day on, itself included.
+  public func first(from day: CalendarDate) -> CalendarDate {
+    switch pattern {
+    case .days, .weeks(_, on: []), .months(_, on: nil), .years(_, on: nil): day
+    case .workingDays: next(after: day.adding(days: -1))
+    case .weeks(_, let weekdays): weekdays.map { day.coming(weekday: $0) }.min() ?? day
+    case .months(_, let place?):
+      [0, 1].lazy.map { place.day(in: day.firstOfMonth.adding(months: $0)) }
+        .first { $0 >= day } ?? day
+    case .years(_, let place?):
+      [0, 1].lazy.map { place.day(in: day.year + $0) }.first { $0 >= day } ?? day
+    }
+  }
+
+  /// The next day on which it comes, counted from a day on which it came.
+  public func next(after day: CalendarDate) -> CalendarDate {
+    switch pattern {
+    case .days(let count): return day.adding(days: count)
+    case .workingDays: return day.adding(workingDays: 1)
+    case .weeks(let count, let weekdays):
+      guard let first = weekdays.first else { return day.adding(days: 7 * count) }
+      if let later = weekdays.first(where: { $0 > day.weekday }) {
+        return day.monday.adding(days: later - 1)
+      }
+      return day.monday.adding(days: 7 * count + first - 1)
+    case .months(let count, let place):
+      guard let place else { return day.adding(months: count) }
+      let inThis = place.day(in: day.firstOfMonth)
+      return inThis > day ? inThis : place.day(in: day.firstOfMonth.adding(months: count))
+    case .years(let count, let place):
+      guard let place else { return day.adding(months: 12 * count) }
+      let inThis = place.day(in: day.year)
+      return inThis > day ? inThis : place.day(in: day.year + count)
+    }
+  }
+
+  /// When it comes next, once it is done: the first time behind the day that it was due and the day
+  /// on which it was done, so that what was missed is not made up for.
+  public func next(due: CalendarDate?, done: CalendarDate) -> CalendarDate {
+    guard start == .due, let due else { return next(after: done) }
+    var day = next(after: due)
+    while day <= done {
+      let later = next(after: day)
+      // Behind the last day of the calendar there is none.
+      if later == day { break }
+      day = later
+    }
+    return day
+  }
+
+  /// This rule with the day that the last time had, where a shorter month would lose it: what comes
+  /// every month from the 31st is due on the last day of February, and on the 31st of March.
+  public func keeping(_ day: CalendarDate) -> RepeatRule {
+    switch pattern {
+    case .months(let count, nil) where day.day > 28:
+      RepeatRule(.months(count, on: .day(day.day)), from: start)
+    case .years(let count, nil) where day.month == 2 && day.day == 29:
+      RepeatRule(.years(count, on: YearDay(month: 2, day: 29)), from: start)
+    default: self
+    }
+  }
+}
+
+extension RepeatRule.MonthDay {
+  /// This day in the month that begins on `first`.
+  fileprivate func day(in first: CalendarDate) -> CalendarDate {
+    switch self {
+    case .day(let number): first.inMonth(number)
+    case .last: first.inMonth(31)
+    case .weekday(let place, let weekday):
+      first.inMonth(place, weekday: weekday) ?? first.inMonth(31)
+    }
+  }
+}
+
+extension RepeatRule.YearDay {
+  /// This day in a year.
+  fileprivate func day(in year: Int) -> CalendarDate {
+    let first = CalendarDate(year: min(year, 9999), month: month, day: 1)
+    return first?.inMonth(day) ?? CalendarDate(daysSinceEpoch: .max)
+  }
+}
+
+// MARK: - Text
+
+extension RepeatRule: CustomStringConvertible {
+  /// The rule in words, as files have it: `every 2 weeks on monday from completion`.
+  public var description: String {
+    patternText + (start == .completion ? " from completion" : "")
+  }
+
+  private var patternText: String {
+    switch pattern {
+    case .days(let count): return Self.every(count, "day")
+    case .workingDays: return "every weekday"
+    case .weeks(let count, let weekdays):
+      let names = weekdays.map { TimeNames.longWeekdays[$0 - 1] }.joined(separator: " and ")
+      if names.isEmpty { return Self.every(count, "week") }
+      return count == 1 ? "every \(names)" : "\(Self.every(count, "week")) on \(names)"
+    case .months(let count, let place):
+      return Self.every(count, "month") + (place.map { " on the \($0)" } ?? "")
+    case .years(let count, let place):
+      return Self.every(count, "year") + (place.map { " on \($0)" } ?? "")
+    }
+  }
+
+  private static func every(_ count: Int, _ unit: String) -> String {
+    count == 1 ? "every \(unit)" : "every \(count) \(unit)s"
+  }
+}
+
+extension RepeatRule.MonthDay: CustomStringConvertible {
+  /// `15th`, `last day`, `first monday`
+  public var description: String {
+    switch self {
+    case .day(let number): return Self.ordinal(number)
+    case .last: return "last day"
+    case .weekday(let place, let weekday):
+      let name = place < 0 ? "last" : ["first", "second", "third", "fourth"][place - 1]
+      return "\(name) \(TimeNames.longWeekdays[weekday - 1])"
+    }
+  }
+
+  private static func ordinal(_ number: Int) -> String {
+    let ending =
+      (11...13).contains(number) ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
+    return "\(number)\(ending)"
+  }
+}
+
+extension RepeatRule.YearDay: CustomStringConvertible {
+  /// `3 may`
+  public var description: String { "\(day) \(TimeNames.longMonths[month - 1])" }
+}

@@ -1,0 +1,238 @@
+import CairnText
+
+/// A time of the day as it was written.
+struct ClockTime {
+  /// How sure it is which half of the day is meant.
+  enum Form {
+    /// `17:30`, `5 pm`, `noon`
+    case sure
+    /// `5:30`: by itself the morning
+    case digits
+    /// `at 5`, `half past five`: by itself the hours from 1 to 7 are in the afternoon
+    case words
+  }
+
+  let hour: Int
+  var minute = 0
+  var second = 0
+  let form: Form
+  /// Whether it may well be no time: a number alone.
+  var isWeak = false
+
+  /// Seconds since midnight, and the days later that it is, in this part of the day.
+  ///
+  /// - Parameter part: The hour that stands for the part; nil where none is named.
+  func seconds(part: Int?) -> (seconds: Int, days: Int) {
+    var hour = hour
+    var days = 0
+    if form != .sure, (1...12).contains(hour) {
+      if let part {
+        let isSmall = part == 21 && (hour < 6 || hour == 12)
+        days = isSmall ? 1 : 0
+        hour = part < 12 || isSmall ? hour % 12 : hour % 12 + 12
+      } else if form == .words, hour < 8 {
+        hour += 12
+      }
+    }
+    return (hour * 3600 + minute * 60 + second, days)
+  }
+}
+
+extension TimeGrammar {
+  /// `5pm`, `17:30`, `half past six`, `noon`; `5` and `six` only where `mayBeHour`.
+  ///
+  /// Of two times with "to" or a dash between them it is the first.
+  mutating func clockTime(mayBeHour: Bool) -> ClockTime? {
+    let isBetween = take("between")
+    let start = index
+    guard let time = oneTime(mayBeHour: mayBeHour || isBetween) else {
+      return isBetween ? nil : joinedRange()
+    }
+    if isBetween ? take("and") : take(anyOf: ["-", "–", "to"]) {
+      guard let end = oneTime(mayBeHour: true) else {
+        index = start
+        _ = oneTime(mayBeHour: mayBeHour)
+        return isBetween ? nil : time
+      }
+      return time.half(of: end)
+    }
+    return isBetween ? nil : time
+  }
+
+  /// `3-5pm`
+  private mutating func joinedRange() -> ClockTime? {
+    guard let parts = digits()?.split(separator: "-"), parts.count == 2,
+      let first = Self.hands(parts[0]), let second = Self.hands(parts[1])
+    else { return nil }
+    index += 1
+    let half = meridiem()
+    guard half != nil || parts.allSatisfy({ $0.contains(":") }) else { return nil }
+    guard let end = Self.time(second, half) else { return nil }
+    return Self.time(first, nil)?.half(of: end)
+  }
+
+  private mutating func oneTime(mayBeHour: Bool) -> ClockTime? {
+    attempt { $0.namedTime() } ?? attempt { $0.spokenTime() }
+      ?? attempt { $0.writtenTime(mayBeHour: mayBeHour) }
+  }
+
+  /// `noon`, `midnight`, `12 noon`, `close of business`
+  private mutating func namedTime() -> ClockTime? {
+    if word() == "12", ["noon", "midday", "midnight"].contains(word(1)) { index += 1 }
+    if take(anyOf: ["noon", "midday"]) { return ClockTime(hour: 12, form: .sure) }
+    if take("midnight") { return ClockTime(hour: 24, form: .sure) }
+    if take("cob") || take("close", "of", "business") || take("close", "of", "play") {
+      return ClockTime(hour: 17, form: .sure)
+    }
+    return take("first", "thing") ? ClockTime(hour: 9, form: .sure) : nil
+  }
+
+  /// `half past six`, `half six`, `quarter to 5`, `ten past five`, `six o'clock`
+  private mutating func spokenTime() -> ClockTime? {
+    if let minutes = attempt({ $0.minutesAround() }) {
+      guard let hour = self.hour() else { return nil }
+      let half = meridiem()
+      let shifted = minutes < 0 ? (hour + 10) % 12 + 1 : hour
+      // Before twelve it is still the other half of the day.
+      let isOtherHalf = minutes < 0 && hour == 12
+      return Self.time(
+        (shifted, (minutes + 60) % 60, 0, .words), isOtherHalf ? half.map { !$0 } : half)
+    }
+    guard let hour = TimeNames.numbers[word()], hour <= 12 else { return nil }
+    index += 1
+    if take(anyOf: ["o'clock", "oclock"]) { return Self.time((hour, 0, 0, .words), meridiem()) }
+    let minutes = TimeNames.numbers[word()].flatMap { $0 >= 10 ? $0 : nil }
+    if minutes != nil { index += 1 }
+    guard let half = meridiem() else {
+      return minutes == nil || word(-3) != "at"
+        ? nil : Self.time((hour, minutes ?? 0, 0, .words), nil)
+    }
+    return Self.time((hour, minutes ?? 0, 0, .words), half)
+  }
+
+  /// Minutes past an hour, negative where before it.
+  private mutating func minutesAround() -> Int? {
+    _ = word() == "a" && word(1) == "quarter" ? take("a") : false
+    if take("half") {
+      _ = take("past")
+      return 30
+    }
+    let minutes: Int
+    if take("quarter") {
+      minutes = 15
+    } else if let number = count(), (1...29).contains(number) {
+      minutes = number
+      _ = take(anyOf: ["minutes", "min", "mins"])
+    } else {
+      return nil
+    }
+    if take(anyOf: ["past", "after"]) { return minutes }
+    return take(anyOf: ["to", "of", "before", "til", "till"]) ? -minutes : nil
+  }
+
+  /// An hour on the clock's face.
+  private mutating func hour() -> Int? {
+    if take(anyOf: ["noon", "midday"]) { return 12 }
+    if let hour = TimeNames.numbers[word()], hour <= 12 {
+      index += 1
+      return hour
+    }
+    return takeNumber(1...12, digits: 2)
+  }
+
+  /// `5pm`, `5.30 p.m.`, `17:30:15`, `17h30`, `1730 hrs`
+  private mutating func writtenTime(mayBeHour: Bool) -> ClockTime? {
+    guard let text = digits() else {
+      guard mayBeHour, let hour = TimeNames.numbers[word()], hour <= 12,
+        CalendarUnit(word(1)) == nil
+      else { return nil }
+      index += 1
+      return ClockTime(hour: hour, form: .words)
+    }
+    if let time = attempt({ $0.military(text, mayBeHour: mayBeHour) }) { return time }
+    guard let hands = Self.hands(text[...]) else { return nil }
+    index += 1
+    if let half = meridiem() { return Self.time(hands, half) }
+    if take(anyOf: ["o'clock", "oclock"]) { return Self.time(hands, nil) }
+    guard hands.form != .words || mayBeHour && !isJoined() && !startsUnit else { return nil }
+    var time = Self.time(hands, nil)
+    time?.isWeak = text.contains(".") || hands.form == .words
+    return time
+  }
+
+  /// `17h`, `17h30`, `1730`, `0900 hrs`
+  private mutating func military(_ text: String, mayBeHour: Bool) -> ClockTime? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
+      return nil
+    }
+    index += 1
+    if text.utf8.count <= 2, number < 24, isJoined(), take(anyOf: ["h", "uhr"]) {
+      let minute = isJoined() ? takeNumber(0...59, digits: 2) : nil
+      return ClockTime(hour: number, minute: minute ?? 0, form: .sure)
+    }
+    guard text.utf8.count == 4, number / 100 < 24, number % 100 < 60 else { return nil }
+    guard take(anyOf: ["h", "hrs", "hours", "uhr"]) || mayBeHour && !isWhole else { return nil }
+    return ClockTime(hour: number / 100, minute: number % 100, form: .sure)
+  }
+
+  /// Takes `am` or `pm`, however written; says whether it is the second half of the day.
+  private mutating func meridiem() -> Bool? {
+    if take("am") { return false }
+    if take("pm") { return true }
+    return attempt { grammar in
+      guard let isLate = grammar.take(["a": false, "p": true]) else { return nil }
+      if grammar.take(".", "m") {
+        _ = grammar.isJoined() && grammar.take(".")
+        return isLate
+      }
+      return grammar.isJoined(-1) && !grammar.isJoined() ? isLate : nil
+    }
+  }
+}
+
+// MARK: - The hands of a clock
+
+extension TimeGrammar {
+  typealias Hands = (hour: Int, minute: Int, second: Int, form: ClockTime.Form)
+
+  /// `5`, `17:30`, `5.30`, `17:30:15`
+  static func hands(_ text: Substring) -> Hands? {
+    let sign: Character = text.contains(":") ? ":" : "."
+    let parts = text.split(separator: sign, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.utf8.count <= 2 ? Int($0) : nil }
+    guard numbers.count == parts.count, (1...3).contains(parts.count),
+      numbers[0] < 24 || numbers[0] == 24 && numbers.dropFirst().allSatisfy({ $0 == 0 }),
+      numbers.dropFirst().allSatisfy({ $0 < 60 }),
+      parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }), sign == ":" || parts.count < 3
+    else { return nil }
+    let isSure = numbers[0] > 12 || parts[0].hasPrefix("0")
+    let form: ClockTime.Form = parts.count == 1 ? .words : isSure ? .sure : .digits
+    return (
+      numbers[0], numbers.count > 1 ? numbers[1] : 0, numbers.count > 2 ? numbers[2] : 0, form
+    )
+  }
+
+  /// The time that hands show in one half of the day, the second where `isLate`; nil where there is
+  /// none.
+  static func time(_ hands: Hands, _ isLate: Bool?) -> ClockTime? {
+    var hour = hands.hour
+    if let isLate {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (isLate ? 12 : 0)
+    }
+    guard hour < 24 || hands.minute == 0 && hands.second == 0 else { return nil }
+    return ClockTime(
+      hour: hour, minute: hands.minute, second: hands.second,
+      form: isLate != nil || hour > 12 || hour == 0 ? .sure : hands.form)
+  }
+}
+
+extension ClockTime {
+  /// This as the beginning of what ends at `end`: in the same half of the day, if it is before it.
+  fileprivate func half(of end: ClockTime) -> ClockTime {
+    guard form != .sure, end.form == .sure, (1...12).contains(hour) else { return self }
+    let late = hour % 12 + 12
+    let isLate = end.hour >= 12 && (late, minute) <= (end.hour, end.minute)
+    return ClockTime(hour: isLate ? late : hour % 12, minute: minute, second: second, form: .sure)
+  }
+}

@@ -1,0 +1,224 @@
+import CairnText
+
+// MARK: - In numbers
+
+extension TimeGrammar {
+  /// `2026-11-21`, `2026-11`, `2026-W47`, `31.12.2026`, `31/12`, `12/2026`, `20261121`
+  mutating func numericDate() -> DayWords? {
+    if let week = attempt({ $0.weekOfYear() }) { return .days(week, .week) }
+    guard let text = digits(), let sign = text.first(where: { "-/.".contains($0) }) else {
+      return compactDate()
+    }
+    let parts = text.split(separator: sign, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
+    guard numbers.count == parts.count else { return nil }
+    index += 1
+    switch parts.count {
+    case 3: return date(parts, numbers, sign).map { .days(CalendarSpan($0), .day) }
+    case 2: return shortDate(parts, numbers, sign)
+    default: return nil
+    }
+  }
+
+  /// `20261121`, where there is nothing else
+  private mutating func compactDate() -> DayWords? {
+    guard isWhole, let text = digits(), text.utf8.count == 8, let number = Int(text),
+      let day = CalendarDate(
+        year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    else { return nil }
+    index += 1
+    return .days(CalendarSpan(day), .day)
+  }
+
+  /// `2026-W47`, `week 47`: a week of ISO 8601.
+  private mutating func weekOfYear() -> CalendarSpan? {
+    let year = takeNumber(1000...9999)
+    if year != nil { _ = isJoined() && take("-") }
+    guard year == nil || isJoined(), take(anyOf: year == nil ? ["w", "week", "wk", "kw"] : ["w"]),
+      word(-1) != "w" || isJoined(), let number = takeNumber(1...53, digits: 2),
+      let week = Self.week(number, of: year ?? today.year)
+    else { return nil }
+    if year != nil || week.upperBound >= today { return week }
+    return Self.week(number, of: today.year + 1)
+  }
+
+  private static func week(_ number: Int, of year: Int) -> CalendarSpan? {
+    // Week 1 is the one with 4 January in it, its year that of its Thursday (ISO 8601-1:2019
+    // §3.1.1.23).
+    guard let fourth = CalendarDate(year: year, month: 1, day: 4) else { return nil }
+    let monday = fourth.monday.adding(days: 7 * (number - 1))
+    return monday.adding(days: 3).year == year ? monday...monday.adding(days: 6) : nil
+  }
+
+  /// A date of three numbers: in the order that the year or the sign tells, else the setting's, else
+  /// the only one there is such a day in.
+  private func date(_ parts: [Substring], _ numbers: [Int], _ sign: Character) -> CalendarDate? {
+    let lengths = parts.map(\.utf8.count)
+    if lengths[0] == 4 {
+      return CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+    guard lengths[0] <= 2, lengths[1] <= 2, lengths[2] == 4 || lengths[2] == 2 else { return nil }
+    let order = sign == "." && order == .monthFirst ? .dayFirst : order
+    let isYearFirst = order == .yearFirst && lengths[2] == 2
+    if isYearFirst {
+      return CalendarDate(year: Self.century(numbers[0]), month: numbers[1], day: numbers[2])
+    }
+    let year = lengths[2] == 2 ? Self.century(numbers[2]) : numbers[2]
+    return dayAndMonth(numbers[0], numbers[1], order, hasSwap: sign != ".").flatMap {
+      CalendarDate(year: year, month: $0.month, day: $0.day)
+    }
+  }
+
+  /// The year that two digits mean: 1950 … 2049 (RFC 5322 §4.3).
+  private static func century(_ year: Int) -> Int { year < 50 ? 2000 + year : 1900 + year }
+
+  private func dayAndMonth(
+    _ first: Int, _ second: Int, _ order: DateOrder, hasSwap: Bool
+  ) -> (day: Int, month: Int)? {
+    let isDayFirst = order == .dayFirst
+    let (day, month) = isDayFirst ? (first, second) : (second, first)
+    if (1...12).contains(month), (1...31).contains(day) { return (day, month) }
+    return hasSwap && (1...12).contains(day) && (1...31).contains(month) ? (month, day) : nil
+  }
+
+  /// `2026-11`, `11/2026`, `31/12`, `24.12.`
+  private mutating func shortDate(
+    _ parts: [Substring], _ numbers: [Int], _ sign: Character
+  ) -> DayWords? {
+    let lengths = parts.map(\.utf8.count)
+    if lengths[0] == 4, lengths[1] == 2, sign != "." { return month(numbers[1], of: numbers[0]) }
+    if lengths[1] == 4, lengths[0] <= 2 { return month(numbers[0], of: numbers[1]) }
+    guard sign != "-", lengths[0] <= 2, lengths[1] <= 2 else { return nil }
+    if sign == "." {
+      let isDotted = isWhole && isJoined() && take(".")
+      guard isDotted || Self.hands(parts[0] + "." + parts[1]) == nil else { return nil }
+    }
+    let order: DateOrder = sign == "." ? .dayFirst : order
+    guard let found = dayAndMonth(numbers[0], numbers[1], order, hasSwap: sign == "/") else {
+      return nil
+    }
+    return coming(found.day, month: found.month).map { .days(CalendarSpan($0), .day) }
+  }
+
+  private func month(_ month: Int, of year: Int) -> DayWords? {
+    CalendarDate(year: year, month: month, day: 1).map { .days(.months(1, from: $0), .month) }
+  }
+
+  /// The next day with this number and month, today included: 29 February in the next leap year.
+  func coming(_ day: Int, month: Int) -> CalendarDate? {
+    (0...8).lazy.compactMap { CalendarDate(year: today.year + $0, month: month, day: day) }
+      .first { $0 >= today }
+  }
+}
+
+// MARK: - With the month's name
+
+extension TimeGrammar {
+  /// `3 May`, `3rd of May 2027`, `May 3rd`, `3–17 August`, `May 2027`, `May`, `early June`
+  mutating func monthDate() -> DayWords? {
+    if let days = attempt({ $0.dayThenMonth() }) { return days }
+    let part = take(["early": 0, "mid": 1, "middle": 1, "late": 2])
+    if part != nil { _ = take("of") || take("in") }
+    let direction = part == nil ? take(TimeNames.directions) : nil
+    guard let month = take(TimeNames.months) else { return nil }
+    takeAbbreviation()
+    if part == nil, direction == nil, let days = attempt({ $0.days(in: month) }) { return days }
+    let year = attempt { $0.year() }
+    guard let first = self.first(of: month, year, direction) else { return nil }
+    let span = CalendarSpan.months(1, from: first)
+    return .days(part.map { Self.third($0, of: span) } ?? span, .month)
+  }
+
+  /// Takes the full stop of `Nov. 3`.
+  private mutating func takeAbbreviation() {
+    if word() == ".", isJoined(), digits(1) != nil { index += 1 }
+  }
+
+  /// The first ten days of a month, its 15th, or the days from the 21st.
+  private static func third(_ part: Int, of month: CalendarSpan) -> CalendarSpan {
+    let first = month.lowerBound
+    switch part {
+    case 0: return first...first.adding(days: 9)
+    case 1: return CalendarSpan(first.adding(days: 14))
+    default: return first.adding(days: 20)...month.upperBound
+    }
+  }
+
+  /// `3 May`, `the 3rd of May 2027`, `21-Nov-2026`, `3 to 5 May`
+  private mutating func dayThenMonth() -> DayWords? {
+    let isRange: Bool
+    let first: Int
+    var last: Int
+    if let parts = digits()?.split(separator: "-"), parts.count == 2,
+      let from = Int(parts[0]), let to = Int(parts[1])
+    {
+      (first, last, isRange) = (from, to, true)
+      index += 1
+    } else {
+      guard let day = ordinal() ?? takeNumber(1...31, digits: 2) else { return nil }
+      let end = attempt { grammar in
+        grammar.take(anyOf: ["–", "-", "to"])
+          ? grammar.ordinal() ?? grammar.takeNumber(1...31, digits: 2) : nil
+      }
+      (first, last, isRange) = (day, end ?? day, end != nil)
+    }
+    if !take("of"), isJoined() { _ = take(anyOf: ["-", "/"]) }
+    guard let month = take(TimeNames.months) else { return nil }
+    takeAbbreviation()
+    if isJoined() { _ = take(anyOf: ["-", "/"]) }
+    if !isRange { last = first }
+    return dated(first...max(first, last), month, attempt { $0.year() })
+  }
+
+  /// `3rd, 2027`, `3–5`, `the 4th`, behind a month's name.
+  private mutating func days(in month: Int) -> DayWords? {
+    _ = take("the")
+    if let parts = digits()?.split(separator: "-"), parts.count == 2,
+      let first = Int(parts[0]), let last = Int(parts[1]), first <= last
+    {
+      index += 1
+      return dated(first...last, month, attempt { $0.year() })
+    }
+    guard let first = ordinal() ?? takeNumber(1...31, digits: 2) else { return nil }
+    let last = attempt { grammar in
+      grammar.take(anyOf: ["–", "-", "to"])
+        ? grammar.ordinal() ?? grammar.takeNumber(1...31, digits: 2) : nil
+    }
+    return dated(first...max(first, last ?? first), month, attempt { $0.year() })
+  }
+
+  private func dated(_ days: ClosedRange<Int>, _ month: Int, _ year: Int?) -> DayWords? {
+    let first =
+      year.map { CalendarDate(year: $0, month: month, day: days.lowerBound) }
+      ?? coming(days.lowerBound, month: month)
+    guard let first,
+      let last = CalendarDate(year: first.year, month: month, day: days.upperBound)
+    else { return nil }
+    return .days(first...last, .day)
+  }
+
+  /// The first day of a month: of this year's, the next where that is over, the last where it says so.
+  private func first(of month: Int, _ year: Int?, _ direction: Int?) -> CalendarDate? {
+    if let year { return CalendarDate(year: year, month: month, day: 1) }
+    guard let first = CalendarDate(year: today.year, month: month, day: 1) else { return nil }
+    let this = today.firstOfMonth
+    switch direction {
+    case -1: return first < this ? first : first.adding(months: -12)
+    case 1: return first > this ? first : first.adding(months: 12)
+    case 0: return first
+    default: return first < this ? first.adding(months: 12) : first
+    }
+  }
+
+  /// `2027`, `, 2027`, `of 2027`, `'27`, `next year`
+  mutating func year() -> Int? {
+    if word() == "," { index += 1 } else { _ = take("of") || take("in") }
+    if take("'") || take("’"), isJoined(), let digits = takeNumber(0...99, digits: 2) {
+      return Self.century(digits)
+    }
+    if let direction = take(["this": 0, "next": 1, "last": -1]) {
+      return take("year") ? today.year + direction : nil
+    }
+    return takeNumber(1900...2199)
+  }
+}

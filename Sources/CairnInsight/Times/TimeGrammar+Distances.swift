@@ -1,0 +1,202 @@
+import CairnText
+
+/// So many units of time.
+struct TimeAmount {
+  var months = 0
+  var days = 0
+  var workingDays = 0
+  var seconds = 0
+}
+
+extension TimeGrammar {
+  /// Where something lies that is so far away.
+  enum Distance {
+    case day(CalendarDate)
+    /// At any time from today on.
+    case within(CalendarSpan)
+    /// Of hours and minutes.
+    case moment(Instant)
+  }
+
+  /// Whether an amount of time is next, behind "in": `in 3 weeks`.
+  var startsAmount: Bool {
+    var rest = self
+    _ = rest.take(anyOf: ["the", "about", "around"])
+    _ = rest.take("next")
+    return rest.amount() != nil
+  }
+
+  /// Whether the number before the next piece counts something: `5 days`.
+  var startsUnit: Bool { Self.units[word()] != nil }
+
+  /// `in 3 weeks`, `2 days ago`, `a week from Friday`, `two days before Christmas`, `+3d`, `now`
+  mutating func distance() -> Distance? {
+    if take("now") { return .moment(clock.now) }
+    if let sign = attempt({ $0.signed() }) { return sign }
+    if take(anyOf: ["in", "within"]) {
+      let isWithin = word(-1) == "within"
+      _ = take(anyOf: ["the", "about", "around"])
+      let isNext = take("next")
+      guard let amount = amount() else { return nil }
+      if !take("time") { _ = take("'", "time") || take("’", "time") }
+      if isWithin || isNext, amount.seconds == 0 {
+        return .within(today...max(today, day(amount, from: today)))
+      }
+      return place(amount)
+    }
+    guard let amount = amount() else { return nil }
+    if take("ago") { return place(amount.negative) }
+    if take("from", "now") || take("hence") || take("from", "today") { return place(amount) }
+    guard amount.seconds == 0 else { return isWhole && isAtEnd ? place(amount) : nil }
+    if take(anyOf: ["from", "after", "on", "before"]) {
+      let isBefore = word(-1) == "before"
+      guard let base = attempt({ $0.dayWords() }).flatMap(resolved) else { return nil }
+      return .day(
+        isBefore
+          ? day(amount.negative, from: base.lowerBound) : day(amount, from: base.upperBound))
+    }
+    return isWhole && isAtEnd ? place(amount) : nil
+  }
+
+  /// `+3d`, `-2 weeks`
+  private mutating func signed() -> Distance? {
+    guard let sign = take(["+": 1, "-": -1]), isJoined(), let amount = amount() else { return nil }
+    return place(sign < 0 ? amount.negative : amount)
+  }
+
+  /// The day or the moment that is so far from now.
+  private func place(_ amount: TimeAmount) -> Distance {
+    let day = day(amount, from: today)
+    guard amount.seconds != 0 else { return .day(day) }
+    var start = clock.now
+    if day != today {
+      let now = clock.dateTime(clock.now)
+      start = clock.instant(DateTime(date: day, secondOfDay: now.secondOfDay))
+    }
+    return .moment(Instant(seconds: start.seconds + amount.seconds))
+  }
+
+  private func day(_ amount: TimeAmount, from day: CalendarDate) -> CalendarDate {
+    day.adding(months: amount.months).adding(days: amount.days)
+      .adding(workingDays: amount.workingDays)
+  }
+
+  /// The days that words name.
+  func resolved(_ words: DayWords) -> CalendarSpan? {
+    switch words {
+    case .days(let span, _): span
+    case .weekday(let weekday): CalendarSpan(today.coming(weekday: weekday))
+    case .ordinal(let number): coming(number).map { CalendarSpan($0) }
+    }
+  }
+}
+
+// MARK: - Amounts
+
+extension TimeGrammar {
+  /// `3 weeks`, `an hour and a half`, `1 month and 2 days`, `1h30m`, `half an hour`, `1.5 hours`
+  mutating func amount() -> TimeAmount? {
+    attempt { grammar in
+      guard var sum = grammar.oneAmount(isFirst: true) else { return nil }
+      while true {
+        let hasSeconds = sum.seconds != 0
+        guard
+          let more = grammar.attempt({ grammar -> TimeAmount? in
+            let isJoined = grammar.isJoined()
+            _ = grammar.take("and") || grammar.take(",")
+            return isJoined || grammar.word(-1) == "and" || grammar.word(-1) == ","
+              || grammar.digits() != nil
+              ? grammar.oneAmount(isFirst: !hasSeconds) : nil
+          })
+        else { return sum }
+        sum = sum + more
+      }
+    }
+  }
+
+  /// One number and its unit. `m` behind hours is minutes, else months.
+  private mutating func oneAmount(isFirst: Bool) -> TimeAmount? {
+    attempt { grammar in
+      if let seconds = grammar.attempt({ $0.halfHour() }) { return TimeAmount(seconds: seconds) }
+      if let tenths = grammar.tenths() { return TimeAmount(tenths: tenths, of: grammar.unit()) }
+      guard let count = grammar.count() else { return nil }
+      if !isFirst, grammar.word() == "m" {
+        grammar.index += 1
+        return TimeAmount(seconds: 60 * count)
+      }
+      _ = grammar.take("more")
+      guard let unit = grammar.unit() else { return nil }
+      let amount = unit.times(count)
+      let hasHalf = unit.seconds == 3600 && grammar.take("and", "a", "half")
+      return hasHalf ? amount + TimeAmount(seconds: 1800) : amount
+    }
+  }
+
+  /// `half an hour`, `a quarter of an hour`, `half hour`
+  private mutating func halfHour() -> Int? {
+    if take("three", "quarters", "of", "an", "hour") { return 2700 }
+    _ = take("a")
+    if take("half", "an", "hour") || take("half", "hour") { return 1800 }
+    return take("quarter", "of", "an", "hour") ? 900 : nil
+  }
+
+  /// `1.5`, of hours
+  private mutating func tenths() -> Int? {
+    guard let parts = digits()?.split(separator: "."), parts.count == 2, parts[1].utf8.count == 1,
+      let whole = Int(parts[0]), let tenth = Int(parts[1]), whole < 10_000
+    else { return nil }
+    index += 1
+    return whole * 10 + tenth
+  }
+
+  private mutating func unit() -> TimeAmount? {
+    if take("working", "days") || take("business", "days") || take("working", "day")
+      || take("business", "day")
+    {
+      return TimeAmount(workingDays: 1)
+    }
+    return take(Self.units)
+  }
+
+  private static let units: [String: TimeAmount] = {
+    let units: [([String], TimeAmount)] = [
+      (["second", "seconds", "sec", "secs", "s"], TimeAmount(seconds: 1)),
+      (["minute", "minutes", "min", "mins"], TimeAmount(seconds: 60)),
+      (["hour", "hours", "hr", "hrs", "h"], TimeAmount(seconds: 3600)),
+      (["day", "days", "d"], TimeAmount(days: 1)),
+      (["weekday", "weekdays", "workday", "workdays"], TimeAmount(workingDays: 1)),
+      (["week", "weeks", "weeks'", "week's", "wk", "wks", "w"], TimeAmount(days: 7)),
+      (["fortnight", "fortnights"], TimeAmount(days: 14)),
+      (["month", "months", "months'", "month's", "m", "mo", "mos"], TimeAmount(months: 1)),
+      (["quarter", "quarters"], TimeAmount(months: 3)),
+      (["year", "years", "years'", "year's", "yr", "yrs", "y"], TimeAmount(months: 12)),
+      (["decade", "decades"], TimeAmount(months: 120)),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: units.flatMap { names, unit in names.map { ($0, unit) } })
+  }()
+}
+
+extension TimeAmount {
+  static func + (left: TimeAmount, right: TimeAmount) -> TimeAmount {
+    TimeAmount(
+      months: left.months + right.months, days: left.days + right.days,
+      workingDays: left.workingDays + right.workingDays, seconds: left.seconds + right.seconds)
+  }
+
+  /// As far in the other direction.
+  fileprivate var negative: TimeAmount { times(-1) }
+
+  /// So many of it.
+  fileprivate func times(_ count: Int) -> TimeAmount {
+    TimeAmount(
+      months: months * count, days: days * count, workingDays: workingDays * count,
+      seconds: seconds * count)
+  }
+
+  /// So many tenths of a unit of hours or minutes; nil for any other.
+  fileprivate init?(tenths: Int, of unit: TimeAmount?) {
+    guard let unit, unit.seconds >= 60 else { return nil }
+    self.init(seconds: unit.seconds * tenths / 10)
+  }
+}

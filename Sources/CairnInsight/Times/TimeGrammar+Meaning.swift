@@ -1,0 +1,91 @@
+import CairnText
+
+extension TimeGrammar {
+  /// What the parts of a phrase mean together; nil where that is nothing.
+  func meaning(of parts: Parts, _ range: Range<String.Index>) -> TimePhrase? {
+    if let rule = parts.rule { return first(of: rule, parts, range) }
+    if let moment = parts.moment {
+      let time = wholeSeconds(clock.dateTime(moment))
+      return TimePhrase(
+        range: range, days: CalendarSpan(time.date), time: time, rule: nil, dueDay: time.date)
+    }
+    guard let span = span(of: parts) else { return nil }
+    if let time = parts.time ?? parts.part.map({ ClockTime(hour: $0.hour, form: .sure) }) {
+      let day = span.count(most: 2) > 1 ? due(span, parts.relation) : span.lowerBound
+      let moment = self.moment(time, on: day, parts)
+      return TimePhrase(
+        range: range, days: CalendarSpan(moment.date), time: moment, rule: nil,
+        dueDay: moment.date)
+    }
+    return TimePhrase(
+      range: range, days: span, time: nil, rule: nil, dueDay: due(span, parts.relation))
+  }
+
+  /// The day on which something is due that is to be done in a span.
+  private func due(_ span: CalendarSpan, _ relation: Relation) -> CalendarDate {
+    switch relation {
+    case .before: span.lowerBound.adding(days: -1)
+    case .after: span.upperBound.adding(days: 1)
+    case .until: span.upperBound
+    case .none, .by: span.contains(today) ? span.upperBound : span.lowerBound
+    }
+  }
+
+  /// The first time that something comes which comes again.
+  private func first(
+    of rule: RepeatRule, _ parts: Parts, _ range: Range<String.Index>
+  ) -> TimePhrase? {
+    let start = parts.day == nil ? today : span(of: parts)?.lowerBound
+    guard let start else { return nil }
+    var day = rule.first(from: start)
+    let clockTime = parts.time ?? parts.part.map { ClockTime(hour: $0.hour, form: .sure) }
+    var time = clockTime.map { moment($0, on: day, parts) }
+    if let clockTime, let found = time, parts.day == nil, clock.instant(found) <= clock.now {
+      day = rule.next(after: day)
+      time = moment(clockTime, on: day, parts)
+    }
+    return TimePhrase(
+      range: range, days: CalendarSpan(day), time: time, rule: rule, dueDay: time?.date ?? day)
+  }
+
+  /// The days that are meant; of a time of the day alone, the day on which it comes next.
+  private func span(of parts: Parts) -> CalendarSpan? {
+    switch parts.day {
+    case .days(let span, _): return span
+    case .weekday(let weekday): return CalendarSpan(today.coming(weekday: weekday))
+    case .ordinal(let number): return coming(number).map { CalendarSpan($0) }
+    case nil:
+      if parts.part?.isToday == true || parts.isEndOfDay { return CalendarSpan(today) }
+      let time = parts.time ?? parts.part.map { ClockTime(hour: $0.hour, form: .sure) }
+      guard let time else { return nil }
+      let isOver = clock.instant(moment(time, on: today, parts)) <= clock.now
+      return CalendarSpan(isOver ? today.adding(days: 1) : today)
+    }
+  }
+
+  /// The next day with this number in its month; months that are shorter are passed over.
+  func coming(_ number: Int) -> CalendarDate? {
+    (0..<4).lazy.map { today.firstOfMonth.adding(months: $0) }
+      .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }
+      .first { $0 >= today }
+  }
+
+  /// A time of the day on a day: in the user's zone, whichever it was written in.
+  private func moment(_ time: ClockTime, on day: CalendarDate, _ parts: Parts) -> DateTime {
+    let (seconds, days) = time.seconds(part: parts.part?.hour)
+    let day = day.adding(days: days + seconds / 86_400)
+    let written = DateTime(date: day, secondOfDay: seconds % 86_400, offset: parts.zone)
+    return wholeSeconds(clock.dateTime(clock.instant(written)))
+  }
+
+  private func wholeSeconds(_ time: DateTime) -> DateTime {
+    DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset)
+  }
+}
+
+extension ClosedRange<CalendarDate> {
+  /// How many days there are, counted up to `most`.
+  fileprivate func count(most: Int) -> Int {
+    Swift.min(most, upperBound.daysSinceEpoch - lowerBound.daysSinceEpoch + 1)
+  }
+}

@@ -1,0 +1,218 @@
+import CairnText
+
+/// What says how something comes again.
+struct RepeatWords {
+  var rule: RepeatRule
+  /// From when on, where that is said.
+  var start: CalendarDate?
+  /// The hour of the part of the day that it names.
+  var part: Int?
+}
+
+extension TimeGrammar {
+  /// `every other Monday`, `monthly`, `Mondays and Fridays`, `on the 15th of every month`,
+  /// `every 3 days from completion`
+  mutating func repeats() -> RepeatWords? {
+    attempt { grammar in
+      guard var found = grammar.pattern() else { return nil }
+      if found.part == nil {
+        found.part = grammar.attempt { grammar in
+          _ = grammar.take("in", "the") || grammar.take("at")
+          return grammar.take(TimeNames.parts)
+        }
+      }
+      if grammar.take("from", "completion") || grammar.take("after", "completion")
+        || grammar.take("from", "done")
+      {
+        found.rule.start = .completion
+      }
+      found.start = grammar.attempt { grammar in
+        guard grammar.take(anyOf: ["starting", "from", "beginning"]) else { return nil }
+        _ = grammar.take("on")
+        return grammar.dayWords().flatMap(grammar.resolved)?.lowerBound
+      }
+      return found
+    }
+  }
+
+  private mutating func pattern() -> RepeatWords? {
+    if let rule = attempt({ $0.adverb() }) { return rule }
+    if let rule = attempt({ $0.pluralDays() }) { return rule }
+    if let rule = attempt({ $0.placeOfEvery() }) { return rule }
+    guard take(anyOf: ["every", "each"]) || take("once", "a") || take("once", "every") else {
+      return nil
+    }
+    return every()
+  }
+
+  /// `daily`, `weekly on Monday`, `fortnightly`
+  private mutating func adverb() -> RepeatWords? {
+    guard let pattern = take(Self.adverbs) else { return nil }
+    return RepeatWords(rule: RepeatRule(on(pattern)))
+  }
+
+  private static let adverbs: [String: RepeatRule.Pattern] = [
+    "daily": .days(1), "everyday": .days(1), "nightly": .days(1), "weekly": .weeks(1, on: []),
+    "fortnightly": .weeks(2, on: []), "biweekly": .weeks(2, on: []), "monthly": .months(1, on: nil),
+    "bimonthly": .months(2, on: nil), "quarterly": .months(3, on: nil),
+    "yearly": .years(1, on: nil), "annually": .years(1, on: nil), "weekdays": .workingDays,
+  ]
+
+  /// `Mondays`, `Mondays and Fridays`
+  private mutating func pluralDays() -> RepeatWords? {
+    guard let first = take(TimeNames.pluralWeekdays) else { return nil }
+    let days = [first] + furtherDays(TimeNames.pluralWeekdays)
+    return RepeatWords(rule: RepeatRule(.weeks(1, on: Set(days).sorted())))
+  }
+
+  private mutating func furtherDays(_ names: [String: Int]) -> [Int] {
+    var days: [Int] = []
+    while let day = attempt({ grammar -> Int? in
+      _ = grammar.take(",")
+      _ = grammar.take(anyOf: ["and", "&", "+"])
+      return grammar.word(-1) == "" ? nil : grammar.take(names)
+    }) {
+      days.append(day)
+    }
+    return days
+  }
+
+  /// `the 15th of every month`, `first Monday of each month`
+  private mutating func placeOfEvery() -> RepeatWords? {
+    _ = take("the")
+    guard let place = monthPlace(), take(anyOf: ["of", "in"]) || word() == "every",
+      take(anyOf: ["every", "each", "the"]) || place.isSure, take(anyOf: ["month", "months"]),
+      word(-2) == "every" || word(-2) == "each"
+    else { return nil }
+    return RepeatWords(rule: RepeatRule(.months(1, on: place.day)))
+  }
+
+  /// A day of a month: whether it cannot be anything else.
+  private mutating func monthPlace() -> (day: RepeatRule.MonthDay, isSure: Bool)? {
+    attempt { grammar in
+      if grammar.take("last", "day") { return (.last, true) }
+      if grammar.take("last"), let weekday = grammar.take(TimeNames.weekdays) {
+        return (.weekday(-1, weekday), true)
+      }
+      guard let number = grammar.ordinal() else { return nil }
+      if let weekday = grammar.take(TimeNames.weekdays) {
+        return number <= 4 ? (.weekday(number, weekday), true) : nil
+      }
+      _ = grammar.take("day")
+      return (.day(number), false)
+    }
+  }
+}
+
+// MARK: - Behind "every"
+
+extension TimeGrammar {
+  private mutating func every() -> RepeatWords? {
+    if let rule = attempt({ $0.everyNamedDay() }) { return rule }
+    if let rule = attempt({ $0.everyUnit() }) { return rule }
+    if let rule = attempt({ $0.everyPlace() }) { return rule }
+    return attempt { $0.everyYearDay() }
+  }
+
+  /// `weekday`, `weekend`, `morning`, `Monday`, `other Monday`, `mon, wed and fri`
+  private mutating func everyNamedDay() -> RepeatWords? {
+    if take(anyOf: ["weekday", "workday"]) || take("working", "day") {
+      return RepeatWords(rule: RepeatRule(.workingDays))
+    }
+    if take("weekend") { return RepeatWords(rule: RepeatRule(.weeks(1, on: [6]))) }
+    if let hour = take(TimeNames.parts) {
+      return RepeatWords(rule: RepeatRule(.days(1)), part: hour)
+    }
+    let isOther = take("other")
+    let isSecond = !isOther && attempt { $0.ordinal() == 2 ? true : nil } ?? false
+    guard let first = take(TimeNames.weekdays) else { return nil }
+    let days = Set([first] + furtherDays(TimeNames.weekdays)).sorted()
+    if isSecond, hasMonth() {
+      return RepeatWords(rule: RepeatRule(.months(1, on: .weekday(2, first))))
+    }
+    return RepeatWords(rule: RepeatRule(.weeks(isOther || isSecond ? 2 : 1, on: days)))
+  }
+
+  /// Takes `of the month`.
+  private mutating func hasMonth() -> Bool { take("of", "the", "month") || take("of", "month") }
+
+  /// `day`, `2 weeks`, `other month on the 15th`, `third year`, `fortnight`, `quarter`
+  private mutating func everyUnit() -> RepeatWords? {
+    var count = 1
+    if take("other") {
+      count = 2
+    } else if let number = attempt({ $0.ordinal() ?? $0.count() }) {
+      count = number
+    }
+    guard (1...999).contains(count), let pattern = attempt({ $0.pattern(of: count) }) else {
+      return nil
+    }
+    return RepeatWords(rule: RepeatRule(on(pattern)))
+  }
+
+  private mutating func pattern(of count: Int) -> RepeatRule.Pattern? {
+    if take("fortnight") { return .weeks(2 * count, on: []) }
+    guard let unit = CalendarUnit(word()) else { return nil }
+    index += 1
+    switch unit {
+    case .day: return .days(count)
+    case .week: return .weeks(count, on: [])
+    case .month: return .months(count, on: nil)
+    case .quarter: return .months(3 * count, on: nil)
+    case .year: return .years(count, on: nil)
+    case .weekend: return .weeks(count, on: [6])
+    }
+  }
+
+  /// Takes the days that follow: `on monday`, `on the 15th`, `on 3 may`.
+  private mutating func on(_ pattern: RepeatRule.Pattern) -> RepeatRule.Pattern {
+    attempt { grammar in
+      guard grammar.take("on") else { return nil }
+      switch pattern {
+      case .weeks(let count, on: []):
+        let names = TimeNames.weekdays.merging(TimeNames.pluralWeekdays) { $1 }
+        guard let first = grammar.take(names) else { return nil }
+        return .weeks(count, on: Set([first] + grammar.furtherDays(names)).sorted())
+      case .months(let count, nil):
+        _ = grammar.take("the")
+        return grammar.monthPlace().map { .months(count, on: $0.day) }
+      case .years(let count, nil):
+        return grammar.yearDay().map { .years(count, on: $0) }
+      default: return nil
+      }
+    } ?? pattern
+  }
+
+  /// `15th`, `first Monday`, `last day of the month`
+  private mutating func everyPlace() -> RepeatWords? {
+    guard let place = monthPlace() else { return nil }
+    let hasMonth = hasMonth()
+    guard place.isSure || hasMonth || TimeNames.months[word()] == nil && word() != "of" else {
+      return nil
+    }
+    return RepeatWords(rule: RepeatRule(.months(1, on: place.day)))
+  }
+
+  /// `3 May`, `Christmas`, `3rd of May`
+  private mutating func everyYearDay() -> RepeatWords? {
+    yearDay().map { RepeatWords(rule: RepeatRule(.years(1, on: $0))) }
+  }
+
+  private mutating func yearDay() -> RepeatRule.YearDay? {
+    attempt { grammar in
+      if case .fixed(let month, let day)? = grammar.attempt({ $0.holidayName() }) {
+        return RepeatRule.YearDay(month: month, day: day)
+      }
+      _ = grammar.take("the")
+      let first = grammar.ordinal() ?? grammar.takeNumber(1...31, digits: 2)
+      _ = first != nil && grammar.take("of")
+      guard let month = grammar.take(TimeNames.months) else { return nil }
+      guard
+        let day = first ?? grammar.ordinal()
+          ?? grammar.takeNumber(1...31, digits: 2),
+        CalendarDate(year: 2000, month: month, day: day) != nil
+      else { return nil }
+      return RepeatRule.YearDay(month: month, day: day)
+    }
+  }
+}

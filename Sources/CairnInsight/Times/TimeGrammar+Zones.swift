@@ -1,0 +1,70 @@
+extension TimeGrammar {
+  /// `UTC`, `CEST`, `Z`, `+01:00`, `UTC+2`, `-0500`: seconds east of UTC.
+  mutating func zone() -> Int? {
+    if ["+", "-"].contains(word()) { return numericZone() }
+    guard let minutes = take(TimeNames.zones) else { return nil }
+    if minutes == 0, isJoined(), let shift = attempt({ $0.numericZone() }) { return shift }
+    return minutes * 60
+  }
+
+  private mutating func numericZone() -> Int? {
+    guard let sign = take(["+": 1, "-": -1]), isJoined(), let text = digits() else { return nil }
+    index += 1
+    return Self.offset(text[...]).map { sign * $0 }
+  }
+
+  /// `01:00`, `0100`, `1`: seconds.
+  static func offset(_ text: Substring) -> Int? {
+    let digits = text.filter { $0 != ":" }
+    guard (1...4).contains(digits.utf8.count), let number = Int(digits) else { return nil }
+    let (hours, minutes) = digits.utf8.count > 2 ? (number / 100, number % 100) : (number, 0)
+    return hours <= 14 && minutes < 60 ? hours * 3600 + minutes * 60 : nil
+  }
+}
+
+// MARK: - Parts of the day
+
+extension TimeGrammar {
+  /// `tomorrow morning`, `this evening`, `in the afternoon`, `at night`
+  mutating func part(after parts: Parts) -> DayPart? {
+    if take(anyOf: ["tonight", "tonite"]) { return DayPart(hour: 21, isToday: true) }
+    if take("this"), let hour = take(TimeNames.parts) { return DayPart(hour: hour, isToday: true) }
+    let hasArticle = take("in", "the") || take("the") || take("at") || take("by")
+    let isBare = parts.day != nil || parts.time != nil || hasArticle || isWhole
+    let isEarlier = index > 0 && ["in", "by", "before", "after", "until", "the"].contains(word(-1))
+    guard isBare || isEarlier, let hour = take(TimeNames.parts) else { return nil }
+    return DayPart(hour: hour, isToday: false)
+  }
+}
+
+// MARK: - ISO 8601
+
+extension TimeGrammar {
+  /// The time behind the day of `2026-11-21T10:00:30.5+01:00`; a fraction is left out.
+  mutating func isoTime() -> (time: ClockTime, zone: Int?)? {
+    guard isJoined(), take("t"), isJoined(), let text = digits() else { return nil }
+    index += 1
+    let (rest, isWest) =
+      text.firstIndex(of: "-").map { (text[text.index(after: $0)...], true) }
+      ?? ("", false)
+    let written = text.prefix { $0 != "-" && $0 != "," }
+    let whole = written.contains(":") ? written.prefix { $0 != "." } : written
+    guard let hands = Self.isoHands(whole), var time = Self.time(hands, nil) else { return nil }
+    time = ClockTime(hour: time.hour, minute: time.minute, second: time.second, form: .sure)
+    if isWest {
+      guard let offset = Self.offset(rest) else { return nil }
+      return (time, -offset)
+    }
+    return (time, isJoined() ? attempt { $0.zone() } : nil)
+  }
+
+  /// `10`, `10:00`, `1000`, `100030`
+  private static func isoHands(_ text: Substring) -> Hands? {
+    guard !text.contains(":"), text.utf8.count == 4 || text.utf8.count == 6,
+      let number = Int(text)
+    else { return hands(text) }
+    let padded = text.utf8.count == 4 ? number * 100 : number
+    let (hour, minute, second) = (padded / 10_000, padded / 100 % 100, padded % 100)
+    return hour < 24 && minute < 60 && second < 60 ? (hour, minute, second, .sure) : nil
+  }
+}

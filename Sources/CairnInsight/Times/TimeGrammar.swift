@@ -1,0 +1,117 @@
+import CairnText
+
+/// The grammar of times in plain words, docs/dates.md as code: a descent over the pieces of a text.
+/// Each production takes what it understands and says what that is, or takes nothing.
+struct TimeGrammar {
+  let pieces: [TimePiece]
+  let clock: LocalClock
+  let today: CalendarDate
+  let order: DateOrder
+  /// Whether all of the text is meant to be a time: then it is more readily read as one.
+  let isWhole: Bool
+  /// The piece that is next.
+  var index = 0
+
+  init(_ text: String, _ clock: LocalClock, _ order: DateOrder, isWhole: Bool) {
+    pieces = TimePiece.read(text)
+    self.clock = clock
+    today = clock.today
+    self.order = order
+    self.isWhole = isWhole
+  }
+
+  /// Whether all of the text was taken.
+  var isAtEnd: Bool { index >= pieces.count }
+
+  /// The piece so many ahead.
+  func piece(_ ahead: Int = 0) -> TimePiece? {
+    pieces.indices.contains(index + ahead) ? pieces[index + ahead] : nil
+  }
+
+  /// The word so many ahead; empty beyond the end.
+  func word(_ ahead: Int = 0) -> String { piece(ahead)?.word ?? "" }
+
+  /// Whether the piece so many ahead touches the one before it.
+  func isJoined(_ ahead: Int = 0) -> Bool { piece(ahead)?.isJoined ?? false }
+
+  /// The number so many ahead as it is written, with its signs.
+  func digits(_ ahead: Int = 0) -> String? {
+    piece(ahead).flatMap { $0.kind == .number ? $0.word : nil }
+  }
+}
+
+// MARK: - Taking
+
+extension TimeGrammar {
+  /// What `body` understands; where that is nothing, nothing is taken.
+  mutating func attempt<Found>(_ body: (inout TimeGrammar) -> Found?) -> Found? {
+    let start = index
+    if let found = body(&self) { return found }
+    index = start
+    return nil
+  }
+
+  /// Takes these words, where they are next in this order.
+  mutating func take(_ words: String...) -> Bool {
+    guard words.indices.allSatisfy({ word($0) == words[$0] }) else { return false }
+    index += words.count
+    return true
+  }
+
+  /// Takes the next word where it is one of these.
+  mutating func take(anyOf words: Set<String>) -> Bool {
+    guard !isAtEnd, words.contains(word()) else { return false }
+    index += 1
+    return true
+  }
+
+  /// Takes the next word where it has a meaning here.
+  mutating func take<Meaning>(_ meanings: [String: Meaning]) -> Meaning? {
+    guard let meaning = meanings[word()] else { return nil }
+    index += 1
+    return meaning
+  }
+
+  /// Takes a number in digits, in this range and with so many digits at most.
+  mutating func takeNumber(_ range: ClosedRange<Int>, digits most: Int = 4) -> Int? {
+    guard let text = digits(), text.utf8.count <= most, let number = Int(text),
+      range.contains(number)
+    else { return nil }
+    index += 1
+    return number
+  }
+
+  /// `7`, `seven`, `twenty-five`, `a`, `a couple of`, `a few`
+  mutating func count() -> Int? {
+    if let number = takeNumber(0...9999) { return number }
+    if let number = take(TimeNames.numbers) {
+      if number >= 20, number % 10 == 0, let more = TimeNames.numbers[word()], more < 10 {
+        index += 1
+        return number + more
+      }
+      return number
+    }
+    guard take(anyOf: ["a", "an"]) || word() == "couple" else { return nil }
+    if take("couple") {
+      _ = take("of")
+      return 2
+    }
+    return take("few") ? 3 : 1
+  }
+
+  /// `12th`, `twelfth`, `twenty-first`: 1 … 31
+  mutating func ordinal() -> Int? {
+    attempt { grammar in
+      if let number = grammar.takeNumber(1...31, digits: 2) {
+        guard grammar.isJoined(), grammar.take(anyOf: ["st", "nd", "rd", "th"]) else { return nil }
+        return number
+      }
+      if grammar.word() == "first", grammar.word(1) == "thing" { return nil }
+      if let number = grammar.take(TimeNames.ordinals) { return number }
+      guard let tens = grammar.take(["twenty": 20, "thirty": 30]),
+        let ones = grammar.take(TimeNames.ordinals), ones < 10, tens + ones <= 31
+      else { return nil }
+      return tens + ones
+    }
+  }
+}
