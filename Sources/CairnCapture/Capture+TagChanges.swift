@@ -7,7 +7,8 @@ extension Capture {
   /// Tags are compared folded, as everywhere: one that is there is not added in another spelling.
   /// Tags in the body are not touched.
   public func tagChanges(adding added: [String], removing removed: [String]) -> [FieldChange] {
-    let key = Self.tagKeys.first { document[$0] != nil } ?? "tags"
+    let written = Self.tagKeys.filter { document[$0] != nil }
+    let key = written.first { document[$0] != .null } ?? written.first ?? "tags"
     let gone = Set(removed.map { FoldedText($0).text })
     var present = Set(fieldTags.map { FoldedText($0).text })
     let new = added.filter { present.insert(FoldedText($0).text).inserted }

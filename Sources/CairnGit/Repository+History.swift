@@ -28,29 +28,27 @@ extension Repository {
       [
         "log", "--follow", "-M", "-z", "--raw", "--no-abbrev", "--no-ext-diff",
         "--no-textconv",
-        "--no-show-signature", "--no-color", "--format=%x01%H%x00%aI%x00%an%x00%s",
+        "--no-show-signature", "--no-color", "--format=%H%x00%aI%x00%an%x00%s",
       ] + limits + ["--"], raw: [path])
     return revisions(output.bytes)
   }
 
-  /// Reads what `git log -z --raw` prints: for each commit four texts, then a line of modes and
-  /// blobs with its paths.
+  /// Reads what `git log -z --raw` prints, each ended by NUL: for every commit four texts, then a line
+  /// of modes and blobs, and its paths.
   private func revisions(_ bytes: [UInt8]) -> [Revision] {
     var revisions: [Revision] = []
-    for record in bytes.split(separator: 1) {
-      let parts = record.split(separator: 0, omittingEmptySubsequences: false)
-      guard parts.count >= 6 else { continue }
-      let texts = parts.prefix(4).map { String(decoding: $0, as: UTF8.self) }
-      let change = parts[4].split(separator: UInt8(ascii: " ")).map {
-        String(decoding: $0, as: UTF8.self)
-      }
-      guard change.count == 5 else { continue }
-      let isMoved = change[4].hasPrefix("R") || change[4].hasPrefix("C")
-      let (old, new) = (Array(parts[5]), Array(parts[isMoved ? 6 : 5]))
+    var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
+    while fields.count >= 6 {
+      let texts = fields.prefix(5).map { String(decoding: $0, as: UTF8.self) }
+      let change = texts[4].split(whereSeparator: { $0 == " " || $0 == "\n" })
+      let isMoved = change.last.map { $0.hasPrefix("R") || $0.hasPrefix("C") } ?? false
+      guard change.count == 5, fields.count > (isMoved ? 6 : 5) else { break }
+      let paths = fields.dropFirst(5).prefix(isMoved ? 2 : 1).map { Array($0) }
+      fields = fields.dropFirst(5 + paths.count)
       revisions.append(
         Revision(
           commit: texts[0], time: texts[1], author: texts[2], subject: texts[3],
-          path: inNotebook(new), oldPath: isMoved ? inNotebook(old) : nil,
+          path: inNotebook(paths[paths.count - 1]), oldPath: isMoved ? inNotebook(paths[0]) : nil,
           oldBlob: Self.blob(change[2]), newBlob: Self.blob(change[3])))
     }
     return revisions
@@ -61,8 +59,8 @@ extension Repository {
   }
 
   /// The name of some bytes; nil for the zeros that stand for none.
-  private static func blob(_ name: String) -> String? {
-    name.allSatisfy { $0 == "0" } ? nil : name
+  private static func blob(_ name: Substring) -> String? {
+    name.allSatisfy { $0 == "0" } ? nil : String(name)
   }
 }
 

@@ -13,24 +13,31 @@ extension Repository {
   ]
 
   /// What the repository's own settings are to say, `cairn` being how the program is called.
-  public static func settings(calling cairn: String) -> [(key: String, value: String)] {
+  static func settings(calling cairn: String) -> [(key: String, value: String)] {
     [
       ("merge.cairn.name", "fields one by one, text line by line"),
-      ("merge.cairn.driver", "\(cairn) git merge-driver --marker-size %L %O %A %B %P"),
+      ("merge.cairn.driver", "\(cairn) git merge-driver --marker-size %L -- %O %A %B %P"),
       ("diff.cairn.xfuncname", #"^(#{1,6} .*|[A-Za-z_][A-Za-z0-9_-]*:.*)$"#),
       ("diff.cairn.wordRegex", #"[^[:space:]]+"#),
     ]
   }
 
-  /// Sets them; those that were not so before.
-  public func setUp(calling cairn: String) async throws(GitFailure) -> [String] {
-    var changed: [String] = []
+  /// Those of them that are not so, with what they should be.
+  public func missingSettings(
+    calling cairn: String
+  ) async throws(GitFailure) -> [(key: String, value: String)] {
+    var missing: [(key: String, value: String)] = []
     for (key, value) in Self.settings(calling: cairn) {
-      let before = try await git.run(["config", "--local", "--get", key])
-      if before.code == 0, before.line == value { continue }
-      _ = try await git.output(["config", "--local", key, value], .writing)
-      changed.append(key)
+      let present = try await git.run(["config", "--local", "--get", key])
+      if present.code != 0 || present.line != value { missing.append((key, value)) }
     }
-    return changed
+    return missing
+  }
+
+  /// Writes settings into the repository's own.
+  public func set(_ settings: [(key: String, value: String)]) async throws(GitFailure) {
+    for (key, value) in settings {
+      _ = try await git.output(["config", "--local", key, value], .writing)
+    }
   }
 }

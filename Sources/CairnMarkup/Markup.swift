@@ -131,10 +131,6 @@ extension Markup {
 
   /// The text of the first heading that has one, or nil.
   public var firstHeading: String? { headings.first { !$0.text.isEmpty }?.text }
-
-  /// How many words ``plainText`` has. Words stand between white space and hold a letter or digit;
-  /// Chinese characters and Japanese kana count one each. Costs one pass.
-  public var wordCount: Int { WordCount.count(in: tree.plainTextBytes) }
 }
 
 // MARK: - Inlines

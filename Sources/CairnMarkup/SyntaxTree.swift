@@ -44,9 +44,6 @@ struct SyntaxTree: Sendable {
     case codeBlock, htmlBlock, thematicBreak, table, tableRow, tableCell, footnoteDefinition
     case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, strikethrough
     case link, image, footnoteReference, wikilink, other
-
-    /// Whether its lines hold something that is not scanned for links: code, HTML, a rule.
-    var isOpaque: Bool { self == .codeBlock || self == .htmlBlock || self == .thematicBreak }
   }
 
   /// The bytes of a stretch.

@@ -90,10 +90,11 @@ extension Notebook {
   public func page(of collection: NotePath) throws(FileError) -> CollectionPage? {
     guard let path = collection.appending(CollectionPage.fileName) else { return nil }
     do throws(FileError) {
+      guard try store.kind(path) == .file else { return nil }
       return CollectionPage(Document(try store.readText(path).bytes))
     } catch {
       switch error.code {
-      case .notFound, .isFolder, .notRegular, .loop, .outsideRoot: return nil
+      case .notFound, .loop, .outsideRoot: return nil
       default: throw error
       }
     }

@@ -191,7 +191,7 @@ struct CheckedCapture {
       pattern.replacing("{{date}}", with: day)
       .replacing("{{id}}", with: id.text.prefix(digits))
       .replacing("{{slug}}", with: FileName.slug(title ?? ""))
-    guard let path = collection.appending("\(name).md") else {
+    guard !name.contains("/"), let path = collection.appending("\(name).md") else {
       throw Diagnostic(
         .error, "file-name-invalid",
         "the setting `capture.file_name` makes `\(name).md`, which is no file name")

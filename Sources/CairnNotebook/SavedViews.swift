@@ -93,7 +93,7 @@ extension SavedViews {
         let query = try Query(arguments: [view.query], views: texts)
         if view.origin == .notebook { try check(query) }
       } catch {
-        if error.message.hasPrefix("in the view ") { continue }
+        if error.isInside { continue }
         let offset = place.mark?.offset(in: place.file.text) ?? 0
         broken.append(
           place.file.warning(

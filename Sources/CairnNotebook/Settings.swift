@@ -149,9 +149,9 @@ extension Settings {
       ?? Self.keys.first { $0.name == name }?.defaultValue.map { Value(text: $0, origin: .default) }
   }
 
-  /// The value of a key that is a whole number, 0 or more.
+  /// The value of a key that is a whole number, 0 to a million million.
   public func count(_ name: String) -> Int? {
-    self[name].flatMap { Int($0.text) }.flatMap { $0 >= 0 ? $0 : nil }
+    self[name].flatMap { Int($0.text) }.flatMap { Key.counts.contains($0) ? $0 : nil }
   }
 
   /// The value of a key that is a number from 0 to 1.
@@ -172,11 +172,14 @@ extension Settings.Key {
       name: name, kind: kind, defaultValue: defaultValue, isUserOnly: userOnly, summary: summary)
   }
 
+  /// The numbers that count something: none so large that arithmetic on it overflows.
+  fileprivate static let counts = 0...1_000_000_000_000
+
   /// Why a value does not fit, or nil where it does.
   public func breach(by value: String) -> String? {
     switch kind {
     case .text: nil
-    case .count: Int(value).map { $0 >= 0 } ?? false ? nil : "a whole number is wanted"
+    case .count: Int(value).map(Self.counts.contains) ?? false ? nil : "a whole number is wanted"
     case .share:
       Double(value).map { (0...1).contains($0) } ?? false ? nil : "a number from 0 to 1 is wanted"
     case .flag: ["true", "false"].contains(value.lowercased()) ? nil : "true or false is wanted"

@@ -86,8 +86,11 @@ extension LocalClock {
   fileprivate func range(_ first: CalendarDate, _ unit: DateExpression.Unit) -> Range<Instant> {
     let start = start(of: first)
     let next = first.adding(unit, 1)
-    // The last day of the calendar has no next one.
-    guard next > first else { return start..<Instant(seconds: start.seconds + 86_400) }
+    guard next.adding(unit, -1) == first else {
+      // The calendar ends in it, with a day that has no next one.
+      let last = self.start(of: CalendarDate(daysSinceEpoch: .max))
+      return start..<Instant(seconds: last.seconds + 86_400)
+    }
     return start..<max(start, self.start(of: next))
   }
 

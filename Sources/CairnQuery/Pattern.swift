@@ -68,7 +68,7 @@ final class Pattern: @unchecked Sendable {
   /// The first matches in `bytes`, in order and apart from each other: UTF-8 offsets, never empty
   /// but where the pattern matches nothing at all in that place.
   func matches(
-    in bytes: [UInt8], limit: Int = .max
+    in bytes: [UInt8]
   ) throws(LimitExceeded) -> [Range<Int>] {
     guard let data = pcre2_match_data_create_from_pattern_8(code, nil) else {
       throw LimitExceeded()
@@ -76,7 +76,7 @@ final class Pattern: @unchecked Sendable {
     defer { pcre2_match_data_free_8(data) }
     var found: [Range<Int>] = []
     var start = 0
-    while start <= bytes.count, found.count < limit {
+    while start <= bytes.count {
       let status = pcre2_match_8(code, bytes, bytes.count, start, 0, data, context)
       if status == PCRE2_ERROR_NOMATCH { break }
       guard status > 0, let vector = pcre2_get_ovector_pointer_8(data) else {

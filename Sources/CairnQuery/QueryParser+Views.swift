@@ -46,7 +46,7 @@ extension QueryParser {
       condition = try inner.parse()
     } catch {
       // Inside the innermost view is where it is; the others only lead there.
-      throw error.code == "query-view-cycle" || error.message.hasPrefix("in the view ")
+      throw error.code == "query-view-cycle" || error.isInside
         ? error : error.inside("the view @\(name)")
     }
     views.count = inner.views.count

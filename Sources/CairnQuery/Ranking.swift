@@ -70,7 +70,8 @@ struct Ranking {
           let whole = needles[index].closed.positions(in: text).count
           match.counts[index].whole += zone.weight * whole
           match.counts[index].longer += zone.weight * (positions[index].count - whole)
-          guard index > 0 else { continue }
+          guard index > 0, needles[index - 1].wordPattern != nil, needles[index].wordPattern != nil
+          else { continue }
           let follows = Set(positions[index - 1].map { $0 + needles[index - 1].pieceCount })
           if !follows.isDisjoint(with: positions[index]) { pairs.insert(index) }
         }

@@ -110,7 +110,7 @@ extension Sorting.Value {
 
   /// A score, as it is ordered.
   init(_ score: Score?) {
-    self = score.map { .number(Double($0.rawValue)) } ?? .missing
+    self = score.map { .number(Quantity($0.rawValue)) } ?? .missing
   }
 
   private init(field name: String, of reading: CaptureReading, in context: QueryContext) {
@@ -125,9 +125,9 @@ extension Sorting.Value {
       return
     }
     if let text = value.text?.folded, let place = context.choices[name]?.firstIndex(of: text) {
-      self = .number(Double(place))
+      self = .number(Quantity(place))
     } else if let number = value.number {
-      self = number.isNaN ? .missing : .number(number)
+      self = .number(number)
     } else if let time = FieldTime(value) {
       self = .moment(time.instant(context.clock))
     } else {

@@ -17,13 +17,13 @@ struct ValueTest: Sendable {
 
   /// One value of the test.
   private struct End {
-    let number: Double?
+    let number: Quantity?
     let moments: Range<Instant>?
     let text: String
     let isIncluded: Bool
 
     init(_ bound: Test.Bound, _ moments: Range<Instant>?) {
-      number = Double(bound.text).flatMap { $0.isFinite ? $0 : nil }
+      number = Quantity(bound.text)
       self.moments = moments
       text = bound.text.folded
       isIncluded = bound.isIncluded
@@ -87,7 +87,7 @@ extension ValueTest {
   }
 
   /// Whether a number passes.
-  func accepts(number: Double) -> Bool {
+  func accepts(number: Quantity) -> Bool {
     isBetween { end in
       guard let limit = end.number else { return nil }
       return number < limit ? .before : number > limit ? .behind : .within
@@ -180,17 +180,5 @@ extension ValueTest {
     }
     if text.hasPrefix(end.text) { return .within }
     return NaturalOrder.precedes(text, end.text) ? .before : .behind
-  }
-}
-
-extension FieldValue {
-  /// The number that a scalar is, or that its text reads as.
-  package var number: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .float(let number): number
-    case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
-    default: nil
-    }
   }
 }

@@ -32,6 +32,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public let code: String
   /// The finding and the remedy, in one line.
   public private(set) var message: String
+  /// Whether it was said of something inside something else; see ``inside(_:)``.
+  public private(set) var isInside = false
   /// The file it is in, or nil for text that is in none (a query, an argument).
   public var path: NotePath?
   /// What the text is called that it is in, where that is no file of the notebook: an absolute path.
@@ -71,6 +73,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public func inside(_ container: String) -> Diagnostic {
     var copy = self
     copy.message = "in \(container): \(message)"
+    copy.isInside = true
     return copy
   }
 

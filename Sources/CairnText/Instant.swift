@@ -65,10 +65,12 @@ public struct DateTime: Hashable, Sendable {
 
   /// The time that a clock `offset` seconds east of UTC shows at `instant`.
   public init(_ instant: Instant, offset: Int) {
-    let local = instant.seconds + offset
-    let day = Int((Double(local) / 86_400).rounded(.down))
+    let (sum, isBeyond) = instant.seconds.addingReportingOverflow(offset)
+    let local = isBeyond ? instant.seconds : sum
+    let (day, rest) = local.quotientAndRemainder(dividingBy: 86_400)
     self.init(
-      date: CalendarDate(daysSinceEpoch: day), secondOfDay: local - day * 86_400,
+      date: CalendarDate(daysSinceEpoch: rest < 0 ? day - 1 : day),
+      secondOfDay: rest < 0 ? rest + 86_400 : rest,
       nanoseconds: instant.nanoseconds, offset: offset)
   }
 

@@ -47,6 +47,11 @@ public enum Words {
     if start >= 0 { body(start..<bytes.count) }
   }
 
+  /// Whether `bytes`, folded UTF-8, begin with a mark: behind a letter it belongs to that one's piece.
+  public static func beginsWithMark(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { $0.isEmpty ? false : kind(at: 0, of: $0).kind == .mark }
+  }
+
   /// The pieces of `bytes`, folded UTF-8, as offsets into it.
   public static func pieces(of bytes: [UInt8]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []

@@ -105,16 +105,6 @@ import Testing
     #expect(Markup(source).plainText == expected)
   }
 
-  static let counts: [(String, Int)] = [
-    ("", 0), ("one two", 2), ("# one\n- two — three!", 3), ("don't state-of-the-art", 2),
-    ("日本語 text", 4), ("ひらがな", 4), ("größe 12 1.5", 3), ("[[a b|c]] `d e`", 3), ("- - -", 0),
-    ("한국어 단어", 2), ("привет мир", 2),
-  ]
-
-  @Test(arguments: counts) func countsWords(source: String, expected: Int) {
-    #expect(Markup(source).wordCount == expected)
-  }
-
   @Test func findsTheFirstLines() {
     let markup = Markup("<!-- x -->\n\n  \n**b** c\nd\n\n#\n\n## e")
     #expect(markup.firstLine == "b c d")

@@ -34,7 +34,7 @@ extension NotebookCommand {
       await session.commitOperation()
       try await session.finish()
     } catch let code as ExitCode {
-      try await Pager.show(console, common, surroundings)
+      console.flush()
       throw code
     } catch {
       throw Failure(error).report(console, json: common.json)
@@ -45,7 +45,7 @@ extension NotebookCommand {
 extension Session {
   /// Shows what was written: through a pager where it is longer than the terminal.
   func finish() async throws {
-    try await Pager.show(console, options, surroundings, notebook.settings)
+    try await Pager.show(console, surroundings, notebook.settings)
   }
 }
 

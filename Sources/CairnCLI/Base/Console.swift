@@ -10,7 +10,11 @@ final class Console {
   let isColored: Bool
   /// Whether standard error shows colours.
   let errorIsColored: Bool
+  /// Whether all that is written is held back until the end, for a pager: data, and what is said
+  /// after data.
+  var isHeld = false
   private var buffer: [UInt8] = []
+  private var words: [UInt8] = []
   private static let capacity = 1 << 16
 
   init(isColored: Bool, errorIsColored: Bool) {
@@ -21,7 +25,7 @@ final class Console {
   /// Writes data.
   func write(_ bytes: some Sequence<UInt8>) {
     buffer.append(contentsOf: bytes)
-    if buffer.count >= Self.capacity { flush() }
+    if buffer.count >= Self.capacity, !isHeld { flush() }
   }
 
   /// Writes a line of data.
@@ -32,8 +36,13 @@ final class Console {
 
   /// Says something to the person, after all data so far.
   func say(_ text: String) {
-    flush()
-    Self.writeAll(2, Array((text + "\n").utf8))
+    let line = Array((text + "\n").utf8)
+    if isHeld, !buffer.isEmpty {
+      words += line
+    } else {
+      flush()
+      Self.writeAll(2, line)
+    }
   }
 
   /// Shows how far a long run has come, on a line that the next one replaces; an empty text takes
@@ -44,9 +53,10 @@ final class Console {
 
   /// Hands on what is buffered.
   func flush() {
-    guard !buffer.isEmpty else { return }
-    Self.writeAll(1, buffer)
+    if !buffer.isEmpty { Self.writeAll(1, buffer) }
     buffer.removeAll(keepingCapacity: true)
+    if !words.isEmpty { Self.writeAll(2, words) }
+    words = []
   }
 
   /// What was written and not handed on yet; for a pager to show instead.
@@ -98,15 +108,24 @@ final class Console {
 
 extension Console {
   /// What is left to read of an open file, by default standard input, up to `limit` bytes.
-  static func readAll(_ file: Int32 = STDIN_FILENO, limit: Int = .max) -> [UInt8] {
+  ///
+  /// Throws an ``InputFailure`` with what came before, where reading fails.
+  static func readAll(
+    _ file: Int32 = STDIN_FILENO, limit: Int = .max
+  ) throws(InputFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: capacity)
     while true {
       let count = read(file, &chunk, min(chunk.count, limit - bytes.count))
       if count > 0 {
         bytes += chunk[..<count]
-      } else if count == 0 || errno != EINTR {
+      } else if count == 0 {
         return bytes
+      } else if errno == EAGAIN {
+        var descriptor = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+        poll(&descriptor, 1, -1)
+      } else if errno != EINTR {
+        throw InputFailure(reason: errno, bytes: bytes)
       }
     }
   }
@@ -117,6 +136,16 @@ extension Console {
     Self.writeAll(2, Array(question.utf8))
     return readLine()
   }
+}
+
+/// An input that could not be read to its end.
+struct InputFailure: Error, CustomStringConvertible {
+  /// The `errno` of the call that failed.
+  let reason: Int32
+  /// What was read before.
+  let bytes: [UInt8]
+
+  var description: String { String(cString: strerror(reason)) }
 }
 
 // MARK: - Colours

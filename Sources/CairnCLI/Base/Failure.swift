@@ -49,6 +49,8 @@ struct Failure: Error {
     case let refusal as CaptureRefusal: self.init(refusal.code, refusal.description)
     case let refusal as MediaRefusal: self.init(refusal.code, refusal.description)
     case let failure as GitFailure: self.init(failure)
+    case let failure as InputFailure:
+      self.init("input-unreadable", "cannot read standard input: \(failure)")
     case let error as FileError: self.init(error)
     default: self.init("internal", "\(error)")
     }

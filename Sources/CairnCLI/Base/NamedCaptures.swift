@@ -84,11 +84,11 @@ extension NamedCaptures {
 extension Session {
   /// All bytes of a file that was named from the working folder, or of standard input for `-`.
   fileprivate func bytes(ofInput name: String) throws -> [UInt8] {
-    if name == "-" { return Console.readAll() }
+    if name == "-" { return try Console.readAll() }
     let path = surroundings.workingFolder.pushing(FilePath(name))
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-      return try file.closeAfter { Console.readAll(file.rawValue) }
+      return try file.closeAfter { try Console.readAll(file.rawValue) }
     } catch {
       throw Failure("input-unreadable", "cannot read `\(name)`: \(error)")
     }

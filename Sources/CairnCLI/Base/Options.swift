@@ -97,7 +97,7 @@ struct ListOptions: ParsableArguments {
   var limit: Int?
 
   @Option(
-    name: .shortAndLong,
+    name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp("Order by fields: -score,created (minus: descending).", valueName: "fields"))
   var sort: String?
 

@@ -3,19 +3,30 @@ import CairnText
 
 /// Shows long output a screen at a time.
 enum Pager {
-  /// Hands on what was written: to the user's pager where standard output is a terminal and the
-  /// text does not fit it, else as it is.
+  /// Whether what a command writes goes to the user's pager where it does not fit the terminal.
+  static func isWanted(
+    _ options: CommonOptions, _ surroundings: Surroundings, _ settings: Settings
+  ) -> Bool {
+    surroundings.outputIsTerminal && surroundings.inputIsTerminal && !options.noPager
+      && !options.json && command(settings) != nil
+  }
+
+  /// The command line of the user's pager.
+  private static func command(_ settings: Settings) -> String? {
+    settings["pager"].flatMap { $0.text.isEmpty ? nil : $0.text }
+  }
+
+  /// Hands on what was written: to the user's pager where it was held for that and does not fit the
+  /// terminal, else as it is.
   static func show(
-    _ console: Console, _ options: CommonOptions, _ surroundings: Surroundings,
-    _ settings: Settings? = nil
+    _ console: Console, _ surroundings: Surroundings, _ settings: Settings
   ) async throws {
-    let output = console.takeBuffer()
     defer { console.flush() }
-    let command = settings?["pager"]?.text ?? ""
-    let isLong = output.count { $0 == UInt8(ascii: "\n") } >= surroundings.rows
-    guard surroundings.outputIsTerminal, surroundings.inputIsTerminal, isLong, !options.noPager,
-      !options.json, !command.isEmpty
-    else { return console.write(output) }
+    guard console.isHeld, let command = command(settings) else { return }
+    let output = console.takeBuffer()
+    guard output.count(where: { $0 == UInt8(ascii: "\n") }) >= surroundings.rows else {
+      return console.write(output)
+    }
     do {
       try await Programs.page(command, output, in: surroundings.temporaryFolder)
     } catch {

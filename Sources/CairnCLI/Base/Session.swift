@@ -35,6 +35,7 @@ final class Session {
       root: root, stateBase: surroundings.stateFolder, cacheBase: surroundings.cacheFolder,
       settings: { SettingsFiles.settings(of: $0, surroundings) }, clock: surroundings.clock,
       caller: Caller(surroundings, console, options))
+    console.isHeld = Pager.isWanted(options, surroundings, notebook.settings)
     notebook.state.recoverIfPossible()
     for diagnostic in notebook.settings.diagnostics { warn(diagnostic) }
   }

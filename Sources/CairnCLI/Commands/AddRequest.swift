@@ -45,7 +45,13 @@ struct AddRequest {
   private mutating func readFromInput(_ session: Session) {
     let characters = min(session.notebook.settings.count("capture.max_characters") ?? .max, 1 << 21)
     let limit = max(characters * 32, 1 << 20)
-    let bytes = Console.readAll(limit: limit + 1)
+    var bytes: [UInt8] = []
+    do {
+      bytes = try Console.readAll(limit: limit + 1)
+    } catch {
+      bytes = error.bytes
+      shortfall = Failure(error)
+    }
     new.text = String(decoding: bytes.prefix(limit), as: UTF8.self)
     if bytes.count > limit {
       shortfall = Failure(

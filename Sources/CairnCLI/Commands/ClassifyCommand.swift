@@ -78,7 +78,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     let isPiped = words.isEmpty || words == ["-"]
     let text =
       isPiped
-      ? String(decoding: Console.readAll(limit: Self.longest), as: UTF8.self)
+      ? String(decoding: try Console.readAll(limit: Self.longest), as: UTF8.self)
       : words.joined(separator: " ")
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Failure("text-empty", "there is no text to classify", status: .usage)

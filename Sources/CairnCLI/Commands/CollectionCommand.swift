@@ -192,6 +192,7 @@ extension Session {
       to: word, among: library.collections.map(\.path.description).filter { !$0.isEmpty })
     throw Failure(
       "collection-unknown",
-      "there is no collection `\(word)`" + (nearest.map { "; did you mean `\($0)`?" } ?? ""))
+      "there is no collection `\(word)`" + (nearest.map { "; did you mean `\($0)`?" } ?? ""),
+      status: .nothingFound)
   }
 }

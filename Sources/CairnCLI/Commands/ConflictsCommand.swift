@@ -24,10 +24,9 @@ struct ConflictsCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let found = session.conflicts()
-    if common.json { return session.console.line(Self.json(found).description) }
-    guard !found.isEmpty else {
-      throw Failure("nothing-found", "nothing is in conflict", status: .nothingFound)
-    }
+    if common.json { session.console.line(Self.json(found).description) }
+    guard !found.isEmpty else { throw session.nothingInConflict() }
+    if common.json { return }
     for (capture, conflicts) in found { session.show(conflicts, in: capture) }
   }
 
@@ -49,6 +48,13 @@ struct ConflictsCommand: NotebookCommand {
 }
 
 extension Session {
+  /// Says that no two versions disagree; the code to end with.
+  fileprivate func nothingInConflict() -> Failure {
+    var failure = Failure("nothing-found", "nothing is in conflict", status: .nothingFound)
+    failure.isQuiet = options.json
+    return failure
+  }
+
   /// The captures in which two versions disagree, by path.
   func conflicts() -> [(capture: Capture, conflicts: Conflicts)] {
     load().captures.compactMap { capture in
@@ -123,7 +129,12 @@ struct ResolveCommand: NotebookCommand {
     let side: Conflicts.Side? = ours ? .ours : theirs ? .theirs : nil
     let choices = try self.choices()
     let found = try chosen(session)
-    if side == nil, choices.isEmpty { try checkAsking(session) }
+    try check(choices, in: found.map(\.conflicts))
+    if side == nil, choices.isEmpty {
+      try checkAsking(session)
+    } else {
+      try session.confirmIfSeveral(found.map(\.capture), "Settle", write)
+    }
     let mode: Mode = write.dryRun ? .dryRun : .write
     var answers: [NotePath: (Conflicts.Side?, [String: Conflicts.Side])] = [:]
     for (capture, conflicts) in found {
@@ -144,7 +155,11 @@ struct ResolveCommand: NotebookCommand {
   private func chosen(
     _ session: Session
   ) throws -> [(capture: Capture, conflicts: Conflicts)] {
-    if all { return session.conflicts() }
+    if all {
+      let found = session.conflicts()
+      if found.isEmpty { throw session.nothingInConflict() }
+      return found
+    }
     let (capture, _) = try session.chooseOne(words[0])
     let conflicts = Conflicts(capture.document.bytes)
     guard !conflicts.isEmpty else {
@@ -166,6 +181,16 @@ struct ResolveCommand: NotebookCommand {
       choices[key] = side
     }
     return choices
+  }
+
+  /// Throws a ``Failure`` where a choice names a field that is in no conflict.
+  private func check(_ choices: [String: Conflicts.Side], in conflicts: [Conflicts]) throws {
+    let keys = conflicts.flatMap { $0.fields.map(\.key) }
+    for key in choices.keys.sorted() where !keys.contains(key) {
+      let near = Nearest.name(to: key, among: keys).map { "; did you mean `\($0)`?" } ?? ""
+      throw Failure(
+        "choice-unknown", "the field `\(key)` is not in conflict\(near)", status: .usage)
+    }
   }
 
   private func choice(_ word: String) -> (String, Conflicts.Side)? {

@@ -40,14 +40,18 @@ struct DigestCommand: QueryCommand {
   var groupBy: String?
 
   @Option(
-    name: .shortAndLong,
+    name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp("Order by fields: -score,created (minus: descending).", valueName: "fields"))
   var sort: String?
 
-  @Option(help: ArgumentHelp("Captures from this day on.", valueName: "date"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Captures from this day on.", valueName: "date"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Captures up to this day.", valueName: "date"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Captures up to this day.", valueName: "date"))
   var until: String?
 
   @Option(

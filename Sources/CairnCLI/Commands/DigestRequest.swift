@@ -28,6 +28,7 @@ struct DigestRequest {
     let since = try Self.date(command.since ?? preset["since"])
     let until = try Self.date(command.until ?? preset["until"])
     period = Self.period(since?.date, until?.date, by: clock)
+    try checkPeriod(since: period.since, until: period.until)
     narrowing = try Self.narrowing(
       since?.text, until?.text, dates: command.dates ?? preset["dates"] ?? "created")
   }
@@ -101,6 +102,12 @@ extension DigestRequest {
 }
 
 // MARK: - Dates
+
+/// Throws a ``Failure`` where a period ends before it begins.
+func checkPeriod(since: CalendarDate?, until: CalendarDate?) throws {
+  guard let since, let until, until < since else { return }
+  throw Failure("period-empty", "--since \(since) is behind --until \(until)", status: .usage)
+}
 
 extension DigestRequest {
   /// A clock that stands at noon of a day of UTC, or at a time in its own zone.

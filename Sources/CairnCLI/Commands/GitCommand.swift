@@ -37,7 +37,8 @@ extension GitCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try await session.setUpGit(dryRun ? .dryRun : .write)
+      let mode: Mode = dryRun ? .dryRun : .write
+      session.show(try await session.setUpGit(mode), mode)
     }
   }
 }
@@ -45,21 +46,35 @@ extension GitCommand {
 extension Session {
   private static let attributesPath = NotePath.root.appending(listed: ".gitattributes".utf8)
 
+  /// What setting git up did, or would do.
+  struct GitSetup {
+    /// What became of `.gitattributes`.
+    var report: ChangeReport
+    /// The settings of the repository that were not as they should be.
+    let settings: [String]
+  }
+
   /// Makes the repository that the notebook lies in merge notes field by field.
-  func setUpGit(_ mode: Mode) async throws {
+  func setUpGit(_ mode: Mode) async throws -> GitSetup {
     let repository = try await repository()
     let report = try addAttributes(mode)
-    var settings = Repository.settings(calling: programName).map(\.key)
-    if mode == .write { settings = try await repository.setUp(calling: programName) }
+    let missing = try await repository.missingSettings(calling: programName)
+    if mode == .write { try await repository.set(missing) }
+    return GitSetup(report: report, settings: missing.map(\.key))
+  }
+
+  /// Says what setting git up did, or would do.
+  func show(_ setup: GitSetup, _ mode: Mode) {
+    let report = setup.report
     if options.json {
       return console.line(
         JSONDocument.changes(
-          report, others: [.init("settings", .array(settings.map { .string($0) }))]
+          report, others: [.init("settings", .array(setup.settings.map { .string($0) }))]
         ).description)
     }
     show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Made" : nil)
-    for key in settings { console.line("Set \(key)") }
-    if report.changed.isEmpty, settings.isEmpty { say("Everything is set up already.") }
+    for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
+    if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is set up already.") }
   }
 
   /// How other programs call this one: by name where it is on the path, else by its place.
@@ -113,7 +128,8 @@ extension GitCommand {
         where nothing could be merged.
 
         EXAMPLES
-          git config merge.cairn.driver 'cairn git merge-driver %O %A %B %P'
+          git config merge.cairn.driver 
+              'cairn git merge-driver --marker-size %L -- %O %A %B %P'
         """)
 
     @Option(help: ArgumentHelp("How long git's marks in a text are.", valueName: "n"))
@@ -178,7 +194,7 @@ extension GitCommand {
       let path = surroundings.workingFolder.pushing(FilePath(name))
       do {
         let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-        return try file.closeAfter { Console.readAll(file.rawValue) }
+        return try file.closeAfter { try Console.readAll(file.rawValue) }
       } catch {
         throw Failure("input-unreadable", "cannot read `\(name)`: \(error)")
       }

@@ -30,18 +30,21 @@ struct HistoryCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let capture = try session.chooseOne(capture).capture
-    let changes = try await session.changes(of: capture, limit: limit)
+    let changes = try await session.changes(of: capture, limit: try checked(limit, atLeast: 1))
     try show(changes, of: capture, session)
   }
 
   private func show(
     _ changes: [(Repository.Revision, CaptureDifference)], of capture: Capture, _ session: Session
   ) throws {
-    if common.json { return session.console.line(Self.json(changes).description) }
+    if common.json { session.console.line(Self.json(changes).description) }
     guard !changes.isEmpty else {
-      throw Failure(
+      var failure = Failure(
         "nothing-found", "`\(capture.path)` was never committed", status: .nothingFound)
+      failure.isQuiet = common.json
+      throw failure
     }
+    if common.json { return }
     for (revision, difference) in changes { session.show(revision, difference) }
   }
 

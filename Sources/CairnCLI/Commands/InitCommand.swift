@@ -39,8 +39,13 @@ struct InitCommand: NotebookCommand {
 
   /// Makes the folder that was named, and those above it.
   func prepare(_ surroundings: Surroundings) throws {
-    guard let folder, !dryRun else { return }
-    try surroundings.workingFolder.pushing(FilePath(folder)).makeFolders()
+    guard let folder else { return }
+    let path = surroundings.workingFolder.pushing(FilePath(folder))
+    if !dryRun { return try path.makeFolders() }
+    guard (try? FileDescriptor.open(path, .readOnly, options: .closeOnExec).close()) != nil else {
+      throw Failure(
+        "folder-missing", "the folder `\(folder)` is not there; without --dry-run it is made")
+    }
   }
 
   func run(_ session: Session) async throws {
@@ -58,18 +63,25 @@ struct InitCommand: NotebookCommand {
         }
       }
     }
-    session.show(report, dryRun ? .dryRun : .write, verb: "Made")
-    if git, !dryRun { try await makeRepository(session) }
+    let mode: Mode = dryRun ? .dryRun : .write
+    guard git, !dryRun else { return session.show(report, mode, verb: "Made") }
+    if !common.json { session.show(report, mode, verb: "Made") }
+    var setup = try await makeRepository(session)
+    if common.json {
+      setup.report.changed = report.changed + setup.report.changed
+      setup.report.operation = setup.report.operation ?? report.operation
+    }
+    session.show(setup, mode)
   }
 
-  private func makeRepository(_ session: Session) async throws {
+  private func makeRepository(_ session: Session) async throws -> Session.GitSetup {
     do {
       _ = try await session.repository()
     } catch let failure as GitFailure where failure.kind == .noRepository {
       try await session.git().initialize()
       session.say(TerminalText.escaped("Made a git repository in \(session.notebook.store.root)"))
     }
-    try await session.setUpGit(.write)
+    return try await session.setUpGit(.write)
   }
 
   private static let settings = Array(

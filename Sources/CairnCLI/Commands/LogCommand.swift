@@ -27,17 +27,13 @@ struct LogCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit wants 1 or more") }
-  }
-
   func run(_ session: Session) async throws {
     let all = try session.operations()
     if let id {
       guard let operation = try session.operations([id], in: all).first else { return }
       return try session.show(operation)
     }
-    let shown = limit.map { Array(all.prefix($0)) } ?? all
+    let shown = try checked(limit, atLeast: 1).map { Array(all.prefix($0)) } ?? all
     if common.json {
       let records = try shown.map { try session.json($0) }
       session.console.line(

@@ -86,6 +86,10 @@ struct UnsetCommand: QueryCommand {
 
   func run(_ session: Session) async throws {
     let keys = fields.split(separator: ",").map { String($0.trimmingBlanks) }
+      .filter { !$0.isEmpty }
+    guard !keys.isEmpty else {
+      throw Failure("change-missing", "say which fields", status: .usage)
+    }
     let chosen = try session.chooseToWrite(query, all: all)
     try session.change(chosen, write) { _, _ in keys.map(FieldChange.unset) }
   }

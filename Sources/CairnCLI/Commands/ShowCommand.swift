@@ -62,7 +62,7 @@ extension Session {
         TerminalText.escaped(meaning) + console.styled(TerminalText.escaped(maker), .dim))
     }
     for (name, value) in facts(of: capture, tags: capture.tags(in: markup)) {
-      let label = name.padding(to: 12)
+      let label = TerminalText.escaped(name).padding(to: 12)
       console.line("\(console.styled(label, .dim)) \(TerminalText.escaped(value))")
     }
     let repeated = capture.repeatedTitle(in: markup)?.range.upperBound

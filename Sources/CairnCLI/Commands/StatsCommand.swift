@@ -22,10 +22,10 @@ struct StatsCommand: QueryCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Option(help: "Count from this day on: 2026-01, -30d, last-month.")
+  @Option(parsing: .unconditional, help: "Count from this day on: 2026-01, -30d, last-month.")
   var since: String?
 
-  @Option(help: "Count up to this day and its end.")
+  @Option(parsing: .unconditional, help: "Count up to this day and its end.")
   var until: String?
 
   @Option(
@@ -87,10 +87,7 @@ extension StatsCommand {
       since: first.map { session.clock.dateTime($0).date },
       until: end.map { session.clock.dateTime(Instant(seconds: $0.seconds - 1)).date }
     )
-    if let since = days.since, let until = days.until, until < since {
-      throw Failure(
-        "period-empty", "--since \(since) is behind --until \(until)", status: .usage)
-    }
+    try checkPeriod(since: days.since, until: days.until)
     return days
   }
 

@@ -40,9 +40,12 @@ struct SyncCommand: NotebookCommand {
     let repository = try await session.repository()
     if !dryRun { try await repository.settle() }
     let changes = session.ofNotebook(try await repository.changes(dryRun ? .reading : .writing))
-    try session.refuseConflicts(changes)
+    try await session.refuseConflicts(changes, in: repository)
     let text = CommitMessage(changes, saying: message).text
-    if dryRun { return session.showCommit(text, changes, isDone: false) }
+    if dryRun {
+      if common.json { return session.console.line(Self.json(changes, .init()).description) }
+      return session.showCommit(text, changes, isDone: false)
+    }
     if !changes.isEmpty { try await repository.commit(changes, message: text) }
     var done = Repository.Exchange()
     if exchange {
@@ -91,13 +94,24 @@ extension Session {
     }
   }
 
-  /// Refuses to commit a capture with marks of a conflict in it.
-  fileprivate func refuseConflicts(_ changes: [Repository.Change]) throws {
-    let marked = changes.filter { change in
-      guard change.kind != .removed, let path = NotePath(bytes: change.path), path.isMarkdown,
+  /// Refuses to commit a capture with marks of a conflict in it. Marks that were committed are text:
+  /// a note may tell how git writes them.
+  fileprivate func refuseConflicts(
+    _ changes: [Repository.Change], in repository: Repository
+  ) async throws {
+    var marked: [Repository.Change] = []
+    for change in changes where change.kind != .removed {
+      guard let path = NotePath(bytes: change.path), path.isMarkdown,
         let bytes = try? notebook.store.read(path).bytes
-      else { return false }
-      return !Conflicts(bytes).isEmpty
+      else { continue }
+      let conflicts = Conflicts(bytes)
+      if conflicts.isEmpty { continue }
+      let committed = try await repository.file(change.path, at: "HEAD") ?? []
+      let known = Set(ConflictHunk.all(in: committed).map { committed[$0.range] })
+      if conflicts.fields.isEmpty, conflicts.hunks.allSatisfy({ known.contains(bytes[$0.range]) }) {
+        continue
+      }
+      marked.append(change)
     }
     guard marked.isEmpty else {
       let names = marked.map { String(decoding: $0.path, as: UTF8.self) }

@@ -134,7 +134,7 @@ extension ViewCommand {
     var words: [String] = []
 
     @Option(
-      name: .shortAndLong,
+      name: .shortAndLong, parsing: .unconditional,
       help: ArgumentHelp("Order by fields: -score,created.", valueName: "fields"))
     var sort: String?
 

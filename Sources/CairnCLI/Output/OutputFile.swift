@@ -53,7 +53,8 @@ struct OutputFile {
     guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
     var head = ""
     if let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) {
-      head = String(decoding: Console.readAll(file.rawValue, limit: Self.headLength), as: UTF8.self)
+      let bytes = try? Console.readAll(file.rawValue, limit: Self.headLength)
+      head = String(decoding: bytes ?? [], as: UTF8.self)
       try? file.close()
     }
     guard !Self.marks.contains(where: head.contains) else { return }

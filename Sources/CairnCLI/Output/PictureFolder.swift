@@ -65,6 +65,6 @@ struct PictureFolder: Sendable {
     guard
       let file = try? FileDescriptor.open(target, .readOnly, options: [.closeOnExec, .noFollow])
     else { return nil }
-    return try? file.closeAfter { Console.readAll(file.rawValue, limit: limit) }
+    return try? file.closeAfter { try Console.readAll(file.rawValue, limit: limit) }
   }
 }

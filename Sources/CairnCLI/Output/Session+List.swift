@@ -25,14 +25,11 @@ extension Session {
           .description)
       }
     } else if list.paths || list.nul {
-      for entry in chosen.entries {
-        let path = chosen.catalog.snapshot.path(entry)
-        let isShown = surroundings.outputIsTerminal && !list.nul
-        let bytes = isShown ? Array(TerminalText.escaped(path.description).utf8) : path.bytes
-        console.write(bytes + [list.nul ? 0 : 0x0A])
-      }
+      for entry in chosen.entries { showPath(chosen.catalog.snapshot.path(entry), list) }
     } else if list.ids {
-      for id in chosen.entries.lazy.compactMap({ chosen.catalog.row($0)?.id }) { console.line(id) }
+      for id in chosen.entries.lazy.compactMap({ chosen.catalog.row($0)?.id }) {
+        console.line(surroundings.outputIsTerminal ? TerminalText.escaped(id) : id)
+      }
     } else if let source = list.print {
       let template = try PrintTemplate(source)
       let isTerminal = surroundings.outputIsTerminal
@@ -55,12 +52,21 @@ extension Session {
     if chosen.total == 0 { throw nothingFound() }
   }
 
+  /// Prints a path: as it is for programs, harmless on a terminal.
+  private func showPath(_ path: NotePath, _ list: ListOptions) {
+    if surroundings.outputIsTerminal, !list.nul {
+      console.line(TerminalText.escaped(path.description))
+    } else {
+      console.write(path.bytes + [list.nul ? 0 : 0x0A])
+    }
+  }
+
   /// How many captures are shown: as many as asked for, on a terminal by the settings.
   func limit(_ list: ListOptions) throws -> Int? {
     let setting =
       surroundings.outputIsTerminal && isForPeople(list)
       ? notebook.settings.count("list.limit") : nil
-    return try list.checkedLimit ?? setting
+    return try checked(list.limit, atLeast: 0) ?? setting
   }
 
   /// Whether what is shown is for people, and not for programs.
@@ -191,12 +197,8 @@ extension Score {
   var stars: String { self == .undecided ? "?" : String(repeating: "★", count: rawValue) }
 }
 
-extension ListOptions {
-  /// The limit, which is not negative.
-  var checkedLimit: Int? {
-    get throws {
-      guard let limit, limit < 0 else { return limit }
-      throw Failure("limit-invalid", "--limit wants 0 or more", status: .usage)
-    }
-  }
+/// What was said with `--limit`, where it is large enough.
+func checked(_ limit: Int?, atLeast least: Int) throws -> Int? {
+  guard let limit, limit < least else { return limit }
+  throw Failure("limit-invalid", "--limit wants \(least) or more", status: .usage)
 }

@@ -32,7 +32,7 @@ public struct DigestPreset: Hashable, Sendable {
   ///
   /// - Throws: A diagnostic `template-options` that says where.
   public init(_ source: TemplateSource) throws(Diagnostic) {
-    let lead = "---\n"
+    let lead = source.text.hasPrefix("---\n") ? "" : "---\n"
     let document = Document(Array("\(lead)\(source.text)\n---\n".utf8))
     func mistake(_ message: String, at range: Range<Int>?) -> Diagnostic {
       let last = source.text.utf8.count
@@ -59,6 +59,10 @@ public struct DigestPreset: Hashable, Sendable {
       }
       if ["toc", "bodies"].contains(field.key), text != "true", text != "false" {
         throw mistake("`\(field.key)` wants true or false", at: field.range)
+      }
+      if field.key == "theme", DigestOptions.Theme(rawValue: text) == nil {
+        let themes = DigestOptions.Theme.allCases.map(\.rawValue)
+        throw mistake("`theme` wants one of \(themes.joined(separator: ", "))", at: field.range)
       }
       texts[field.key] = text
     }

@@ -23,7 +23,7 @@ public struct StateFolder: Sendable {
 
   /// The state of `store`, below `base`, which is an absolute path.
   public init(in base: FilePath, of store: Store, caller: Caller = Caller()) {
-    self.base = base
+    self.base = base.lexicallyNormalized()
     self.store = store
     self.caller = caller
     root = store.root

@@ -42,6 +42,11 @@ extension Store {
     return status.stamp
   }
 
+  /// Whether something is at `path`, or at the end of the links that lead on from it.
+  public func isThere(_ path: NotePath) throws(FileError) -> Bool {
+    try status(try followingLinks(path, for: .read)) != nil
+  }
+
   /// What kind of thing `path` names, a link itself and not its target; nil where nothing is there.
   ///
   /// Throws ``FileError`` where that cannot be known.

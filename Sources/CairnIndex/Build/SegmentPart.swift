@@ -286,11 +286,7 @@ extension SegmentPart {
 extension SegmentPart {
   private mutating func addNames(_ capture: Capture, title: String, aliases: [String]) {
     let path = capture.path
-    let first = names.count
-    func add(_ name: String) {
-      let hash = UInt64(LinkKey(name: name).brief)
-      if !names[first...].contains(where: { $0.hash == hash }) { names.append((hash, document)) }
-    }
+    func add(_ name: String) { names.append((UInt64(LinkKey(name: name).brief), document)) }
     add(path.description)
     add(path.withoutEnding.description)
     add(path.stem)

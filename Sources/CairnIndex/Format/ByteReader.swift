@@ -34,29 +34,34 @@ struct ByteReader {
     return Value(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Value.self))
   }
 
+  /// A number, 0 or more.
   @inline(__always)
   mutating func varint() throws(IndexDamage) -> Int {
     if offset < bytes.count, bytes[offset] < 0x80 {
       defer { offset += 1 }
       return Int(bytes[offset])
     }
-    return try longVarint()
+    guard let number = Int(exactly: try varint64()) else {
+      throw IndexDamage("a number is too large")
+    }
+    return number
   }
 
-  private mutating func longVarint() throws(IndexDamage) -> Int {
+  /// A number of up to 64 bits.
+  mutating func varint64() throws(IndexDamage) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while true {
       let byte = try byte()
       value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return Int(truncatingIfNeeded: value) }
+      if byte < 0x80 { return value }
       shift += 7
       guard shift < 64 else { throw IndexDamage("a number is too long") }
     }
   }
 
   mutating func signed() throws(IndexDamage) -> Int {
-    let value = UInt64(bitPattern: Int64(try varint()))
+    let value = try varint64()
     return Int(Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
   }
 

@@ -69,8 +69,14 @@ enum StoredValue {
     }
   }
 
+  /// Deeper values are none that a document holds.
+  private static let deepest = 1000
+
   /// Reads a value; nil where it has to be read in its file.
-  static func read(_ reader: inout ByteReader) throws(IndexDamage) -> FieldValue? {
+  static func read(
+    _ reader: inout ByteReader, depth: Int = 0
+  ) throws(IndexDamage) -> FieldValue? {
+    guard depth < deepest else { throw IndexDamage("a value is too deep") }
     switch Tag(rawValue: try reader.byte()) {
     case .null: return .null
     case .no: return .boolean(false)
@@ -90,7 +96,7 @@ enum StoredValue {
     case .list:
       var elements: [FieldValue] = []
       for _ in 0..<(try reader.varint()) {
-        guard let element = try read(&reader) else { return nil }
+        guard let element = try read(&reader, depth: depth + 1) else { return nil }
         elements.append(element)
       }
       return .list(elements)
@@ -98,7 +104,7 @@ enum StoredValue {
       var entries: [FieldValue.Entry] = []
       for _ in 0..<(try reader.varint()) {
         let key = try text(&reader)
-        guard let value = try read(&reader) else { return nil }
+        guard let value = try read(&reader, depth: depth + 1) else { return nil }
         entries.append(.init(key, value))
       }
       return .map(entries)

@@ -67,7 +67,7 @@ struct HashTable {
     var document = 0
     var isFirst = true
     while !reader.isAtEnd {
-      let step = UInt64(bitPattern: Int64(try reader.varint()))
+      let step = try reader.varint64()
       let number = try reader.varint()
       hash &+= step
       document = isFirst || step != 0 ? number : document &+ number

@@ -30,6 +30,7 @@ public final class Segment: @unchecked Sendable {
     summary = try SegmentSummary(&reader)
     count = summary.documentCount
     files = try store.all(.files)
+    guard count <= files.count else { throw IndexDamage("files are missing") }
     fileNames = try store.all(.fileNames)
     folders = try store.all(.folders)
     folderPaths = try store.all(.folderPaths)
@@ -156,11 +157,10 @@ extension Segment {
     guard let first = places.first, let last = places.last else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    let start = Int(record(listed(first)).nameOffset)
+    let start = min(Int(record(listed(first)).nameOffset), fileNames.count)
     let end = record(listed(last))
-    let stop = Int(end.nameOffset) + Int(end.nameCount) + 1
-    return UnsafeRawBufferPointer(
-      rebasing: fileNames[min(start, fileNames.count)..<max(start, min(stop, fileNames.count))])
+    let stop = min(Int(end.nameOffset) + Int(end.nameCount) + 1, fileNames.count)
+    return UnsafeRawBufferPointer(rebasing: fileNames[start..<max(start, stop)])
   }
 
   /// The document at a place of a listing. For any thread.
@@ -227,8 +227,9 @@ extension Segment {
     while !reader.isAtEnd {
       let name = String(decoding: try reader.counted(), as: UTF8.self)
       let (start, length) = (try reader.varint(), try reader.varint())
-      guard start >= 0, length >= 0 else { throw IndexDamage("a column lies outside") }
-      table[name] = start..<start + length
+      let (end, isBeyond) = start.addingReportingOverflow(length)
+      if isBeyond { throw IndexDamage("a column lies outside") }
+      table[name] = start..<end
     }
     columnTable = table
     return table

@@ -67,8 +67,7 @@ extension Store {
   /// Throws ``FileError`` where the link is one that is not followed.
   fileprivate func leadsSomewhere(_ path: NotePath) throws(FileError) -> Bool {
     do throws(FileError) {
-      _ = try read(path)
-      return true
+      return try isThere(path)
     } catch {
       switch error.code {
       case .notFound: return false

@@ -32,7 +32,13 @@ extension Examination {
     let readable = named.filter { $0.text != nil }
     // Text is compared by canonical equivalence (Unicode 16 §3.7, D70), as file systems do it that
     // do it at all.
-    let clashes = Dictionary(grouping: readable) { $0.description.lowercased() }.values
+    struct Place: Hashable {
+      let folder: NotePath
+      let name: String
+    }
+    let clashes = Dictionary(grouping: readable) {
+      Place(folder: $0.parent, name: $0.name.lowercased())
+    }.values
     return clashes.filter { $0.count > 1 }.flatMap { paths in
       let paths = paths.sorted()
       return paths.dropFirst().map { path in

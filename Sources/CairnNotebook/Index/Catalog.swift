@@ -4,7 +4,6 @@ public import CairnFiles
 public import CairnIndex
 public import CairnQuery
 public import CairnText
-import Synchronization
 
 /// What a notebook holds, known from its index: captures are read only where more is wanted of them
 /// than the index knows.
@@ -356,7 +355,13 @@ extension Catalog {
   public var idWidth: Int {
     let known = snapshot.layers.map(\.segment.summary.idWidth).max() ?? 4
     guard snapshot.layers.count + snapshot.changed.count > 1 else { return known }
-    let recent = snapshot.layers.dropFirst().isEmpty ? snapshot.changed.compactMap(\.id) : []
+    // Those of one layer were told apart when it was made.
+    var recent = snapshot.changed.compactMap(\.id)
+    for (index, layer) in snapshot.layers.enumerated().dropFirst() {
+      layer.live.forEach { document in
+        if let id = row(.document(index, document))?.id { recent.append(id) }
+      }
+    }
     return max(known, sharedWidth(recent))
   }
 

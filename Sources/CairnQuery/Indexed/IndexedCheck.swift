@@ -58,6 +58,7 @@ extension IndexedCheck {
     switch needle {
     case .never: return .none(segment.count)
     case .inside(let bytes):
+      if Words.beginsWithMark(bytes) { return .maybe(full) }
       return .maybe(try documents(holding: Words.pieces(of: bytes).map { Array(bytes[$0]) }))
     case .pattern(let pattern):
       return .maybe(try documents(holding: pattern.literals))
@@ -80,6 +81,7 @@ extension Needle {
     case .pieces(let pieces, let isOpen): return .phrase(pieces, isOpen: isOpen)
     case .inside(let bytes):
       // Letters in a row are never parted by where pieces begin and end.
+      if Words.beginsWithMark(bytes) { return nil }
       let pieces = Words.pieces(of: bytes)
       return pieces.count == 1 && pieces[0].count == bytes.count ? .inside(bytes) : nil
     case .pattern, .never: return nil

@@ -212,7 +212,9 @@ extension Array {
   fileprivate func first(
     _ limit: Int, by precedes: (Element, Element) -> Bool
   ) -> [Element] {
-    guard limit < count / 8 else { return Array(sorted(by: precedes).prefix(limit)) }
+    guard limit < Swift.min(count / 8, 512) else {
+      return Array(sorted(by: precedes).prefix(limit))
+    }
     guard limit > 0 else { return [] }
     var best: [Element] = []
     for element in self {
