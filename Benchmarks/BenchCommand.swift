@@ -79,12 +79,13 @@ extension BenchCommand {
       try bench.measure(scans + rivals.queries(everywhere) + cairn.warm(everywhere)), into: &results
     )
     cairn.emptyInbox()
-    say("digests")
-    merge(try bench.measure(Digests(bench: bench, count: count).cases()), into: &results)
     say("files changed")
     let edits = Edits(bench.notebooks.sample(count).map(\.path))
     merge(try bench.measure(cairn.changed(edits)), into: &results)
+    // Their targets are for notebooks of this size; of larger ones they take minutes.
     if count <= 10_000 {
+      say("digests")
+      merge(try bench.measure(Digests(bench: bench, count: count).cases()), into: &results)
       say("sites")
       for site in cairn.sites(edits) { merge(try bench.measure([site]), into: &results) }
     }

@@ -1,5 +1,11 @@
 import CXXHash
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The terms of some documents in a row, each with where it occurs: a hash table with open
 /// addressing, and a stream of numbers for each term.
 ///
@@ -8,11 +14,13 @@ import CXXHash
 /// stream is written as the documents are read, and streams of later documents go behind it with only
 /// their first number changed.
 struct PostingTable: ~Copyable {
-  /// A term: all that an occurrence needs is in one line of the cache.
+  /// A term: all that an occurrence needs of most of them is in one line of the cache.
   private struct Term {
     /// Its first eight bytes.
     let head: UInt64
-    /// Where the rest of its bytes is.
+    /// The eight behind them; zeros behind its end.
+    let middle: UInt64
+    /// Where its bytes from the sixteenth on are.
     let tail: UnsafePointer<UInt8>?
     let count: UInt32
     /// The document of its last occurrence, and the position in that.
@@ -43,10 +51,17 @@ struct PostingTable: ~Copyable {
   /// A table for documents from `first` on.
   init(firstDocument first: UInt32) {
     origin = first &- 1
-    terms = .allocate(capacity: room)
+    terms = Self.lines(room)
     mask = (1 << 12) - 1
     slots = .allocate(capacity: mask + 1)
     slots.initialize(repeating: 0, count: mask + 1)
+  }
+
+  /// Memory for so many terms, each in a line of the cache.
+  private static func lines(_ capacity: Int) -> UnsafeMutablePointer<Term> {
+    UnsafeMutableRawPointer.allocate(
+      byteCount: capacity * MemoryLayout<Term>.stride, alignment: MemoryLayout<Term>.stride
+    ).bindMemory(to: Term.self, capacity: capacity)
   }
 
   deinit {
@@ -61,7 +76,9 @@ struct PostingTable: ~Copyable {
 
 extension PostingTable {
   /// How many bytes behind a term may be read, whatever they are.
-  static let padding = 8
+  static let padding = inlineSize
+  /// So many bytes of a term lie in the table itself.
+  private static let inlineSize = 16
 
   /// An occurrence that was not entered yet.
   private struct Pending {
@@ -69,6 +86,7 @@ extension PostingTable {
     let count: UInt32
     let position: UInt32
     let head: UInt64
+    let middle: UInt64
     let hash: UInt64
     var number = 0
   }
@@ -83,20 +101,31 @@ extension PostingTable {
   mutating func add(
     _ bytes: UnsafePointer<UInt8>, count: Int, document: UInt32, position: UInt32
   ) {
-    var head = UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
-    if count < 8 { head &= (1 << UInt64(count * 8)) - 1 }
+    let start = UnsafeRawPointer(bytes)
+    let head = Self.first(count, of: start.loadUnaligned(as: UInt64.self))
+    let middle = Self.first(
+      count - 8, of: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     var hash = (head ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
-    if count > 8 {
-      hash ^= Checksum.of(UnsafeRawBufferPointer(start: bytes + 8, count: count - 8))
+    hash = (hash ^ hash >> 32 ^ middle) &* 0x9E37_79B9_7F4A_7C15
+    if count > Self.inlineSize {
+      hash ^= Checksum.of(
+        UnsafeRawBufferPointer(start: bytes + Self.inlineSize, count: count - Self.inlineSize))
     }
     hash = (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
     hash ^= hash >> 32
     (pending + pendingCount).initialize(
       to: Pending(
-        bytes: bytes, count: UInt32(count), position: position, head: head, hash: hash))
+        bytes: bytes, count: UInt32(count), position: position, head: head, middle: middle,
+        hash: hash))
     cairn_prefetch(slots + (Int(truncatingIfNeeded: hash) & mask))
     pendingCount += 1
     if pendingCount == Self.batchSize { flush(document: document) }
+  }
+
+  /// The first bytes of eight, none if `count` is below one, with zeros behind them.
+  @inline(__always)
+  private static func first(_ count: Int, of bytes: UInt64) -> UInt64 {
+    UInt64(littleEndian: bytes) & (count < 8 ? (1 << UInt64(max(count, 0) * 8)) &- 1 : .max)
   }
 
   /// Enters what was added. Where a table is larger than the processor's cache, each step waits for
@@ -108,9 +137,7 @@ extension PostingTable {
     }
     for index in 0..<pendingCount {
       let next = pending[index]
-      let number =
-        find(UnsafeRawPointer(next.bytes), next.head, Int(next.count), next.hash)
-        ?? insert(next.bytes, next.head, Int(next.count), next.hash)
+      let number = find(next) ?? insert(next)
       pending[index].number = number
       cairn_prefetch(terms[number].stream.next)
     }
@@ -135,16 +162,20 @@ extension PostingTable {
   }
 
   @inline(__always)
-  private func find(_ bytes: UnsafeRawPointer, _ head: UInt64, _ count: Int, _ hash: UInt64) -> Int?
-  {
-    var index = Int(truncatingIfNeeded: hash) & mask
+  private func find(_ wanted: Pending) -> Int? {
+    var index = Int(truncatingIfNeeded: wanted.hash) & mask
     while slots[index] != 0 {
-      if slots[index] >> 32 == hash >> 32 {
+      if slots[index] >> 32 == wanted.hash >> 32 {
         let number = Int(slots[index] & 0xFFFF_FFFF) - 1
         let term = terms + number
-        if term.pointee.head == head, Int(term.pointee.count) == count {
+        if term.pointee.head == wanted.head, term.pointee.middle == wanted.middle,
+          term.pointee.count == wanted.count
+        {
           guard let tail = term.pointee.tail else { return number }
-          if UnsafeRawPointer(tail).isEqual(to: bytes + 8, count: count - 8) { return number }
+          if memcmp(tail, wanted.bytes + Self.inlineSize, Int(wanted.count) - Self.inlineSize) == 0
+          {
+            return number
+          }
         }
       }
       index = (index + 1) & mask
@@ -152,32 +183,31 @@ extension PostingTable {
     return nil
   }
 
-  private mutating func insert(
-    _ bytes: UnsafePointer<UInt8>, _ head: UInt64, _ count: Int, _ hash: UInt64
-  ) -> Int {
-    if self.count == room { growTerms() }
-    if self.count * 2 > mask { growSlots() }
+  private mutating func insert(_ new: Pending) -> Int {
+    if count == room { growTerms() }
+    if count * 2 > mask { growSlots() }
     var tail: UnsafePointer<UInt8>?
-    if count > 8 {
-      let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count - 8)
-      copy.update(from: bytes + 8, count: count - 8)
+    let longer = Int(new.count) - Self.inlineSize
+    if longer > 0 {
+      let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: longer)
+      copy.update(from: new.bytes + Self.inlineSize, count: longer)
       tails.append(copy)
       tail = UnsafePointer(copy)
     }
-    (terms + self.count).initialize(
+    (terms + count).initialize(
       to: Term(
-        head: head, tail: tail, count: UInt32(count), document: origin, position: 0,
-        stream: arena.stream()))
-    var index = Int(truncatingIfNeeded: hash) & mask
+        head: new.head, middle: new.middle, tail: tail, count: new.count, document: origin,
+        position: 0, stream: arena.stream()))
+    var index = Int(truncatingIfNeeded: new.hash) & mask
     while slots[index] != 0 { index = (index + 1) & mask }
-    slots[index] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(self.count + 1)
-    hashes.append(UInt32(truncatingIfNeeded: hash))
-    self.count += 1
-    return self.count - 1
+    slots[index] = new.hash & 0xFFFF_FFFF_0000_0000 | UInt64(count + 1)
+    hashes.append(UInt32(truncatingIfNeeded: new.hash))
+    count += 1
+    return count - 1
   }
 
   private mutating func growTerms() {
-    let larger = UnsafeMutablePointer<Term>.allocate(capacity: room * 2)
+    let larger = Self.lines(room * 2)
     larger.moveInitialize(from: terms, count: count)
     terms.deallocate()
     terms = larger
@@ -206,11 +236,12 @@ extension PostingTable {
   /// Appends the bytes of a term.
   func appendKey(_ number: Int, to bytes: inout [UInt8]) {
     let term = terms[number]
-    withUnsafeBytes(of: term.head.littleEndian) {
+    withUnsafeBytes(of: (term.head.littleEndian, term.middle.littleEndian)) {
       bytes.append(contentsOf: $0.prefix(Int(term.count)))
     }
     if let tail = term.tail {
-      bytes.append(contentsOf: UnsafeBufferPointer(start: tail, count: Int(term.count) - 8))
+      bytes.append(
+        contentsOf: UnsafeBufferPointer(start: tail, count: Int(term.count) - Self.inlineSize))
     }
   }
 
@@ -219,13 +250,14 @@ extension PostingTable {
     let (left, right) = (terms[number], other.terms[otherNumber])
     // The first byte counts most.
     if left.head != right.head { return left.head.bigEndian < right.head.bigEndian ? -1 : 1 }
+    if left.middle != right.middle {
+      return left.middle.bigEndian < right.middle.bigEndian ? -1 : 1
+    }
     guard let one = left.tail, let two = right.tail else {
       return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
     }
-    let shared = Int(min(left.count, right.count)) - 8
-    for index in 0..<shared where one[index] != two[index] {
-      return one[index] < two[index] ? -1 : 1
-    }
+    let order = memcmp(one, two, Int(min(left.count, right.count)) - Self.inlineSize)
+    if order != 0 { return order < 0 ? -1 : 1 }
     return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
   }
 
@@ -257,28 +289,5 @@ extension PostingTable {
       writer.append(piece)
     }
     return Int(terms[number].document)
-  }
-}
-
-extension UnsafeRawPointer {
-  /// Whether the bytes here are those there.
-  @inline(__always)
-  fileprivate func isEqual(to other: UnsafeRawPointer, count: Int) -> Bool {
-    var offset = 0
-    while offset + 8 <= count {
-      guard
-        loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      else { return false }
-      offset += 8
-    }
-    while offset < count {
-      guard
-        load(fromByteOffset: offset, as: UInt8.self)
-          == other.load(fromByteOffset: offset, as: UInt8.self)
-      else { return false }
-      offset += 1
-    }
-    return true
   }
 }
