@@ -31,7 +31,7 @@ enum Sorting {
 
   /// A value to be ordered: numbers come before times, times before text.
   enum Value: Equatable {
-    case number(Double)
+    case number(Quantity)
     case moment(Instant)
     case text(String)
     case missing

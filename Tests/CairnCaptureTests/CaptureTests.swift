@@ -243,6 +243,7 @@ struct TagChangesTests {
     ("tags: [2026, a]\n", [], ["2026"], "tags: [a]\n"),
     ("tags: [Café]\n", [], ["cafe"], "tags: []\n"),
     ("tags: a, b\n", [], ["z"], "tags: a, b\n"),
+    ("tags:\nkeywords: [a]\n", ["c"], [], "tags:\nkeywords: [a, c]\n"),
   ])
   func keepTheForm(_ before: String, _ added: [String], _ removed: [String], _ after: String) throws
   {

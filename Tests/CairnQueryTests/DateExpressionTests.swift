@@ -60,6 +60,32 @@ private func clock(_ now: String, _ offset: @escaping @Sendable (Instant) -> Int
     #expect(range.upperBound > range.lowerBound)
   }
 
+  /// The calendar's last day is in its last week, month and year.
+  @Test(arguments: ["9999", "9999-12", "9999-W52", "9999-12-31"])
+  func reachesTheLastDay(_ text: String) throws {
+    let clock = try clock("2026-11-21T09:04:05", berlin)
+    let last = clock.start(of: CalendarDate(daysSinceEpoch: .max))
+    #expect(try #require(DateExpression(text)).range(by: clock).contains(last))
+  }
+
+  /// Santiago's clocks go from midnight to one o'clock on 6 September 2026.
+  @Test func aDayMayBeginWithAJump() throws {
+    let clock = try clock("2026-11-21T09:04:05", { $0.seconds < 1_788_667_200 ? -14_400 : -10_800 })
+    let range = try #require(DateExpression("2026-09-06")).range(by: clock)
+    #expect(clock.dateTime(range.lowerBound).description == "2026-09-06T01:00:00-03:00")
+    let before = try #require(DateExpression("2026-09-05")).range(by: clock)
+    #expect(before.upperBound == range.lowerBound)
+  }
+
+  @Test(arguments: [Int.min, Int.min + 1, -1, 0, 1, Int.max - 1, Int.max])
+  func anyMomentIsShown(_ seconds: Int) {
+    for offset in [-43_200, 0, 50_400] {
+      let time = DateTime(Instant(seconds: seconds), offset: offset)
+      #expect((0..<86_400).contains(time.secondOfDay))
+    }
+    #expect(Instant(seconds: 0).before(days: .max) < Instant(seconds: 0))
+  }
+
   @Test func weekdaysLookBackWhereAsked() throws {
     let clock = try clock("2026-11-21T09:04:05", berlin)
     let friday = try #require(DateExpression("fri")).range(by: clock, leaning: .past)

@@ -58,7 +58,7 @@ struct GroupLabel {
   private let order: Order
 
   fileprivate enum Order {
-    case number(Double)
+    case number(Quantity)
     case text(String)
     /// Behind all others.
     case last
@@ -125,7 +125,7 @@ struct GroupLabeler {
     case .status: return [status(of: capture)]
     case .score:
       guard let score = capture.score else { return [.without("Without a score")] }
-      return [GroupLabel(score.name.capitalizedFirst, .number(Double(-score.rawValue)))]
+      return [GroupLabel(score.name.capitalizedFirst, .number(Quantity(-score.rawValue)))]
     case .day, .week, .month, .year:
       return [.span(grouping, capture.created.localDay(options.clock))]
     case .event: return events(of: capture)
@@ -161,14 +161,14 @@ struct GroupLabeler {
     let happened = events.enumerated().filter { _, event in
       event.1.map { options.period.contains($0.localDay(options.clock)) } ?? false
     }
-    return happened.map { GroupLabel($1.0, .number(Double($0))) }
+    return happened.map { GroupLabel($1.0, .number(Quantity($0))) }
   }
 
   private func values(of capture: Capture, _ name: String) -> [GroupLabel] {
     let key = name.folded
     let field = capture.document.fieldsThatCount.first { $0.key.folded == key }
     let labels = (field?.value.scalars ?? []).compactMap { value -> GroupLabel? in
-      if let number = value.number, !number.isNaN {
+      if let number = value.number {
         return GroupLabel(value.text ?? "", .number(number))
       }
       if let day = FieldTime(value)?.localDay(options.clock) {
@@ -186,19 +186,19 @@ extension GroupLabel {
     _ grouping: DigestGrouping, _ day: CalendarDate, isLastFirst: Bool = true
   ) -> GroupLabel {
     let month = day.year * 100 + day.month
-    let direction = isLastFirst ? -1.0 : 1
+    let direction = isLastFirst ? -1 : 1
     return switch grouping {
     case .week:
       GroupLabel(
         "Week \(day.week.number), \(day.week.year.padded(4))",
-        .number(direction * Double(day.week.year * 100 + day.week.number)))
+        .number(Quantity(direction * (day.week.year * 100 + day.week.number))))
     case .month:
-      GroupLabel("\(day.monthName) \(day.year.padded(4))", .number(direction * Double(month)))
-    case .year: GroupLabel(day.year.padded(4), .number(direction * Double(day.year)))
+      GroupLabel("\(day.monthName) \(day.year.padded(4))", .number(Quantity(direction * month)))
+    case .year: GroupLabel(day.year.padded(4), .number(Quantity(direction * day.year)))
     default:
       GroupLabel(
         "\(day.weekdayName), \(day.day) \(day.monthName) \(day.year.padded(4))",
-        .number(direction * Double(month * 100 + day.day)))
+        .number(Quantity(direction * (month * 100 + day.day))))
     }
   }
 }

@@ -359,7 +359,7 @@ extension Catalog {
     var recent = snapshot.changed.compactMap(\.id)
     for (index, layer) in snapshot.layers.enumerated().dropFirst() {
       layer.live.forEach { document in
-        if let id = row(.document(index, document))?.id { recent.append(id) }
+        if let id = row(.document(layer: index, document))?.id { recent.append(id) }
       }
     }
     return max(known, sharedWidth(recent))
