@@ -133,6 +133,7 @@ import Testing
     let files = test.files()
     #expect(try test.notices(Self.next).isEmpty, note)
     #expect(test.files() == files, note)
+    #expect(test.leftOver.isEmpty, note)
     return files
   }
 

@@ -99,3 +99,14 @@ enum SafetyPage {
     return begin.upperBound..<end.lowerBound
   }
 }
+
+/// The page has every command, and none that lost anything.
+@Suite struct SafetyPageTests {
+  @Test(arguments: SafetyTable.all.map(\.name))
+  func tables(name: String) throws {
+    let table = try #require(SafetyTable.all.first { $0.name == name })
+    let rows = try SafetyPage.rows(name)
+    #expect(rows.map { String($0[0]) } == table.commands + ["all"])
+    for row in rows { #expect(row[1] == row[3], "\(row[0])") }
+  }
+}

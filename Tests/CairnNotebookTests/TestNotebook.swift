@@ -109,6 +109,21 @@ extension TestNotebook {
     return found
   }
 
+  /// The temporary files in the folders of the state; the state's own may be somebody's yet.
+  var leftOver: [String] {
+    var found: [String] = []
+    var folders = Self.names("\(base)/state").flatMap { state in
+      ["trash", "journal", "drafts"].map { "\(base)/state/\(state)/\($0)" }
+    }
+    while let folder = folders.popLast() {
+      for name in Self.names(folder) {
+        if name.contains(".cairn-") { found.append(name) }
+        folders.append("\(folder)/\(name)")
+      }
+    }
+    return found
+  }
+
   /// The text of a file, or nil where there is none.
   static func text(_ path: String) -> String? {
     let file = open(path, O_RDONLY)

@@ -201,8 +201,7 @@ extension BulkEdit {
     var folders: Set<NotePath> = []
     for file in prepared {
       do throws(FileError) {
-        let place = try place(file.path)
-        if try store.carryOut(file.swap, place, isSynced: false) {
+        if try swap(file) {
           outcomes[file.index] = .changed
           folders.insert(file.path.parent)
         } else {
@@ -226,6 +225,18 @@ extension BulkEdit {
     }
   }
 
+  /// Lets a file change places with the one beside it; false where it was saved meanwhile.
+  private mutating func swap(_ file: Prepared) throws(FileError) -> Bool {
+    let place: Place
+    do throws(FileError) {
+      place = try self.place(file.path)
+    } catch {
+      store.discardLater(file.swap.temporary, beside: file.path)
+      throw error
+    }
+    return try store.carryOut(file.swap, place, isSynced: false)
+  }
+
   private mutating func fail(_ index: Int, _ step: Int, _ error: any Error) {
     outcomes[index] = .failed(error)
     try? transaction.begunJournal().fail(step)
@@ -234,7 +245,7 @@ extension BulkEdit {
   /// Removes what was written beside the files.
   private mutating func abandon() {
     for file in prepared {
-      if let place = try? place(file.path) { store.discard(file.swap.temporary, in: place) }
+      store.discardLater(file.swap.temporary, beside: file.path)
       try? transaction.begunJournal().fail(file.step)
     }
   }

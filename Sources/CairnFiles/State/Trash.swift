@@ -176,9 +176,13 @@ enum Trash {
   /// Makes an entry that has no contents yet.
   static func prepare(_ id: String, _ record: [UInt8], in state: Store) throws(FileError) {
     try state.makeFolders(folder(id), permissions: .privateFolder)
-    if try state.kind(self.record(id)) == nil {
-      try state.createFile(self.record(id), record, permissions: .ownerReadWrite)
-    }
+    guard try state.kind(self.record(id)) == nil else { return }
+    // Always the same name: what an interrupted one has left is in the way, and goes.
+    let temporary = TemporaryName(number: 0)
+    let left = folder(id).appending(temporary)
+    if try state.kind(left) != nil { try state.removeFile(left) }
+    try state.createFile(
+      self.record(id), record, permissions: .ownerReadWrite, by: temporary)
   }
 
   /// Takes back an entry that got no contents; one that has any must stay.

@@ -88,11 +88,15 @@ extension Store {
     do throws(Errno) {
       try system.unlinkat(place.folder.raw, name)
     } catch  where error != .noSuchFileOrDirectory {
-      let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
-      guard TemporaryName.isOne(bytes) else { return }
-      let path = place.path.parent.appending(listed: bytes)
-      leftOver.withLock { _ = $0.insert(path) }
+      discardLater(name, beside: place.path)
     } catch {}
+  }
+
+  /// Notes that a temporary file beside another is still to be removed.
+  func discardLater(_ name: [CChar], beside path: NotePath) {
+    let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
+    guard TemporaryName.isOne(bytes) else { return }
+    leftOver.withLock { _ = $0.insert(path.parent.appending(listed: bytes)) }
   }
 
   /// Removes temporary files that a process which was killed has left in a folder: those that nobody
