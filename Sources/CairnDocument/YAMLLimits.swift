@@ -7,6 +7,8 @@ package enum YAMLLimits {
   /// Of length times depth, where keys are lists or maps: each of them is looked at once for each
   /// key that it is in.
   private static let maximumKeyCost = 1 << 22
+  /// Where keys are lists or maps: so few aliases cannot stand for much.
+  private static let mostAliases = 8
 
   /// Why a text is not parsed, with `subject` for what it is called; nil where it can be.
   ///
@@ -18,7 +20,9 @@ package enum YAMLLimits {
     for byte in text { scan.add(byte) }
     guard scan.depth <= maximumDepth else { return tooLarge }
     guard scan.hasComplexKey else { return nil }
-    if scan.hasAnchor, scan.hasAlias { return "the aliases in \(subject) stand for too much" }
+    if scan.hasAnchor, scan.aliases > mostAliases {
+      return "the aliases in \(subject) stand for too much"
+    }
     return text.count * scan.depth <= maximumKeyCost ? nil : tooLarge
   }
 }
@@ -32,7 +36,7 @@ extension YAMLLimits {
     /// Whether a key may be something else than a scalar: `? …`, `[…]:`, `{…}:` and `*name:`.
     private(set) var hasComplexKey = false
     private(set) var hasAnchor = false
-    private(set) var hasAlias = false
+    private(set) var aliases = 0
 
     private var open = 0
     private var lead = 0
@@ -50,7 +54,7 @@ extension YAMLLimits {
       if isStart, byte == UInt8(ascii: "?") { hasComplexKey = true }
       if byte == UInt8(ascii: "&") { hasAnchor = true }
       if byte == UInt8(ascii: "*") {
-        hasAlias = true
+        aliases += 1
         isInAlias = true
       } else if isBreak || "[]{},:".utf8.contains(byte) {
         isInAlias = false

@@ -22,7 +22,7 @@ import Testing
         "back on the trailer", "changed by the roadside", "rear 2.5 bar", "swapped on 3 November",
         "fitter round the back", "patched twice", "new valve",
       ],
-      new: ["worn on the inside", "noise from the rear", "warranty three years", "wobble gone"]),
+      new: ["worn on the inside", "noise from the rear"]),
     Habit(
       word: "Charlie", kind: .fact,
       taught: [

@@ -84,6 +84,7 @@ struct EditCommand: QueryCommand {
       }
     }
     session.show(report, .write)
+    if !report.changed.isEmpty { session.hasWritten = true }
     if unchanged > 0 { session.say("\(unchanged.of("file")) left as before.") }
   }
 }

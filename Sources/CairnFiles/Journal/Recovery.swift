@@ -58,6 +58,7 @@ extension StateFolder {
     var recoverer = Recoverer(store: store, state: state, header: journal.header)
     let isFinished = try recoverer.finish(journal, standing)
     if !isFinished { try recoverer.takeBack(journal, standing) }
+    try Trash.clearUp(state)
     try state.mark(isFinished ? .end : .takenBack, journal)
     try state.close(journal)
     store.clearUp()

@@ -176,13 +176,28 @@ enum Trash {
   /// Makes an entry that has no contents yet.
   static func prepare(_ id: String, _ record: [UInt8], in state: Store) throws(FileError) {
     try state.makeFolders(folder(id), permissions: .privateFolder)
-    guard try state.kind(self.record(id)) == nil else { return }
-    // Always the same name: what an interrupted one has left is in the way, and goes.
+    // Always the same name: what an interrupted one has left goes.
     let temporary = TemporaryName(number: 0)
     let left = folder(id).appending(temporary)
     if try state.kind(left) != nil { try state.removeFile(left) }
+    guard try state.kind(self.record(id)) == nil else { return }
     try state.createFile(
       self.record(id), record, permissions: .ownerReadWrite, by: temporary)
+  }
+
+  /// Removes the entries of which an interrupted operation had not even noted what they are.
+  ///
+  /// Costs a listing of each entry.
+  static func clearUp(_ state: Store) throws(FileError) {
+    guard try state.kind(folder) != nil else { return }
+    let temporary = TemporaryName(number: 0).bytes
+    for name in try state.names(in: folder, for: .list) {
+      let entry = folder.appending(listed: name)
+      guard try state.kind(entry) == .folder,
+        try state.names(in: entry, for: .list).allSatisfy({ $0.elementsEqual(temporary) })
+      else { continue }
+      try state.removeTree(entry)
+    }
   }
 
   /// Takes back an entry that got no contents; one that has any must stay.
