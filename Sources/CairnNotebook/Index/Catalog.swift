@@ -355,13 +355,7 @@ extension Catalog {
   public var idWidth: Int {
     let known = snapshot.layers.map(\.segment.summary.idWidth).max() ?? 4
     guard snapshot.layers.count + snapshot.changed.count > 1 else { return known }
-    // Those of one layer were told apart when it was made.
-    var recent = snapshot.changed.compactMap(\.id)
-    for (index, layer) in snapshot.layers.enumerated().dropFirst() {
-      layer.live.forEach { document in
-        if let id = row(.document(layer: index, document))?.id { recent.append(id) }
-      }
-    }
+    let recent = snapshot.layers.dropFirst().isEmpty ? snapshot.changed.compactMap(\.id) : []
     return max(known, sharedWidth(recent))
   }
 
