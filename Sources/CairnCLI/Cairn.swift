@@ -24,7 +24,8 @@ struct Cairn: AsyncParsableCommand {
         name: "Find",
         subcommands: [
           ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
-          BacklinksCommand.self, TagsCommand.self, StatsCommand.self, ViewCommand.self,
+          BacklinksCommand.self, RelatedCommand.self, TagsCommand.self, StatsCommand.self,
+          ViewCommand.self,
         ]),
       CommandGroup(
         name: "Change",

@@ -37,12 +37,19 @@ public enum Attribute: Hashable, Sendable {
   case link
   /// What links to it.
   case linkedBy
+  /// How unlike everything else it is (``Likenesses``): there is an order by it, and no test.
+  case novelty
   /// A front-matter field; `a.b` goes into mappings where there is no field of that name.
   case field(String)
 
   /// What `name` means in a query.
   init(named name: String) {
     self = Self.builtIn[name.folded] ?? .field(name)
+  }
+
+  /// What `name` means in an order.
+  init(orderNamed name: String) {
+    self = name.folded == Self.novelty.description ? .novelty : Self(named: name)
   }
 
   /// The names that are no front-matter fields, in order.
@@ -65,7 +72,7 @@ public enum Attribute: Hashable, Sendable {
     switch self {
     case .title, .meaning, .body, .path: .text
     case .id, .type, .status, .collection, .tag, .link, .linkedBy: .name
-    case .score: .score
+    case .score, .novelty: .score
     case .created, .updated, .due: .time
     case .alias, .field: .field
     }
@@ -92,6 +99,7 @@ extension Attribute: CustomStringConvertible {
     case .due: "due"
     case .link: "link"
     case .linkedBy: "linked-by"
+    case .novelty: "novelty"
     case .field(let name): Self.isPlain(name) ? name : name.quoted
     }
   }
@@ -99,6 +107,7 @@ extension Attribute: CustomStringConvertible {
   /// Whether a field's name can be written without quotes and still means the field.
   private static func isPlain(_ name: String) -> Bool {
     FieldName.isPlain(name) && builtIn[name.folded] == nil
+      && name.folded != Self.novelty.description
       && !Keyword.allCases.contains { $0.rawValue == name.folded }
   }
 }

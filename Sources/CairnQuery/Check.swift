@@ -94,7 +94,7 @@ extension ValueTest {
     case .due: return capture.due.map { accepts($0) } ?? false
     case .field(let name):
       return reading.value(ofField: name.folded).map { accepts($0, reading) } ?? false
-    case .link, .linkedBy: return false
+    case .link, .linkedBy, .novelty: return false
     }
   }
 }
@@ -119,6 +119,7 @@ extension CaptureReading {
     case .alias: !aliases.isEmpty
     case .link: capture.links(in: bodyText).contains { !$0.target.isEmpty }
     case .linkedBy: !context.links.isOrphan(capture.path)
+    case .novelty: false
     case .field(let name): hasField(name)
     }
   }

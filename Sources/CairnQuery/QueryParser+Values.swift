@@ -239,7 +239,8 @@ extension QueryParser {
       throw cursor.error(
         "query-empty-value", "a field's name is missing behind \(keyword):", at: start..<start + 1)
     }
-    let attribute = Attribute(named: name)
+    let attribute =
+      keyword == Keyword.sort.rawValue ? Attribute(orderNamed: name) : Attribute(named: name)
     if case .field = attribute { mention(.field, name, start..<cursor.index) }
     return attribute
   }

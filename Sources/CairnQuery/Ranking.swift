@@ -113,9 +113,8 @@ struct Ranking {
     fileprivate let average: Double
 
     func score(_ match: Match) -> Double {
-      let norm = 1 - lengthWeight + lengthWeight * Double(match.length) / average
       func saturated(_ count: Int) -> Double {
-        Double(count) * (saturation + 1) / (Double(count) + saturation * norm)
+        Ranking.saturated(count, length: match.length, average: average)
       }
       let sum = zip(match.counts, rarities).reduce(0) { sum, word in
         sum + word.1.whole * saturated(word.0.whole) + word.1.longer * saturated(word.0.longer)
@@ -124,8 +123,14 @@ struct Ranking {
     }
   }
 
+  /// What a word that counts so much adds, before its rarity, in a capture of so many words.
+  static func saturated(_ count: Int, length: Int, average: Double) -> Double {
+    let norm = 1 - lengthWeight + lengthWeight * Double(length) / average
+    return Double(count) * (saturation + 1) / (Double(count) + saturation * norm)
+  }
+
   /// The weight of a word that is in so many of all captures: greater the fewer they are.
-  private static func rarity(_ frequency: Int, of captures: Int) -> Double {
+  static func rarity(_ frequency: Int, of captures: Int) -> Double {
     let (found, all) = (Double(frequency), Double(captures))
     return Logarithm.natural(1 + (all - found + 0.5) / (found + 0.5))
   }

@@ -21,6 +21,8 @@ extension Query {
   /// The captures that fulfil this query, in its order, else in `order`; equals newest first, then
   /// by path.
   ///
+  /// Novelty is of captures among all there are, and not known here: it orders nothing.
+  ///
   /// One pass over the captures; by relevance, the words of the query are counted in each.
   public func select(
     from captures: some Sequence<Capture>, in context: QueryContext,

@@ -88,8 +88,8 @@ extension Sorting.Value {
     case .created: self = .moment(capture.created.instant(context.clock))
     case .updated: self = .moment(capture.updated.instant(context.clock))
     case .due: self.init(capture.due, context)
-    // The parser lets no one ask for these.
-    case .link, .linkedBy: self = .missing
+    // The parser lets no one ask for links; novelty is none of a capture alone.
+    case .link, .linkedBy, .novelty: self = .missing
     case .field(let name): self.init(field: name.folded, of: reading, in: context)
     }
   }
@@ -106,6 +106,11 @@ extension Sorting.Value {
   /// A time, as it is ordered.
   init(_ time: FieldTime?, _ context: QueryContext) {
     self = time.map { .moment($0.instant(context.clock)) } ?? .missing
+  }
+
+  /// How unlike everything else a capture is, as it is ordered.
+  init(novelty: Double?) {
+    self = novelty.flatMap { Quantity($0) }.map { .number($0) } ?? .missing
   }
 
   /// A score, as it is ordered.

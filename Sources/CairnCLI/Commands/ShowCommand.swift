@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnCapture
+import CairnDigest
 import CairnDocument
 import CairnMarkup
 import CairnNotebook
@@ -21,6 +22,8 @@ struct ShowCommand: NotebookCommand {
       On a terminal the body is drawn: text wrapped, lists indented, tables with lines. Anywhere \
       else it stands as it is in the file. A heading at its beginning that only says the title \
       again is left out.
+
+      `novelty` says how unlike everything else here it is, from 0 to 1; it is not stored.
       """)
 
   @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
@@ -39,12 +42,18 @@ struct ShowCommand: NotebookCommand {
     var (capture, catalog) = try session.chooseOne(self.capture)
     if let at { capture = try await session.capture(capture, at: at) }
     if raw { return session.console.write(capture.document.bytes) }
-    if common.json { return session.writeJSON([capture], total: 1) }
+    let novelty: Double?? = at == nil ? .some(catalog.novelty(of: capture)) : nil
+    if common.json {
+      let record = CaptureRecord(capture, novelty: novelty, clock: session.clock)
+      return session.writeJSON([record], total: 1)
+    }
     for diagnostic in capture.document.diagnostics {
       session.console.say(
         TerminalText.escaped(diagnostic.at(capture.path)))
     }
-    session.show(capture, session.showsLinks ? catalog.links(from: capture) : [])
+    session.show(
+      capture, session.showsLinks ? catalog.links(from: capture) : [],
+      novelty: novelty.flatMap(\.self))
   }
 }
 
@@ -52,8 +61,10 @@ extension Session {
   /// One capture as people read it: title, facts, and the body, on a terminal drawn, elsewhere as
   /// it stands in the file.
   ///
-  /// - Parameter edges: Where its links lead, for a terminal that can follow them.
-  func show(_ capture: Capture, _ edges: [LinkGraph.Edge] = []) {
+  /// - Parameters:
+  ///   - edges: Where its links lead, for a terminal that can follow them.
+  ///   - novelty: How unlike everything else it is, from 0 to 1.
+  func show(_ capture: Capture, _ edges: [LinkGraph.Edge] = [], novelty: Double? = nil) {
     let markup = capture.markup
     console.line(console.styled(TerminalText.escaped(capture.title(in: markup)), .bold))
     if let meaning = capture.meaning {
@@ -61,7 +72,7 @@ extension Session {
       console.line(
         TerminalText.escaped(meaning) + console.styled(TerminalText.escaped(maker), .dim))
     }
-    for (name, value) in facts(of: capture, tags: capture.tags(in: markup)) {
+    for (name, value) in facts(of: capture, tags: capture.tags(in: markup), novelty) {
       let label = TerminalText.escaped(name).padding(to: 12)
       console.line("\(console.styled(label, .dim)) \(TerminalText.escaped(value))")
     }
@@ -78,13 +89,16 @@ extension Session {
   }
 
   /// What is known of a capture, by name: what every capture has first, then its own fields.
-  private func facts(of capture: Capture, tags: [String]) -> [(String, String)] {
+  private func facts(
+    of capture: Capture, tags: [String], _ novelty: Double?
+  ) -> [(String, String)] {
     let title: Set = ["id", "title", "type", "meaning", "meaning_by", "type_by", "collection"]
     var facts: [(String, String?)] = [
       ("id", capture.id), ("path", capture.path.description), ("type", shownType(capture)),
       ("score", capture.score.map { "\($0.rawValue) \($0.name)" }),
       ("created", created(capture)),
       ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
+      ("novelty", novelty?.inHundredths),
     ]
     let shown = title.union(["score", "created"]).union(Capture.tagKeys)
     for field in capture.document.fields where !shown.contains(field.key) {

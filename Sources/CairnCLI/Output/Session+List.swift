@@ -83,18 +83,19 @@ extension Session {
 
   /// The document of captures.
   func writeJSON(_ captures: [Capture], total: Int) {
-    JSONDocument.writeCaptures(
-      captures.lazy.map { CaptureRecord($0, clock: self.clock) }, total: total
-    ) {
-      console.write($0)
-    }
+    writeJSON(captures.lazy.map { CaptureRecord($0, clock: self.clock) }, total: total)
+  }
+
+  /// The document of captures, as records.
+  func writeJSON(_ records: some Sequence<CaptureRecord>, total: Int) {
+    JSONDocument.writeCaptures(records, total: total) { console.write($0) }
   }
 
   private func writeJSON(_ chosen: Chosen, _ passages: Passages?) {
     let records = chosen.streamed.lazy.map {
       CaptureRecord($0, snippet: passages?.snippet(of: $0), clock: self.clock)
     }
-    JSONDocument.writeCaptures(records, total: chosen.total) { console.write($0) }
+    writeJSON(records, total: chosen.total)
   }
 }
 
@@ -164,16 +165,25 @@ extension Session {
       })
   }
 
+  /// One capture above what is said of it: id, title, and where it lies.
+  ///
+  /// - Parameter lead: What stands behind the id.
+  func showHeading(
+    _ id: String?, _ title: String, _ path: NotePath, idWidth: Int, lead: String? = nil
+  ) {
+    let id = Self.listed(id, idWidth)
+    let place = console.styled(TerminalText.line(path.description), .dim)
+    let title = console.styled(
+      TerminalText.truncated(TerminalText.line(title), to: Self.titleWidth), .bold)
+    console.line(
+      [id.isEmpty ? nil : console.styled(id, .dim), lead, title, place].compactMap(\.self)
+        .joined(separator: "  "))
+  }
+
   /// Each capture with the passage that shows why it was found.
   private func showPassages(_ captures: [Capture], _ passages: Passages, idWidth: Int) {
     for capture in captures {
-      let id = Self.listed(capture.id, idWidth)
-      let place = console.styled(TerminalText.line(capture.path.description), .dim)
-      let title = console.styled(
-        TerminalText.truncated(TerminalText.line(capture.title), to: Self.titleWidth), .bold)
-      console.line(
-        [id.isEmpty ? nil : console.styled(id, .dim), title, place].compactMap(\.self)
-          .joined(separator: "  "))
+      showHeading(capture.id, capture.title, capture.path, idWidth: idWidth)
       let snippet = passages.snippet(of: capture)
       if !snippet.text.isEmpty { console.line("    " + marked(snippet)) }
     }

@@ -12,13 +12,18 @@ public struct CaptureRecord: Sendable {
   public let capture: Capture
   /// The passage that shows why it was found, where it was searched for.
   public let snippet: Snippet?
+  /// How unlike everything else it is, where that was asked; nil within where nothing tells.
+  public let novelty: Double??
   private let clock: LocalClock
 
   /// The record of a capture, with a passage where there is one to show; `clock` tells its times
   /// where the file does not.
-  public init(_ capture: Capture, snippet: Snippet? = nil, clock: LocalClock) {
+  public init(
+    _ capture: Capture, snippet: Snippet? = nil, novelty: Double?? = nil, clock: LocalClock
+  ) {
     self.capture = capture
     self.snippet = snippet
+    self.novelty = novelty
     self.clock = clock
   }
 
@@ -40,6 +45,7 @@ public struct CaptureRecord: Sendable {
     ]
     let fields = JSONValue.Member("fields", .object(otherFields))
     return facts + media + [fields] + (snippet.map(Self.members) ?? [])
+      + (novelty.map { [.init("novelty", $0.map(JSONDocument.rounded) ?? .null)] } ?? [])
   }
 
   /// What it is and the pictures and files that belong to it, where it is more than text.

@@ -42,9 +42,4 @@ extension JSONDocument {
     .array(
       found.candidates.map { ["type": .string($0.kind.rawValue), "share": rounded($0.share)] })
   }
-
-  /// A confidence with as many digits as it is good for.
-  private static func rounded(_ confidence: Double) -> JSONValue {
-    .number((confidence * 1000).rounded() / 1000)
-  }
 }

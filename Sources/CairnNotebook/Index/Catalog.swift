@@ -87,7 +87,7 @@ extension Notebook {
 extension Catalog {
   /// What `body` says of the snapshot. Where the index turns out to be damaged, it is made anew, and
   /// asked again.
-  private func asking<Result>(
+  func asking<Result>(
     _ body: (Snapshot) throws(IndexDamage) -> Result
   ) throws(IndexDamage) -> Result {
     do throws(IndexDamage) {

@@ -193,6 +193,7 @@ extension IndexedCheck {
     case .alias: return Answer(yes: try segment.aliases()?.documents() ?? none)
     case .link: return Answer(yes: segment.documentsWithLinks)
     case .linkedBy: return !orphans
+    case .novelty: return Answer(yes: none)
     case .field(let name): return try hasField(name.folded)
     }
   }

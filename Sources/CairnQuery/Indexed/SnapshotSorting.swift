@@ -14,6 +14,8 @@ struct SnapshotSorting {
 
   /// For each layer, for each key.
   private let columns: [[SortColumn]]
+  /// What novelty is told by, where it is a key.
+  private let likenesses: Likenesses?
 
   init(
     _ keys: [SortKey], _ snapshot: Snapshot, _ context: QueryContext,
@@ -34,6 +36,8 @@ struct SnapshotSorting {
       columns.append(row)
     }
     self.columns = columns
+    let wantsNovelty = keys.contains { $0.attribute == .novelty }
+    likenesses = wantsNovelty ? try Likenesses(snapshot) : nil
   }
 
   /// The first of these in order, as many as `limit` says.
@@ -79,9 +83,12 @@ struct SnapshotSorting {
   ) throws(IndexDamage) -> Sorting.Item<Snapshot.Entry> {
     switch entry {
     case .changed(let place):
-      var item = Sorting.Item(entry, CaptureReading(snapshot.changed[place]), keys, context)
-      item.relevance = relevance
-      return item
+      let reading = CaptureReading(snapshot.changed[place])
+      var values: [Sorting.Value] = []
+      for key in keys { values.append(try value(key, entry, reading)) }
+      return Sorting.Item(
+        subject: entry, relevance: relevance, values: values,
+        created: reading.capture.created.instant(context.clock))
     case .document(let layer, let document):
       var values: [Sorting.Value] = []
       var reading: CaptureReading?
@@ -93,13 +100,28 @@ struct SnapshotSorting {
         if reading == nil {
           read([snapshot.path(entry)]) { reading = $0.map(CaptureReading.init) }
         }
-        values.append(
-          reading.map { Sorting.Value(key.attribute, of: $0, in: context) } ?? .missing)
+        guard let reading else {
+          values.append(.missing)
+          continue
+        }
+        values.append(try self.value(key, entry, reading))
       }
       return Sorting.Item(
         subject: entry, relevance: relevance, values: values,
         created: try moment(layer, document, created))
     }
+  }
+}
+
+extension SnapshotSorting {
+  /// What a capture that was read is ordered by.
+  private func value(
+    _ key: SortKey, _ entry: Snapshot.Entry, _ reading: CaptureReading
+  ) throws(IndexDamage) -> Sorting.Value {
+    guard key.attribute == .novelty, let likenesses else {
+      return Sorting.Value(key.attribute, of: reading, in: context)
+    }
+    return Sorting.Value(novelty: try likenesses.novelty(of: reading, at: entry))
   }
 }
 
@@ -150,7 +172,7 @@ private struct SortColumn {
       source = try Self.values(segment.field(name.folded)) {
         Sorting.Value(field: name.folded, value: $0, in: context)
       }
-    case .field, .meaning, .body, .link, .linkedBy: source = .file
+    case .field, .meaning, .body, .link, .linkedBy, .novelty: source = .file
     }
     self.unsure = unsure
   }

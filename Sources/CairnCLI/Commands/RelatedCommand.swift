@@ -1,0 +1,101 @@
+import ArgumentParser
+import CairnCapture
+import CairnDigest
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+struct RelatedCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "related",
+    abstract: "Show what belongs with a capture, the closest first.",
+    discussion: """
+      Captures are close that say the same with words that few others have, that link to each \
+      other, or that share a tag, a person or a circle. The number is how close, up to 1; the \
+      line below says why (docs/related.md).
+
+      EXAMPLES
+        cairn related k7x2
+        cairn related 'Pay the Acme invoice' -n 3
+        cairn related work/acme/invoice.md --json
+      """)
+
+  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
+  var capture: String
+
+  @Option(name: [.customShort("n"), .long], help: "Show at most so many (10).")
+  var limit: Int?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let limit = try checked(self.limit, atLeast: 0) ?? 10
+    let (capture, catalog) = try session.chooseOne(capture)
+    let found = try catalog.related(to: capture, limit: limit)
+    guard found.total > 0 || common.json else {
+      throw Failure(
+        "nothing-found", "nothing here belongs with `\(capture.path)`", status: .nothingFound)
+    }
+    if common.json {
+      session.writeJSON(found.captures, of: found.total, in: catalog)
+    } else {
+      session.show(found.captures, in: catalog)
+      if found.captures.count < found.total {
+        session.say("\(found.captures.count) of \(found.total); -n shows more.")
+      }
+    }
+    if found.total == 0 { throw ExitStatus.nothingFound.code }
+  }
+}
+
+extension Session {
+  fileprivate func writeJSON(_ related: [RelatedCapture], of total: Int, in catalog: Catalog) {
+    let captures = catalog.presentCaptures(related.map(\.entry))
+    let records = zip(captures, related).compactMap { capture, related in
+      capture.map {
+        (
+          record: CaptureRecord($0, clock: clock), closeness: related.closeness,
+          bonds: related.bonds
+        )
+      }
+    }
+    console.line(JSONDocument.related(records, total: total).description)
+  }
+
+  /// Each capture on a line, and below it what makes it belong.
+  fileprivate func show(_ related: [RelatedCapture], in catalog: Catalog) {
+    for related in related {
+      guard let row = catalog.row(related.entry) else { continue }
+      showHeading(
+        row.id, row.title, row.path, idWidth: catalog.idWidth,
+        lead: related.closeness.inHundredths)
+      let reasons = related.bonds.map(\.reason).joined(separator: "; ")
+      console.line("    " + TerminalText.escaped(reasons))
+    }
+  }
+}
+
+extension Bond {
+  /// So many words say enough to people.
+  private static let shownWords = 6
+
+  /// What it says to people.
+  fileprivate var reason: String {
+    switch self {
+    case .words(let words, _): words.prefix(Self.shownWords).joined(separator: ", ")
+    case .link: "linked from there"
+    case .backlink: "links there"
+    case .tag(let tag, _, _): "#\(tag)"
+    case .person(let name, _, _): "person \(name)"
+    case .circle(let name): "circle \(name)"
+    }
+  }
+}
+
+extension Double {
+  /// A number from 0 to 1 with two digits behind the point.
+  var inHundredths: String {
+    let hundredths = Int((self * 100).rounded())
+    return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
+  }
+}

@@ -1,0 +1,55 @@
+import CairnCapture
+
+/// How much a whole word counts in the documents that have it: what ``WordWeights`` says of all
+/// documents, for a word that is in few.
+public struct WordCounts: Sendable {
+  /// The documents, in order.
+  public fileprivate(set) var documents: [Int] = []
+  /// For each of them the weights of the zones that the word occurs in, added up.
+  public fileprivate(set) var weights: [UInt32] = []
+}
+
+extension Segment {
+  /// In how many of some documents a whole word occurs; no more than `limit` are counted. Costs its
+  /// postings up to there.
+  public func frequency(
+    of word: [UInt8], among documents: DocumentSet, upTo limit: Int
+  ) throws(IndexDamage) -> Int {
+    var frequency = 0
+    var last = -1
+    guard limit > 0, var reader = try postings(of: word) else { return 0 }
+    while try reader.advance() {
+      guard reader.document != last else { continue }
+      last = reader.document
+      if documents.contains(last) { frequency += 1 }
+      if frequency == limit { break }
+    }
+    return frequency
+  }
+
+  /// How much a whole word counts in those of some documents that have it. Costs its postings.
+  public func counts(
+    of word: [UInt8], among documents: DocumentSet
+  ) throws(IndexDamage) -> WordCounts {
+    var counts = WordCounts()
+    let extents = try Extents(store, documentCount: count)
+    guard var reader = try postings(of: word) else { return counts }
+    while try reader.advance() {
+      let document = reader.document
+      guard documents.contains(document) else { continue }
+      if counts.documents.last != document {
+        counts.documents.append(document)
+        counts.weights.append(0)
+      }
+      let weight = extents.weight(
+        of: reader.position, in: document, isLineTitle: isLineTitle(document))
+      counts.weights[counts.weights.count - 1] &+= UInt32(weight)
+    }
+    return counts
+  }
+
+  private func postings(of word: [UInt8]) throws(IndexDamage) -> PostingReader? {
+    guard let range = try TermDictionary(store).find(word) else { return nil }
+    return PostingReader(try store.bytes(of: .postings, range), documentCount: count)
+  }
+}

@@ -1,0 +1,195 @@
+public import CairnCapture
+public import CairnIndex
+public import CairnQuery
+import CairnText
+
+/// A capture that belongs with another one, and why.
+public struct RelatedCapture: Sendable {
+  /// Which one.
+  public let entry: Snapshot.Entry
+  /// How close it is, from 0 to 1.
+  public let closeness: Double
+  /// What they have in common, never empty: words first.
+  public let bonds: [Bond]
+}
+
+extension Catalog {
+  /// The captures that belong most with one: those that say what it says, that it links to or that
+  /// link to it, with its tags, its person or its circle; the closest first, then by path.
+  ///
+  /// Costs the postings of its most telling words, one pass over the tags, and reading the captures
+  /// that may link to it.
+  ///
+  /// - Parameter limit: how many are wanted; all are counted.
+  /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
+  public func related(
+    to capture: Capture, limit: Int
+  ) throws(IndexDamage) -> (captures: [RelatedCapture], total: Int) {
+    let linked = linkBonds(of: capture)
+    return try asking { (snapshot) throws(IndexDamage) in
+      guard let entry = snapshot.entry(at: capture.path) else { return ([], 0) }
+      var finder = RelatedFinder(snapshot, entry)
+      for (path, bonds) in linked {
+        if let other = snapshot.entry(at: path) { finder.add(bonds, to: other) }
+      }
+      let likenesses = try Likenesses(snapshot)
+      try finder.addFields(of: capture, upTo: likenesses.mostCaptures)
+      return finder.first(limit, likeness: try likenesses.likeness(to: capture, at: entry))
+    }
+  }
+
+  /// How unlike everything else a capture is, from 0 to 1; nil where it has no word that tells
+  /// anything of it, and where the index is of no use.
+  public func novelty(of capture: Capture) -> Double? {
+    let found = try? asking { (snapshot) throws(IndexDamage) -> Double? in
+      guard let entry = snapshot.entry(at: capture.path) else { return nil }
+      return try Likenesses(snapshot).novelty(of: capture, at: entry)
+    }
+    return found.flatMap(\.self)
+  }
+
+  /// The captures that one links to, and those that link to it.
+  private func linkBonds(of capture: Capture) -> [NotePath: [Bond]] {
+    var bonds: [NotePath: [Bond]] = [:]
+    for path in Set(links(from: capture).compactMap(\.resolution.path)) {
+      bonds[path, default: []].append(.link)
+    }
+    for source in links(to: capture.path).sources {
+      bonds[source.path, default: []].append(.backlink)
+    }
+    return bonds
+  }
+}
+
+/// Gathers what captures of a snapshot have in common with one of them.
+private struct RelatedFinder {
+  private let snapshot: Snapshot
+  private let entry: Snapshot.Entry
+  private var bonds: [Snapshot.Entry: [Bond]] = [:]
+
+  /// What is less close is not shown: a common word in a long text.
+  private static let least = 0.05
+
+  init(_ snapshot: Snapshot, _ entry: Snapshot.Entry) {
+    self.snapshot = snapshot
+    self.entry = entry
+  }
+
+  mutating func add(_ found: [Bond], to other: Snapshot.Entry) {
+    if other != entry { bonds[other, default: []] += found }
+  }
+
+  /// The closest captures, by all that they have in common.
+  func first(
+    _ limit: Int, likeness: Likeness
+  ) -> (captures: [RelatedCapture], total: Int) {
+    var found: [(entry: Snapshot.Entry, value: Double)] = []
+    likeness.forEach { other, share in
+      let others = bonds[other] ?? []
+      found.append((other, Bond.closeness([.words([], share: share)] + others)))
+    }
+    for (other, others) in bonds where likeness.share(of: other) == 0 {
+      found.append((other, Bond.closeness(others)))
+    }
+    found.removeAll { $0.value < Self.least }
+    let total = found.count
+    let first = snapshot.first(limit, of: found)
+    let captures = first.map { other, closeness in
+      let words = likeness.words(in: other)
+      let said = words.isEmpty ? [] : [Bond.words(words, share: likeness.share(of: other))]
+      return RelatedCapture(
+        entry: other, closeness: closeness, bonds: said + (bonds[other] ?? []))
+    }
+    return (captures, total)
+  }
+}
+
+extension Snapshot {
+  /// The greatest of these, then the first by path. Looks at the paths of no more than it must.
+  func first(_ limit: Int, of found: [(entry: Entry, value: Double)]) -> [(Entry, Double)] {
+    var found = found
+    if limit < found.count, limit > 0 {
+      let last = found.map(\.value).sorted(by: >)[limit - 1]
+      found.removeAll { $0.value < last }
+    }
+    return found.map { (entry: $0.entry, value: $0.value, path: path($0.entry)) }
+      .sorted { $0.value != $1.value ? $0.value > $1.value : $0.path < $1.path }
+      .prefix(limit).map { ($0.entry, $0.value) }
+  }
+}
+
+// MARK: - Tags, persons, circles
+
+extension RelatedFinder {
+  /// Adds the captures that share a tag, the person or the circle of one, where no more than `most`
+  /// have it.
+  mutating func addFields(of capture: Capture, upTo most: Int) throws(IndexDamage) {
+    let captures = snapshot.count
+    func keyed(_ names: [String]) -> [String: String] {
+      Dictionary(names.map { ($0.folded, $0) }) { first, _ in first }
+    }
+    try addShared(
+      keyed(capture.tags), upTo: most,
+      named: { (segment) throws(IndexDamage) in try segment.tagNames() },
+      of: { $0.tags }, as: { .tag($0, frequency: $1, of: captures) })
+    for (key, isPerson) in [("person", true), ("circle", false)] {
+      try addShared(
+        keyed(capture.names(in: key)), upTo: most,
+        named: { (segment) throws(IndexDamage) in try segment.fieldNames(key) },
+        of: { $0.names(in: key) },
+        as: { isPerson ? .person($0, frequency: $1, of: captures) : .circle($0) })
+    }
+  }
+
+  /// Adds the captures that have one of some names, by their folded form.
+  private mutating func addShared(
+    _ wanted: [String: String], upTo most: Int,
+    named: (Segment) throws(IndexDamage) -> (column: Column, names: [[String]])?,
+    of changed: (Capture) -> [String], as bond: (String, Int) -> Bond
+  ) throws(IndexDamage) {
+    guard !wanted.isEmpty else { return }
+    var sharing: [String: Set<Snapshot.Entry>] = [:]
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+      guard let (column, names) = try named(layer.segment) else { continue }
+      let hits = names.map { $0.map(\.folded).filter { wanted[$0] != nil } }
+      guard hits.contains(where: { !$0.isEmpty }) else { continue }
+      try column.forEachCell { document, value in
+        guard layer.live.contains(document) else { return }
+        for name in hits[value] {
+          sharing[name, default: []].insert(.document(layer: index, document))
+        }
+      }
+    }
+    for (place, capture) in snapshot.changed.enumerated() {
+      for name in changed(capture).map(\.folded) where wanted[name] != nil {
+        sharing[name, default: []].insert(.changed(place))
+      }
+    }
+    for (name, entries) in sharing.sorted(by: { $0.key < $1.key })
+    where entries.count <= most {
+      for other in entries { add([bond(wanted[name] ?? name, entries.count)], to: other) }
+    }
+  }
+}
+
+extension Segment {
+  /// The tags, by the numbers of their values.
+  fileprivate func tagNames() throws(IndexDamage) -> (column: Column, names: [[String]])? {
+    guard let column = try tags() else { return nil }
+    var names: [[String]] = []
+    for number in 0..<column.valueCount { names.append([try column.text(number)]) }
+    return (column, names)
+  }
+
+  /// What the values of a field name, by their numbers.
+  fileprivate func fieldNames(
+    _ key: String
+  ) throws(IndexDamage) -> (column: Column, names: [[String]])? {
+    guard let column = try field(key) else { return nil }
+    var names: [[String]] = []
+    for number in 0..<column.valueCount {
+      names.append(Capture.names(of: try column.value(number)))
+    }
+    return (column, names)
+  }
+}

@@ -1,0 +1,76 @@
+import CairnText
+
+/// Words that say nothing of what a text is about: those that hold sentences together, in English,
+/// German, French, Spanish and Italian. They are folded, and pieces as ``CairnText/Words`` makes them.
+public enum StopWords {
+  /// Whether a folded piece of text says nothing by itself: a stop word, a single letter of the
+  /// alphabet, or a number of less than four digits.
+  public static func contains(_ piece: some Collection<UInt8>) -> Bool {
+    if piece.count < 4, piece.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
+    if piece.count == 1, piece.allSatisfy({ $0 < 0x80 }) { return true }
+    return all.contains(Array(piece))
+  }
+
+  private static let all = Set(
+    [english, german, french, spanish, italian].flatMap { list in
+      list.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)).bytes }
+    })
+
+  private static let english = """
+    about above after again against all almost also although always am among an and another any
+    anybody anyone anything are aren around as at away back be became because become been before
+    being below between both but by came can cannot could couldn did didn do does doesn doing don
+    done down during each either else enough even ever every everybody everyone everything few for
+    from further gave get gets getting give given go goes going gone got had hadn has hasn have
+    haven having he her here hers herself him himself his how however if in into is isn it its
+    itself just keep kept know less let like ll made make makes many may maybe me might mine more
+    most much must mustn my myself need never new next no nobody none nor not nothing now of off
+    often on once one only onto or other others our ours out over own per perhaps quite rather re
+    really said same say says second see seem seems seen several shall she should shouldn since so
+    some somebody someone something soon still such take than that the their theirs them then there
+    these they thing things this those though three through to together too took toward two under
+    until up upon us use used using ve very was wasn way we well went were weren what when where
+    whether which while who whom whose why will with within without won would wouldn yes yet you
+    your yours yourself
+    """
+
+  private static let german = """
+    aber alle allem allen aller alles als also am an ander andere anderen auch auf aus bei beim bin
+    bis bist da dabei damit dann das dass dein deine dem den denn der des dich die dies diese diesem
+    diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines einmal er es etwas
+    euch fur gegen habe haben hat hatte hatten hier hin ich ihm ihn ihnen ihr ihre ihrem ihren ihrer
+    im immer in ins ist ja jede jeder jedes jetzt kann kein keine keinen konnen mache mal man mehr
+    mein meine meinem meinen meiner mich mir mit muss nach nicht nichts noch nun nur ob oder ohne
+    schon sehr sein seine seinem seinen seiner selbst sich sie sind so soll sondern sonst uber um und
+    uns unser unter viel vom von vor war waren was weil wenn wer werden wie wieder will wir wird wo
+    wurde wurden zu zum zur zwischen
+    """
+
+  private static let french = """
+    ai alors au aucun aussi autre aux avant avec avez avoir avons bien ce ceci cela celle celui ces
+    cet cette ceux chaque comme comment dans de depuis des donc du elle elles en encore entre es est
+    et etaient etait etant ete etre eu fait faire faut il ils je jusque la le les leur leurs lui ma
+    mais me meme mes moi moins mon ne ni nos notre nous on ont ou par parce pas peu peut plus pour
+    pourquoi qu quand que quel quelle quelques qui quoi sa sans se sera ses si son sont sous sur ta te
+    tes toi ton tous tout toute toutes tres trop tu un une vos votre vous
+    """
+
+  private static let spanish = """
+    algo antes aqui asi aunque cada como con contra cual cuando de del desde donde dos el ella ellas
+    ellos en entre era eran eres es esa ese eso esta estaba estado estan estas este esto estos fue
+    fueron ha habia hace han hasta hay la las le les lo los mas me mi mis mucho muy nada ni no nos
+    nosotros nuestra nuestro nunca otra otro para pero poco por porque que quien se sea ser si sido
+    siempre sin sobre son soy su sus tambien tan tanto te tengo tiene todo todos tu tus un una uno
+    unos ya yo
+    """
+
+  private static let italian = """
+    agli ai al alla alle allo anche ancora c che chi ci come con contro cosa cosi cui da dagli dai dal
+    dalla dalle degli dei del della delle dello dentro di dopo dove e ecco egli era erano essere fino
+    fra gia gli ha hai hanno ho il in io la le lei li lo loro lui ma mai mi mia mie miei mio molto ne
+    negli nei nel nella nelle noi non nostra nostro o ogni per perche piu poi qua quale quando quanto
+    quella quello questa queste questi questo qui se sei sempre senza si sia siamo solo sono sopra
+    sotto sta stata stato su sua sue sui sul sulla suo suoi tra tu tua tue tuo tutti tutto un una uno
+    vi voi
+    """
+}
