@@ -31,7 +31,7 @@ demo: release ## build it and run the main job on a copy of the example notebook
 	@scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 
 test: setup ## run all tests
-	$(SWIFT) test
+	@SWIFT="$(SWIFT)" scripts/test
 
 check: setup ## what a change must pass besides the tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error

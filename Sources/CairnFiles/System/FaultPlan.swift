@@ -66,13 +66,16 @@ package final class FaultPlan: Sendable {
 
   /// Notes a call, and throws where it is to fail.
   func meet(_ name: SystemCall) throws(Errno) {
-    state.withLock { $0.append(name) }
+    // In one step, so that of several threads just one makes the call that is due.
+    let (met, isDue) = state.withLock { calls -> (Int, Bool) in
+      calls.append(name)
+      return (calls.count, self.isDue(name, calls))
+    }
     if case .stop = fault {
-      let met = calls.count
       if met > number || met == number && name != .write { throw .ioError }
       return
     }
-    guard isDue(name) else { return }
+    guard isDue else { return }
     switch fault {
     case .fail(let error): throw error
     case .run(let action): action()
@@ -83,17 +86,16 @@ package final class FaultPlan: Sendable {
   /// How many bytes the call that was just noted may move.
   func limit(of name: SystemCall, count: Int) -> Int {
     switch fault {
-    case .short(let limit) where isDue(name): return min(limit, count)
+    case .short(let limit) where isDue(name, calls): return min(limit, count)
     case .stop where calls.count == number: return count / 2
     default: return count
     }
   }
 
-  private func isDue(_ name: SystemCall) -> Bool {
+  /// Whether the last of these calls is to go wrong.
+  private func isDue(_ name: SystemCall, _ calls: [SystemCall]) -> Bool {
     guard call == nil || call == name else { return false }
-    let met = state.withLock { calls in
-      call == nil ? calls.count : calls.count { $0 == name }
-    }
+    let met = call == nil ? calls.count : calls.count { $0 == name }
     return lasts ? met >= number : met == number
   }
 }
