@@ -10,10 +10,17 @@
 /// `Training/captures`; docs/insight.md says how, and how often it is right. The same text always
 /// gets the same answer: scores are sums of whole numbers.
 ///
-/// A capture costs less than half a millisecond, and making a classifier about as much. Of long texts only the first ``Tokens/limit`` words are read.
+/// A capture costs less than half a millisecond, and making a classifier about as much. Of long
+/// texts only the first ``Tokens/limit`` words are read.
 public struct Classifier: Sendable {
   /// The confidence below which a person is asked, where nothing else is set.
   public static let threshold = 0.65
+
+  /// What a text in another language is by itself: each type as likely as "unclear". Only habits
+  /// tell more.
+  private static let anything = CaptureKind.allCases.map { _ in
+    1 / Double(CaptureKind.allCases.count + 1)
+  }
 
   private let lexicon = Lexicon.shared
   private let experience: Experience?
@@ -27,12 +34,14 @@ public struct Classifier: Sendable {
   public func classify(_ text: String) -> Classification {
     let tokens = Tokens.read(text, lexicon)
     let time = TimeExpressions(tokens, text)
-    guard Language.isUnderstood(tokens) else {
-      return Classification(candidates: [], confidence: 0, person: nil, due: nil)
-    }
-    var likelihoods = Weights.likelihoods(of: Features(tokens, text))
+    let isUnderstood = Language.isUnderstood(tokens)
+    var likelihoods =
+      isUnderstood ? Weights.likelihoods(of: Features(tokens, text)) : Self.anything
     if let experience {
       likelihoods = experience.likelihoods(likelihoods, of: TaughtWords.hashes(of: text))
+    }
+    guard isUnderstood || likelihoods.contains(where: { $0 >= Self.threshold }) else {
+      return Classification(candidates: [], confidence: 0, person: nil, due: nil)
     }
     let sum = likelihoods.reduce(0, +)
     let candidates = zip(CaptureKind.allCases, likelihoods)

@@ -22,7 +22,10 @@ import Testing
         "back on the trailer", "changed by the roadside", "rear 2.5 bar", "swapped on 3 November",
         "fitter round the back", "patched twice", "new valve",
       ],
-      new: ["worn on the inside", "noise from the rear"]),
+      new: [
+        "worn on the inside", "noise from the rear", "fix kit under the seat",
+        "warranty three years", "wobble gone",
+      ]),
     Habit(
       word: "Charlie", kind: .fact,
       taught: [

@@ -8,7 +8,8 @@ struct CommonOptions: ParsableArguments {
   }
 
   @Option(
-    name: [.customShort("N"), .long], help: "The notebook: a folder.", completion: .directory)
+    name: [.customShort("N", allowingJoined: true), .long], help: "The notebook: a folder.",
+    completion: .directory)
   var notebook: String?
 
   @Flag(help: "Print one JSON document (docs/json.md).")
@@ -93,7 +94,8 @@ struct ListOptions: ParsableArguments {
     help: ArgumentHelp("Print a line of your own: '{{title}} {{score}}'.", valueName: "template"))
   var print: String?
 
-  @Option(name: [.customShort("n"), .long], help: "Show at most so many.")
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many.")
   var limit: Int?
 
   @Option(

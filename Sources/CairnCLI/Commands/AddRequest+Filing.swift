@@ -15,6 +15,9 @@ extension AddRequest {
     if case .unsure = new.filing { true } else { false }
   }
 
+  /// Whether it teaches the classifier: a person said what it is.
+  var isExample: Bool { new.filing == nil && new.field("type").flatMap(CaptureKind.init) != nil }
+
   /// Finds out what the capture is, where nothing says it: by its text, and where that is not sure,
   /// by asking whoever can be asked.
   ///

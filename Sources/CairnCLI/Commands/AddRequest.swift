@@ -69,6 +69,7 @@ struct AddRequest {
       try findType(session)
       let added = try added(session)
       if !command.dryRun, let draft { try session.notebook.state.removeDraft(draft) }
+      if !command.dryRun, isExample { session.learnWhereCheap() }
       show(added, session)
     } catch {
       throw keepDraft(session, because: Failure(error))

@@ -63,6 +63,8 @@ struct InitCommand: NotebookCommand {
         }
       }
     }
+    // From now on there is an index, so that captures teach from the first one on.
+    if !dryRun { session.learn() }
     let mode: Mode = dryRun ? .dryRun : .write
     guard git, !dryRun else { return session.show(report, mode, verb: "Made") }
     if !common.json { session.show(report, mode, verb: "Made") }

@@ -22,7 +22,8 @@ struct LogCommand: NotebookCommand {
   @Argument(help: ArgumentHelp("The operation to show.", valueName: "id"))
   var id: String?
 
-  @Option(name: [.customShort("n"), .long], help: "Show at most so many.")
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many.")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions

@@ -51,7 +51,12 @@ extension Session {
   }
 
   /// Brings the index up to date, so that what a person said of captures counts for the next one.
-  func learn() { _ = notebook.catalog(keepsAll: true) }
+  func learn() { _ = metering { notebook.catalog(keepsAll: true, progress: $0) } }
+
+  /// Does so where that takes no longer than adding a capture: in notebooks of so many captures.
+  func learnWhereCheap() {
+    if let captures = notebook.habits.captures, captures <= 5_000 { learn() }
+  }
 
   /// Throws a ``Failure`` with the nearest type where `type` is none of ours, and no capture has it.
   func checkType(_ type: String, in catalog: Catalog) throws {

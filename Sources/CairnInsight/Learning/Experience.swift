@@ -52,6 +52,12 @@ extension Experience {
   private static let others = 20.0
   /// How often a word is thought to be in the training by each type besides what is counted.
   private static let unseen = 0.1
+  /// How many lines of each type take the edge off what the training says of a word, since it
+  /// did not learn a rare one by heart.
+  private static let blunted = 10.0
+  /// A word that this many lines of the training have counts for half as many beside captures; a
+  /// rarer one for far fewer, a frequent one for nearly all.
+  private static let usual = 200.0
   /// How many words of a text count; each has half of the weight of the one before.
   private static let telling = 5
   /// The power to which a word's say is raised, in quarters: `least` and, where many captures have the
@@ -84,6 +90,11 @@ extension Experience {
     return product
   }
 
+  /// For how many captures the lines of the training with a word count.
+  private static func say(ofLines lines: Double) -> Double {
+    unseen * 4 + lines * lines / (lines + usual)
+  }
+
   /// How far a word tells types apart.
   private static func weight(_ factor: SIMD4<Double>) -> Double { factor.max() / factor.min() }
 
@@ -96,7 +107,9 @@ extension Experience {
     guard found.max() > 0 else { return nil }
     let all = SIMD4<Double>(captures) + Self.others
     let local = SIMD4<Double>(found.replacing(with: 0, where: found .< 0)) * (all.sum() / 4) / all
-    let trained = prior[word] + Self.unseen
+    let lines = prior[word]
+    let blunt = lines + Self.unseen + Self.blunted
+    let trained = blunt / blunt.sum() * Self.say(ofLines: lines.sum())
     let together = trained + local
     let factor = together / together.sum() / (trained / trained.sum())
     let captures = Double(max(found.wrappedSum(), 0))

@@ -9,6 +9,8 @@ public struct NotebookHabits {
   /// Whether the notebook has captures, and hardly any is of a type that the classifier knows: it
   /// files them in ways of its own.
   public let isForeign: Bool
+  /// How many captures the index has; nil where there is no index.
+  public let captures: Int?
 
   /// From so many captures on it is seen how a notebook files them.
   private static let several = 20
@@ -18,6 +20,7 @@ public struct NotebookHabits {
   init(_ readers: [LessonReader]) {
     let total = readers.reduce(0) { $0 + $1.total }
     let typed = readers.reduce(0) { $0 + $1.typed }
+    captures = readers.isEmpty ? nil : total
     isForeign = total >= Self.several && typed * Self.hardlyAny < total
     let lessons = Lessons(readers)
     experience =
