@@ -25,7 +25,7 @@ struct Cairn: AsyncParsableCommand {
         subcommands: [
           ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
           BacklinksCommand.self, RelatedCommand.self, TagsCommand.self, StatsCommand.self,
-          ViewCommand.self,
+          ViewCommand.self, ActionsCommand.self,
         ]),
       CommandGroup(
         name: "Change",
@@ -33,6 +33,11 @@ struct Cairn: AsyncParsableCommand {
           EditCommand.self, SetCommand.self, UnsetCommand.self, TypeCommand.self, TagCommand.self,
           ImageCommand.self, MoveCommand.self, RenameCommand.self, RemoveCommand.self,
           TrashCommand.self, UndoCommand.self, LogCommand.self, CollectionCommand.self,
+        ]),
+      CommandGroup(
+        name: "Get done",
+        subcommands: [
+          DoneCommand.self, DeferCommand.self, CancelCommand.self, ReopenCommand.self,
         ]),
       CommandGroup(
         name: "Keep in git",

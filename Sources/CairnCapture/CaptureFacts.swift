@@ -53,10 +53,10 @@ public enum ActionState: Hashable, Sendable {
 
   /// The state that a status says, in any case.
   init(status: String?, closed: FieldTime?) {
-    switch status?.folded {
-    case "done": self = .done(closed)
-    case "cancelled", "canceled": self = .cancelled(closed)
-    default: self = .open
+    switch ActionOutcome(status: status) {
+    case .open: self = .open
+    case .done: self = .done(closed)
+    case .cancelled: self = .cancelled(closed)
     }
   }
 }

@@ -84,7 +84,7 @@ package enum BuiltInTemplates {
       """##,
     "digests/actions/template.yml": ##"""
       description: What is to be done, by the day it is due
-      query: type:action -status:done -status:cancelled
+      query: type:action is:open
       group-by: due
       sort: due,-created
       title: "To do, {{long(generated)}}"

@@ -1,7 +1,6 @@
 import CairnCapture
 import CairnDocument
 import CairnFiles
-import CairnMarkup
 import CairnText
 
 extension Notebook {
@@ -179,24 +178,8 @@ struct CheckedCapture {
 
   /// Where the file goes, by the setting `capture.file_name`.
   func path(_ id: CaptureID, _ document: Document) throws -> NotePath {
-    let capture = Capture(path: .root, document: document, modified: notebook.clock.now)
-    let day = capture.created.localDay(notebook.clock).description
-    let title = capture.text("title") ?? capture.markup.firstHeading ?? capture.markup.firstLine
-    let digits = attempts == 0 ? 4 : CaptureID.length
-    // What a machine takes for a person is something about one, and no card with a name.
-    let isPerson = type == "person" && attempts == 0
-    let pattern =
-      isPerson ? "{{slug}}" : notebook.settings["capture.file_name"]?.text ?? "{{id}}"
-    let name =
-      pattern.replacing("{{date}}", with: day)
-      .replacing("{{id}}", with: id.text.prefix(digits))
-      .replacing("{{slug}}", with: FileName.slug(title ?? ""))
-    guard !name.contains("/"), let path = collection.appending("\(name).md") else {
-      throw Diagnostic(
-        .error, "file-name-invalid",
-        "the setting `capture.file_name` makes `\(name).md`, which is no file name")
-    }
-    return path
+    try notebook.newPath(
+      for: document, id, in: collection, attempts: attempts, isPerson: type == "person")
   }
 }
 

@@ -135,11 +135,13 @@ extension CaptureReading {
     case .orphan: context.links.isOrphan(capture.path)
     case .untyped: capture.type == nil
     case .inbox: capture.collection.isRoot
-    case .open: hasStatus("open") || (capture.type?.folded == "action" && !isFinished)
-    case .done: hasStatus("done")
-    case .cancelled: isCancelled
+    case .open:
+      capture.status?.folded == "open"
+        || (capture.type?.folded == "action" && !capture.outcome.isFinished)
+    case .done: capture.outcome == .done
+    case .cancelled: capture.outcome == .cancelled
     case .overdue:
-      !isFinished
+      !capture.outcome.isFinished
         && capture.due.map {
           $0.instant(context.clock) < context.clock.start(of: context.clock.today)
         }
@@ -148,10 +150,4 @@ extension CaptureReading {
     case .malformed: capture.document.diagnostics.contains { $0.severity == .error }
     }
   }
-
-  private func hasStatus(_ status: String) -> Bool { capture.status?.folded == status }
-
-  private var isCancelled: Bool { hasStatus("cancelled") || hasStatus("canceled") }
-
-  private var isFinished: Bool { hasStatus("done") || isCancelled }
 }

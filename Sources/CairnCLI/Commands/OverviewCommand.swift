@@ -14,8 +14,8 @@ struct OverviewCommand: NotebookCommand {
   /// A part of the overview: a heading, and the query for what stands below it.
   private static let parts = [
     ("Overdue", "due:overdue sort:due"),
-    ("Due today", "due:today NOT status:done NOT status:cancelled"),
-    ("Due within a week", "due:tomorrow..+7d NOT status:done NOT status:cancelled sort:due"),
+    ("Due today", "due:today NOT is:done NOT is:cancelled"),
+    ("Due within a week", "due:tomorrow..+7d NOT is:done NOT is:cancelled sort:due"),
     ("New since yesterday", "created:yesterday.."),
   ]
   private static let limit = 8

@@ -148,9 +148,14 @@ struct GroupLabeler {
   private func status(of capture: Capture) -> GroupLabel {
     guard let status = capture.status else { return .without("Without a status") }
     // What is to be done, under whatever name, comes before what is over.
-    let place = ["done", "cancelled"].firstIndex(of: status.lowercased()) ?? -1
+    let place =
+      switch capture.outcome {
+      case .open: 0
+      case .done: 1
+      case .cancelled: 2
+      }
     let folded = FoldedText(status).text
-    return GroupLabel(status.capitalizedFirst, .text("\(place + 1) \(folded)"), identity: folded)
+    return GroupLabel(status.capitalizedFirst, .text("\(place) \(folded)"), identity: folded)
   }
 
   private func events(of capture: Capture) -> [GroupLabel] {

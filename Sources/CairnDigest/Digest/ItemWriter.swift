@@ -101,9 +101,8 @@ struct ItemWriter {
 extension Capture {
   /// Whether it was due before today and is neither done nor cancelled.
   func isOverdue(_ clock: LocalClock) -> Bool {
-    guard let due else { return false }
-    let isFinished = ["done", "cancelled", "canceled"].contains(status?.lowercased())
-    return !isFinished && due.localDay(clock) < clock.today
+    guard let due, !outcome.isFinished else { return false }
+    return due.localDay(clock) < clock.today
   }
 }
 

@@ -219,9 +219,10 @@ extension IndexedCheck {
     case .inbox: return folders { path, _ in path.isRoot }
     case .open:
       let actions = try fact("type") { value, _ in value?.text?.folded == "action" }
-      return try hasStatus(["open"]) | (actions & !(try finished()))
-    case .done: return try hasStatus(["done"])
-    case .cancelled: return try hasStatus(["cancelled", "canceled"])
+      let saidOpen = try fact("status") { value, _ in value?.text?.folded == "open" }
+      return saidOpen | (actions & !(try finished()))
+    case .done: return try documents { $0 == .done }
+    case .cancelled: return try documents { $0 == .cancelled }
     case .overdue:
       let today = context.clock.start(of: context.clock.today)
       let due = try fact("due") { value, _ in
@@ -233,14 +234,11 @@ extension IndexedCheck {
     }
   }
 
-  private func hasStatus(_ names: Set<String>) throws(IndexDamage) -> Answer {
-    try fact("status") { value, _ in
-      guard let text = value?.text, !text.isEmpty else { return false }
-      return names.contains(text.folded)
-    }
+  private func documents(
+    where isMeant: (ActionOutcome) -> Bool
+  ) throws(IndexDamage) -> Answer {
+    try fact("status") { value, _ in isMeant(ActionOutcome(status: value?.text)) }
   }
 
-  private func finished() throws(IndexDamage) -> Answer {
-    try hasStatus(["done", "cancelled", "canceled"])
-  }
+  private func finished() throws(IndexDamage) -> Answer { try documents(where: \.isFinished) }
 }

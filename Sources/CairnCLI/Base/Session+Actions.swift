@@ -1,0 +1,140 @@
+import CairnCapture
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+extension Session {
+  /// Marks the actions that arguments choose as done, cancelled or open again, or the boxes that they
+  /// name as `FILE:LINE`, and says what was done.
+  func settle(_ query: QueryArguments, as outcome: ActionOutcome, _ write: WriteOptions) throws {
+    let mode: Mode = write.dryRun ? .dryRun : .write
+    let boxes = query.words.compactMap(BoxName.init)
+    if !boxes.isEmpty {
+      guard boxes.count == query.words.count, query.pathsFrom == nil else {
+        throw Failure(
+          "boxes-and-captures", "boxes (FILE:LINE) and captures cannot be named in one command",
+          status: .usage)
+      }
+      return try tick(boxes, outcome, mode)
+    }
+    let captures = try actions(query)
+    try confirmIfSeveral(captures, outcome.verb, write)
+    let settled = try notebook.settle(captures, as: outcome, mode, using: &chance)
+    show(settled, outcome, mode)
+    if !settled.report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+
+  /// Makes an action due at another time, or at none.
+  func postpone(_ name: String, to words: String, _ write: WriteOptions) throws {
+    let mode: Mode = write.dryRun ? .dryRun : .write
+    let change: FieldChange
+    if words.lowercased() == "someday" {
+      change = .unset("due")
+    } else {
+      let value = try typed(words, for: "due")
+      change = .set("due", try value.value(for: "due", existing: nil, schema: nil))
+    }
+    let (capture, _) = try chooseOne(name)
+    sayUnderstood(words, for: "due")
+    let report = try notebook.change([capture], mode) { capture throws(Diagnostic) in
+      try notebook.applying([change], to: capture)
+    }
+    try finish(report, mode)
+  }
+
+  /// The captures that arguments choose: a single word may also be how an id begins, or a title.
+  private func actions(_ query: QueryArguments) throws -> [Capture] {
+    if query.words.count == 1, query.pathsFrom == nil, let word = query.words.first {
+      do {
+        return [try chooseOne(word).capture]
+      } catch let failure as Failure where failure.code == "capture-unknown" {
+        // Then it is a query.
+      }
+    }
+    guard !query.isEmpty else {
+      throw Failure(
+        "query-missing", "say which actions, or which box as FILE:LINE; `cairn actions` lists them",
+        status: .usage)
+    }
+    let found = try some(try chooseToWrite(query, all: false))
+    let actions = found.filter(\.isAction)
+    guard !actions.isEmpty, actions.count < found.count else { return found }
+    let others = found.count - actions.count
+    say("\(others.of("capture")) that \(others == 1 ? "is" : "are") no action: left alone.")
+    return actions
+  }
+
+  /// Says what was done, and which actions come next.
+  private func show(_ settled: SettledActions, _ outcome: ActionOutcome, _ mode: Mode) {
+    if options.json || mode == .dryRun { return show(settled.report, mode) }
+    var report = settled.report
+    report.changed.removeLast(settled.next.count)
+    show(report, mode, verb: outcome.participle)
+    for next in settled.next {
+      let path = TerminalText.escaped(next.path.description)
+      console.line("Next \(next.id)  \(path)  due \(next.due.spelled(clock))")
+    }
+  }
+}
+
+// MARK: - Boxes
+
+/// The box of a task, as a command names it: `garden/beds.md:12`.
+private struct BoxName {
+  let path: String
+  let line: Int
+
+  /// Reads `FILE:LINE`; nil where it is something else.
+  init?(_ word: String) {
+    guard let colon = word.lastIndex(of: ":"), Selector.isPath(String(word[..<colon])),
+      case let digits = word[word.index(after: colon)...], digits.utf8.count < 10,
+      !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let line = Int(digits)
+    else { return nil }
+    path = String(word[..<colon])
+    self.line = line
+  }
+}
+
+extension Session {
+  private func tick(_ boxes: [BoxName], _ outcome: ActionOutcome, _ mode: Mode) throws {
+    guard outcome != .cancelled else {
+      throw Failure(
+        "box-cancelled", "a box is ticked or not; `cairn done` and `cairn reopen` change it",
+        status: .usage)
+    }
+    guard Set(boxes.map(\.path)).count == 1, let path = boxes.first?.path else {
+      throw Failure("boxes-of-several", "name the boxes of one file at a time", status: .usage)
+    }
+    let catalog = catalog()
+    guard let place = NamedCaptures(self, catalog).path(Array(path.utf8)),
+      let capture = catalog.entry(at: place).flatMap({ catalog.capture($0) })
+    else {
+      throw Failure("path-unknown", "no capture has the path `\(path)`", status: .nothingFound)
+    }
+    let report = try notebook.tick(
+      boxes.map(\.line), of: capture, isDone: outcome == .done, mode)
+    show(report, mode, verb: outcome == .done ? "Ticked a box in" : "Cleared a box in")
+    if !report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+}
+
+extension ActionOutcome {
+  /// What the command does, as a question begins.
+  fileprivate var verb: String {
+    switch self {
+    case .open: "Reopen"
+    case .done: "Mark as done:"
+    case .cancelled: "Cancel"
+    }
+  }
+
+  /// What was done to an action.
+  fileprivate var participle: String {
+    switch self {
+    case .open: "Reopened"
+    case .done: "Done"
+    case .cancelled: "Cancelled"
+    }
+  }
+}

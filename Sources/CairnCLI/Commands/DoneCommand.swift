@@ -1,0 +1,98 @@
+import ArgumentParser
+import CairnCapture
+import CairnNotebook
+
+struct DoneCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "done",
+    abstract: "Say that actions are done, or tick a box in a note.",
+    discussion: """
+      An action is named by its id or how that begins, its path or its title; or a query says which. \
+      It keeps the moment at which it was done in `completed`. One that comes again (`repeat`) makes \
+      the next one. FILE:LINE is a box in a note, `- [ ]`, as `cairn actions` lists them: one byte \
+      of the file changes.
+
+      EXAMPLES
+        cairn done k7x2
+        cairn done 'Ring the sweep'
+        cairn done type:action tag:phone
+        cairn done garden/beds.md:12
+      """)
+
+  @OptionGroup var query: QueryArguments
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    try session.settle(query, as: .done, write)
+  }
+}
+
+struct CancelCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cancel",
+    abstract: "Say that actions are given up.",
+    discussion: """
+      One that comes again makes no next one.
+
+      EXAMPLES
+        cairn cancel k7x2
+        cairn cancel type:action due:..-1y --dry-run
+      """)
+
+  @OptionGroup var query: QueryArguments
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    try session.settle(query, as: .cancelled, write)
+  }
+}
+
+struct ReopenCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen",
+    abstract: "Say that actions are to be done after all, or clear a box in a note.",
+    discussion: """
+      EXAMPLES
+        cairn reopen k7x2
+        cairn reopen garden/beds.md:12
+      """)
+
+  @OptionGroup var query: QueryArguments
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    try session.settle(query, as: .open, write)
+  }
+}
+
+struct DeferCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "defer",
+    abstract: "Put an action off: say when it is due instead.",
+    discussion: """
+      The time is said in plain words (docs/dates.md) and counted from today; `someday` takes the \
+      due day away.
+
+      EXAMPLES
+        cairn defer k7x2 next tuesday
+        cairn defer k7x2 in 3 weeks
+        cairn defer 'Ring the sweep' someday
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Which: an id, how it begins, a path, or a title.", valueName: "capture"))
+  var capture: String
+
+  @Argument(help: ArgumentHelp("The time, in plain words.", valueName: "when"))
+  var when: [String]
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    try session.postpone(capture, to: when.joined(separator: " "), write)
+  }
+}

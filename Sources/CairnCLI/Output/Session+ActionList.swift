@@ -1,0 +1,81 @@
+import CairnCapture
+import CairnDigest
+import CairnDocument
+import CairnMarkup
+import CairnText
+
+extension Session {
+  /// Shows actions below the headings of their groups, then the tasks in notes, then the counts.
+  func show(_ list: ActionList, idWidth: Int) {
+    for group in ActionList.Group.allCases {
+      guard let captures = list.groups[group] else { continue }
+      let rows = captures.map { row($0, group, idWidth) }
+      show(rows, below: group.heading, [.dim, group == .overdue ? .red : .cyan, .bold, nil, .dim])
+    }
+    if !list.tasks.isEmpty {
+      let rows = list.tasks.map { ["\($0.capture.path):\($0.task.line)", $0.task.text] }
+      show(rows, below: "Boxes in notes", [.dim, .bold])
+    }
+    let counts = list.counts
+    console.line(
+      "\(counts.open) open, \(counts.done) done, \(counts.cancelled) cancelled; "
+        + "\(counts.total.of("action")).")
+  }
+
+  /// The cells of an action: its id, or where it lies, when it is due or was settled, its title, whom
+  /// it concerns, and its collection.
+  private func row(_ capture: Capture, _ group: ActionList.Group, _ idWidth: Int) -> [String] {
+    let isSettled = group == .done || group == .cancelled
+    let time = isSettled ? capture.time("completed") : capture.due
+    let repeats = capture.text("repeat").map { " (\($0))" } ?? ""
+    return [
+      capture.id.map { CaptureID($0) == nil ? $0 : String($0.prefix(idWidth)) }
+        ?? capture.path.description,
+      time?.listed(clock) ?? "", capture.title + repeats, capture.personShown ?? "",
+      capture.collection.description,
+    ]
+  }
+
+  private func show(_ rows: [[String]], below heading: String, _ styles: [Style?]) {
+    let last = rows.first.map { $0.count - 1 } ?? 0
+    let table = Table(
+      columns: (0...last).map {
+        Table.Column("", shrinksTo: $0 == min(2, last) ? 12 : nil, isOptional: $0 > 2)
+      })
+    console.line(console.styled(heading, .bold))
+    let width = surroundings.outputIsTerminal ? surroundings.columns : nil
+    for line in table.lines(
+      rows, width: width,
+      style: { cell in styles[cell.column].map { self.console.styled(cell.text, $0) } ?? cell.text }
+    ) {
+      console.line(line)
+    }
+    console.line()
+  }
+}
+
+extension Capture {
+  /// Whom it concerns, as `person` says; of a link what it shows.
+  fileprivate var personShown: String? {
+    text("person").map { text in
+      let links = document.fieldLinks.filter { $0.text.text == text }
+      guard links.count == 1, text.hasPrefix("[["), text.hasSuffix("]]") else { return text }
+      return links[0].link.text
+    }
+  }
+}
+
+extension ActionList.Group {
+  /// What stands above it.
+  fileprivate var heading: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
+extension FieldTime {
+  /// The day, and the time where there is one, in the user's zone: `2026-11-24 17:00`.
+  fileprivate func listed(_ clock: LocalClock) -> String {
+    guard case .dateTime = self else { return "\(localDay(clock))" }
+    let time = clock.dateTime(instant(clock))
+    let (hour, minute) = (time.secondOfDay / 3600, time.secondOfDay / 60 % 60)
+    return "\(time.date) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+}

@@ -1,0 +1,27 @@
+import CairnDocument
+import CairnMarkup
+import CairnText
+
+/// A task in a capture's body: a list item with a box, `- [ ] call`.
+public struct BodyTask: Hashable, Sendable {
+  /// The line it begins on, from 1, in the whole file.
+  public let line: Int
+  /// Its text without markup, on one line.
+  public let text: String
+  /// Whether its box is ticked.
+  public let isDone: Bool
+  /// The byte between the brackets, as an offset into the file.
+  public let mark: Int
+}
+
+extension Capture {
+  /// The tasks in its body, in order. Parses the body.
+  public var tasks: [BodyTask] {
+    var locator = SourceLocator(document.bytes)
+    return markup.tasks.map { task in
+      BodyTask(
+        line: locator.location(of: task.range.lowerBound).line, text: task.text,
+        isDone: task.isDone, mark: task.markRange.lowerBound)
+    }
+  }
+}

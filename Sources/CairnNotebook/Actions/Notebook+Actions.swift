@@ -1,0 +1,196 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnInsight
+import CairnMarkup
+public import CairnText
+
+/// What settling actions did.
+public struct SettledActions: Sendable {
+  /// An action that was made because the one before it comes again.
+  public struct Next: Sendable {
+    /// Its id.
+    public let id: String
+    /// Where it lies.
+    public let path: NotePath
+    /// When it is due.
+    public let due: FieldTime
+  }
+
+  /// What was changed; the next ones are last.
+  public var report: ChangeReport
+  /// The next ones.
+  public var next: [Next] = []
+}
+
+extension Notebook {
+  /// Marks actions as done, cancelled or open again, each by itself, in one operation.
+  ///
+  /// What is done or cancelled gets the moment in `completed`, what is open again loses it; what is so
+  /// already stays as it is. An action with a `repeat` that is done hands that on to a new capture
+  /// beside it, which is like it but for its id, its due day, the moment it was made and the boxes in
+  /// its body, which are empty. That is written first, so that a rule is never lost.
+  ///
+  /// - Throws: `FileError` where the notebook cannot be locked or a next one cannot be written; then
+  ///   nothing is changed. What cannot be settled is in the report.
+  public func settle(
+    _ captures: [Capture], as outcome: ActionOutcome, _ mode: Mode = .write,
+    using generator: inout some RandomNumberGenerator
+  ) throws -> SettledActions {
+    let edit = { (capture: Capture) throws(Diagnostic) -> Document in
+      try settled(capture, as: outcome).document
+    }
+    guard mode == .write else {
+      let next = try makeNext(of: captures, outcome, using: &generator) { _, _ in }
+      return SettledActions(try change(captures, .dryRun, edit), next)
+    }
+    return try state.transaction(at: clock.now) { transaction in
+      var made: [NewAction] = []
+      do {
+        made = try makeNext(of: captures, outcome, using: &generator) { path, bytes in
+          try transaction.create(path, bytes)
+          made.append(NewAction(path: path, bytes: bytes))
+        }
+        let settled = SettledActions(try change(captures, in: transaction, edit), made)
+        let kept = Set(settled.next.map(\.path))
+        for action in made where !kept.contains(action.path) {
+          try transaction.withdraw(action.path, action.bytes)
+        }
+        return settled
+      } catch {
+        for action in made { try? transaction.withdraw(action.path, action.bytes) }
+        throw error
+      }
+    }
+  }
+
+  /// Makes the next one of each action that will be changed and comes again.
+  private func makeNext(
+    of captures: [Capture], _ outcome: ActionOutcome,
+    using generator: inout some RandomNumberGenerator,
+    _ create: (NotePath, [UInt8]) throws -> Void
+  ) throws -> [NewAction] {
+    var made: [NewAction] = []
+    for capture in captures {
+      // Why one cannot be settled is told when it is changed.
+      guard let next = (try? settled(capture, as: outcome))?.next else { continue }
+      var attempts = 0
+      while true {
+        let id = CaptureID(using: &generator)
+        let document = try next.document.applying([.set("id", .text(id.text))])
+        let path = try newPath(
+          for: document, id, in: capture.collection, attempts: attempts, isPerson: false)
+        do {
+          try create(path, document.bytes)
+        } catch let error as FileError where error.code == .exists && attempts < 16 {
+          attempts += 1
+          continue
+        }
+        made.append(
+          NewAction(
+            path: path, bytes: document.bytes, id: id.text, due: next.due, last: capture.path))
+        break
+      }
+    }
+    return made
+  }
+}
+
+/// An action that was made because the one before it was done.
+private struct NewAction {
+  let path: NotePath
+  let bytes: [UInt8]
+  var id = ""
+  var due: FieldTime?
+  /// The one before it.
+  var last: NotePath?
+}
+
+extension SettledActions {
+  /// What was changed, and those of the next ones whose last was changed.
+  fileprivate init(_ report: ChangeReport, _ made: [NewAction]) {
+    let changed = Set(report.changed.map(\.path))
+    self.report = report
+    for action in made {
+      guard let last = action.last, changed.contains(last), let due = action.due else { continue }
+      self.report.changed.append(
+        ChangeReport.Changed(id: action.id, path: action.path, after: action.bytes))
+      next.append(Next(id: action.id, path: action.path, due: due))
+    }
+  }
+}
+
+// MARK: - One action
+
+/// The next one of an action that comes again, but for its id.
+private struct NextAction {
+  let document: Document
+  let due: FieldTime
+}
+
+extension Notebook {
+  /// A capture settled, and the next one, where it comes again.
+  private func settled(
+    _ capture: Capture, as outcome: ActionOutcome
+  ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
+    guard capture.isAction else {
+      let found = capture.type.map { "it is of the type `\($0)`" } ?? "it has no type"
+      throw Diagnostic(
+        .error, "not-an-action", "this is no action: \(TerminalText.line(found)), and no status")
+    }
+    if capture.outcome == outcome { return (capture.document, nil) }
+    var changes: [FieldChange] = [.set("status", .text(outcome.rawValue))]
+    if outcome == .open {
+      if capture.document["completed"] != nil { changes.append(.unset("completed")) }
+      return (try applying(changes, to: capture), nil)
+    }
+    changes.append(.set("completed", .literal(clock.timestamp)))
+    guard outcome == .done, let again = capture.text("repeat"), !again.isEmpty else {
+      return (try applying(changes, to: capture), nil)
+    }
+    guard let rule = RepeatRule(again) else {
+      throw Diagnostic(
+        .error, "repeat-unknown",
+        "`repeat` says `\(TerminalText.line(again))`, which does not say how it comes again; "
+          + "mend it, as in `every 2 weeks`, or unset it")
+    }
+    let next = try nextAction(capture, rule)
+    return (try applying(changes + [.unset("repeat")], to: capture), next)
+  }
+
+  private func nextAction(_ capture: Capture, _ rule: RepeatRule) throws(Diagnostic) -> NextAction {
+    let last = capture.due
+    let lastDay = last?.localDay(clock)
+    let kept = lastDay.map { rule.keeping($0) } ?? rule
+    let day = kept.next(due: lastDay, done: clock.today)
+    var due = FieldTime.date(day)
+    if case .dateTime? = last, let moment = last?.instant(clock) {
+      // The same time on the clock, whatever the clocks did in between.
+      let written = DateTime(date: day, secondOfDay: clock.dateTime(moment).secondOfDay)
+      due = .dateTime(clock.dateTime(clock.instant(written)))
+    }
+    var changes: [FieldChange] = [.set("due", .literal(due.description))]
+    if "\(kept)" != capture.text("repeat") { changes.append(.set("repeat", .text("\(kept)"))) }
+    if capture.status != nil { changes.append(.set("status", .text("open"))) }
+    if capture.document["completed"] != nil { changes.append(.unset("completed")) }
+    changes.append(.set("created", .literal(clock.timestamp)))
+    let document = try capture.document.withEmptyBoxes().applying(changes)
+    return NextAction(document: document, due: due)
+  }
+}
+
+extension Capture {
+  /// Whether it can be settled: it is an action, or something else that has a status.
+  public var isAction: Bool { type?.folded == "action" || status != nil }
+}
+
+extension Document {
+  /// This document with no box of a task in its body ticked.
+  fileprivate func withEmptyBoxes() -> Document {
+    var bytes = bytes
+    for task in Markup(bytes, body: body).tasks where task.isDone {
+      bytes.replaceSubrange(task.markRange, with: [UInt8(ascii: " ")])
+    }
+    return Document(bytes)
+  }
+}

@@ -1,0 +1,42 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnText
+
+extension Notebook {
+  /// Ticks the boxes of tasks, or clears them: one byte of the file for each.
+  ///
+  /// `lines` are those of ``/CairnCapture/BodyTask/line``, as the capture was read. Where the file was
+  /// changed since, a box is known by its line and its text.
+  ///
+  /// - Throws: `FileError` where the notebook cannot be locked. That there is no such box is in the
+  ///   report.
+  public func tick(
+    _ lines: [Int], of capture: Capture, isDone: Bool, _ mode: Mode = .write
+  ) throws -> ChangeReport {
+    let known = capture.tasks
+    return try change([capture], mode) { current throws(Diagnostic) in
+      let tasks = current.tasks
+      var bytes = current.document.bytes
+      for line in lines {
+        guard let wanted = known.first(where: { $0.line == line }),
+          let task = tasks.first(where: { $0.line == line }), task.text == wanted.text
+        else { throw Self.noBox(line, bytes, tasks) }
+        if task.isDone != isDone { bytes[task.mark] = UInt8(ascii: isDone ? "x" : " ") }
+      }
+      return Document(bytes)
+    }
+  }
+
+  private static func noBox(_ line: Int, _ bytes: [UInt8], _ tasks: [BodyTask]) -> Diagnostic {
+    let lines = tasks.prefix(10).map { String($0.line) }.joined(separator: ", ")
+    let advice =
+      tasks.isEmpty
+      ? "the file has none" : "there is one in line\(tasks.count == 1 ? "" : "s") \(lines)"
+    let text = "line \(line) has no box (`- [ ]`); \(advice)"
+    let starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    guard starts.indices.contains(line - 1) else { return Diagnostic(.error, "task-unknown", text) }
+    let start = starts[line - 1]
+    return Diagnostic(.error, "task-unknown", text, at: start..<start, in: bytes)
+  }
+}

@@ -1,0 +1,31 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnMarkup
+import CairnText
+
+extension Notebook {
+  /// Where a new capture's file goes, by the setting `capture.file_name`; that of a person by its name
+  /// alone. Where an attempt found the place taken, the next has all of the id.
+  func newPath(
+    for document: Document, _ id: CaptureID, in collection: NotePath, attempts: Int,
+    isPerson: Bool
+  ) throws(Diagnostic) -> NotePath {
+    let capture = Capture(path: .root, document: document, modified: clock.now)
+    let day = capture.created.localDay(clock).description
+    let title = capture.text("title") ?? capture.markup.firstHeading ?? capture.markup.firstLine
+    let digits = attempts == 0 ? 4 : CaptureID.length
+    let isNamed = isPerson && attempts == 0
+    let pattern = isNamed ? "{{slug}}" : settings["capture.file_name"]?.text ?? "{{id}}"
+    let name =
+      pattern.replacing("{{date}}", with: day)
+      .replacing("{{id}}", with: id.text.prefix(digits))
+      .replacing("{{slug}}", with: FileName.slug(title ?? ""))
+    guard !name.contains("/"), let path = collection.appending("\(name).md") else {
+      throw Diagnostic(
+        .error, "file-name-invalid",
+        "the setting `capture.file_name` makes `\(name).md`, which is no file name")
+    }
+    return path
+  }
+}

@@ -1,0 +1,103 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnText
+import SystemPackage
+import Testing
+
+@testable import CairnNotebook
+
+/// What `done`, `cancel` and `reopen` make of files, byte for byte.
+@Suite struct ActionTests {
+  /// A file, what is done to it, and what it is then; the day is 21 November 2026. `-` is refused.
+  @Test(
+    arguments: [
+      (
+        "---\ntype: action\n---\nx", ActionOutcome.done,
+        "---\ntype: action\nstatus: done\ncompleted: 2026-11-21T10:04:05+01:00\n---\nx"
+      ),
+      (
+        "---\r\nstatus: open  # still\r\n---\r\n", .cancelled,
+        "---\r\nstatus: cancelled  # still\r\ncompleted: 2026-11-21T10:04:05+01:00\r\n---\r\n"
+      ),
+      ("---\nstatus: done\n---\n", .done, "---\nstatus: done\n---\n"),
+      ("---\nstatus: done\ncompleted: 2026-01-02\n---\n", .open, "---\nstatus: open\n---\n"),
+      (
+        "---\ntype: action\nstatus: waiting\n---\n", .open,
+        "---\ntype: action\nstatus: waiting\n---\n"
+      ),
+      ("---\ntype: idea\n---\n", .done, "-"),
+      ("---\ntype: action\nrepeat: at full moon\n---\n", .done, "-"),
+    ] as [(String, ActionOutcome, String)])
+  func settles(_ before: String, _ outcome: ActionOutcome, _ after: String) throws {
+    let test = try TestNotebook(["a.md": before])
+    var generator = SplitMix(seed: 1)
+    let settled = try test.notebook.settle(test.library().captures, as: outcome, using: &generator)
+    #expect(settled.report.refused.isEmpty == (after != "-"))
+    #expect(test.files()["a.md"] == (after == "-" ? before : after))
+    #expect(settled.next.isEmpty)
+  }
+
+  private static let again =
+    "---\nid: aaaa234567\ntype: action\nstatus: open\ndue: 2026-01-31  # end\nrepeat: monthly\n"
+    + "created: 2026-01-01\n---\n# Turn\n\n- [x] fork\n- [ ] gloves\n"
+
+  @Test func whatComesAgainMakesTheNext() throws {
+    let test = try TestNotebook(["g/a.md": Self.again])
+    var generator = SplitMix(seed: 1)
+    let settled = try test.notebook.settle(test.library().captures, as: .done, using: &generator)
+    let next = try #require(settled.next.first)
+    #expect("\(next.due)" == "2026-11-30")
+    let text = try #require(test.files()["\(next.path)"])
+    #expect(
+      text == "---\nid: \(next.id)\ntype: action\nstatus: open\ndue: 2026-11-30  # end\n"
+        + "repeat: every month on the 31st\ncreated: 2026-11-21T10:04:05+01:00\n---\n# Turn\n\n"
+        + "- [ ] fork\n- [ ] gloves\n")
+    #expect(test.files()["g/a.md"]?.contains("repeat") == false)
+  }
+
+  /// Whatever fails, at whichever call: the rule is in one file at least, and nothing else is lost.
+  @Test func theRuleIsNotLost() throws {
+    var number = 1
+    while true {
+      let plan = FaultPlan(.fail(.ioError), at: number)
+      defer { number += 1 }
+      guard let test = try? TestNotebook(["g/a.md": Self.again], faults: plan) else { continue }
+      let captures = test.library().captures
+      var generator = SplitMix(seed: 1)
+      _ = try? test.notebook.settle(captures, as: .done, using: &generator)
+      let files = test.files().filter { $0.key.hasSuffix(".md") && !$0.key.contains("/.") }
+      #expect(files["g/a.md"] != nil)
+      #expect(files.values.contains { $0.contains("repeat: ") }, "call \(number): \(files)")
+      if plan.calls.count < number { break }
+    }
+    #expect(number > 10)
+  }
+
+  /// Ticking a box changes one byte, and clearing it gives the file back.
+  @Test(arguments: [
+    "- [ ] a\n", "- [x] a\r\n- [ ] b\r\n", "1. [ ] a\n\n   - [ ] inner\n", "> - [ ] quoted",
+    "---\ntype: note\n---\n\u{FEFF}é\n\n* [ ] a\n+ [X] b\n",
+  ])
+  func aBoxIsOneByte(_ text: String) throws {
+    let test = try TestNotebook(["a.md": text])
+    for task in test.library().captures[0].tasks {
+      let capture = try #require(test.library().captures.first)
+      let before = capture.document.bytes
+      let isDone = try #require(capture.tasks.first { $0.line == task.line }).isDone
+      _ = try test.notebook.tick([task.line], of: capture, isDone: !isDone)
+      let after = try #require(test.library().captures.first).document.bytes
+      #expect(zip(before, after).filter { $0 != $1 }.count == 1 && before.count == after.count)
+    }
+    #expect(!test.library().captures[0].tasks.isEmpty)
+  }
+
+  @Test func aBoxThatWentElsewhereIsRefused() throws {
+    let test = try TestNotebook(["a.md": "- [ ] a\n- [ ] b\n"])
+    let capture = test.library().captures[0]
+    test.write("a.md", "- [ ] new\n- [ ] a\n- [ ] b\n")
+    let report = try test.notebook.tick([1], of: capture, isDone: true)
+    #expect(report.refused.map(\.code) == ["task-unknown"])
+    #expect(test.files()["a.md"] == "- [ ] new\n- [ ] a\n- [ ] b\n")
+  }
+}
