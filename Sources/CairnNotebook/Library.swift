@@ -16,6 +16,9 @@ public struct Library: Sendable {
   public let specials: [Scan.Special]
   /// Files that an interrupted write left behind.
   public let leftovers: [NotePath]
+  /// Markdown files that `.cairnignore` leaves out, where attachments were asked for: they are no
+  /// captures, and may mention files.
+  let ignored: [Capture]
   /// Folders and files that could not be read: what they hold is missing here, not gone.
   public let problems: [FileError]
 
@@ -66,12 +69,20 @@ extension Notebook {
         problems.append(error)
       }
     }
+    let ignored = (attachments ? scan.ignored : []).compactMap { path -> Capture? in
+      do throws(FileError) {
+        return try capture(at: path)
+      } catch {
+        if error.code != .notFound { problems.append(error) }
+        return nil
+      }
+    }
     return Library(
       captures: captures,
       collections: Library.collections(
         scan.folders, pages, captures.reduce(into: [:]) { $0[$1.collection, default: 0] += 1 }),
       attachments: scan.attachments, specials: scan.specials, leftovers: scan.leftovers,
-      problems: problems)
+      ignored: ignored, problems: problems)
   }
 
   /// Reads one capture.

@@ -46,7 +46,7 @@ struct Recoverer {
     switch step {
     case .edit(let path, let temporary, let before, let splice):
       guard let after = splice.applied(to: before) else { return }
-      try settle(path, temporary, wanted: after, unwanted: before)
+      try settle(path, temporary, wanted: after, unwanted: before, made: after)
     case .create(let path, let temporary, _):
       try arrive(path.parent.appending(temporary), path)
     default:
@@ -73,7 +73,7 @@ struct Recoverer {
     switch step {
     case .edit(let path, let temporary, let before, let splice):
       guard let after = splice.applied(to: before) else { return }
-      try settle(path, temporary, wanted: before, unwanted: after)
+      try settle(path, temporary, wanted: before, unwanted: after, made: after)
     case .create(let path, let temporary, let digest):
       try uncreate(path, temporary, digest, isFailed: isFailed)
     case .withdraw: return
@@ -116,7 +116,7 @@ extension Recoverer {
   /// In the temporary file are the bytes before or after, or a part of these, or else what another
   /// program saved just before the two files changed places: that counts, whatever is wanted.
   private mutating func settle(
-    _ path: NotePath, _ temporary: TemporaryName, wanted: [UInt8], unwanted: [UInt8]
+    _ path: NotePath, _ temporary: TemporaryName, wanted: [UInt8], unwanted: [UInt8], made: [UInt8]
   ) throws(FileError) {
     let place = try store.place(path, for: .write)
     let name = cString(temporary.bytes)
@@ -126,7 +126,13 @@ extension Recoverer {
         return try putBackSave(
           aside: path.parent.appending(temporary), path, here, [wanted, unwanted])
       }
-      if here != unwanted || aside != wanted { store.discard(name, in: place) }
+      if here == made, !aside.isEmpty, aside != wanted, aside != unwanted {
+        // They have changed places, so that this was the file: a part of it may be what was saved.
+        try Trash.keep(
+          path.parent.appending(temporary), of: store, as: path, header, in: state)
+      } else if here != unwanted || aside != wanted {
+        store.discard(name, in: place)
+      }
     }
     guard let here, here == unwanted, wanted != unwanted else {
       if here != wanted {

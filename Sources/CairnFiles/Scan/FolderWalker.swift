@@ -183,7 +183,11 @@ extension FolderWalker {
       path[path.count - 1] = name
       return rules.ignores(path[...], isFolder: isFolder)
     }
-    listing.names.removeAll { isIgnored($0) }
+    listing.names.removeAll { name in
+      guard isIgnored(name) else { return false }
+      found.ignored.append(listing.path.appending(listed: name))
+      return true
+    }
     listing.attachments.removeAll { isIgnored($0) }
     listing.subfolders.removeAll { isIgnored($0, isFolder: true) }
     found.specials += specials.filter { !isIgnored($0.path.nameBytes) }

@@ -48,6 +48,9 @@ public struct Scan: Sendable {
   public internal(set) var specials: [Special] = []
   /// Files that an interrupted write left behind (``Store`` names them `.cairn-….tmp`).
   public internal(set) var leftovers: [NotePath] = []
+  /// Markdown files that an ignore file leaves out, ordered by path; those in folders that are left
+  /// out are not looked for.
+  public internal(set) var ignored: [NotePath] = []
   /// What could not be looked at, so that something below it may be missing here.
   public internal(set) var problems: [FileError] = []
 
@@ -76,7 +79,7 @@ extension Store {
       Scan(
         files: found.files.sorted { $0.path < $1.path }, attachments: found.attachments.sorted(),
         folders: walk.folders, specials: walk.specials, leftovers: walk.leftovers,
-        problems: walk.problems)
+        ignored: walk.ignored, problems: walk.problems)
     }
   }
 }

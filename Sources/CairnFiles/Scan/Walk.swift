@@ -9,6 +9,9 @@ public struct Walk: Sendable {
   public internal(set) var specials: [Scan.Special] = []
   /// Files that an interrupted write left behind, ordered by path.
   public internal(set) var leftovers: [NotePath] = []
+  /// Markdown files that an ignore file leaves out, ordered by path; those in folders that are left
+  /// out are not looked for.
+  public internal(set) var ignored: [NotePath] = []
   /// What could not be looked at, so that something below it was not visited.
   public internal(set) var problems: [FileError] = []
 
@@ -58,6 +61,7 @@ extension Walk {
     folders += other.folders
     specials += other.specials
     leftovers += other.leftovers
+    ignored += other.ignored
     problems += other.problems
   }
 
@@ -65,6 +69,7 @@ extension Walk {
     folders.sort()
     specials.sort { $0.path < $1.path }
     leftovers.sort()
+    ignored.sort()
     problems.sort { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
   }
 }

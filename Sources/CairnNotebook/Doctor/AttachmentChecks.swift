@@ -59,7 +59,7 @@ extension Examination {
     let pages = pages.map { path, page in
       Mentions(of: Capture(path: path, document: page.document, modified: Instant(seconds: 0)))
     }
-    return (captures + pages).reduce(into: [:]) { table, mentions in
+    return (captures + pages + library.ignored.map(Mentions.init)).reduce(into: [:]) { table, mentions in
       for name in mentions.places.keys { table[name, default: []].append(mentions) }
     }
   }

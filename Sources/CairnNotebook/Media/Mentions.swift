@@ -52,7 +52,7 @@ struct Mentions {
   }
 }
 
-/// Who in a library mentions which file: every document is looked at once, when the first question
+/// Who in a library mentions which file, what `.cairnignore` leaves out too: every document is looked at once, when the first question
 /// is asked.
 struct MediaUsers {
   private let files: Set<NotePath>
@@ -61,7 +61,7 @@ struct MediaUsers {
   init(_ library: Library) {
     files = Set(library.attachments)
     table = Lazy {
-      library.linkSources.reduce(into: [:]) { users, source in
+      (library.linkSources + library.ignored).reduce(into: [:]) { users, source in
         let mentions = Mentions(of: source)
         for name in mentions.places.keys {
           users[name, default: []].append((source.path, mentions))
