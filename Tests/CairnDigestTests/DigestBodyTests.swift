@@ -13,6 +13,10 @@ struct DigestBodyTests {
       ("# A\n\n# B\n## C ##\n### D\n#### E\n", "#### B\n##### C ##\n###### D\n###### E"),
       ("x\n\nB\n===\n\nC *d*\nf\n---\ng", "x\n\n#### B\n\n##### C *d* f\ng"),
       ("> B #\n> ---\n", "> #### B # ####"),
+      (
+        "[[Sarah]] *a*\n[[Sarah|b]] \n===\n[[Sarah]]",
+        "#### [Sarah](people/sarah.md) *a* [b](people/sarah.md)\n[Sarah](people/sarah.md)"
+      ),
       ("```\n# no\n```", "```\n# no\n```"), ("A", ""), ("A\n", ""), ("A\n\nB", "A\n\nB"),
       ("a[^1] b[^1]\n\n[^1]: note `[^1]`\n", "a[^c-x-1] b[^c-x-1]\n\n[^c-x-1]: note `[^1]`"),
       ("a [^none] `[^1]`", "a [^none] `[^1]`"),
@@ -28,6 +32,10 @@ struct DigestBodyTests {
       (
         "[x](<a (b).md#h> \"t\") [y](c.md#h) [z](https://z.org/a#b)",
         #"[x](<a%20%28b%29.md#h> "t") [y](c.md#h) [z](https://z.org/a#b)"#
+      ),
+      (
+        "[x](c.md#h(i)) [y](<c.md#h i> 't') [z](c.md#\\(h)",
+        "[x](c.md#h%28i%29) [y](<c.md#h%20i> 't') [z](c.md#%28h)"
       ),
       ("[x](#b) [self](x.md#b)\n\n## b", "[x](#c-x) [self](#c-x)\n\n#### b"),
       ("[x](/../etc)", "[x](/../etc)"), ("`[[Sarah]]` \\[[Sarah]]", "`[[Sarah]]` \\[[Sarah]]"),

@@ -10,7 +10,7 @@ struct ItemWriterTests {
     let options = DigestOptions(
       title: "Notes", clock: LocalClock(now: Instant(seconds: 1_795_251_845)) { _ in 0 })
     let writer = ItemWriter(
-      options: options, format: format, location: { $0.bytes }, target: { _, _ in nil },
+      options: options, format: format, fileAddress: { $0.description }, target: { _, _ in nil },
       shown: DigestPictures(), anchors: [:], level: 2)
     weak var kept: CaptureScope?
     do {

@@ -63,7 +63,7 @@ struct TemplateOutlinesTests {
   private func scope(_ capture: Capture, _ format: DigestFormat, _ number: Int) -> CaptureScope {
     let options = DigestOptions(title: "Notes", clock: clock)
     let writer = ItemWriter(
-      options: options, format: format, location: { $0.bytes },
+      options: options, format: format, fileAddress: { $0.description },
       target: { _, link in NotePath(link.target) }, shown: DigestPictures(), anchors: [:], level: 2)
     let item = DigestPlan.Item(number: number, anchor: "c-\(number)", place: number + 1)
     return writer.scope(of: capture, item)

@@ -133,8 +133,8 @@ extension SiteRequest {
       .init("files", .integer(outcome.files.count)), .init("written", .integer(outcome.written)),
       .init("removed", .integer(outcome.removed)),
       .init("left", .array(outcome.strangers.sorted().map { .string($0) })),
-      .init("deadLinks", .integer(build.site.deadLinks.count)),
-      .init("outsideLinks", .integer(build.site.outsideLinks)),
+      .init("dead_links", .integer(build.site.deadLinks.count)),
+      .init("outside_links", .integer(build.site.outsideLinks)),
     ])
   }
 }

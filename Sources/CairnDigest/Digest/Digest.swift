@@ -66,8 +66,10 @@ public struct Digest {
   ) -> [[UInt8]] {
     let captures = zip(items, source.read(items.map(\.number)))
       .compactMap { item, capture in capture.map { (item: item, capture: $0) } }
+    let location = surroundings.location
     let writer = ItemWriter(
-      options: options, format: templates.format, location: surroundings.location,
+      options: options, format: templates.format,
+      fileAddress: { location($0).map(Address.encoded) },
       target: surroundings.targets(captures.map(\.capture)), shown: surroundings.pictures,
       anchors: plan.anchors, level: level)
     return Parallel.map(captures.chunked(into: 16)) { captures in

@@ -44,8 +44,9 @@ struct DigestBody {
     }
     if let repeated { edits.append((repeated.range, [])) }
     if writer.format == .text { return plainText() }
-    for link in markup.links { redirect(link) }
+    // Number signs stand before a link that a heading begins with.
     for heading in headings { move(heading, by: shift) }
+    for link in markup.links { redirect(link) }
     for mark in markup.footnotes { insert("\(anchor)-", at: mark.range.lowerBound + 2) }
     let edited = Self.withoutBlankLines(applied())
     return edited.isEmpty ? nil : String(decoding: MarkdownText.closed(edited), as: UTF8.self)
@@ -136,15 +137,20 @@ extension DigestBody {
       edits.append((heading.range.lowerBound..<heading.range.lowerBound + marks, signs))
       return
     }
+    // What stands between the texts of the lines goes, so that links in them can be edited too.
     let blanks = Array(" \t>".utf8)
     let lines = source.split(whereSeparator: isBreak).dropLast().map { line in
-      Array(line.drop(while: blanks.contains))
+      line.drop(while: blanks.contains)
     }
-    var text = signs + [0x20] + lines.joined(separator: [0x20])
+    var last = heading.range.lowerBound
+    for (number, line) in lines.enumerated() {
+      edits.append((last..<line.startIndex, number == 0 ? signs + [0x20] : [0x20]))
+      last = line.endIndex
+    }
+    while last > heading.range.lowerBound, bytes[last - 1] == 0x20 { last -= 1 }
     // A number sign at the end would be taken for the end of the heading.
-    while text.last == 0x20 { text.removeLast() }
-    if text.last == hash { text += [0x20] + signs }
-    edits.append((heading.range, text))
+    let end = bytes[last - 1] == hash ? [0x20] + signs : []
+    edits.append((last..<heading.range.upperBound, end))
   }
 }
 
@@ -187,14 +193,32 @@ extension DigestBody {
     guard !link.isExternal, let target = link.targetRange, let address = address(link) else {
       return
     }
-    var end = target.upperBound
-    if link.fragment != nil {
-      let stops = Array(" \t\r\n)>".utf8)
-      end =
-        bytes[end..<link.range.upperBound].firstIndex(where: stops.contains)
-        ?? link.range.upperBound
-    }
+    let end =
+      link.fragment == nil ? target.upperBound : destinationEnd(from: target, of: link)
     edits.append((target.lowerBound..<end, Array(address.utf8)))
+  }
+
+  /// Where a link's destination ends that begins with `target`: in pointed brackets before the closing
+  /// one, else before a blank or a parenthesis that none opened (CommonMark 0.31 §6.3).
+  private func destinationEnd(from target: Range<Int>, of link: Markup.Link) -> Int {
+    let isPointed = target.lowerBound > 0 && bytes[target.lowerBound - 1] == UInt8(ascii: "<")
+    var depth = 0
+    var index = target.upperBound
+    while index < link.range.upperBound {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: ">") where isPointed: return index
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+        if !isPointed { return index }
+      case UInt8(ascii: "(") where !isPointed: depth += 1
+      case UInt8(ascii: ")") where !isPointed:
+        if depth == 0 { return index }
+        depth -= 1
+      default: break
+      }
+      index += 1
+    }
+    return link.range.upperBound
   }
 
   /// Gives a reference the label that its definition has in the digest.

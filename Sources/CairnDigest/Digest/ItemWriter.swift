@@ -8,7 +8,8 @@ import Mustache
 struct ItemWriter {
   let options: DigestOptions
   let format: DigestFormat
-  let location: @Sendable (NotePath) -> [UInt8]?
+  /// The address of a file, seen from what is made; nil where it cannot be reached.
+  let fileAddress: @Sendable (NotePath) -> String?
   let target: DigestSurroundings.Target
   /// How pictures are shown in HTML.
   let shown: DigestPictures
@@ -94,7 +95,7 @@ struct ItemWriter {
   }
 
   private func source(of capture: Capture) -> String? {
-    location(capture.path).map(Address.encoded)
+    fileAddress(capture.path)
   }
 }
 
@@ -116,7 +117,7 @@ extension ItemWriter {
   ) -> [(path: NotePath, address: String, name: String)] {
     let own = capture.images.compactMap { image in
       image.path.flatMap { path in
-        location(path).map { (path, Address.encoded($0), image.name) }
+        fileAddress(path).map { (path, $0, image.name) }
       }
     }
     if !own.isEmpty { return own }
@@ -124,13 +125,13 @@ extension ItemWriter {
       guard link.kind == .image || link.isEmbeddedImage, !link.isExternal,
         let path = target(capture, link)
       else { return nil }
-      return location(path).map { (path, Address.encoded($0), path.name) }
+      return fileAddress(path).map { (path, $0, path.name) }
     }
   }
 
   /// What an HTML digest shows of the picture in a file.
   func picture(in path: NotePath) -> HTMLPicture {
-    shown.picture(in: path, address: location(path).map(Address.encoded))
+    shown.picture(in: path, address: fileAddress(path))
   }
 }
 
@@ -144,7 +145,7 @@ extension ItemWriter {
     if let anchor = anchors[path] { return "#\(anchor)" }
     if let page = page(path, link.fragment) { return page }
     let fragment = link.fragment.map { "#" + Address.encoded($0.utf8) } ?? ""
-    return location(path).map { Address.encoded($0) + fragment }
+    return fileAddress(path).map { $0 + fragment }
   }
 
   /// How values of a capture are shown, at an anchor.

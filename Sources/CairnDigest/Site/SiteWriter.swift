@@ -160,13 +160,13 @@ extension SiteWriter {
   ) -> ItemWriter {
     let (media, pages) = (media, plan.addresses.pages)
     var pictures = DigestPictures(embedLimit: 0, loadsRemote: loadsRemote, read: media.read)
-    pictures.copy = { path, _, _ in
+    let address = { @Sendable (path: NotePath) in
       media.path(of: path).map { root + Address.encoded($0.utf8) }
     }
+    pictures.copy = { path, _, _ in address(path) }
     var writer = ItemWriter(
       options: options.digest, format: .html,
-      location: { path in media.path(of: path).map { Array("\(root)\($0)".utf8) } },
-      target: target, shown: pictures, anchors: [:], level: 1)
+      fileAddress: address, target: target, shown: pictures, anchors: [:], level: 1)
     writer.page = { path, fragment in
       pages[path].map { page in
         let heading = fragment?.split(separator: "#").last.map {
