@@ -24,8 +24,8 @@ struct Cairn: AsyncParsableCommand {
         name: "Find",
         subcommands: [
           ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
-          BacklinksCommand.self, RelatedCommand.self, TagsCommand.self, StatsCommand.self,
-          ViewCommand.self, ActionsCommand.self,
+          BacklinksCommand.self, RelatedCommand.self, AskCommand.self, DiscoverCommand.self,
+          TagsCommand.self, StatsCommand.self, ViewCommand.self, ActionsCommand.self,
         ]),
       CommandGroup(
         name: "Change",

@@ -12,6 +12,8 @@ public struct CaptureFacts: Hashable, Sendable {
   public let score: Score?
   /// When it was made.
   public let created: FieldTime
+  /// When it was last changed, where a field says it.
+  public let updated: FieldTime?
   /// How far it is, where it is an action.
   public let action: ActionState?
 
@@ -20,16 +22,18 @@ public struct CaptureFacts: Hashable, Sendable {
   /// - Parameters:
   ///   - score: the verdict that is written.
   ///   - status: where it stands; it counts only for actions.
+  ///   - updated: when it was last changed.
   ///   - closed: when it was completed, or else changed, where fields say so.
   public init(
     collection: NotePath, type: String?, score: Score?, status: String?, created: FieldTime,
-    closed: @autoclosure () -> FieldTime?
+    updated: FieldTime? = nil, closed: @autoclosure () -> FieldTime?
   ) {
     let kind = type?.folded
     self.collection = collection
     self.type = type
     self.score = score ?? (kind == "entry" ? .undecided : nil)
     self.created = created
+    self.updated = updated
     action = kind == "action" ? ActionState(status: status, closed: closed()) : nil
   }
 
@@ -37,9 +41,14 @@ public struct CaptureFacts: Hashable, Sendable {
   public init(_ capture: Capture) {
     self.init(
       collection: capture.collection, type: capture.type, score: capture.score,
-      status: capture.status, created: capture.created,
+      status: capture.status, created: capture.created, updated: capture.writtenUpdate,
       closed: capture.time("completed") ?? capture.writtenUpdate)
   }
+}
+
+extension ActionState {
+  /// Whether there is something left to do.
+  public var isOpen: Bool { self == .open }
 }
 
 /// How far an action is.

@@ -12,7 +12,7 @@ public struct Snippet: Hashable, Sendable {
 
 /// What to mark in captures that a query found, and the passages to show of them.
 public struct Passages: Sendable {
-  private let needles: [Needle]
+  let needles: [Needle]
 
   /// The passages that `query` was answered with.
   public init(_ query: Query) {
@@ -84,8 +84,14 @@ extension Passages {
 // MARK: - Cutting
 
 extension Passages {
+  /// All of a text, on one line.
+  func whole(_ text: String) -> Snippet {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return Snippet(text: line, matches: matches(in: line))
+  }
+
   /// The passage that begins somewhat before `place`, at a word if one is near, on one line.
-  private func cut(_ text: String, around place: String.Index, _ length: Int) -> Snippet {
+  func cut(_ text: String, around place: String.Index, _ length: Int) -> Snippet {
     let lead = length / 4
     var start = text.index(place, offsetBy: -lead, limitedBy: text.startIndex) ?? text.startIndex
     if start > text.startIndex, let gap = text[start..<place].firstIndex(where: \.isWhitespace) {

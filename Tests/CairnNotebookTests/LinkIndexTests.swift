@@ -102,7 +102,11 @@ import Testing
       #expect(
         facts.captures(linkedBy: name) == bare.captures(linkedBy: name), "by \(name), \(what)")
     }
+    let counts = try catalog.linkCounts()
     for capture in library.captures {
+      let sources = Set(bare.links(to: capture.path).map(\.source)).subtracting([capture.path])
+      let count = catalog.entry(at: capture.path).map { counts[$0] ?? 0 }
+      #expect(count == sources.count, "links to \(capture.path), \(what)")
       #expect(
         facts.isOrphan(capture.path) == bare.isOrphan(capture.path),
         "\(capture.path) an orphan, \(what)")

@@ -20,6 +20,53 @@ import Testing
     return text
   }
 
+  /// Questions, what is looked for, and the passage of a note that answers them.
+  @Test(arguments: [
+    (
+      "When did I sow the beans?", "sow OR bean", "# Beans\n\nSome beans.\n\nWe sowed beans today.",
+      "We ‹sow›ed ‹bean›s today."
+    ),
+    // The shortest of those that say as much, and of these the first.
+    ("lamps", "lamp", "A lamp, and more.\n\nA lamp.\n\nOf lamps.", "A ‹lamp›."),
+    // A rare word tells more than a common one; here the first has the greater weight.
+    ("valve boiler", "valve OR boiler", "The boiler.\n\nThe valve here.", "The ‹valve› here."),
+    // Of a long paragraph the sentences that say most, and no more than fit.
+    (
+      "the pump and the valve", "pump OR valve",
+      "\(String(repeating: "No. ", count: 100))The pump is old! \"The valve?\" Is new."
+        + String(repeating: " So.", count: 100),
+      "The ‹pump› is old! \"The ‹valve›?\""
+    ),
+    (
+      "水", "水", "\(String(repeating: "山。", count: 200))水が来た。\(String(repeating: "山。", count: 200))",
+      "‹水›が来た。"
+    ),
+    // A meaning where the body says nothing of it; else its beginning, where the title does.
+    ("fog", "fog", "---\nmeaning: It was fog.\n---\nNothing.", "It was ‹fog›."),
+    ("fog", "fog", "---\ntitle: Fog\n---\nNothing.\n\nMore.", "Nothing. More."),
+    // A first line that stands for a title is a passage like any other.
+    ("fog", "fog", "Fog came.\n\nIt went.", "‹Fog› came."),
+    // Where nothing but stop words is asked, they are looked for.
+    ("Who are you?", "who OR are OR you", "This is Who.", "This is ‹Who›."),
+    ("bring the string, 12 dresses", "bring OR string OR dresse", "A string.", "A ‹string›."),
+  ])
+  func answers(_ text: String, _ query: String, _ note: String, _ expected: String) throws {
+    let question = try #require(Question(text))
+    #expect(question.query.description == query)
+    let weights = question.words.indices.map { 3 - Double($0) / 2 }
+    let passages = Passages(question.query)
+    let answer = passages.answer(in: try capture(note), weights: weights)
+    #expect(marked(answer.passage) == expected)
+    #expect(answer.weight > 0)
+  }
+
+  @Test func asksForWords() {
+    #expect(Question("?") == nil)
+    #expect(Question("") == nil)
+    #expect(Question(String(repeating: "a1b ", count: 9))?.words == ["a1b"])
+    #expect(Question((100..<200).map { "w\($0)" }.joined(separator: " "))?.words.count == 32)
+  }
+
   @Test(arguments: [
     ("brulee", "A **crème\nBRÛLÉE** please.", "A crème ‹BRÛLÉE› please."),
     ("inv", "An invoice, the Invoice.", "An ‹inv›oice, the ‹Inv›oice."),

@@ -182,11 +182,13 @@ extension Session {
 
   /// Each capture with the passage that shows why it was found.
   private func showPassages(_ captures: [Capture], _ passages: Passages, idWidth: Int) {
-    for capture in captures {
-      showHeading(capture.id, capture.title, capture.path, idWidth: idWidth)
-      let snippet = passages.snippet(of: capture)
-      if !snippet.text.isEmpty { console.line("    " + marked(snippet)) }
-    }
+    for capture in captures { show(capture, passages.snippet(of: capture), idWidth: idWidth) }
+  }
+
+  /// One capture with a passage of it.
+  func show(_ capture: Capture, _ snippet: Snippet, idWidth: Int) {
+    showHeading(capture.id, capture.title, capture.path, idWidth: idWidth)
+    if !snippet.text.isEmpty { console.line("    " + marked(snippet)) }
   }
 
   /// A passage with what matched set off.

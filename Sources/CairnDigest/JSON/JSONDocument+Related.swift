@@ -1,4 +1,5 @@
 public import CairnQuery
+public import CairnText
 
 extension JSONDocument {
   /// Captures that belong with another one.
@@ -14,6 +15,38 @@ extension JSONDocument {
         ])
     }
     return document([.init("total", .integer(total)), .init("captures", .array(records))])
+  }
+
+  /// Captures with the passages that answer a question.
+  ///
+  /// - Parameters:
+  ///   - words: What was looked for.
+  ///   - total: How many captures have any of them.
+  public static func answers(
+    _ captures: [CaptureRecord], words: [String], total: Int
+  ) -> JSONValue {
+    document([
+      .init("words", .array(words.map { .string($0) })), .init("total", .integer(total)),
+      .init("captures", .array(captures.map(\.json))),
+    ])
+  }
+
+  /// Captures that deserve another look on a day.
+  public static func discoveries(
+    _ captures: [(record: CaptureRecord, years: Int?, unchanged: CalendarDate?, links: Int)],
+    on day: CalendarDate
+  ) -> JSONValue {
+    let records = captures.map { capture in
+      JSONValue.object(
+        capture.record.members + [
+          .init("years_ago", JSONValue(capture.years)),
+          .init("unchanged_since", JSONValue(capture.unchanged?.description)),
+          .init("links", .integer(capture.links)),
+        ])
+    }
+    return document([
+      .init("date", .string(day.description)), .init("captures", .array(records)),
+    ])
   }
 
   /// What two captures have in common.

@@ -8,8 +8,13 @@ extension Catalog {
   ///
   /// Costs one pass over the columns of these facts; files are read only where those do not tell.
   public func facts(of entries: some Sequence<Snapshot.Entry>) -> [CaptureFacts] {
+    facts(ofEach: entries).compactMap(\.self)
+  }
+
+  /// The same, nil for each that has gone since.
+  func facts(ofEach entries: some Sequence<Snapshot.Entry>) -> [CaptureFacts?] {
     var columns: [Int: FactColumns] = [:]
-    return entries.compactMap { entry in
+    return entries.map { entry in
       guard case .document(let layer, let document) = entry else {
         return capture(entry).map { CaptureFacts($0) }
       }
@@ -82,6 +87,7 @@ private struct FactColumns {
     return CaptureFacts(
       collection: folders[segment.folder(document)], type: Self.text(type),
       score: score.flatMap { Score($0) }, status: Self.text(status), created: created,
+      updated: updates[document],
       closed: completed.flatMap { FieldTime($0) } ?? updates[document])
   }
 

@@ -40,6 +40,13 @@ struct IndexedLinks: Sendable {
   }
 }
 
+extension IndexedLinks {
+  /// How many captures link to each that another one links to.
+  func counts() throws(IndexDamage) -> [Snapshot.Entry: Int] {
+    try LinkedCaptures.counts(in: names, of: notebook)
+  }
+}
+
 /// The links that lead to one file.
 public struct Backlinks: Sendable {
   /// The links, by the path of the capture they stand in.

@@ -3,7 +3,8 @@ import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// Finds all captures that another one links to, by the keys of links and names alone.
+/// Finds all captures that another one links to, or how many link to each, by the keys of links and
+/// names alone.
 ///
 /// A key of 64 bits stands for a text: see ``LinkKey``. Only the captures are read whose links have
 /// to be read to know where they lead: those that spell paths oddly, and those that name a path
@@ -11,7 +12,9 @@ import CairnText
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
-  private var linked: Set<Snapshot.Entry> = []
+  /// Those that another one links to, each with those others where they are counted.
+  private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
+  private let isCounting: Bool
   /// Captures whose links only their files tell.
   private var doubtful: Set<Snapshot.Entry> = []
   /// The places of changed captures by the hashes of their names.
@@ -21,8 +24,9 @@ struct LinkedCaptures {
 
   private typealias Sources = ArraySlice<Int>
 
-  private init(_ names: IndexedNames, _ notebook: Notebook) {
+  private init(_ names: IndexedNames, _ notebook: Notebook, isCounting: Bool) {
     self.names = names
+    self.isCounting = isCounting
     self.notebook = notebook
     for (place, capture) in names.snapshot.changed.enumerated() {
       let keys = Set(LinkNames(capture).inOrder.joined().map { LinkKey(name: $0) })
@@ -35,12 +39,26 @@ struct LinkedCaptures {
   static func paths(
     in names: IndexedNames, of notebook: Notebook
   ) throws(IndexDamage) -> Set<NotePath> {
-    var finder = LinkedCaptures(names, notebook)
+    let linked = try find(in: names, of: notebook, isCounting: false)
+    return Set(linked.keys.map { names.snapshot.path($0) })
+  }
+
+  /// How many captures link to each that another one links to.
+  static func counts(
+    in names: IndexedNames, of notebook: Notebook
+  ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
+    try find(in: names, of: notebook, isCounting: true).mapValues(\.count)
+  }
+
+  private static func find(
+    in names: IndexedNames, of notebook: Notebook, isCounting: Bool
+  ) throws(IndexDamage) -> [Snapshot.Entry: Set<Snapshot.Entry>] {
+    var finder = LinkedCaptures(names, notebook, isCounting: isCounting)
     for (index, layer) in names.snapshot.layers.enumerated() where !layer.isSpent {
       try finder.addLinks(ofLayer: index)
     }
     try finder.addDoubtful()
-    return Set(finder.linked.map { names.snapshot.path($0) })
+    return finder.linked
   }
 }
 
@@ -81,7 +99,7 @@ extension LinkedCaptures {
     if key == LinkKey(name: "") { return }
     let candidates = try candidates(key)
     if candidates.count == 1 {
-      if linked.contains(candidates[0]) { return }
+      if !isCounting, linked[candidates[0]] != nil { return }
       // Most links name a file or a title; which of its names it is makes no difference here.
       if try names.isCalled(key, candidates[0]) {
         addLink(to: candidates[0], sources, layer)
@@ -139,7 +157,10 @@ extension LinkedCaptures {
   private mutating func addLink(
     to entry: Snapshot.Entry, _ sources: some Sequence<Int>, _ layer: Int
   ) {
-    if sources.contains(where: { entry != .document(layer: layer, $0) }) { linked.insert(entry) }
+    for source in sources where entry != .document(layer: layer, source) {
+      linked[entry, default: []].insert(.document(layer: layer, source))
+      if !isCounting { return }
+    }
   }
 }
 
@@ -159,7 +180,9 @@ extension LinkedCaptures {
         guard let path = table.resolve(link, from: capture.collection).path,
           path != capture.path, let entry = snapshot.entry(at: path)
         else { continue }
-        linked.insert(entry)
+        if let source = snapshot.entry(at: capture.path) {
+          linked[entry, default: []].insert(source)
+        }
       }
     }
   }

@@ -1,0 +1,36 @@
+public import CairnCapture
+public import CairnIndex
+public import CairnQuery
+
+extension Catalog {
+  /// The captures that answer a question best, each with its best passage: those whose passage says
+  /// most of it, then as a search ranks them.
+  ///
+  /// Costs a search for any of the words, and reading the captures that it ranks highest: fifty, or
+  /// twice as many as are wanted.
+  ///
+  /// - Parameter limit: how many are wanted; all that have any of the words are counted.
+  /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
+  public func answers(
+    to question: Question, in context: QueryContext, limit: Int
+  ) throws(IndexDamage) -> (found: [(capture: Capture, answer: AnsweringPassage)], total: Int) {
+    let query = question.query
+    let looked = max(50, limit > .max / 2 ? limit : limit * 2)
+    let ranked = try select(query, in: context, order: .relevance, limit: looked)
+    var frequencies: [Int] = []
+    for word in question.words {
+      let single = Query(.text(Term(.wordStart, word)))
+      frequencies.append(try select(single, in: context, limit: 0).total)
+    }
+    let weights = question.weights(frequencies: frequencies, of: count)
+    let passages = Passages(query)
+    let answered = captures(ranked.entries).map { capture in
+      (capture: capture, answer: passages.answer(in: capture, weights: weights))
+    }
+    let best = answered.enumerated().sorted { left, right in
+      left.element.answer.weight != right.element.answer.weight
+        ? left.element.answer.weight > right.element.answer.weight : left.offset < right.offset
+    }
+    return (best.prefix(limit).map(\.element), ranked.total)
+  }
+}
