@@ -30,6 +30,14 @@ public struct Classifier: Sendable {
     self.experience = experience
   }
 
+  /// When a text says that something is due, if it is an action, as written; nil where it says no time,
+  /// or is in a language that is not understood.
+  public func due(in text: String) -> String? {
+    let tokens = Tokens.read(text, lexicon)
+    guard Language.isUnderstood(tokens) else { return nil }
+    return TimeExpressions(tokens, text).due(of: .action)
+  }
+
   /// What `text` is. Costs time in the order of its length, up to a limit.
   public func classify(_ text: String) -> Classification {
     let tokens = Tokens.read(text, lexicon)

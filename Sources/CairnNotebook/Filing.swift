@@ -10,21 +10,41 @@ public enum Filing: Sendable {
   case unsure
 }
 
+/// When the text of an action says that it is due.
+public struct FoundTime: Hashable, Sendable {
+  /// The day or the moment, as a field says it.
+  public let due: String
+  /// How it comes again, as the field `repeat` says it; nil where it does not.
+  public let rule: String?
+
+  /// A time that was found in a text.
+  public init(due: String, rule: String?) {
+    self.due = due
+    self.rule = rule
+  }
+}
+
+/// The text by which a new capture is to be filed, and the type that something says already.
+public struct TextToFile: Hashable, Sendable {
+  /// The title, if there is one, and the body.
+  public let text: String
+  /// The type that was given, or that the page of its collection or the settings say; nil for none.
+  public let type: String?
+}
+
 extension Notebook {
-  /// The text by which a new capture is to be filed; nil where something says its type already, or
-  /// where it is of a kind of its own.
-  ///
-  /// A type is said by what was given, by the page of its collection or by the settings. A whole
-  /// file with front matter, what begins with a template, and captures of a collection whose page
-  /// lists their fields are what they are. Reads no more than the page of the collection.
+  /// The text by which a new capture is to be filed; nil where it is of a kind of its own: a whole file
+  /// with front matter, what begins with a template, and captures of a collection whose page lists
+  /// their fields are what they are. Reads no more than the page of the collection.
   ///
   /// - Throws: as ``add(_:_:using:)`` does, where the capture would not be taken.
-  public func textToFile(_ new: NewCapture) throws -> String? {
+  public func textToFile(_ new: NewCapture) throws -> TextToFile? {
     let checked = try CheckedCapture(new, in: self)
-    guard checked.type == nil, !checked.isWhole, new.template == nil,
-      checked.page?.schema == nil, !checked.body.isEmpty
+    guard !checked.isWhole, new.template == nil, checked.page?.schema == nil,
+      !checked.body.isEmpty
     else { return nil }
-    return [new.field("title"), checked.body].compactMap(\.self).joined(separator: "\n")
+    let text = [new.field("title"), checked.body].compactMap(\.self).joined(separator: "\n")
+    return TextToFile(text: text, type: checked.type)
   }
 }
 
@@ -43,5 +63,17 @@ extension Document {
           .set(mark, .text(MachineMark(maker: maker, value: type).text)),
         ] + known.map { .set($0.key, .text($0.text)) })
     }
+  }
+
+  /// This document with when its text says that it is due, where no field does, each value with the
+  /// mark of the machine.
+  func timed(_ time: FoundTime) throws(Diagnostic) -> Document {
+    guard self["due"] == nil, self["repeat"] == nil else { return self }
+    func found(_ key: String, _ value: NewValue, _ text: String) -> [FieldChange] {
+      let mark = MachineMark(maker: "cairn", value: text)
+      return [.set(key, value), .set(MachineMark.key(for: key), .text(mark.text))]
+    }
+    let rule = time.rule.map { found("repeat", .text($0), $0) } ?? []
+    return try applying(found("due", .literal(time.due), time.due) + rule)
   }
 }

@@ -138,6 +138,7 @@ struct CheckedCapture {
     if type == nil, let filing = new.filing {
       document = try document.filed(filing)
     }
+    if let time = new.time { document = try document.timed(time) }
     return withBody(try withoutEmptyFields(document), isTitled ? "" : body)
   }
 

@@ -81,6 +81,9 @@ extension Settings {
     Key(
       "capture.max_file_bytes", "50000000", kind: .count,
       "the largest file that is copied in for a capture, in bytes"),
+    Key(
+      "capture.shorthand", "true", kind: .flag,
+      "whether `add` understands due:fri, +tag, @person and the like"),
     Key("capture.type", nil, "the type of new captures that are given none"),
     Key(
       "classify.add", "ask", kind: .choice(["ask", "quiet", "off"]),

@@ -47,6 +47,19 @@ import Testing
     #expect(phrase.map(\.shortDue) ?? "-" == due)
   }
 
+  /// Nothing becomes due on a day that is over, nor at a time that is not understood.
+  @Test(
+    arguments: [
+      ("by Friday", "2026-11-27"), ("today", "2026-11-21"),
+      ("this morning", "2026-11-21T09:00:00+01:00"),
+      ("yesterday", nil), ("last Tuesday", nil), ("2026-11-20", nil), ("payday", nil), ("", nil),
+      ("every Monday", "2026-11-23"),
+    ] as [(String, String?)])
+  func due(_ words: String, _ due: String?) {
+    let reader = TimeZones.berlin.reader(at: "2026-11-21 10:04:05")
+    #expect(reader.due(saidAs: words)?.due == due)
+  }
+
   /// A day as it is written is read as itself, whichever day it is and whichever order is set.
   @Test(arguments: DateOrder.allCases)
   func writtenDaysStay(_ order: DateOrder) {

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDocument
 import CairnText
 import Testing
 
@@ -15,17 +16,18 @@ import Testing
     var template: String?
     var settings = ""
     var toFile: String?
+    var type: String?
   }
 
   static let rows = [
     Row(name: "plain", toFile: "Call Sarah"),
     Row(name: "trimmed", text: " Call Sarah\n\n", toFile: "Call Sarah"),
     Row(name: "title", fields: ["title": "Lamp"], toFile: "Lamp\nCall Sarah"),
-    Row(name: "type", fields: ["type": "note"]),
+    Row(name: "type", fields: ["type": "note"], toFile: "Call Sarah", type: "note"),
     Row(name: "front matter", text: "---\nmood: fine\n---\nCall Sarah\n"),
     Row(name: "template", template: "{{text}}"),
-    Row(name: "setting", settings: "capture.type: note\n"),
-    Row(name: "collection's type", collection: "gifts"),
+    Row(name: "setting", settings: "capture.type: note\n", toFile: "Call Sarah", type: "note"),
+    Row(name: "collection's type", collection: "gifts", toFile: "Call Sarah", type: "gift"),
     Row(name: "collection's fields", collection: "books"),
     Row(name: "below such a collection", collection: "books/old"),
     Row(name: "plain page", collection: "plain", toFile: "Call Sarah"),
@@ -43,7 +45,8 @@ import Testing
     new.collection = row.collection.flatMap { NotePath($0) }
     new.fields = row.fields.map { ($0.key, TypedValue($0.value)) }
     new.template = row.template
-    #expect(try folder.notebook.textToFile(new) == row.toFile)
+    let found = try folder.notebook.textToFile(new)
+    #expect(found == row.toFile.map { TextToFile(text: $0, type: row.type) })
   }
 
   /// What would not be taken is not filed.
@@ -77,6 +80,34 @@ import Testing
     new.fields.append(("type", TypedValue("idea")))
     found = try lines()
     #expect(found[2] == "type: idea" && !found[3].hasPrefix("type_by"))
+  }
+
+  /// When it is due stands there with the machine's mark, and not where a person says it.
+  @Test(
+    arguments: [
+      ([:], "every week", "due: 2026-11-27|due_by: cairn -|repeat: every week|repeat_by: cairn -"),
+      ([:], nil, "due: 2026-11-27|due_by: cairn -"),
+      (["due": "2026-12-01"], "every week", "due: 2026-12-01"),
+      (["repeat": "every day"], nil, "repeat: every day"),
+    ] as [([String: String], String?, String)])
+  func times(_ fields: [String: String], _ rule: String?, _ expected: String) throws {
+    var generator = SystemRandomNumberGenerator()
+    let folder = try TestNotebook()
+    var new = NewCapture(text: "Call Sarah by Friday")
+    new.time = FoundTime(due: "2026-11-27", rule: rule)
+    new.fields = fields.map { ($0.key, TypedValue($0.value)) }
+    let report = try folder.notebook.add(new, .dryRun, using: &generator)
+    let document = Document(report.changed[0].after)
+    let lines = String(decoding: report.changed[0].after, as: UTF8.self).split(separator: "\n")
+    let found = lines.filter { $0.hasPrefix("due") || $0.hasPrefix("repeat") }
+    let digests = ["due", "repeat"].compactMap { MachineMark(document["\($0)_by"])?.digest }
+    let masked = digests.reduce(found.joined(separator: "|")) { $0.replacing($1, with: "-") }
+    #expect(masked == expected)
+    for key in ["due", "repeat"] where document["\(key)_by"] != nil {
+      #expect(MachineMark(document["\(key)_by"])?.matches(document[key]?.text ?? "") == true)
+      let changed = try document.applying([.set(key, .text("another"))])
+      #expect(changed["\(key)_by"] == nil)
+    }
   }
 
   private func mark(_ type: String) -> String { MachineMark(maker: "x", value: type).digest }

@@ -5,10 +5,7 @@ import CairnText
 
 extension Session {
   /// Reads times in plain words, by the user's clock and the setting `dates.order`.
-  var timeReader: TimeReader {
-    let order = notebook.settings["dates.order"].flatMap { DateOrder(rawValue: $0.text) }
-    return TimeReader(clock: clock, order: order ?? .dayFirst)
-  }
+  var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
   /// A value as typed: of a field for times a time in plain words, of `repeat` a rule.
   ///
@@ -56,8 +53,18 @@ extension Session {
   /// Says which day or rule words for `field` were understood as, where they are not that already.
   func sayUnderstood(_ text: String, for field: String) {
     guard let value = try? typed(text, for: field).text, value != text else { return }
-    let shown = FieldTime(value).map { $0.spelled(clock) } ?? value
-    say(TerminalText.line("\(field): \(shown)"))
+    say(TerminalText.line("\(field): \(spelled(value))"))
+  }
+
+  /// A time with its day and month in words; any other value as it is.
+  func spelled(_ value: String) -> String { FieldTime(value).map { $0.spelled(clock) } ?? value }
+}
+
+extension TimeReader {
+  /// Reads times by a clock and the setting `dates.order`.
+  init(_ clock: LocalClock, _ settings: Settings) {
+    let order = settings["dates.order"].flatMap { DateOrder(rawValue: $0.text) }
+    self.init(clock: clock, order: order ?? .dayFirst)
   }
 }
 

@@ -20,12 +20,17 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
       exit code 3, until `cairn clarify` settles it. The setting `classify.add` says `quiet` (never \
       ask) or `off`.
 
+      Marks at the end of what is typed say more of it: due:fri, +tag, @person, in:COLLECTION, \
+      score:great, ! and others (docs/shorthand.md). They are taken out of the text where they are \
+      understood, and that is shown; the setting `capture.shorthand` switches it off.
+
       A capture begins with the template of its collection (`template:` in its page), else of its \
       type (the setting `template.TYPE`). Fields that the collection's page requires are asked for \
       on a terminal; elsewhere --set says them.
 
       EXAMPLES
-        cairn add Ring the chimney sweep --type action --field due=2026-12-01
+        cairn add Ring the chimney sweep by Friday +house
+        cairn add Ring the chimney sweep --type action --due 'next tue 5pm'
         cairn add 'A [[Sarah]] idea #garden' -c garden
         pbpaste | cairn add --title 'From the clipboard'
         cairn add 'The new gate' --image gate.jpg --image 'from the road.png'
@@ -85,6 +90,11 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
 
   @Option(help: ArgumentHelp("What it is about, elsewhere: https://…", valueName: "address"))
   var url: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When it is due, in plain words: friday, 'next tue 5pm' (docs/dates.md).", valueName: "when"))
+  var due: String?
 
   @Option(help: "When it was: 2026-11-20, yesterday, '2026-11-20 15:00'.")
   var date: String?

@@ -24,9 +24,10 @@ extension AddRequest {
   /// Throws what adding it would throw: nobody is asked about what cannot be kept.
   mutating func findType(_ session: Session) throws {
     let mode = session.notebook.settings["classify.add"]?.text
-    guard mode != "off", let text = try session.notebook.textToFile(new),
+    guard mode != "off", let said = try session.notebook.textToFile(new), case let text = said.text,
       text.utf8.count <= Self.longest || text.count <= Self.longest
     else { return }
+    if let type = said.type { return findTime(in: text, of: type, session) }
     let habits = session.notebook.habits
     if habits.isForeign, session.notebook.settings["classify.add"]?.origin == .default { return }
     let found = Classifier(habits.experience).classify(text)
@@ -37,7 +38,7 @@ extension AddRequest {
       new.filing = .found(
         type: kind.rawValue, maker: "cairn \(found.shownConfidence)",
         fields: person.map { [("person", $0)] } ?? [])
-      return
+      return findTime(in: text, of: kind.rawValue, session)
     }
     // Words to a picture seldom say what it is, and whoever keeps pictures knows.
     guard new.media.isEmpty, new.field("url") == nil else { return }
@@ -48,6 +49,16 @@ extension AddRequest {
     new.fields.append(("type", TypedValue(type, isText: true)))
     new.filing = nil
     hasAnswers = true
+    findTime(in: text, of: type, session)
+  }
+
+  /// Finds out when an action is due, by what its text says.
+  private mutating func findTime(in text: String, of type: String, _ session: Session) {
+    guard type.lowercased() == CaptureKind.action.rawValue,
+      let words = Classifier().due(in: text),
+      let phrase = session.timeReader.due(saidAs: words)
+    else { return }
+    new.time = FoundTime(due: phrase.due, rule: phrase.rule.map(\.description))
   }
 }
 
@@ -63,31 +74,40 @@ extension AddRequest {
   func show(_ report: ChangeReport, _ session: Session) {
     session.note(report)
     if session.options.json {
-      let type = report.changed.first.flatMap { Document($0.after)["type"]?.text }
-      let others = JSONDocument.filing(finding, as: type, isWaiting: isWaiting)
+      let added = report.changed.first.map { Document($0.after) }
+      let others = JSONDocument.filing(
+        finding, as: added?["type"]?.text, due: added?["due"]?.text, isWaiting: isWaiting)
       session.console.line(JSONDocument.changes(report, others: others).description)
     } else if command.dryRun {
       session.show(report, .dryRun)
     } else if let added = report.changed.first {
       let id = added.id ?? "-"
       session.console.line("\(id)  \(TerminalText.escaped(added.path.description))")
-      if let text = explanation(id, Document(added.after)) {
+      if let text = explanation(id, Document(added.after), session) {
         session.say(TerminalText.line(text))
       }
     }
   }
 
-  /// What was understood of the text, in a sentence; nil where nothing had to be.
-  private func explanation(_ id: String, _ document: Document) -> String? {
-    switch new.filing {
-    case nil: nil
-    case .unsure:
-      "Not sure what it is: \(finding?.likeliest ?? ""). `cairn clarify \(id) TYPE` settles it."
-    case .found(let type, _, let fields):
-      "Filed as \(type) (\(finding?.shownConfidence ?? ""))"
-        + fields.filter { document[$0.key]?.text == $0.text }
-        .map { ", \($0.key) \($0.text)" }.joined() + "."
+  /// What was understood of the text and the options, in sentences; nil where nothing had to be.
+  private func explanation(_ id: String, _ document: Document, _ session: Session) -> String? {
+    var parts: [String] = []
+    if case .found(let type, _, let fields) = new.filing {
+      parts.append("filed as \(type) (\(finding?.shownConfidence ?? ""))")
+      parts += fields.filter { document[$0.key]?.text == $0.text }.map { "\($0.key) \($0.text)" }
     }
+    if let time = new.time, MachineMark(document[MachineMark.key(for: "due")]) != nil {
+      parts.append("due \(session.spelled(time.due))")
+      if let rule = time.rule { parts.append("repeat \(rule)") }
+    }
+    parts += understood
+    let found = parts.joined(separator: ", ")
+    var sentences = found.isEmpty ? [] : ["\(found.prefix(1).uppercased())\(found.dropFirst())."]
+    if isWaiting {
+      sentences.append(
+        "Not sure what it is: \(finding?.likeliest ?? ""). `cairn clarify \(id) TYPE` settles it.")
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 }
 

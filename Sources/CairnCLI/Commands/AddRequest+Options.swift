@@ -26,6 +26,9 @@ extension AddRequest {
     if let date = command.date {
       attempt { new.fields.append(("created", TypedValue(try created(date, session)))) }
     }
+    if let due = command.due {
+      attempt { try understandField("due", due, session) }
+    }
     if let url = command.url {
       attempt { new.fields.append(("url", TypedValue(try address(url), isText: true))) }
     }
@@ -37,6 +40,7 @@ extension AddRequest {
     new.tags = command.tags.flatMap { $0.split(separator: ",") }.map { tag in
       String(tag.trimmingBlanks.drop { $0 == "#" })
     }
+    understandShorthand(session)
     attempt { new.template = try template(session) }
     if let problem { throw problem }
   }
@@ -71,7 +75,14 @@ extension AddRequest {
     guard let change = Change.parse(field), change.operation == .set else {
       throw Failure("field-invalid", "`\(field)` is no KEY=VALUE", status: .usage)
     }
-    new.fields.append((change.field, try session.typed(change.value, for: change.field)))
+    try understandField(change.field, change.value, session)
+  }
+
+  /// Takes the value of a field as it was typed, and notes what words for a time were understood as.
+  private mutating func understandField(_ key: String, _ text: String, _ session: Session) throws {
+    let value = try session.typed(text, for: key)
+    new.fields.append((key, value))
+    if value.text != text { understood.append("\(key) \(session.spelled(value.text))") }
   }
 
   /// The time that `--date` names, as it is written into the file.

@@ -14,6 +14,10 @@ struct AddRequest {
   var draft: CairnFiles.Draft?
   /// What the text was found to be, where nothing else says that.
   var finding: Classification?
+  /// The text of the arguments, without the shorthand that was understood.
+  var spoken: String
+  /// What words were understood as, for people: `due Tuesday, 24 November 2026`.
+  var understood: [String] = []
   /// What is wrong with the first option that was not understood.
   private var problem: (any Error)?
   /// Why not all of the text was read.
@@ -23,13 +27,14 @@ struct AddRequest {
 
   init(_ command: AddCommand, _ session: Session) {
     self.command = command
+    spoken = command.words.joined(separator: " ")
     do { try understandOptions(session) } catch { problem = error }
   }
 
   /// Gets the text: from the draft that is retried, the arguments, standard input, or the editor.
   mutating func readText(_ session: Session) async throws {
     if command.retry { return try readDraft(session) }
-    new.text = command.words.joined(separator: " ")
+    new.text = spoken
     let isPiped = command.words.isEmpty && !command.edit && !session.surroundings.inputIsTerminal
     if command.words == ["-"] || isPiped {
       readFromInput(session)

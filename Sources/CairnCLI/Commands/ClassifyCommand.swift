@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnCapture
 import CairnDigest
 import CairnInsight
 import CairnNotebook
@@ -42,9 +43,10 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     let console = Console(common.color, surroundings)
     do {
       let notebook = notebook(surroundings)
+      let settings = notebook?.settings ?? SettingsFiles.user(surroundings)
       let judge = Judge(
-        classifier: Classifier(notebook?.habits.experience),
-        threshold: (notebook?.settings ?? SettingsFiles.user(surroundings)).threshold)
+        classifier: Classifier(notebook?.habits.experience), threshold: settings.threshold,
+        reader: TimeReader(surroundings.clock, settings))
       if jsonl {
         try classifyLines(judge, console)
       } else {
@@ -59,10 +61,43 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     }
   }
 
-  /// The classifier, and how sure it has to be to be believed.
+  /// The classifier, how sure it has to be to be believed, and who reads the times that it finds.
   private struct Judge {
     let classifier: Classifier
     let threshold: Double
+    let reader: TimeReader
+
+    /// What a text is found to be, as a document.
+    func document(_ text: String) -> JSONValue {
+      let found = classifier.classify(text)
+      return JSONDocument.classification(
+        found, below: threshold, due: found.due.flatMap(reader.due)?.due,
+        summary: classifier.summary(of: text, found))
+    }
+
+    /// What a text is found to be, in lines for a person.
+    func lines(_ text: String, _ console: Console) -> [String] {
+      let found = classifier.classify(text)
+      guard let kind = found.kind else {
+        return ["unknown  This is not in English, or has no words."]
+      }
+      var lines: [String]
+      if found.needsClarification(below: threshold) {
+        lines = [console.styled("unsure", .yellow) + "  " + found.likeliest]
+      } else {
+        lines = [console.styled(kind.rawValue, .bold) + "  \(found.shownConfidence)"]
+      }
+      if let person = found.person { lines.append("person   \(TerminalText.line(person))") }
+      if let due = found.due {
+        let time = reader.due(saidAs: due).flatMap { FieldTime($0.due) }?.spelled(reader.clock)
+        let words = TerminalText.line(due)
+        lines.append("due      " + (time.map { "\($0)  (\(words))" } ?? words))
+      }
+      if let summary = classifier.summary(of: text, found) {
+        lines.append("summary  \(TerminalText.line(summary))")
+      }
+      return lines
+    }
   }
 
   /// The notebook, where there is one.
@@ -83,11 +118,10 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Failure("text-empty", "there is no text to classify", status: .usage)
     }
-    let found = judge.classifier.classify(text)
     if common.json {
-      console.line(JSONDocument.classification(found, below: judge.threshold).description)
+      console.line(judge.document(text).description)
     } else {
-      for line in found.lines(console, below: judge.threshold) { console.line(line) }
+      for line in judge.lines(text, console) { console.line(line) }
     }
   }
 
@@ -107,8 +141,7 @@ extension ClassifyCommand {
       number += 1
       let text = JSONValue(reading: Array(line.utf8))?["text"]?.text
       if let text, text.contains(where: { !$0.isWhitespace }) {
-        let found = judge.classifier.classify(text)
-        console.line(JSONDocument.classification(found, below: judge.threshold).description)
+        console.line(judge.document(text).description)
       } else {
         let problem = Diagnostic(
           .error, "classify-line",
@@ -120,23 +153,5 @@ extension ClassifyCommand {
       console.flush()
     }
     if hasFailed { throw ExitStatus.failure.code }
-  }
-}
-
-// MARK: - For people
-
-extension Classification {
-  /// What was found, in lines for a person.
-  fileprivate func lines(_ console: Console, below threshold: Double) -> [String] {
-    guard let kind else { return ["unknown  This is not in English, or has no words."] }
-    var lines: [String]
-    if needsClarification(below: threshold) {
-      lines = [console.styled("unsure", .yellow) + "  " + likeliest]
-    } else {
-      lines = [console.styled(kind.rawValue, .bold) + "  \(shownConfidence)"]
-    }
-    if let person { lines.append("person  \(TerminalText.line(person))") }
-    if let due { lines.append("due     \(TerminalText.line(due))") }
-    return lines
   }
 }

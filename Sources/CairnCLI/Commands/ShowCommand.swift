@@ -92,7 +92,8 @@ extension Session {
   private func facts(
     of capture: Capture, tags: [String], _ novelty: Double?
   ) -> [(String, String)] {
-    let title: Set = ["id", "title", "type", "meaning", "meaning_by", "type_by", "collection"]
+    let title = Set(MachineMark.markedKeys.map(MachineMark.key))
+      .union(["id", "title", "type", "meaning", "collection"])
     var facts: [(String, String?)] = [
       ("id", capture.id), ("path", capture.path.description), ("type", shownType(capture)),
       ("score", capture.score.map { "\($0.rawValue) \($0.name)" }),
@@ -103,7 +104,8 @@ extension Session {
     let shown = title.union(["score", "created"]).union(Capture.tagKeys)
     for field in capture.document.fields where !shown.contains(field.key) {
       if field.key == "originals", !(capture.images + capture.files).isEmpty { continue }
-      facts.append((field.key, capture.mediaShown(field.key) ?? field.value.shown))
+      let maker = capture.maker(of: field.key).map { "  (\($0))" } ?? ""
+      facts.append((field.key, (capture.mediaShown(field.key) ?? field.value.shown) + maker))
     }
     return facts.compactMap { name, value in value.map { (name, $0) } }
   }

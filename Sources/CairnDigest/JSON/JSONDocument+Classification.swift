@@ -3,16 +3,20 @@ public import CairnInsight
 extension JSONDocument {
   /// What the text of a capture was found to be. What is not found yet is null.
   ///
-  /// - Parameter threshold: The confidence below which a person is to be asked.
+  /// - Parameters:
+  ///   - threshold: The confidence below which a person is to be asked.
+  ///   - due: When it is due, as a field says it.
+  ///   - summary: The sentence that says it.
   public static func classification(
-    _ found: Classification, below threshold: Double
+    _ found: Classification, below threshold: Double, due: String?, summary: String?
   ) -> JSONValue {
     let isSure = !found.needsClarification(below: threshold)
     return document([
       .init("type", JSONValue(isSure ? found.kind?.rawValue : nil)),
       .init("confidence", found.kind == nil ? .null : rounded(found.confidence)),
-      .init("summary", .null), .init("person", JSONValue(found.person)), .init("due", .null),
-      .init("due_text", JSONValue(found.due)), .init("title", .null), .init("score", .null),
+      .init("summary", JSONValue(summary)), .init("person", JSONValue(found.person)),
+      .init("due", JSONValue(due)), .init("due_text", JSONValue(found.due)), .init("title", .null),
+      .init("score", .null),
       .init("collection", .null), .init("fields", .null),
       .init("needs_clarification", .boolean(!isSure)),
       .init("candidates", candidates(of: found)),
@@ -24,14 +28,16 @@ extension JSONDocument {
   /// - Parameters:
   ///   - found: What its text was found to be; nil where that was not asked.
   ///   - type: The type that it has now.
+  ///   - due: When it is due now, as its field says.
   ///   - isWaiting: Whether a person is to say what it is.
   public static func filing(
-    _ found: Classification?, as type: String?, isWaiting: Bool
+    _ found: Classification?, as type: String?, due: String?, isWaiting: Bool
   ) -> [JSONValue.Member] {
     [
       .init("type", JSONValue(type)),
       .init("confidence", found?.kind == nil ? .null : rounded(found?.confidence ?? 0)),
-      .init("person", JSONValue(found?.person)), .init("due_text", JSONValue(found?.due)),
+      .init("person", JSONValue(found?.person)), .init("due", JSONValue(due)),
+      .init("due_text", JSONValue(found?.due)),
       .init("needs_clarification", .boolean(isWaiting)),
       .init("candidates", found.map(candidates) ?? []),
     ]

@@ -52,8 +52,9 @@ struct TimeExpressions {
   func due(of kind: CaptureKind) -> String? {
     switch kind {
     case .action:
-      let days = found.filter { $0.kind != .clock }
-      let chosen = days.first(where: \.isDeadline) ?? days.first ?? found.first
+      let open = found.filter { !isOver($0) }
+      let days = open.filter { $0.kind != .clock }
+      let chosen = days.first(where: \.isDeadline) ?? days.first ?? open.first
       return chosen.map { span($0.tokens) }
     case .idea: return nil
     case .fact, .person:
@@ -77,6 +78,12 @@ struct TimeExpressions {
   private static let openings: Set<String> = [
     "next", "tomorrow", "tonight", "until", "till", "by",
   ]
+
+  /// Whether an expression is about what was: `last Tuesday`.
+  private func isOver(_ expression: Found) -> Bool {
+    let first = expression.tokens.lowerBound
+    return first > 0 && ["last", "previous"].contains(words.word(first - 1))
+  }
 
   private func span(_ range: Range<Int>) -> String {
     String(text[words.tokens[range.lowerBound].text.startIndex..<words.end(of: range)])

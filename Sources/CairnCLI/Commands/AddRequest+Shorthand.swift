@@ -1,0 +1,148 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnInsight
+import CairnNotebook
+import CairnText
+
+extension AddRequest {
+  /// Reads the shorthand in the words that were typed: what is understood at the end of them, and a
+  /// time that has passed at their beginning, becomes fields, and is no text any more. What an option
+  /// says already is not said again.
+  mutating func understandShorthand(_ session: Session) {
+    guard session.notebook.settings.isOn("capture.shorthand"), !command.edit, !command.retry,
+      !command.words.isEmpty, command.words != ["-"]
+    else { return }
+    let shorthand = Shorthand(command.words)
+    var found = Understanding(request: self, session, shorthand.marks)
+    let count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
+    spoken = shorthand.text(without: count)
+    found.reverse()
+    for mark in Shorthand.marks(inside: spoken) { _ = found.take(mark) }
+    if let (head, rest) = Shorthand.opening(of: spoken), found.takeMoment(head) { spoken = rest }
+    new.collection = found.collection
+    new.fields += found.fields
+    new.tags += found.tags
+    understood += found.parts
+  }
+
+  /// What of the shorthand is known here, and what it says.
+  private struct Understanding {
+    private let request: AddRequest
+    private let session: Session
+    private let schema: Schema?
+    private(set) var collection: NotePath?
+    private(set) var fields: [(key: String, value: TypedValue)] = []
+    private(set) var tags: [String] = []
+    /// What was understood, for people.
+    private(set) var parts: [String] = []
+
+    init(request: AddRequest, _ session: Session, _ marks: [Shorthand.Mark]) {
+      self.request = request
+      self.session = session
+      collection = request.new.collection
+      let place = collection ?? marks.lazy.compactMap { Self.folder($0, session) }.first
+      schema = (try? session.notebook.nearestPage(of: place ?? .root))?.schema
+    }
+
+    /// Puts what was read from the end into the order in which it was typed.
+    mutating func reverse() {
+      fields.reverse()
+      tags.reverse()
+      parts.reverse()
+    }
+
+    /// Takes what a mark says, where that is something known which is not said yet; else says false.
+    mutating func take(_ mark: Shorthand.Mark) -> Bool {
+      switch mark {
+      case .great: return take("score", TypedValue("3"), shownAs: "score great")
+      case .tag(let name), .field("tag", let name):
+        tags.append(name)
+        parts.append("tag \(name)")
+        return true
+      case .person(let name):
+        guard isFree("person"), let link = session.linkToPerson(name) else { return false }
+        return take("person", TypedValue(link, isText: true), shownAs: "person \(name)")
+      case .field("in", _):
+        guard collection == nil, let folder = Self.folder(mark, session) else { return false }
+        collection = folder
+        parts.append("in \(folder)")
+        return true
+      case .field(let key, let text): return take(key, text)
+      }
+    }
+
+    /// Takes the moment at which it was, where words say one that has passed.
+    mutating func takeMoment(_ words: String) -> Bool {
+      guard let phrase = session.timeReader.read(words), phrase.rule == nil,
+        phrase.days.lowerBound == phrase.days.upperBound
+      else { return false }
+      let clock = session.clock
+      let isPast =
+        phrase.time.map { clock.instant($0) < clock.now }
+        ?? (phrase.days.lowerBound < clock.today)
+      let text = phrase.time?.description ?? phrase.days.lowerBound.description
+      return isPast
+        && take("created", TypedValue(text), shownAs: "created \(session.spelled(text))")
+    }
+
+    private mutating func take(_ key: String, _ text: String) -> Bool {
+      guard isKnown(key, text), let value = try? session.typed(text, for: key),
+        (try? value.value(for: key, existing: nil, schema: schema)) != nil
+      else { return false }
+      return take(key, value, shownAs: "\(key) \(session.spelled(value.text))")
+    }
+
+    private mutating func take(_ key: String, _ value: TypedValue, shownAs part: String) -> Bool {
+      guard isFree(key) else { return false }
+      fields.append((key, value))
+      parts.append(part)
+      return true
+    }
+
+    private func isFree(_ key: String) -> Bool {
+      request.new.field(key) == nil && !fields.contains { $0.key == key }
+    }
+
+    /// Whether a field is one that every notebook has, and may have this value, or one of those that
+    /// the collection's page lists.
+    private func isKnown(_ key: String, _ text: String) -> Bool {
+      switch key {
+      case "due", "repeat", "score", "status", "title", "meaning", "person": true
+      case "type": TypeWord.all.contains(text)
+      case "url": (try? WebAddress(text)) != nil
+      default: schema?.field(key) != nil
+      }
+    }
+
+    /// The folder that `in:` names; nil where there is none.
+    private static func folder(_ mark: Shorthand.Mark, _ session: Session) -> NotePath? {
+      guard case .field("in", let name) = mark, let path = NotePath(name), !path.isRoot,
+        (try? session.notebook.store.kind(path)) == .folder
+      else { return nil }
+      return path
+    }
+  }
+}
+
+extension Session {
+  /// The link to the person's card that has a name; nil where there is none, or several.
+  fileprivate func linkToPerson(_ name: String) -> String? {
+    let catalog = catalog()
+    let people = catalog.entries(named: name).compactMap(catalog.capture)
+      .filter { $0.type?.folded == "person" && $0.isCalled(name) }
+    guard people.count == 1, let person = people.first else { return nil }
+    let (stem, title) = (person.path.stem, person.title)
+    if title.folded == stem.folded || title.contains(where: "[]|".contains) {
+      return "[[\(title.folded == stem.folded ? title : stem)]]"
+    }
+    return "[[\(stem)|\(title)]]"
+  }
+}
+
+extension Capture {
+  /// Whether this is its title, its file's name without ending, or an alias, in any case.
+  fileprivate func isCalled(_ name: String) -> Bool {
+    ([title, path.stem] + aliases).contains { $0.folded == name.folded }
+  }
+}
