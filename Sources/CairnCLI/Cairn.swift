@@ -25,7 +25,8 @@ struct Cairn: AsyncParsableCommand {
         subcommands: [
           ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
           BacklinksCommand.self, RelatedCommand.self, AskCommand.self, DiscoverCommand.self,
-          TagsCommand.self, StatsCommand.self, ViewCommand.self, ActionsCommand.self,
+          TagsCommand.self, StatsCommand.self, ViewCommand.self, BriefCommand.self,
+          ActionsCommand.self,
         ]),
       CommandGroup(
         name: "Change",

@@ -5,6 +5,86 @@
 package enum BuiltInTemplates {
   /// The text of each file, by its path below `templates/`: `digests/default/html/head.mustache`.
   package static let files: [String: String] = [
+    "brief.mustache": ##"""
+      {{#isEmpty}}
+      Nothing is due, and nothing waits.
+      {{/isEmpty}}
+      {{#hasOverdue}}
+      ## Overdue
+
+      {{#overdue}}
+      - [{{title}}]({{address}}), due {{due}}{{#person}}, {{person}}{{/person}}
+      {{/overdue}}
+      {{#moreOverdue}}
+      - and {{moreOverdue}} more
+      {{/moreOverdue}}
+
+      {{/hasOverdue}}
+      {{#hasToday}}
+      ## Today
+
+      {{#today}}
+      - [{{title}}]({{address}}){{#person}}, {{person}}{{/person}}
+      {{/today}}
+      {{#moreToday}}
+      - and {{moreToday}} more
+      {{/moreToday}}
+
+      {{/hasToday}}
+      {{#hasWeek}}
+      ## The next seven days
+
+      {{#week}}
+      - {{due}}: [{{title}}]({{address}}){{#person}}, {{person}}{{/person}}
+      {{/week}}
+      {{#moreWeek}}
+      - and {{moreWeek}} more
+      {{/moreWeek}}
+
+      {{/hasWeek}}
+      {{#hasDates}}
+      ## Dates
+
+      {{#dates}}
+      - {{due}}: [{{title}}]({{address}}), {{occasion}}{{#years}}, {{years}} years{{/years}}
+      {{/dates}}
+      {{#moreDates}}
+      - and {{moreDates}} more
+      {{/moreDates}}
+
+      {{/hasDates}}
+      {{#hasWaiting}}
+      ## Waiting to be told what they are
+
+      {{#waiting}}
+      - [{{title}}]({{address}})
+      {{/waiting}}
+      {{#moreWaiting}}
+      - and {{moreWaiting}} more
+      {{/moreWaiting}}
+
+      {{/hasWaiting}}
+      {{#hasYesterday}}
+      ## Captured yesterday
+
+      {{#yesterday}}
+      - [{{title}}]({{address}}){{#type}}, {{type}}{{/type}}
+      {{/yesterday}}
+      {{#moreYesterday}}
+      - and {{moreYesterday}} more
+      {{/moreYesterday}}
+
+      {{/hasYesterday}}
+      {{#hasLook}}
+      ## Worth another look
+
+      {{#look}}
+      - [{{title}}]({{address}}), {{reason}}
+      {{/look}}
+
+      {{/hasLook}}
+
+      """##,
     "capture/action.md": ##"""
       ---
       type: action

@@ -43,8 +43,10 @@ import Testing
     let byPath = Dictionary(
       found.map { (catalog.snapshot.path($0.entry), $0) }, uniquingKeysWith: { first, _ in first })
     #expect(byPath.count == found.count)
+    let briefings = library.captures.filter { $0.type == "briefing" }.map(\.path)
     for capture in library.captures {
-      let links = Set(graph.links(to: capture.path).map(\.source)).subtracting([capture.path]).count
+      let links = Set(graph.links(to: capture.path).map(\.source))
+        .subtracting(briefings + [capture.path]).count
       let made = capture.created.localDay(TestNotebook.clock)
       let isFresh = day.daysSinceEpoch - made.daysSinceEpoch < 30
       let isClosed = capture.type == "briefing" || capture.status == "done"

@@ -58,7 +58,7 @@ struct ClarifyCommand: NotebookCommand {
   }
 
   /// The captures that wait. One that got a type in an editor does not.
-  private static let waiting = "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
+  static let waiting = "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
 }
 
 // MARK: - Asking

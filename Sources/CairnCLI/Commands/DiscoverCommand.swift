@@ -79,7 +79,7 @@ extension Session {
 
 extension Discovery.Reason {
   /// What it says to people.
-  fileprivate var text: String {
+  var text: String {
     switch self {
     case .onThisDay(let years): years == 1 ? "a year ago today" : "\(years) years ago today"
     case .forgotten(let day): "not changed since \(day)"

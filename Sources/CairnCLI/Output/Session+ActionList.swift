@@ -54,17 +54,6 @@ extension Session {
   }
 }
 
-extension Capture {
-  /// Whom it concerns, as `person` says; of a link what it shows.
-  fileprivate var personShown: String? {
-    text("person").map { text in
-      let links = document.fieldLinks.filter { $0.text.text == text }
-      guard links.count == 1, text.hasPrefix("[["), text.hasSuffix("]]") else { return text }
-      return links[0].link.text
-    }
-  }
-}
-
 extension ActionList.Group {
   /// What stands above it.
   fileprivate var heading: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }

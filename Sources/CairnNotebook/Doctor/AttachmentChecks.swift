@@ -59,7 +59,8 @@ extension Examination {
     let pages = pages.map { path, page in
       Mentions(of: Capture(path: path, document: page.document, modified: Instant(seconds: 0)))
     }
-    return (captures + pages + library.ignored.map(Mentions.init)).reduce(into: [:]) { table, mentions in
+    let ignored = library.ignored.map(Mentions.init)
+    return (captures + pages + ignored).reduce(into: [:]) { table, mentions in
       for name in mentions.places.keys { table[name, default: []].append(mentions) }
     }
   }

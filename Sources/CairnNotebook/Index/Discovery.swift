@@ -45,9 +45,12 @@ extension Catalog {
   public func discoveries(
     on day: CalendarDate, by clock: LocalClock, limit: Int
   ) throws(IndexDamage) -> [Discovery] {
-    let links = try linkCounts()
     let entries = snapshot.entries
-    let candidates = zip(entries, facts(ofEach: entries)).compactMap { entry, facts in
+    let facts = zip(entries, facts(ofEach: entries))
+    // What a briefing shows is not dearer to anybody for that.
+    let briefings = facts.filter { $0.1?.type?.folded == "briefing" }.map(\.0)
+    let links = try linkCounts(leavingOut: Set(briefings))
+    let candidates = facts.compactMap { entry, facts in
       facts.flatMap {
         Candidate(entry, snapshot.path(entry), $0, links: links[entry] ?? 0, day, clock)
       }
@@ -72,10 +75,13 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// How many captures link to each that another one links to. Costs one pass over all links.
-  func linkCounts() throws(IndexDamage) -> [Snapshot.Entry: Int] {
+  /// How many captures, but for those that are left out, link to each that another one links to. Costs
+  /// one pass over all links.
+  func linkCounts(
+    leavingOut others: Set<Snapshot.Entry>
+  ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
     try asking { (snapshot) throws(IndexDamage) in
-      try IndexedLinks(notebook, snapshot).counts()
+      try IndexedLinks(notebook, snapshot).counts(leavingOut: others)
     }
   }
 }

@@ -41,9 +41,11 @@ struct IndexedLinks: Sendable {
 }
 
 extension IndexedLinks {
-  /// How many captures link to each that another one links to.
-  func counts() throws(IndexDamage) -> [Snapshot.Entry: Int] {
-    try LinkedCaptures.counts(in: names, of: notebook)
+  /// How many captures, but for those that are left out, link to each that another one links to.
+  func counts(
+    leavingOut others: Set<Snapshot.Entry>
+  ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
+    try LinkedCaptures.counts(in: names, of: notebook, leavingOut: others)
   }
 }
 

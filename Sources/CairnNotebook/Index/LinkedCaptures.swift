@@ -43,11 +43,13 @@ struct LinkedCaptures {
     return Set(linked.keys.map { names.snapshot.path($0) })
   }
 
-  /// How many captures link to each that another one links to.
+  /// How many captures, but for those that are left out, link to each that another one links to.
   static func counts(
-    in names: IndexedNames, of notebook: Notebook
+    in names: IndexedNames, of notebook: Notebook, leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
-    try find(in: names, of: notebook, isCounting: true).mapValues(\.count)
+    try find(in: names, of: notebook, isCounting: true).mapValues { sources in
+      sources.count { !others.contains($0) }
+    }
   }
 
   private static func find(

@@ -1,0 +1,53 @@
+import CairnCapture
+public import CairnText
+
+extension Briefing {
+  /// The file among templates that says what a briefing looks like.
+  public static let template = "brief.mustache"
+  /// The most captures of a part that are listed; of the others their number is said.
+  private static let most = 20
+
+  /// The briefing in Markdown, filled into the template that is found first.
+  ///
+  /// In the template each ``Section`` is a list by its name, and `hasOverdue`, `moreOverdue` … say
+  /// whether it has any and how many are left out.
+  ///
+  /// - Parameter folder: where it will lie, from which links lead.
+  /// - Throws: A `Diagnostic` where the template is malformed.
+  public func markdown(
+    _ library: TemplateLibrary, in folder: NotePath, _ clock: LocalClock
+  ) throws(Diagnostic) -> String {
+    guard let source = library.file(Self.template)?.source else { return "" }
+    let setting = TemplateSetting(clock: clock, escape: DigestFormat.markdown.escape)
+    var values: [String: Any?] = [
+      "date": TemplateScalar(.date(day), setting), "isEmpty": entries.isEmpty,
+    ]
+    for section in Section.allCases {
+      let all = entries[section] ?? []
+      let name = section.rawValue
+      let capitalised = name.prefix(1).uppercased() + name.dropFirst()
+      values[name] = TemplateList(
+        elements: all.prefix(Self.most).map { scope(of: $0, folder, setting) }, setting: setting)
+      values["has" + capitalised] = !all.isEmpty
+      values["more" + capitalised] =
+        all.count > Self.most ? TemplateScalar(all.count - Self.most, setting) : nil
+    }
+    let text = try Template(source, escaping: .text).render(TemplateScope(values))
+    return String(String(decoding: text, as: UTF8.self).trimmingBlanks)
+  }
+
+  private func scope(
+    of entry: Entry, _ folder: NotePath, _ setting: TemplateSetting
+  ) -> TemplateScope {
+    let capture = entry.capture
+    let text = { (text: String?) in text.map { TemplateScalar($0, setting) } }
+    return TemplateScope([
+      "title": text(ItemWriter.title(of: capture, capture.markup)),
+      "address": Address.encoded(capture.path.relative(from: folder)),
+      "id": text(capture.id), "type": text(capture.type), "person": text(capture.personShown),
+      "due": entry.day.map { TemplateScalar(.date($0), setting) },
+      "occasion": text(entry.occasion), "reason": text(entry.reason),
+      "years": entry.years.map { TemplateScalar($0, setting) },
+    ])
+  }
+}

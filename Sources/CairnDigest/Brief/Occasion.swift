@@ -1,0 +1,59 @@
+import CairnCapture
+import CairnDocument
+import CairnText
+
+/// A day that comes again each year: a birthday, an anniversary.
+public struct Occasion {
+  /// What it is.
+  let name: String
+  /// The year of the first; nil where only month and day are known.
+  let year: Int?
+  let month: Int
+  let day: Int
+
+  /// The fields that hold such a day.
+  public static let fields = ["birthday", "anniversary"]
+
+  /// Those of a capture.
+  static func of(_ capture: Capture) -> [Occasion] {
+    fields.compactMap { field in
+      capture.document[field]?.text.flatMap { Occasion(name: field, written: $0) }
+    }
+  }
+
+  /// Reads `1984-11-24`, or `11-24` and `--11-24` (ISO 8601:2000) where nobody knows the year.
+  init?(name: String, written: String) {
+    let text = written.prefix { $0 != "T" && $0 != " " }
+    let hasNoYear = text.hasPrefix("--")
+    let parts = text.dropFirst(hasNoYear ? 2 : 0)
+      .split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    switch parts.count {
+    case 3 where !hasNoYear && parts[0] != nil: year = parts[0]
+    case 2: year = nil
+    default: return nil
+    }
+    guard let month = parts[parts.count - 2], let day = parts[parts.count - 1],
+      CalendarDate(year: year ?? 2000, month: month, day: day) != nil
+    else { return nil }
+    self.name = name
+    self.month = month
+    self.day = day
+  }
+
+  /// The entry of a briefing where the day comes between two days, both included. In years without
+  /// one, 29 February is the 28th.
+  func entry(of capture: Capture, from first: CalendarDate, to last: CalendarDate)
+    -> Briefing.Entry?
+  {
+    for year in first.year...last.year {
+      let day = min(self.day, CalendarDate.days(inMonth: month, of: year))
+      guard let date = CalendarDate(year: year, month: month, day: day), first <= date,
+        date <= last
+      else { continue }
+      let years = self.year.map { year - $0 }
+      return Briefing.Entry(
+        capture, day: date, occasion: name, years: years.flatMap { $0 > 0 ? $0 : nil })
+    }
+    return nil
+  }
+}
