@@ -24,9 +24,9 @@ struct Cairn: AsyncParsableCommand {
         name: "Find",
         subcommands: [
           ListCommand.self, SearchCommand.self, ShowCommand.self, LinksCommand.self,
-          BacklinksCommand.self, RelatedCommand.self, AskCommand.self, DiscoverCommand.self,
-          TagsCommand.self, StatsCommand.self, ViewCommand.self, BriefCommand.self,
-          ActionsCommand.self,
+          BacklinksCommand.self, RelatedCommand.self, CirclesCommand.self, AskCommand.self,
+          DiscoverCommand.self, TagsCommand.self, StatsCommand.self, ViewCommand.self,
+          BriefCommand.self, ActionsCommand.self,
         ]),
       CommandGroup(
         name: "Change",

@@ -121,4 +121,19 @@ struct SlowLikeness {
     }
     return far.mapValues { 1 - $0 }.filter { $0.value >= 0.05 }
   }
+
+  /// What a capture is about: its most telling words, with the length 1.
+  func vector(_ one: NotePath) -> [String: Double] {
+    guard let mine = words[one] else { return [:] }
+    let most = max(20, library.captures.count / 200)
+    let telling = mine.counts.keys.filter { (2...most).contains(frequency($0)) }
+      .map { (word: $0, share: rarity(frequency($0)) * fit($0, mine)) }
+      .sorted {
+        abs($0.share - $1.share) > 1e-9
+          ? $0.share > $1.share : Array($0.word.utf8).lexicographicallyPrecedes(Array($1.word.utf8))
+      }.prefix(12)
+    let length = telling.reduce(0) { $0 + $1.share * $1.share }.squareRoot()
+    return Dictionary(
+      telling.map { ($0.word, $0.share / length) }, uniquingKeysWith: { first, _ in first })
+  }
 }

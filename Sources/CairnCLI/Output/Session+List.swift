@@ -167,16 +167,20 @@ extension Session {
 
   /// One capture above what is said of it: id, title, and where it lies.
   ///
-  /// - Parameter lead: What stands behind the id.
+  /// - Parameters:
+  ///   - lead: What stands behind the id.
+  ///   - indent: What stands in front of all.
   func showHeading(
-    _ id: String?, _ title: String, _ path: NotePath, idWidth: Int, lead: String? = nil
+    _ id: String?, _ title: String, _ path: NotePath, idWidth: Int, lead: String? = nil,
+    indent: String = ""
   ) {
     let id = Self.listed(id, idWidth)
     let place = console.styled(TerminalText.line(path.description), .dim)
     let title = console.styled(
       TerminalText.truncated(TerminalText.line(title), to: Self.titleWidth), .bold)
     console.line(
-      [id.isEmpty ? nil : console.styled(id, .dim), lead, title, place].compactMap(\.self)
+      indent
+        + [id.isEmpty ? nil : console.styled(id, .dim), lead, title, place].compactMap(\.self)
         .joined(separator: "  "))
   }
 

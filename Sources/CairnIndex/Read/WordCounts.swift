@@ -53,3 +53,44 @@ extension Segment {
     return PostingReader(try store.bytes(of: .postings, range), documentCount: count)
   }
 }
+
+extension Segment {
+  /// Calls `body` with each word and how much it counts in those of some documents that have it: words
+  /// in byte order, but for those that `isWanted` refuses, and those that more than `limit` have.
+  /// Costs the postings of all words, of those that too many have up to there.
+  public func forEachWord(
+    among documents: DocumentSet, upTo limit: Int, where isWanted: ([UInt8]) -> Bool,
+    _ body: ([UInt8], WordCounts) -> Void
+  ) throws(IndexDamage) {
+    let extents = try Extents(store, documentCount: count)
+    try TermDictionary(store).forEach { (word, range) throws(IndexDamage) in
+      guard isWanted(word) else { return true }
+      let bytes = try store.bytes(of: .postings, range)
+      guard let reader = PostingReader(bytes, documentCount: count) else { return true }
+      let counts = try self.counts(reader, among: documents, upTo: limit, extents)
+      if let counts, !counts.documents.isEmpty { body(word, counts) }
+      return true
+    }
+  }
+
+  /// What the postings of a word count; nil where more than `limit` of some documents have it.
+  private func counts(
+    _ postings: PostingReader, among documents: DocumentSet, upTo limit: Int, _ extents: Extents
+  ) throws(IndexDamage) -> WordCounts? {
+    var reader = postings
+    var counts = WordCounts()
+    while try reader.advance() {
+      let document = reader.document
+      guard documents.contains(document) else { continue }
+      if counts.documents.last != document {
+        if counts.documents.count == limit { return nil }
+        counts.documents.append(document)
+        counts.weights.append(0)
+      }
+      let weight = extents.weight(
+        of: reader.position, in: document, isLineTitle: isLineTitle(document))
+      counts.weights[counts.weights.count - 1] &+= UInt32(weight)
+    }
+    return counts
+  }
+}

@@ -52,7 +52,8 @@ struct LinkedCaptures {
     }
   }
 
-  private static func find(
+  /// Each capture that another one links to; where they are counted, with all that do.
+  static func find(
     in names: IndexedNames, of notebook: Notebook, isCounting: Bool
   ) throws(IndexDamage) -> [Snapshot.Entry: Set<Snapshot.Entry>] {
     var finder = LinkedCaptures(names, notebook, isCounting: isCounting)

@@ -135,7 +135,7 @@ extension RelatedFinder {
     for (key, isPerson) in [("person", true), ("circle", false)] {
       try addShared(
         keyed(capture.names(in: key)), upTo: most,
-        named: { (segment) throws(IndexDamage) in try segment.fieldNames(key) },
+        named: { (segment) throws(IndexDamage) in try segment.names(inField: key) },
         of: { $0.names(in: key) },
         as: { isPerson ? .person($0, frequency: $1, of: captures) : .circle($0) })
     }
@@ -182,8 +182,8 @@ extension Segment {
   }
 
   /// What the values of a field name, by their numbers.
-  fileprivate func fieldNames(
-    _ key: String
+  func names(
+    inField key: String
   ) throws(IndexDamage) -> (column: Column, names: [[String]])? {
     guard let column = try field(key) else { return nil }
     var names: [[String]] = []

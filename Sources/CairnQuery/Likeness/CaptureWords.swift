@@ -47,6 +47,9 @@ struct CaptureWords {
     }
   }
 
+  /// A folded word as it is written where it occurs first; nil where it does not occur.
+  func written(_ piece: [UInt8]) -> String? { places[piece].map { words[$0].written } }
+
   /// How much a folded word counts; 0 where it does not occur.
   func count(of piece: [UInt8]) -> Int { places[piece].map { words[$0].count } ?? 0 }
 }

@@ -1,18 +1,25 @@
 import CairnText
 
 /// Words that say nothing of what a text is about: those that hold sentences together, in English,
-/// German, French, Spanish and Italian. They are folded, and pieces as ``CairnText/Words`` makes them.
+/// German, French, Spanish, Italian and Russian. They are folded, and pieces as ``CairnText/Words`` makes them.
 public enum StopWords {
   /// Whether a folded piece of text says nothing by itself: a stop word, a single letter of the
-  /// alphabet, or a number of less than four digits.
+  /// alphabet or of hiragana, or a number of less than four digits.
   public static func contains(_ piece: some Collection<UInt8>) -> Bool {
     if piece.count < 4, piece.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
     if piece.count == 1, piece.allSatisfy({ $0 < 0x80 }) { return true }
-    return all.contains(Array(piece))
+    let bytes = Array(piece)
+    return all.contains(bytes) || isHiragana(bytes)
+  }
+
+  /// Whether a piece is one letter from U+3041 to U+3096, in which Japanese writes endings.
+  private static func isHiragana(_ piece: [UInt8]) -> Bool {
+    guard piece.count == 3, piece[0] == 0xE3 else { return false }
+    return (piece[1] == 0x81 && piece[2] > 0x80) || (piece[1] == 0x82 && piece[2] < 0x97)
   }
 
   private static let all = Set(
-    [english, german, french, spanish, italian].flatMap { list in
+    [english, german, french, spanish, italian, russian].flatMap { list in
       list.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)).bytes }
     })
 
@@ -72,5 +79,13 @@ public enum StopWords {
     quella quello questa queste questi questo qui se sei sempre senza si sia siamo solo sono sopra
     sotto sta stata stato su sua sue sui sul sulla suo suoi tra tu tua tue tuo tutti tutto un una uno
     vi voi
+    """
+
+  private static let russian = """
+    а без бы был была были было быть в вам вас весь во вот все всего всех вы где да даже для до его
+    ее если есть еще же за здесь и из или им их к как какой когда кто ли либо мне может мы на над
+    надо наш не него нее нет ни них но ну о об однако он она они оно от очень по под при с со так
+    также такой там те тебя тем то того тоже той только том ты у уже хотя чего чей чем что чтобы эта
+    эти это этот я
     """
 }

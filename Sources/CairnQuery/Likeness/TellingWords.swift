@@ -86,6 +86,14 @@ final class Corpus {
     average = max(1, Double(total) / Double(max(1, captures)))
   }
 
+  /// How many words a capture has.
+  func length(of entry: Snapshot.Entry) -> Int {
+    switch entry {
+    case .document(let layer, let document): Int(lengths[layer][document])
+    case .changed(let place): changed[place].length
+    }
+  }
+
   /// In more captures than these a word tells nothing.
   var mostCaptures: Int { max(20, captures / 20) }
 

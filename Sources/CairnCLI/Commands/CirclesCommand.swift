@@ -1,0 +1,81 @@
+import ArgumentParser
+import CairnCapture
+import CairnDigest
+import CairnNotebook
+import CairnText
+
+struct CirclesCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "circles",
+    abstract: "Show what in the notebook belongs together.",
+    discussion: """
+      Captures are grouped by what they say and whom they link to, and each circle is called by the \
+      words that tell most of it. To put captures into a circle of your own, or into another one, \
+      say so in their field `circle`; others join them (docs/related.md).
+
+      EXAMPLES
+        cairn circles
+        cairn circles -n 5 --json
+        cairn circles k7x2                     the circle of one capture, in full
+        cairn set id:k7x2 circle=paste         put it into this one
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Only the circle of this capture: id, path or title.", valueName: "capture"))
+  var capture: String?
+
+  @Option(name: [.customShort("n"), .long], help: "Show at most so many circles (20).")
+  var limit: Int?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let limit = try checked(self.limit, atLeast: 0) ?? 20
+    let chosen = try capture.map { try session.chooseOne($0) }
+    let catalog = chosen?.catalog ?? session.catalog()
+    let found = try catalog.circles()
+    var circles = found.circles
+    let entry = chosen.flatMap { catalog.entry(at: $0.capture.path) }
+    if chosen != nil { circles.removeAll { circle in !circle.entries.contains { $0 == entry } } }
+    if common.json {
+      session.writeJSON(circles.prefix(limit), of: circles.count, alone: found.alone, in: catalog)
+    } else {
+      for circle in circles.prefix(limit) {
+        session.show(circle, in: catalog, most: chosen == nil ? 3 : .max)
+      }
+      session.sayCounts(min(limit, circles.count), of: circles.count, alone: found.alone)
+    }
+    if circles.isEmpty { throw ExitStatus.nothingFound.code }
+  }
+}
+
+extension Session {
+  /// A circle with the captures in the middle of it.
+  fileprivate func show(_ circle: Circle, in catalog: Catalog, most: Int) {
+    let name = console.styled(TerminalText.escaped(circle.name), .bold)
+    console.line("\(name)  \(circle.entries.count.of("capture"))")
+    for row in circle.entries.prefix(most).compactMap({ catalog.row($0) }) {
+      showHeading(
+        row.id, row.title, row.path, idWidth: catalog.idWidth, indent: "    ")
+    }
+  }
+
+  fileprivate func sayCounts(_ shown: Int, of total: Int, alone: Int) {
+    if total == 0 { return say("There is no circle.") }
+    if shown < total { say("\(shown) of \(total); -n shows more.") }
+    if alone > 0 { say("\(alone.of("capture")) in no circle.") }
+  }
+
+  fileprivate func writeJSON(
+    _ circles: some Sequence<Circle>, of total: Int, alone: Int, in catalog: Catalog
+  ) {
+    let shown = circles.map { circle in
+      JSONDocument.CircleRecord(
+        name: circle.name, words: circle.words, isNamed: circle.isNamed,
+        captures: circle.entries.compactMap { catalog.row($0) }.map {
+          (id: $0.id, path: $0.path, title: $0.title)
+        })
+    }
+    console.line(JSONDocument.circles(shown, total: total, alone: alone).description)
+  }
+}

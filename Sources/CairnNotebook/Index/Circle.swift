@@ -1,0 +1,85 @@
+import CairnCapture
+public import CairnIndex
+import CairnQuery
+import CairnText
+
+/// Captures that belong together, by a name.
+public struct Circle: Sendable {
+  /// What a person calls it, else its words.
+  public let name: String
+  /// The words that tell most of it, as they are written in its captures.
+  public let words: [String]
+  /// Whether a person put captures into it.
+  public let isNamed: Bool
+  /// Its captures, those in the middle of it first.
+  public let entries: [Snapshot.Entry]
+}
+
+extension Catalog {
+  /// The circles of the notebook, the greatest first, and how many captures are in none.
+  ///
+  /// A capture whose field `circle` names one is in that; the others are grouped by what they say and
+  /// whom they link to. Costs the postings of all words, and ties of every capture to its nearest.
+  ///
+  /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
+  public func circles() throws(IndexDamage) -> (circles: [Circle], alone: Int) {
+    let (found, names) = try asking {
+      (snapshot) throws(IndexDamage) -> ([WordCircle], [String]) in
+      let vectors = try WordVectors(snapshot)
+      var numbers: [Snapshot.Entry: Int] = [:]
+      for (number, entry) in vectors.entries.enumerated() { numbers[entry] = number }
+      var links: [(from: Int, to: Int)] = []
+      let linked = try LinkedCaptures.find(
+        in: IndexedNames(snapshot: snapshot, attachments: []), of: notebook, isCounting: true)
+      for (target, sources) in linked {
+        guard let to = numbers[target] else { continue }
+        for source in sources { if let from = numbers[source] { links.append((from, to)) } }
+      }
+      let pins = try CirclePins(snapshot, vectors.entries)
+      return (WordCircle.all(in: vectors, links: links, pins: pins.numbers), pins.names)
+    }
+    let circles = found.map { circle in
+      let words = circle.words.map { word in capture(word.source).map(word.written) ?? "" }
+      let name = circle.pin.map { names[$0] }
+      return Circle(
+        name: name ?? words.joined(separator: ", "), words: words, isNamed: name != nil,
+        entries: circle.members)
+    }
+    return (circles, count - circles.reduce(0) { $0 + $1.entries.count })
+  }
+}
+
+/// The circles that persons put captures into: of several in one capture, the first.
+private struct CirclePins {
+  /// For each capture the number of its circle, or nil.
+  private(set) var numbers: [Int?] = []
+  /// The circles, as they are written first.
+  private(set) var names: [String] = []
+
+  init(_ snapshot: Snapshot, _ entries: [Snapshot.Entry]) throws(IndexDamage) {
+    var columns: [Int: (column: Column, names: [[String]])] = [:]
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+      columns[index] = try layer.segment.names(inField: "circle")
+    }
+    var known: [String: Int] = [:]
+    for entry in entries {
+      var name: String?
+      switch entry {
+      case .changed(let place): name = snapshot.changed[place].names(in: "circle").first
+      case .document(let layer, let document):
+        if let (column, names) = columns[layer] {
+          name = try column.values(of: document).lazy.flatMap { names[$0] }.first
+        }
+      }
+      guard let name else {
+        numbers.append(nil)
+        continue
+      }
+      if known[name.folded] == nil {
+        known[name.folded] = names.count
+        names.append(name)
+      }
+      numbers.append(known[name.folded])
+    }
+  }
+}

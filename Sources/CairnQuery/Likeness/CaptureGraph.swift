@@ -1,0 +1,57 @@
+/// Captures, by number, and how strongly they are tied: a graph without direction.
+public struct CaptureGraph: Sendable {
+  /// A tie of one node.
+  struct Tie {
+    let node: Int
+    let weight: Double
+  }
+
+  /// For each node its ties, by the other node; the weights are above 0.
+  private(set) var ties: [[Tie]]
+
+  /// How many ties of its own a capture has at most; others may tie themselves to it.
+  private static let most = 8
+  /// What is less alike is not tied.
+  private static let least = 0.2
+  /// How strong a link is.
+  private static let link = 0.3
+
+  /// Each capture tied to those that are most like it, by the cosine of their vectors, and to those
+  /// that it links to.
+  ///
+  /// Costs, for each word, the square of how many captures have it in their vectors.
+  public init(_ vectors: WordVectors, links: [(from: Int, to: Int)]) {
+    let count = vectors.entries.count
+    var owners: [[Tie]] = Array(repeating: [], count: vectors.words.count)
+    for (node, parts) in vectors.parts.enumerated() {
+      for part in parts { owners[part.word].append(Tie(node: node, weight: part.weight)) }
+    }
+    var found: [[Int: Double]] = Array(repeating: [:], count: count)
+    var likeness = [Double](repeating: 0, count: count)
+    for node in 0..<count {
+      var touched: [Int] = []
+      for part in vectors.parts[node] {
+        for other in owners[part.word] where other.node != node {
+          if likeness[other.node] == 0 { touched.append(other.node) }
+          likeness[other.node] += part.weight * other.weight
+        }
+      }
+      let near = touched.filter { likeness[$0] >= Self.least }
+        .sorted { (-likeness[$0], $0) < (-likeness[$1], $1) }
+      for other in near.prefix(Self.most) {
+        found[node][other] = likeness[other]
+        found[other][node] = likeness[other]
+      }
+      for other in touched { likeness[other] = 0 }
+    }
+    for (from, to) in links where from != to {
+      found[from][to, default: 0] += Self.link
+      found[to][from, default: 0] += Self.link
+    }
+    ties = found.map { near in
+      near.map { Tie(node: $0.key, weight: $0.value) }.sorted { $0.node < $1.node }
+    }
+  }
+
+  init(ties: [[Tie]]) { self.ties = ties }
+}

@@ -1,0 +1,121 @@
+/// Finds groups in a graph that are tied more within than chance would have it: the method of
+/// Louvain (Blondel et al. 2008, *Fast unfolding of communities in large networks*).
+///
+/// Each node in turn joins the group of a neighbour by which the modularity grows most; then the
+/// groups are the nodes of a smaller graph, and so on until nothing grows. Nodes are taken in their
+/// order, and of equal gains the group of the first node counts, so that the same graph always has
+/// the same groups. Nodes that were put into a group beforehand stay there, and others may join them.
+struct Communities {
+  private var ties: [[CaptureGraph.Tie]]
+  /// What each node is tied to itself, twice.
+  private var loops: [Double]
+  /// The group that a node was put into, or nil.
+  private var pins: [Int?]
+
+  /// The group of each node: groups are numbered by their first nodes.
+  ///
+  /// - Parameter pins: for each node the group that it was put into, by any number, or nil.
+  static func groups(of graph: CaptureGraph, pins: [Int?]) -> [Int] {
+    var groups = firstGroups(pins)
+    var level = Communities(
+      ties: graph.ties, loops: graph.ties.map { _ in 0 }, pins: pins
+    ).merged(by: groups)
+    while true {
+      let moved = level.moved()
+      guard Set(moved).count < level.ties.count else { return groups }
+      let numbers = numbered(moved)
+      groups = groups.map { numbers[$0] }
+      level = level.merged(by: numbers)
+    }
+  }
+
+  /// Each node by itself, but for those that were put together.
+  private static func firstGroups(_ pins: [Int?]) -> [Int] {
+    var first: [Int: Int] = [:]
+    return numbered(
+      pins.enumerated().map { node, pin in
+        guard let pin else { return node }
+        if first[pin] == nil { first[pin] = node }
+        return first[pin] ?? node
+      })
+  }
+
+  /// Groups numbered from 0 by their first nodes.
+  private static func numbered(_ groups: [Int]) -> [Int] {
+    var numbers: [Int: Int] = [:]
+    return groups.map { group in
+      if numbers[group] == nil { numbers[group] = numbers.count }
+      return numbers[group] ?? 0
+    }
+  }
+
+  /// The graph whose nodes are the groups of this one.
+  private func merged(by groups: [Int]) -> Communities {
+    let count = (groups.max() ?? -1) + 1
+    var sums: [[Int: Double]] = Array(repeating: [:], count: count)
+    var loops = [Double](repeating: 0, count: count)
+    var pins = [Int?](repeating: nil, count: count)
+    for (node, group) in groups.enumerated() {
+      loops[group] += self.loops[node]
+      if let pin = self.pins[node] { pins[group] = pin }
+      for tie in ties[node] {
+        if groups[tie.node] == group {
+          loops[group] += tie.weight
+        } else {
+          sums[group][groups[tie.node], default: 0] += tie.weight
+        }
+      }
+    }
+    let ties = sums.map { sum in
+      sum.map { CaptureGraph.Tie(node: $0.key, weight: $0.value) }.sorted { $0.node < $1.node }
+    }
+    return Communities(ties: ties, loops: loops, pins: pins)
+  }
+}
+
+// MARK: - Moving
+
+extension Communities {
+  /// More rounds than these change next to nothing.
+  private static let mostRounds = 20
+  /// A gain that is no more than a rounding error is none.
+  private static let leastGain = 1e-12
+
+  /// The groups that nodes are in once none gains by joining a neighbour's.
+  private func moved() -> [Int] {
+    var groups = Array(ties.indices)
+    let degrees = ties.indices.map { node in
+      ties[node].reduce(loops[node]) { $0 + $1.weight }
+    }
+    let all = degrees.reduce(0, +)
+    guard all > 0 else { return groups }
+    var sums = degrees
+    var reach = [Double](repeating: 0, count: ties.count)
+    for _ in 0..<Self.mostRounds {
+      var hasMoved = false
+      for node in ties.indices where pins[node] == nil {
+        let own = groups[node]
+        var near: [Int] = []
+        for tie in ties[node] {
+          let group = groups[tie.node]
+          if reach[group] == 0 { near.append(group) }
+          reach[group] += tie.weight
+        }
+        sums[own] -= degrees[node]
+        func gain(_ group: Int) -> Double { reach[group] - degrees[node] * sums[group] / all }
+        var best = (group: own, gain: gain(own))
+        for group in near.sorted() where gain(group) > best.gain + Self.leastGain {
+          best = (group, gain(group))
+        }
+        sums[best.group] += degrees[node]
+        if best.group != own {
+          groups[node] = best.group
+          hasMoved = true
+        }
+        for group in near { reach[group] = 0 }
+      }
+      if !hasMoved { break }
+    }
+    return groups
+  }
+}

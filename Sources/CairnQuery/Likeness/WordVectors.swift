@@ -1,0 +1,161 @@
+public import CairnIndex
+import CairnText
+
+/// What each capture of a snapshot is about, in few numbers: its most telling words, each with how
+/// much of it that is. The vector of a capture has the length 1, or 0 where nothing tells.
+///
+/// Captures are numbered by their paths, words by their bytes, so that the same notebook always has
+/// the same vectors, however its index is laid out.
+public struct WordVectors: Sendable {
+  /// A part of a vector.
+  struct Part {
+    /// The word's number.
+    let word: Int
+    /// How much of the capture it is, above 0, at most 1.
+    let weight: Double
+  }
+
+  /// The captures, by path.
+  public let entries: [Snapshot.Entry]
+  /// The words that any vector has, folded, in byte order.
+  let words: [[UInt8]]
+  /// In how many captures each word is.
+  let frequencies: [Int]
+  /// For each capture its parts, by word.
+  let parts: [[Part]]
+
+  /// So many words are taken of each capture.
+  private static let size = 12
+  /// What fewer captures have binds no circle.
+  private static let fewest = 2
+
+  /// Costs the postings of all words once, but for those that more than one capture in two hundred
+  /// has, and more than twenty do.
+  public init(_ snapshot: Snapshot) throws(IndexDamage) {
+    let order = snapshot.entries.map { (entry: $0, path: snapshot.path($0)) }
+      .sorted { $0.path < $1.path }
+    entries = order.map(\.entry)
+    var numbers: [Snapshot.Entry: Int] = [:]
+    numbers.reserveCapacity(entries.count)
+    for (number, entry) in entries.enumerated() { numbers[entry] = number }
+    var builder = VectorBuilder(try Corpus(snapshot), numbers, size: Self.size)
+    try builder.addAll(fewest: Self.fewest, most: max(20, snapshot.count / 200))
+    (words, frequencies, parts) = builder.vectors()
+  }
+}
+
+/// Chooses the most telling words of each capture, as all words go by.
+private struct VectorBuilder {
+  private let corpus: Corpus
+  private let numbers: [Snapshot.Entry: Int]
+  private let size: Int
+  /// The words so far that a capture took, with how many captures have them.
+  private var words: [(piece: [UInt8], frequency: Int)] = []
+  /// For each capture its words so far, by number, the most telling first.
+  private var chosen: [[(word: Int, share: Double)]]
+
+  init(_ corpus: Corpus, _ numbers: [Snapshot.Entry: Int], size: Int) {
+    self.corpus = corpus
+    self.numbers = numbers
+    self.size = size
+    chosen = Array(repeating: [], count: numbers.count)
+  }
+
+  private typealias Places = [(entry: Snapshot.Entry, weight: Int)]
+
+  /// Lets every word go by that is in at least so many captures, and at most.
+  mutating func addAll(fewest: Int, most: Int) throws(IndexDamage) {
+    var rest = changedPlaces()
+    let isWanted = { (word: [UInt8]) in !StopWords.contains(word) }
+    let layers = corpus.snapshot.layers
+    // All layers but the greatest are gathered first; then its words go by, and what is left.
+    let greatest = layers.indices.max { layers[$0].segment.count < layers[$1].segment.count }
+    for (index, layer) in layers.enumerated() where index != greatest && !layer.isSpent {
+      try layer.segment.forEachWord(among: layer.live, upTo: .max, where: isWanted) {
+        rest[$0, default: []] += Self.places($1, index)
+      }
+    }
+    if let index = greatest, !layers[index].isSpent {
+      let layer = layers[index]
+      // A word of which this layer has too many is not handed on, and has to go all the same.
+      var known: Set<[UInt8]> = []
+      try layer.segment.forEachWord(among: layer.live, upTo: most, where: isWanted) {
+        word, counts in
+        if let others = rest[word] {
+          known.insert(word)
+          add(word, others + Self.places(counts, index), fewest, most)
+        } else {
+          add(word, Self.places(counts, index), fewest, most)
+        }
+      }
+      for word in rest.keys where !known.contains(word) {
+        let here = try layer.segment.frequency(of: word, among: layer.live, upTo: most + 1)
+        if here > 0 { known.insert(word) }
+      }
+      for word in known { rest[word] = nil }
+    }
+    for (word, places) in rest.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      add(word, places, fewest, most)
+    }
+  }
+
+  private func changedPlaces() -> [[UInt8]: Places] {
+    var found: [[UInt8]: Places] = [:]
+    for (place, words) in corpus.changed.enumerated() {
+      for word in words.words {
+        found[word.piece, default: []].append((.changed(place), word.count))
+      }
+    }
+    return found
+  }
+
+  private static func places(_ counts: WordCounts, _ layer: Int) -> Places {
+    zip(counts.documents, counts.weights).map { document, weight in
+      (.document(layer: layer, document), Int(weight))
+    }
+  }
+
+  private mutating func add(_ piece: [UInt8], _ places: Places, _ fewest: Int, _ most: Int) {
+    guard (fewest...most).contains(places.count) else { return }
+    let rarity = Ranking.rarity(places.count, of: corpus.captures)
+    let word = words.count
+    var isTaken = false
+    for (entry, weight) in places {
+      let share = rarity * corpus.saturated(weight, length: corpus.length(of: entry))
+      guard share > 0, let number = numbers[entry] else { continue }
+      if take(word, piece, share, number) { isTaken = true }
+    }
+    if isTaken { words.append((piece, places.count)) }
+  }
+
+  /// Takes a word for a capture, if it tells more than one that is taken already.
+  private mutating func take(
+    _ word: Int, _ piece: [UInt8], _ share: Double, _ number: Int
+  ) -> Bool {
+    func precedes(_ other: (word: Int, share: Double)) -> Bool {
+      share != other.share
+        ? share > other.share : piece.lexicographicallyPrecedes(words[other.word].piece)
+    }
+    var place = chosen[number].count
+    while place > 0, precedes(chosen[number][place - 1]) { place -= 1 }
+    guard place < size else { return false }
+    if chosen[number].count == size { chosen[number].removeLast() }
+    chosen[number].insert((word, share), at: place)
+    return true
+  }
+
+  /// The vectors, with the words numbered anew.
+  func vectors() -> (words: [[UInt8]], frequencies: [Int], parts: [[WordVectors.Part]]) {
+    let used = Set(chosen.joined().map(\.word)).sorted {
+      words[$0].piece.lexicographicallyPrecedes(words[$1].piece)
+    }
+    var renumbered = [Int](repeating: 0, count: words.count)
+    for (number, word) in used.enumerated() { renumbered[word] = number }
+    let parts = chosen.map { chosen -> [WordVectors.Part] in
+      let length = chosen.reduce(0) { $0 + $1.share * $1.share }.squareRoot()
+      return chosen.map { WordVectors.Part(word: renumbered[$0.word], weight: $0.share / length) }
+        .sorted { $0.word < $1.word }
+    }
+    return (used.map { words[$0].piece }, used.map { words[$0].frequency }, parts)
+  }
+}

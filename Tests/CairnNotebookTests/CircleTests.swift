@@ -1,0 +1,102 @@
+import CairnCapture
+import CairnIndex
+import CairnText
+import Testing
+
+@testable import CairnNotebook
+@testable import CairnQuery
+
+/// What is grouped, and what it is grouped by.
+@Suite struct CircleTests {
+  /// Notes about three things each in words of its own, with words of others among them.
+  private static func notes(seed: UInt64, _ count: Int) -> [(path: String, text: String)] {
+    var chance = SplitMix(seed: seed)
+    return (0..<count).map { number in
+      let theme = number % 3
+      let words = (0..<Int.random(in: 4...20, using: &chance)).map { _ in
+        let other = Int.random(in: 0..<6, using: &chance) == 0
+        let of = other ? Int.random(in: 0..<3, using: &chance) : theme
+        return "\(["paste", "Boot", "Étoile"][of])\(Int.random(in: 0..<9, using: &chance))"
+      }
+      let circle = number % 11 == 0 ? "circle: [\"\(["P", "Q"][number % 2])\", z]\n" : ""
+      let link = number % 7 == 0 ? " [[\(Int.random(in: 0..<count, using: &chance))]]" : ""
+      return ("\(number).md", "---\n\(circle)x: 1\n---\n\(words.joined(separator: " "))\(link)\n")
+    }
+  }
+
+  private static func described(_ catalog: Catalog) throws -> [String] {
+    let found = try catalog.circles()
+    return found.circles.map { circle in
+      let paths = circle.entries.map { catalog.snapshot.path($0).description }
+      return "\(circle.name) \(circle.isNamed) \(circle.words) \(paths)"
+    } + ["\(found.alone)"]
+  }
+
+  @Test(arguments: UInt64(1)...3)
+  func isTheSameHoweverTheIndexLies(_ seed: UInt64) throws {
+    let disk = try DiskNotebook(Self.notes(seed: seed, 60))
+    let notebook = try IndexTests.notebook(disk)
+    _ = notebook.catalog()
+    for count in [24, 4] {
+      for file in Self.notes(seed: seed &+ UInt64(count), 60).prefix(count) {
+        disk.write(Array(file.path.utf8), Array(file.text.utf8))
+      }
+      let (kept, fresh) = (notebook.catalog(), try disk.notebook().catalog())
+      #expect(try Self.described(kept) == Self.described(fresh))
+      try Self.compareVectors(kept, SlowLikeness(notebook.load()))
+    }
+    #expect(notebook.catalog().snapshot.layers.count > 1)
+  }
+
+  private static func compareVectors(_ catalog: Catalog, _ slow: SlowLikeness) throws {
+    let vectors = try WordVectors(catalog.snapshot)
+    #expect(vectors.entries.count == slow.library.captures.count)
+    for (entry, parts) in zip(vectors.entries, vectors.parts) {
+      let path = catalog.snapshot.path(entry)
+      let wanted = slow.vector(path)
+      let found = Dictionary(
+        parts.map { (String(decoding: vectors.words[$0.word], as: UTF8.self), $0.weight) },
+        uniquingKeysWith: +)
+      #expect(Set(found.keys) == Set(wanted.keys), "\(path)")
+      for (word, weight) in wanted {
+        #expect(abs((found[word] ?? 0) - weight) < 1e-9, "\(path), \(word)")
+      }
+    }
+  }
+
+  @Test func findsWhatBelongsTogether() throws {
+    let disk = try DiskNotebook(
+      Self.notes(seed: 7, 60).map { file in
+        (file.path, file.text.replacing("circle:", with: "other:"))
+      })
+    let catalog = try IndexTests.notebook(disk).catalog()
+    let found = try catalog.circles()
+    #expect(found.circles.count == 3 && found.alone == 0)
+    for circle in found.circles {
+      let themes = circle.entries.compactMap {
+        Int(catalog.snapshot.path($0).stem).map { $0 % 3 }
+      }
+      let most = (0..<3).map { theme in themes.count { $0 == theme } }.max() ?? 0
+      #expect(most * 10 >= themes.count * 9)
+      #expect(circle.words.count == 3 && !circle.isNamed)
+    }
+    let words = Set(found.circles.flatMap(\.words).map { $0.prefix(4) })
+    #expect(words == ["past", "Boot", "Étoi"])
+  }
+
+  @Test func keepsWhatAPersonSays() throws {
+    let disk = try DiskNotebook(Self.notes(seed: 3, 60))
+    let library = try disk.notebook().load()
+    let catalog = try IndexTests.notebook(disk).catalog()
+    let circles = try catalog.circles().circles
+    #expect(circles.filter(\.isNamed).map(\.name).sorted() == ["P", "Q"])
+    for capture in library.captures {
+      let own = circles.filter { circle in
+        circle.entries.contains { catalog.snapshot.path($0) == capture.path }
+      }
+      #expect(own.count <= 1)
+      guard let name = capture.names(in: "circle").first else { continue }
+      #expect(own.map(\.name) == [name], "\(capture.path)")
+    }
+  }
+}
