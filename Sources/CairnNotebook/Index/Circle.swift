@@ -19,13 +19,14 @@ extension Catalog {
   /// The circles of the notebook, the greatest first, and how many captures are in none.
   ///
   /// A capture whose field `circle` names one is in that; the others are grouped by what they say and
-  /// whom they link to. Costs the postings of all words, and ties of every capture to its nearest.
+  /// whom they link to. Briefings, which name what has nothing to do with each other, are in none. Costs the postings of all words, and ties of every capture to its nearest.
   ///
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func circles() throws(IndexDamage) -> (circles: [Circle], alone: Int) {
-    let (found, names) = try asking {
-      (snapshot) throws(IndexDamage) -> ([WordCircle], [String]) in
-      let vectors = try WordVectors(snapshot)
+    let briefings = briefings
+    let (found, names, all) = try asking {
+      (snapshot) throws(IndexDamage) -> ([WordCircle], [String], Int) in
+      let vectors = try WordVectors(snapshot, leavingOut: briefings)
       var numbers: [Snapshot.Entry: Int] = [:]
       for (number, entry) in vectors.entries.enumerated() { numbers[entry] = number }
       var links: [(from: Int, to: Int)] = []
@@ -36,7 +37,10 @@ extension Catalog {
         for source in sources { if let from = numbers[source] { links.append((from, to)) } }
       }
       let pins = try CirclePins(snapshot, vectors.entries)
-      return (WordCircle.all(in: vectors, links: links, pins: pins.numbers), pins.names)
+      return (
+        WordCircle.all(in: vectors, links: links, pins: pins.numbers), pins.names,
+        vectors.entries.count
+      )
     }
     let circles = found.map { circle in
       let words = circle.words.map { word in capture(word.source).map(word.written) ?? "" }
@@ -45,7 +49,7 @@ extension Catalog {
         name: name ?? words.joined(separator: ", "), words: words, isNamed: name != nil,
         entries: circle.members)
     }
-    return (circles, count - circles.reduce(0) { $0 + $1.entries.count })
+    return (circles, all - circles.reduce(0) { $0 + $1.entries.count })
   }
 }
 

@@ -45,12 +45,10 @@ extension Catalog {
   public func discoveries(
     on day: CalendarDate, by clock: LocalClock, limit: Int
   ) throws(IndexDamage) -> [Discovery] {
-    let entries = snapshot.entries
-    let facts = zip(entries, facts(ofEach: entries))
     // What a briefing shows is not dearer to anybody for that.
-    let briefings = facts.filter { $0.1?.type?.folded == "briefing" }.map(\.0)
-    let links = try linkCounts(leavingOut: Set(briefings))
-    let candidates = facts.compactMap { entry, facts in
+    let links = try linkCounts(leavingOut: briefings)
+    let entries = snapshot.entries
+    let candidates = zip(entries, facts(ofEach: entries)).compactMap { entry, facts in
       facts.flatMap {
         Candidate(entry, snapshot.path(entry), $0, links: links[entry] ?? 0, day, clock)
       }
@@ -75,6 +73,13 @@ extension Catalog {
 }
 
 extension Catalog {
+  /// The briefings, which a machine wrote of other captures.
+  var briefings: Set<Snapshot.Entry> {
+    let entries = snapshot.entries
+    let facts = zip(entries, facts(ofEach: entries))
+    return Set(facts.lazy.filter { $0.1?.type?.folded == "briefing" }.map(\.0))
+  }
+
   /// How many captures, but for those that are left out, link to each that another one links to. Costs
   /// one pass over all links.
   func linkCounts(

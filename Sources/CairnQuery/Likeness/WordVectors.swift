@@ -29,11 +29,17 @@ public struct WordVectors: Sendable {
   /// What fewer captures have binds no circle.
   private static let fewest = 2
 
+  /// The vectors of all captures, but for those that are left out.
+  ///
   /// Costs the postings of all words once, but for those that more than one capture in two hundred
   /// has, and more than twenty do.
-  public init(_ snapshot: Snapshot) throws(IndexDamage) {
-    let order = snapshot.entries.map { (entry: $0, path: snapshot.path($0)) }
-      .sorted { $0.path < $1.path }
+  public init(
+    _ snapshot: Snapshot, leavingOut others: Set<Snapshot.Entry> = []
+  ) throws(IndexDamage) {
+    let order = snapshot.entries.filter { !others.contains($0) }.map {
+      (entry: $0, path: snapshot.path($0))
+    }
+    .sorted { $0.path < $1.path }
     entries = order.map(\.entry)
     var numbers: [Snapshot.Entry: Int] = [:]
     numbers.reserveCapacity(entries.count)
