@@ -204,15 +204,14 @@ extension Segment {
     return low < folderCount && folderPath(low) == path ? low : nil
   }
 
-  /// The document at a path. Costs one pass over its folder.
+  /// The document at a path: documents are numbered in the order of their paths.
   public func document(at path: NotePath) -> Int? {
-    guard let folder = folder(at: path.parent) else { return nil }
-    let name = path.nameBytes
-    for place in listing(ofFolder: folder) {
-      let document = listed(place)
-      if nameBytes(document).elementsEqual(name) { return document }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self.path(middle) < path { low = middle + 1 } else { high = middle }
     }
-    return nil
+    return low < count && self.path(low) == path ? low : nil
   }
 }
 
