@@ -74,8 +74,8 @@ struct AddRequest {
       try findType(session)
       let added = try added(session)
       if !command.dryRun, let draft { try session.notebook.state.removeDraft(draft) }
-      if !command.dryRun, isExample { session.learnWhereCheap() }
       show(added, session)
+      if !command.dryRun, isExample { session.learnWhereCheap() }
     } catch {
       throw keepDraft(session, because: Failure(error))
     }

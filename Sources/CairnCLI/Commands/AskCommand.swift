@@ -21,7 +21,9 @@ struct AskCommand: NotebookCommand {
   @Argument(help: ArgumentHelp("The question; quotes are not needed.", valueName: "question"))
   var words: [String]
 
-  @Option(name: [.customShort("n"), .long], help: "Show at most so many passages (5).")
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long],
+    help: "Show at most so many passages (5).")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions

@@ -81,7 +81,9 @@ extension Catalog {
     }
     let people = Occasion.fields.map { "has:\($0)" }.joined(separator: " OR ")
     return Briefing(
-      open: try found("(type:action is:open) OR (due:today..+7d NOT type:action)", clock),
+      open: try found(
+        "(type:action is:open) OR (due:today..+7d NOT (type:action OR is:done OR is:cancelled))",
+        clock),
       people: try found(people, clock), waiting: try found(ClarifyCommand.waiting, clock),
       yesterday: try found("created:yesterday NOT type:briefing", clock), look: look, clock)
   }

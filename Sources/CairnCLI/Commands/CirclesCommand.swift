@@ -24,7 +24,9 @@ struct CirclesCommand: NotebookCommand {
     help: ArgumentHelp("Only the circle of this capture: id, path or title.", valueName: "capture"))
   var capture: String?
 
-  @Option(name: [.customShort("n"), .long], help: "Show at most so many circles (20).")
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long],
+    help: "Show at most so many circles (20).")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions

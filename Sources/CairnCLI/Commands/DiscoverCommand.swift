@@ -20,7 +20,8 @@ struct DiscoverCommand: NotebookCommand {
         cairn discover --date tomorrow
       """)
 
-  @Option(name: [.customShort("n"), .long], help: "Show at most so many (5).")
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many (5).")
   var limit: Int?
 
   @Option(

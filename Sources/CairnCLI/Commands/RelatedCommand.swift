@@ -23,7 +23,8 @@ struct RelatedCommand: NotebookCommand {
   @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
   var capture: String
 
-  @Option(name: [.customShort("n"), .long], help: "Show at most so many (10).")
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many (10).")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions

@@ -55,7 +55,7 @@ extension Session {
 
   /// Does so where that takes no longer than adding a capture: in notebooks of so many captures.
   func learnWhereCheap() {
-    if let captures = notebook.habits.captures, captures <= 5_000 { learn() }
+    if let captures = notebook.habits.captures, captures <= 3_000 { learn() }
   }
 
   /// Throws a ``Failure`` with the nearest type where `type` is none of ours, and no capture has it.

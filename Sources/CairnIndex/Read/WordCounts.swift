@@ -31,21 +31,9 @@ extension Segment {
   public func counts(
     of word: [UInt8], among documents: DocumentSet
   ) throws(IndexDamage) -> WordCounts {
-    var counts = WordCounts()
+    guard let reader = try postings(of: word) else { return WordCounts() }
     let extents = try Extents(store, documentCount: count)
-    guard var reader = try postings(of: word) else { return counts }
-    while try reader.advance() {
-      let document = reader.document
-      guard documents.contains(document) else { continue }
-      if counts.documents.last != document {
-        counts.documents.append(document)
-        counts.weights.append(0)
-      }
-      let weight = extents.weight(
-        of: reader.position, in: document, isLineTitle: isLineTitle(document))
-      counts.weights[counts.weights.count - 1] &+= UInt32(weight)
-    }
-    return counts
+    return try counts(reader, among: documents, upTo: .max, extents) ?? WordCounts()
   }
 
   private func postings(of word: [UInt8]) throws(IndexDamage) -> PostingReader? {

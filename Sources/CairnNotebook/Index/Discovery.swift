@@ -45,10 +45,11 @@ extension Catalog {
   public func discoveries(
     on day: CalendarDate, by clock: LocalClock, limit: Int
   ) throws(IndexDamage) -> [Discovery] {
-    // What a briefing shows is not dearer to anybody for that.
-    let links = try linkCounts(leavingOut: briefings)
     let entries = snapshot.entries
-    let candidates = zip(entries, facts(ofEach: entries)).compactMap { entry, facts in
+    let facts = facts(ofEach: entries)
+    // What a briefing shows is not dearer to anybody for that.
+    let links = try linkCounts(leavingOut: Self.briefings(entries, facts))
+    let candidates = zip(entries, facts).compactMap { entry, facts in
       facts.flatMap {
         Candidate(entry, snapshot.path(entry), $0, links: links[entry] ?? 0, day, clock)
       }
@@ -76,8 +77,14 @@ extension Catalog {
   /// The briefings, which a machine wrote of other captures.
   var briefings: Set<Snapshot.Entry> {
     let entries = snapshot.entries
-    let facts = zip(entries, facts(ofEach: entries))
-    return Set(facts.lazy.filter { $0.1?.type?.folded == "briefing" }.map(\.0))
+    return Self.briefings(entries, facts(ofEach: entries))
+  }
+
+  /// Those of some captures that are briefings, by the facts of each.
+  private static func briefings(
+    _ entries: [Snapshot.Entry], _ facts: [CaptureFacts?]
+  ) -> Set<Snapshot.Entry> {
+    Set(zip(entries, facts).lazy.filter { $0.1?.isBriefing == true }.map(\.0))
   }
 
   /// How many captures, but for those that are left out, link to each that another one links to. Costs
@@ -89,6 +96,11 @@ extension Catalog {
       try IndexedLinks(notebook, snapshot).counts(leavingOut: others)
     }
   }
+}
+
+extension CaptureFacts {
+  /// Whether a machine wrote it of other captures.
+  fileprivate var isBriefing: Bool { type?.folded == "briefing" }
 }
 
 /// A capture that may deserve another look.
@@ -118,7 +130,7 @@ private struct Candidate {
   ) {
     let made = facts.created.localDay(clock)
     guard made.daysSinceEpoch <= day.daysSinceEpoch - Self.freshDays,
-      facts.type?.folded != "briefing", facts.action.map(\.isOpen) ?? true
+      !facts.isBriefing, facts.action.map(\.isOpen) ?? true
     else { return nil }
     self.entry = entry
     self.path = path
