@@ -31,9 +31,10 @@ struct Cairn: AsyncParsableCommand {
       CommandGroup(
         name: "Change",
         subcommands: [
-          EditCommand.self, SetCommand.self, UnsetCommand.self, TypeCommand.self, TagCommand.self,
-          ImageCommand.self, MoveCommand.self, RenameCommand.self, RemoveCommand.self,
-          TrashCommand.self, UndoCommand.self, LogCommand.self, CollectionCommand.self,
+          EditCommand.self, SetCommand.self, UnsetCommand.self, TypeCommand.self,
+          MeaningCommand.self, TagCommand.self, ImageCommand.self, MoveCommand.self,
+          RenameCommand.self, RemoveCommand.self, TrashCommand.self, UndoCommand.self,
+          LogCommand.self, CollectionCommand.self,
         ]),
       CommandGroup(
         name: "Get done",

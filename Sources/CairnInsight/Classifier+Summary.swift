@@ -1,3 +1,5 @@
+import CairnText
+
 extension Classifier {
   /// The sentence of a text that says best what it is, as it stands there: of an action what is to be
   /// done, of an idea the idea. Nil where the text is one sentence, or in a language that is not

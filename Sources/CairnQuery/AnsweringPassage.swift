@@ -57,14 +57,14 @@ extension Passages {
     let all = words(in: SearchText(paragraph))
     let whole = Stretch(text: paragraph, words: all, weight: Self.sum(weights, all))
     guard all != 0, paragraph.count > length else { return whole }
-    let sentences = Sentences.ranges(in: paragraph).map {
-      (range: $0, words: words(in: SearchText(String(paragraph[$0]))))
+    let sentences = Sentences.read(paragraph).map {
+      (text: $0, words: words(in: SearchText(String($0))))
     }
     var best: Stretch?
     for first in sentences.indices where sentences[first].words != 0 {
       var said: UInt64 = 0
       for sentence in sentences[first...] {
-        let text = paragraph[sentences[first].range.lowerBound..<sentence.range.upperBound]
+        let text = paragraph[sentences[first].text.startIndex..<sentence.text.endIndex]
         if said != 0, text.count > length { break }
         said |= sentence.words
         let found = Stretch(
@@ -90,32 +90,5 @@ extension Passages {
   private func snippet(of text: String, _ length: Int) -> Snippet {
     guard text.count > length else { return whole(text) }
     return cut(text, around: matches(in: text).first?.lowerBound ?? text.startIndex, length)
-  }
-}
-
-/// Where the sentences of a paragraph are.
-enum Sentences {
-  /// A sentence ends with a full stop, a question or an exclamation mark, and what closes behind it,
-  /// where white space or the paragraph's end follows; in scripts that put no space there, at once.
-  static func ranges(in text: String) -> [Range<String.Index>] {
-    var ranges: [Range<String.Index>] = []
-    var start = text.startIndex
-    var index = text.startIndex
-    while index < text.endIndex {
-      let mark = text[index]
-      index = text.index(after: index)
-      guard ".!?…。！？।".contains(mark) else { continue }
-      while index < text.endIndex, "\"'”’»)]".contains(text[index]) {
-        index = text.index(after: index)
-      }
-      guard index == text.endIndex || text[index].isWhitespace || "。！？".contains(mark) else {
-        continue
-      }
-      ranges.append(start..<index)
-      while index < text.endIndex, text[index].isWhitespace { index = text.index(after: index) }
-      start = index
-    }
-    if start < text.endIndex { ranges.append(start..<text.endIndex) }
-    return ranges
   }
 }

@@ -20,6 +20,8 @@ import Testing
     ("first line\n- second\r\n\n* Third. Fourth", "first line|- second|* Third.|Fourth"),
     ("Wait... what?! No", "Wait... what?!|No"),
     ("?! ... \n --", ""), ("", ""), ("  a  ", "a"),
+    ("买牛奶。打电话！真的吗？", "买牛奶。|打电话！|真的吗？"), ("「もう遅い。」と言った", "「もう遅い。」|と言った"),
+    ("यह एक है। यह दो है।", "यह एक है।|यह दो है।"),
   ])
   func sentences(_ text: String, _ cut: String) {
     #expect(Sentences.read(text).joined(separator: "|") == cut)

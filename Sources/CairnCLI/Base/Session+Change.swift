@@ -35,10 +35,15 @@ extension Session {
 
   /// Asks where a command is about to write to more than one capture.
   func confirmIfSeveral(_ captures: [Capture], _ verb: String, _ write: WriteOptions) throws {
-    guard captures.count > 1, !write.dryRun, !write.yes else { return }
-    for capture in captures.prefix(10) { say(TerminalText.escaped("  \(capture.path)")) }
-    if captures.count > 10 { say("  … and \(captures.count - 10) more") }
-    try confirm("\(verb) \(captures.count) captures?", write)
+    try confirmIfSeveral(captures.map(\.path), verb, write)
+  }
+
+  /// Asks where a command is about to write to more than one capture, which lie at these paths.
+  func confirmIfSeveral(_ paths: [NotePath], _ verb: String, _ write: WriteOptions) throws {
+    guard paths.count > 1, !write.dryRun, !write.yes else { return }
+    for path in paths.prefix(10) { say(TerminalText.escaped("  \(path)")) }
+    if paths.count > 10 { say("  … and \(paths.count - 10) more") }
+    try confirm("\(verb) \(paths.count) captures?", write)
   }
 
   /// Says what was done, and ends the command with failure where something was refused.

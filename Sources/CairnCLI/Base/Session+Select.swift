@@ -79,15 +79,18 @@ extension Session {
   }
 
   /// The captures that arguments choose, for a command that writes: nothing is widened.
+  ///
+  /// - Parameter narrowing: what the captures must fulfil besides.
   func chooseToWrite(
-    _ arguments: QueryArguments, all: Bool, attachments: Bool = false
+    _ arguments: QueryArguments, all: Bool, attachments: Bool = false, narrowing: Query? = nil
   ) throws -> Chosen {
     guard !arguments.isEmpty || all else {
       throw Failure(
         "query-missing", "say which captures, or --all for every one of them", status: .usage)
     }
     let chosen = try choose(
-      arguments, sort: nil, order: .newest, limit: nil, widens: false, attachments: attachments)
+      arguments, sort: nil, order: .newest, limit: nil, widens: false, attachments: attachments,
+      narrowing: narrowing)
     try refuseIDAsText(arguments.words, chosen)
     return chosen
   }

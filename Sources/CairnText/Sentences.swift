@@ -1,11 +1,11 @@
 /// The sentences of a text, each as it stands there without blanks around it.
 ///
-/// A sentence ends at `.`, `!`, `?` or `…` with a blank behind it, at the end of a line, and nowhere
-/// else: not behind an abbreviation or a single letter (`Dr. Hale`, `J. Marsh`), and not before a small
-/// letter.
-enum Sentences {
+/// A sentence ends at `.`, `!`, `?`, `…` or `।` with a blank behind it, at `。`, `！` or `？`, at the end
+/// of a line, and nowhere else: not behind an abbreviation or a single letter (`Dr. Hale`, `J. Marsh`),
+/// and not before a small letter.
+public enum Sentences {
   /// Cuts a text up. Costs one pass.
-  static func read(_ text: some StringProtocol) -> [Substring] {
+  public static func read(_ text: some StringProtocol) -> [Substring] {
     var sentences: [Substring] = []
     for line in text.split(whereSeparator: \.isNewline) {
       var rest = Substring(line)
@@ -34,11 +34,12 @@ enum Sentences {
     while index < line.endIndex {
       let sign = line[index]
       line.formIndex(after: &index)
-      guard ".!?…".contains(sign) else { continue }
+      guard ".!?…।。！？".contains(sign) else { continue }
       let stop = line.index(before: index)
-      while index < line.endIndex, ".!?…\"'”’)]".contains(line[index]) {
+      while index < line.endIndex, ".!?…।。！？\"'”’»)]）」』".contains(line[index]) {
         line.formIndex(after: &index)
       }
+      if "。！？".contains(sign) { return index < line.endIndex ? index : nil }
       guard index < line.endIndex, line[index].isWhitespace else { continue }
       guard let next = line[index...].first(where: { !$0.isWhitespace }) else { return nil }
       if next.isLowercase || sign == "." && isAbbreviated(line[..<stop], before: next) { continue }

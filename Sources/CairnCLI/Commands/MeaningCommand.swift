@@ -1,0 +1,205 @@
+import ArgumentParser
+import CairnCapture
+import CairnDigest
+import CairnDocument
+import CairnFiles
+import CairnIndex
+import CairnNotebook
+import CairnQuery
+import CairnText
+
+struct MeaningCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "meaning",
+    abstract: "Say what captures mean, in one sentence each.",
+    discussion: """
+      Shows the meaning of a capture, and makes one where there is none: the sentence of its own \
+      text that says most of it. A text of one sentence gets none. Of a query, all captures without \
+      a meaning get one; a run that is stopped goes on where it was, once it is said again. \
+      `meaning_by` beside a meaning says that a machine wrote it. What a person wrote is never \
+      replaced.
+
+      EXAMPLES
+        cairn meaning k7x2
+        cairn meaning k7x2 --edit            write it yourself, in the editor
+        cairn meaning in:work created:-30d.. --dry-run
+        cairn meaning --all --yes
+        cairn meaning --again type:idea
+        cairn meaning --clear has:meaning_by
+      """)
+
+  @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Every capture there is.")
+  var all = false
+
+  @Flag(help: "Make those again that a machine wrote.")
+  var again = false
+
+  @Flag(help: "Write the meaning of a capture in your editor; it is yours from then on.")
+  var edit = false
+
+  @Flag(help: "Take away what machines wrote.")
+  var clear = false
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  private var mode: Mode { write.dryRun ? .dryRun : .write }
+
+  func validate() throws {
+    if [again, edit, clear].count(where: { $0 }) > 1 {
+      throw ValidationError("say one of --again, --edit and --clear")
+    }
+    if edit, query.words.count != 1 { throw ValidationError("--edit wants one capture") }
+  }
+
+  func run(_ session: Session) async throws {
+    if edit { return try await edit(session) }
+    if clear { return try clear(session) }
+    var run = MeaningRun(session, MeaningMaker(), again: again, mode)
+    if let capture = one(session) {
+      run.make(of: capture)
+      try run.write()
+      return try show(run, session)
+    }
+    let chosen = try choose(session, among: again ? Self.replaceable : Self.missing)
+    guard !chosen.entries.isEmpty else { return try show(run, session) }
+    try session.confirmIfSeveral(
+      chosen.entries.map { chosen.catalog.snapshot.path($0) }, "Say what is meant by", write)
+    try run.make(of: chosen)
+    try showAll(run, of: chosen.entries.count, idWidth: chosen.catalog.idWidth, session)
+  }
+
+  /// The captures that want a meaning, and those whose meaning a machine may have written.
+  private static let missing = "no:meaning"
+  private static let marked = "has:\(MachineMark.key(for: "meaning"))"
+  private static let replaceable = "\(missing) OR \(marked)"
+
+  /// The capture that a single word names; nil where the arguments are a query.
+  private func one(_ session: Session) -> Capture? {
+    guard query.words.count == 1, query.pathsFrom == nil, !all else { return nil }
+    return try? session.chooseOne(query.words[0]).capture
+  }
+
+  /// The captures that the arguments choose, and that a condition holds of.
+  ///
+  /// Throws that nothing was found where the arguments choose none.
+  private func choose(_ session: Session, among condition: String) throws -> Chosen {
+    let narrowing = try Query(arguments: [condition])
+    let chosen = try session.chooseToWrite(query, all: all, narrowing: narrowing)
+    if chosen.entries.isEmpty {
+      _ = try session.some(try session.chooseToWrite(query, all: all))
+    }
+    return chosen
+  }
+}
+
+// MARK: - Showing
+
+extension MeaningCommand {
+  /// Shows the meaning of one capture.
+  private func show(_ run: MeaningRun, _ session: Session) throws {
+    session.note(run.report)
+    if common.json {
+      session.console.line(run.json.description)
+    } else if write.dryRun {
+      session.show(run.report, mode)
+    } else {
+      session.sayRefused(run.report)
+      let refused = Set(run.report.refused.map(\.path))
+      for result in run.results where !refused.contains(result.capture.path) {
+        session.showMeaning(result)
+      }
+      if run.results.isEmpty { session.say("None of them wants one.") }
+    }
+    if !run.report.refused.isEmpty { throw ExitStatus.failure.code }
+    if let result = run.results.first, result.meaning == nil {
+      if !common.json { session.say("Its text is one sentence, or none of it says what it means.") }
+      throw ExitStatus.nothingFound.code
+    }
+  }
+
+  /// Shows the meanings that were made, and how many.
+  private func showAll(
+    _ run: MeaningRun, of count: Int, idWidth: Int, _ session: Session
+  ) throws {
+    session.note(run.report)
+    if common.json {
+      session.console.line(run.json.description)
+    } else if write.dryRun {
+      session.show(run.report, mode)
+    } else {
+      session.sayRefused(run.report)
+      let written = Set(run.report.changed.map(\.path))
+      for result in run.results where written.contains(result.capture.path) {
+        let capture = result.capture
+        let id = capture.id.map { String($0.prefix(idWidth)) } ?? capture.path.description
+        session.console.line(TerminalText.line("\(id)  \(result.meaning ?? "")"))
+      }
+      let without = run.results.count { $0.meaning == nil }
+      session.say(
+        "\(written.count.of("meaning")) written"
+          + (without > 0 ? "; \(without.of("capture")) without a sentence that says it." : "."))
+    }
+    if let code = Interruption.code {
+      session.say("Stopped after \(run.results.count) of \(count); say it again to go on.")
+      throw ExitCode(code)
+    }
+    if !run.report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+}
+
+extension Session {
+  /// Shows a meaning, and the machine that wrote it.
+  fileprivate func showMeaning(_ result: MeaningRun.Result) {
+    guard let meaning = result.meaning else { return }
+    let maker = result.maker.map { "  (\(TerminalText.line($0)))" } ?? ""
+    console.line(TerminalText.line(meaning) + console.styled(maker, .dim))
+  }
+
+  /// Says what was refused, and why.
+  fileprivate func sayRefused(_ report: ChangeReport) {
+    for refusal in report.refused { console.say(TerminalText.escaped(refusal)) }
+  }
+}
+
+// MARK: - By a person
+
+extension MeaningCommand {
+  /// Lets the person write the meaning of one capture.
+  private func edit(_ session: Session) async throws {
+    let (capture, _) = try session.chooseOne(query.words[0])
+    let start = capture.meaning ?? MeaningMaker().meaning(of: capture)?.text ?? ""
+    let state = session.notebook.state
+    let draft = try state.saveDraft(Array("\(start)\n".utf8), at: session.clock.now)
+    let code = try await Programs.run(session.editor, [draft.file])
+    guard code == 0 else {
+      throw Failure("editor-failed", "the editor ended with \(code); the text is in \(draft.file)")
+    }
+    let text = String(decoding: try state.text(of: draft), as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    try state.removeDraft(draft)
+    guard text != start, !text.isEmpty else { return session.say("The meaning is left as it was.") }
+    let report = try session.notebook.change([capture], mode) { capture throws(Diagnostic) in
+      try session.notebook.applying([.set("meaning", .text(text))], to: capture)
+    }
+    try session.finish(report, mode)
+  }
+
+  /// Takes away what machines wrote.
+  private func clear(_ session: Session) throws {
+    if let capture = one(session) {
+      if capture.meaning != nil, capture.maker(of: "meaning") == nil {
+        throw Failure(
+          "meaning-yours",
+          "a person wrote this meaning; `cairn unset meaning \(query.words[0])` takes it away")
+      }
+      return try session.finish(try session.notebook.clearMeanings(of: [capture], mode), mode)
+    }
+    let chosen = try choose(session, among: Self.marked)
+    try session.confirmIfSeveral(
+      chosen.entries.map { chosen.catalog.snapshot.path($0) }, "Clear the meanings of", write)
+    try session.finish(try session.notebook.clearMeanings(of: chosen.captures, mode), mode)
+  }
+}
