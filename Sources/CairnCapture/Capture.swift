@@ -88,6 +88,13 @@ extension Capture {
     text("title") ?? body.firstHeading ?? body.firstLine ?? path.stem
   }
 
+  /// Whether the title is the file's name, since nothing else says one.
+  public var isCalledAsItsFile: Bool {
+    guard text("title") == nil else { return false }
+    let body = bodyText
+    return body.firstHeading == nil && body.firstLine == nil
+  }
+
   /// Whether the title is the first line of its body, since nothing else says one.
   public func titleIsFirstLine(of body: some BodyFacts) -> Bool {
     text("title") == nil && body.firstHeading == nil && body.firstLine != nil

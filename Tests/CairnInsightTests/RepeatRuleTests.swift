@@ -70,6 +70,15 @@ import Testing
     ("every 3 days after completion", "every 3 days from completion: 2026-11-21"),
     ("once a week", "every week: 2026-11-21"),
     ("each Friday", "every friday: 2026-11-27"),
+    ("every month on the fifth monday", "-"),
+    ("every month fifth monday", "-"),
+    ("the fifth monday every month", "-"),
+    ("every year on easter", "-"),
+    ("easter every year", "-"),
+    ("every month, tomorrow", "-"),
+    ("every week until friday", "-"),
+    ("christmas every year", "every year: 2026-12-25"),
+    ("tomorrow, every week", "every week: 2026-11-22"),
     ("every", "-"),
     ("every cat", "-"),
     ("every 0 days", "-"),
@@ -79,6 +88,17 @@ import Testing
   ])
   func means(_ text: String, _ meaning: String) {
     #expect(TimeZones.berlin.means(text, at: "2026-11-21 10:04:05") == meaning)
+  }
+
+  /// A rule says nothing but how it comes again.
+  @Test(
+    arguments: [
+      "every day at 9", "every monday, at 5pm", "every morning", "every week from 2027-01-01",
+      "every month on the fifth monday", "every year on easter", "tomorrow every week", "daily 5pm",
+      "every day eod", "friday", "",
+    ])
+  func moreThanARule(_ text: String) {
+    #expect(RepeatRule(text) == nil)
   }
 
   /// A rule is written so that it is read back as itself.

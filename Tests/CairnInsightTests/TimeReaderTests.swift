@@ -60,6 +60,14 @@ import Testing
     #expect(reader.due(saidAs: words)?.due == due)
   }
 
+  /// The day of a month that has no such day is none.
+  @Test func dayThatTheNextMonthHasNot() {
+    let reader = TimeZones.berlin.reader(at: "2026-01-31 10:00:00")
+    #expect(reader.read("the 30th of next month") == nil)
+    #expect(reader.due(saidAs: "the 30th of next month") == nil)
+    #expect(reader.due(saidAs: "the 28th of next month")?.due == "2026-02-28")
+  }
+
   /// A day as it is written is read as itself, whichever day it is and whichever order is set.
   @Test(arguments: DateOrder.allCases)
   func writtenDaysStay(_ order: DateOrder) {

@@ -28,6 +28,17 @@ import Testing
       ),
       ("---\ntype: idea\n---\n", .done, "-"),
       ("---\ntype: action\nrepeat: at full moon\n---\n", .done, "-"),
+      ("---\ntype: action\nrepeat: [every day]\n---\n", .done, "-"),
+      ("---\ntype: action\nrepeat: {every: day}\n---\n", .done, "-"),
+      ("---\ntype: action\nrepeat: 7\n---\n", .done, "-"),
+      ("---\ntype: action\nrepeat: every monday, at 5pm\n---\n", .done, "-"),
+      ("---\ntype: action\nrepeat: every month on the fifth monday\n---\n", .done, "-"),
+      ("---\ntype: action\nrepeat: every week from 2027-01-01\n---\n", .done, "-"),
+      ("---\ntype: action\ndue: 9999-12-31\nrepeat: every day\n---\n", .done, "-"),
+      (
+        "---\ntype: action\nrepeat:\n---\n", .done,
+        "---\ntype: action\nstatus: done\nrepeat:\ncompleted: 2026-11-21T10:04:05+01:00\n---\n"
+      ),
     ] as [(String, ActionOutcome, String)])
   func settles(_ before: String, _ outcome: ActionOutcome, _ after: String) throws {
     let test = try TestNotebook(["a.md": before])
@@ -54,6 +65,54 @@ import Testing
         + "repeat: every month on the 31st\ncreated: 2026-11-21T10:04:05+01:00\n---\n# Turn\n\n"
         + "- [ ] fork\n- [ ] gloves\n")
     #expect(test.files()["g/a.md"]?.contains("repeat") == false)
+  }
+
+  /// What is done early comes again before it was due, where that is counted from the day it is done.
+  @Test func earlyFromCompletion() throws {
+    let test = try TestNotebook([
+      "a.md": "---\ntype: action\ndue: 2026-12-31\nrepeat: every week from completion\n---\nx\n"
+    ])
+    var generator = SplitMix(seed: 1)
+    let settled = try test.notebook.settle(test.library().captures, as: .done, using: &generator)
+    #expect(settled.next.first.map { "\($0.due)" } == "2026-11-28")
+  }
+
+  /// The next one of what is called as its file is called so too.
+  @Test func nextKeepsTheNameOfItsFile() throws {
+    let test = try TestNotebook([
+      "Water the plants.md": "---\ntype: action\ndue: 2026-11-21\nrepeat: every day\n---\n"
+    ])
+    var generator = SplitMix(seed: 1)
+    let settled = try test.notebook.settle(test.library().captures, as: .done, using: &generator)
+    let next = try #require(settled.next.first)
+    #expect("\(next.path)".hasPrefix("2026-11-21-water-the-plants-"))
+    #expect(test.files()["\(next.path)"]?.contains("title: Water the plants\n") == true)
+  }
+
+  /// The time on the clock stays, also over a day on which there is none such.
+  @Test(
+    arguments: [
+      ("2026-03-28T02:30:00+01:00", "2026-03-29T02:30:00+01:00"),
+      ("2026-03-29T02:30:00+01:00", "2026-03-30T02:30:00+02:00"),
+      ("2026-03-29T02:30:00", "2026-03-30T02:30:00+02:00"),
+      ("2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00"),
+      ("2026-10-25T02:30:00+01:00", "2026-10-26T02:30:00+01:00"),
+      ("2026-07-01T22:00:00Z", "2026-07-03T00:00:00+02:00"),
+    ])
+  func timeOnTheClock(_ due: String, _ next: String) throws {
+    let test = try TestNotebook(
+      ["a.md": "---\ntype: action\ndue: \(due)\nrepeat: every day\n---\nx\n"])
+    let day = try #require(FieldTime(due)?.instant(Self.berlin))
+    let notebook = Notebook(
+      store: test.notebook.store, stateBase: FilePath("\(test.base)/state"), settings: Settings(),
+      clock: LocalClock(now: day, offset: Self.berlin.offset))
+    var generator = SplitMix(seed: 1)
+    let settled = try notebook.settle(test.library().captures, as: .done, using: &generator)
+    #expect(settled.next.first.map { "\($0.due)" } == next)
+  }
+
+  private static let berlin = LocalClock(now: Instant(seconds: 0)) { instant in
+    (1_774_746_000..<1_792_890_000).contains(instant.seconds) ? 7200 : 3600
   }
 
   /// Whatever fails, at whichever call: the rule is in one file at least, and nothing else is lost.

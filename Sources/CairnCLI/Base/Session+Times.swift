@@ -16,7 +16,7 @@ extension Session {
     _ text: String, for field: String, kind: FieldKind? = nil
   ) throws(Diagnostic) -> TypedValue {
     if text.isEmpty { return TypedValue(text) }
-    if field == "repeat" { return TypedValue("\(try rule(text))", isText: true) }
+    if field == "repeat" { return TypedValue(try rule(text), isText: true) }
     guard kind ?? FieldKind.ofBuiltIn(field) == .date, FieldTime(text) == nil else {
       return TypedValue(text)
     }
@@ -31,15 +31,31 @@ extension Session {
     return TypedValue(phrase.due)
   }
 
-  private func rule(_ text: String) throws(Diagnostic) -> RepeatRule {
-    if let rule = timeReader.read(text)?.rule { return rule }
+  private func rule(_ text: String) throws(Diagnostic) -> String {
+    if let rule = RepeatRule(text) { return "\(rule)" }
+    if let said = ruleAndDue(text) {
+      throw Diagnostic(
+        .error, "repeat-says-due",
+        "`\(TerminalText.line(text))` also says when it is due; say these two by themselves: "
+          + "`repeat` is `\(said.rule)`, `due` is `\(said.due)`")
+    }
     throw Diagnostic(
       .error, "repeat-unknown",
       "`\(TerminalText.line(text))` does not say how something comes again; "
         + "say it as in `every 2 weeks` or `every month on the 15th`")
   }
 
-  private static func unknownTime(_ text: String) -> Diagnostic {
+  /// What words say that are a rule and when it is due first, as in `every day at 9`; nil where they are
+  /// anything else.
+  func ruleAndDue(_ text: String) -> (rule: String, due: String)? {
+    guard let phrase = timeReader.read(text), let rule = phrase.rule, phrase.saysWhen else {
+      return nil
+    }
+    return ("\(rule)", phrase.due)
+  }
+
+  /// What to say of a text that is no time.
+  static func unknownTime(_ text: String) -> Diagnostic {
     Diagnostic(
       .error, "time-unknown",
       "`\(TerminalText.line(text))` is no time that is understood; say it as in "

@@ -14,8 +14,14 @@ extension AddRequest {
       !command.words.isEmpty, command.words != ["-"]
     else { return }
     let shorthand = Shorthand(command.words)
-    var found = Understanding(request: self, session, shorthand.marks)
-    let count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
+    let named = shorthand.marks.lazy.compactMap { Understanding.folder($0, session) }.first
+    var found = Understanding(request: self, session, in: new.collection ?? named)
+    var count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
+    if found.collection != (new.collection ?? named) {
+      // A mark before `in:` was not understood, so that the capture does not go there.
+      found = Understanding(request: self, session, in: nil)
+      count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
+    }
     spoken = shorthand.text(without: count)
     found.reverse()
     for mark in Shorthand.marks(inside: spoken) { _ = found.take(mark) }
@@ -37,11 +43,11 @@ extension AddRequest {
     /// What was understood, for people.
     private(set) var parts: [String] = []
 
-    init(request: AddRequest, _ session: Session, _ marks: [Shorthand.Mark]) {
+    /// - Parameter place: the folder it goes to, whose page lists the fields that are known.
+    init(request: AddRequest, _ session: Session, in place: NotePath?) {
       self.request = request
       self.session = session
       collection = request.new.collection
-      let place = collection ?? marks.lazy.compactMap { Self.folder($0, session) }.first
       schema = (try? session.notebook.nearestPage(of: place ?? .root))?.schema
     }
 
@@ -87,6 +93,9 @@ extension AddRequest {
     }
 
     private mutating func take(_ key: String, _ text: String) -> Bool {
+      if key == "repeat", let said = session.ruleAndDue(text) {
+        return isFree("repeat") && take("due", said.due) && take("repeat", said.rule)
+      }
       guard isKnown(key, text), let value = try? session.typed(text, for: key),
         (try? value.value(for: key, existing: nil, schema: schema)) != nil
       else { return false }
@@ -116,8 +125,9 @@ extension AddRequest {
     }
 
     /// The folder that `in:` names; nil where there is none.
-    private static func folder(_ mark: Shorthand.Mark, _ session: Session) -> NotePath? {
+    static func folder(_ mark: Shorthand.Mark, _ session: Session) -> NotePath? {
       guard case .field("in", let name) = mark, let path = NotePath(name), !path.isRoot,
+        path.components.allSatisfy({ (try? FileName.validate($0)) != nil }),
         (try? session.notebook.store.kind(path)) == .folder
       else { return nil }
       return path

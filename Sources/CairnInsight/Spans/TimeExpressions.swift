@@ -51,11 +51,7 @@ struct TimeExpressions {
   /// When an action is due; of other captures, the day to come that they speak of.
   func due(of kind: CaptureKind) -> String? {
     switch kind {
-    case .action:
-      let open = found.filter { !isOver($0) }
-      let days = open.filter { $0.kind != .clock }
-      let chosen = days.first(where: \.isDeadline) ?? days.first ?? open.first
-      return chosen.map { span($0.tokens) }
+    case .action: return dueOfAction
     case .idea: return nil
     case .fact, .person:
       let isToCome = words.tokens.contains { Self.toCome.contains($0.word) }
@@ -63,8 +59,41 @@ struct TimeExpressions {
         guard expression.kind != .clock, expression.kind != .recurrence else { return false }
         return isToCome || Self.openings.contains(words.word(expression.tokens.lowerBound))
       }
-      .map { span($0.tokens) }
+      .map { String(text[range($0.tokens)]) }
     }
+  }
+
+  /// What comes again is given with all that says how; where it cannot be told how, nothing is.
+  private var dueOfAction: String? {
+    let phrases = TimePhrases(text, isNeeded: mayHaveMeaning)
+    let open = found.filter { expression in
+      guard !isOver(expression) else { return false }
+      return expression.kind != .clock
+        || phrases.phrase(at: range(expression.tokens))?.meaning != .past
+    }
+    let days = open.filter { $0.kind != .clock }
+    guard let chosen = days.first(where: \.isDeadline) ?? days.first ?? open.first else {
+      let rule = phrases.found.first { $0.meaning == .rule || $0.meaning == .doubtful }
+      return rule.flatMap { $0.meaning == .rule ? String(text[$0.range]) : nil }
+    }
+    let span = range(chosen.tokens)
+    guard let phrase = phrases.phrase(at: span) else { return String(text[span]) }
+    switch phrase.meaning {
+    case .rule: return String(text[phrase.range])
+    case .doubtful: return nil
+    case .past, .other: break
+    }
+    // `the 3rd of next month` is no day of this one.
+    guard chosen.kind == .ordinal, words.word(chosen.tokens.upperBound) == "of" else {
+      return String(text[span])
+    }
+    return phrase.range.upperBound > span.upperBound ? String(text[phrase.range]) : nil
+  }
+
+  /// Whether the grammar may know more of the text than its words show.
+  private var mayHaveMeaning: Bool {
+    found.contains { [.clock, .ordinal, .recurrence].contains($0.kind) }
+      || words.tokens.contains { TimePhrases.signs.contains($0.word) }
   }
 
   /// Words of a text that speaks of what is to come.
@@ -85,8 +114,8 @@ struct TimeExpressions {
     return first > 0 && ["last", "previous"].contains(words.word(first - 1))
   }
 
-  private func span(_ range: Range<Int>) -> String {
-    String(text[words.tokens[range.lowerBound].text.startIndex..<words.end(of: range)])
+  private func range(_ tokens: Range<Int>) -> Range<String.Index> {
+    words.tokens[tokens.lowerBound].text.startIndex..<words.end(of: tokens)
   }
 }
 

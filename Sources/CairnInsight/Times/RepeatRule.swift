@@ -56,10 +56,12 @@ public struct RepeatRule: Hashable, Sendable {
     self.start = start
   }
 
-  /// Reads a rule in words; nil where the text is none.
+  /// Reads a rule in words; nil where the text is none, or says more, as `every day at 9` does.
   public init?(_ text: String) {
     let clock = LocalClock(now: Instant(seconds: 0)) { _ in 0 }
-    guard let rule = TimeReader(clock: clock).read(text)?.rule else { return nil }
+    guard let phrase = TimeReader(clock: clock).read(text), let rule = phrase.rule,
+      !phrase.saysWhen
+    else { return nil }
     self = rule
   }
 }

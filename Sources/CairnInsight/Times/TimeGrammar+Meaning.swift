@@ -45,7 +45,8 @@ extension TimeGrammar {
       time = moment(clockTime, on: day, parts)
     }
     return TimePhrase(
-      range: range, days: CalendarSpan(day), time: time, rule: rule, dueDay: time?.date ?? day)
+      range: range, days: CalendarSpan(day), time: time, rule: rule, dueDay: time?.date ?? day,
+      saysWhen: parts.day != nil || clockTime != nil || parts.isEndOfDay)
   }
 
   /// The days that are meant; of a time of the day alone, the day on which it comes next.

@@ -22,6 +22,8 @@ extension TimeGrammar {
     /// A moment so long from now.
     var moment: Instant?
     var rule: RepeatRule?
+    /// Whether the day has another number each month or year.
+    var isMovable = false
     /// Whether it says the end of the day, which is no other day.
     var isEndOfDay = false
     /// Whether it may well be no time, where no word before it says so.
@@ -115,11 +117,13 @@ extension TimeGrammar {
 extension TimeGrammar {
   /// Takes a day, a time of the day, or whatever else a phrase is made of.
   private mutating func component(_ parts: inout Parts, mayBeHour: Bool) -> Bool {
-    if parts.rule == nil, parts.time == nil || parts.day == nil, let found = repeats() {
+    if parts.rule == nil, parts.time == nil || parts.day == nil,
+      let found = attempt({ $0.rule(behind: parts) })
+    {
       return merge(found, into: &parts)
     }
     if parts.moment != nil { return false }
-    if parts.day == nil, let found = attempt({ $0.distance() }) {
+    if parts.day == nil, parts.rule == nil, let found = attempt({ $0.distance() }) {
       switch found {
       case .day(let day): parts.day = .days(CalendarSpan(day), .day)
       case .within(let span): parts.day = .days(span, .day)
@@ -146,13 +150,34 @@ extension TimeGrammar {
       parts.part = part
       return true
     }
-    if let found = attempt({ $0.dayWords() }) { return merge(found, into: &parts) }
+    let start = index
+    if let found = attempt({ $0.dayWords() }) {
+      if pieces[start..<index].contains(where: { Self.movable.contains($0.word) }) {
+        parts.isMovable = true
+      }
+      return merge(found, into: &parts)
+    }
     guard parts.time == nil, let time = attempt({ $0.clockTime(mayBeHour: mayBeHour) }) else {
       return false
     }
     parts.time = time
     if parts.day == nil, time.isWeak { parts.isWeak = true }
     return true
+  }
+
+  /// Words for days that are no numbers in a month.
+  private static let movable: Set<String> = Set(TimeNames.weekdays.keys).union([
+    "easter", "thanksgiving", "last", "end", "eom", "eoq", "eoy", "working", "business", "weekend",
+  ])
+
+  /// How something comes again. What comes on no named day of the month or the year is not understood
+  /// behind a day that is another one each time: `the fifth Monday every month`, `Easter every year`.
+  private mutating func rule(behind parts: Parts) -> RepeatWords? {
+    guard let found = repeats() else { return nil }
+    switch found.rule.pattern {
+    case .months(_, on: nil), .years(_, on: nil): return parts.isMovable ? nil : found
+    default: return found
+    }
   }
 
   private func merge(_ rule: RepeatWords, into parts: inout Parts) -> Bool {
@@ -165,9 +190,8 @@ extension TimeGrammar {
   /// Brings two words for days together, where they can mean one: `Friday the 13th`, `Tuesday next
   /// week`, `Mon 30 Nov`. Of a date and a day of the week the date counts.
   private func merge(_ found: DayWords, into parts: inout Parts) -> Bool {
-    if parts.rule != nil, parts.day == nil {
-      guard case .days = found, index > 1 else { return false }
-    }
+    // When a rule begins is said before it, or behind "from".
+    if parts.rule != nil { return false }
     switch (parts.day, found) {
     case (nil, _):
       parts.day = found

@@ -51,7 +51,7 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(on(pattern)))
   }
 
-  private static let adverbs: [String: RepeatRule.Pattern] = [
+  static let adverbs: [String: RepeatRule.Pattern] = [
     "daily": .days(1), "everyday": .days(1), "nightly": .days(1), "weekly": .weeks(1, on: []),
     "fortnightly": .weeks(2, on: []), "biweekly": .weeks(2, on: []), "monthly": .months(1, on: nil),
     "bimonthly": .months(2, on: nil), "quarterly": .months(3, on: nil),

@@ -13,6 +13,8 @@ public struct TimePhrase: Hashable, Sendable {
   /// The day that something is due that is to be done then: of days that are still to come the first,
   /// of a span that has begun the last, and so after "until".
   public let dueDay: CalendarDate
+  /// Whether the words say more than a rule: a day, or a time of the day.
+  public internal(set) var saysWhen = true
 
   /// When it is due, as a field says it: `2026-11-27` or `2026-11-27T17:00:00+01:00` (RFC 3339).
   public var due: String { time?.description ?? dueDay.description }

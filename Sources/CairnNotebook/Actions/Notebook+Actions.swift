@@ -145,14 +145,8 @@ extension Notebook {
       return (try applying(changes, to: capture), nil)
     }
     changes.append(.set("completed", .literal(clock.timestamp)))
-    guard outcome == .done, let again = capture.text("repeat"), !again.isEmpty else {
+    guard outcome == .done, let rule = try capture.repeatRule else {
       return (try applying(changes, to: capture), nil)
-    }
-    guard let rule = RepeatRule(again) else {
-      throw Diagnostic(
-        .error, "repeat-unknown",
-        "`repeat` says `\(TerminalText.line(again))`, which does not say how it comes again; "
-          + "mend it, as in `every 2 weeks`, or unset it")
     }
     let next = try nextAction(capture, rule)
     return (try applying(changes + [.unset("repeat")], to: capture), next)
@@ -163,17 +157,19 @@ extension Notebook {
     let lastDay = last?.localDay(clock)
     let kept = lastDay.map { rule.keeping($0) } ?? rule
     let day = kept.next(due: lastDay, done: clock.today)
-    var due = FieldTime.date(day)
-    if case .dateTime? = last, let moment = last?.instant(clock) {
-      // The same time on the clock, whatever the clocks did in between.
-      let written = DateTime(date: day, secondOfDay: clock.dateTime(moment).secondOfDay)
-      due = .dateTime(clock.dateTime(clock.instant(written)))
+    guard day > clock.today, rule.start == .completion || lastDay.map({ day > $0 }) ?? true else {
+      throw Diagnostic(
+        .error, "repeat-over", "it comes again on no day of the calendar, which ends on \(day)")
     }
+    var due = FieldTime.date(day)
+    if case .dateTime(let time)? = last { due = .dateTime(clock.sameTime(as: time, on: day)) }
     var changes: [FieldChange] = [.set("due", .literal(due.description))]
     if "\(kept)" != capture.text("repeat") { changes.append(.set("repeat", .text("\(kept)"))) }
     if capture.status != nil { changes.append(.set("status", .text("open"))) }
     if capture.document["completed"] != nil { changes.append(.unset("completed")) }
     changes.append(.set("created", .literal(clock.timestamp)))
+    // The next file is called otherwise.
+    if capture.isCalledAsItsFile { changes.append(.set("title", .text(capture.title))) }
     let document = try capture.document.withEmptyBoxes().applying(changes)
     return NextAction(document: document, due: due)
   }
@@ -182,6 +178,40 @@ extension Notebook {
 extension Capture {
   /// Whether it can be settled: it is an action, or something else that has a status.
   public var isAction: Bool { type?.folded == "action" || status != nil }
+}
+
+extension Capture {
+  /// How it comes again; nil where it says nothing of that.
+  ///
+  /// - Throws: a `Diagnostic` where what it says is not understood.
+  fileprivate var repeatRule: RepeatRule? {
+    get throws(Diagnostic) {
+      guard let value = self["repeat"], value != .null, value != .string("") else { return nil }
+      if let text = value.text, let rule = RepeatRule(text) { return rule }
+      let found = value.text.map { "`\(TerminalText.line($0))`, which" } ?? "what"
+      throw Diagnostic(
+        .error, "repeat-unknown",
+        "`repeat` says \(found) does not say how it comes again, and nothing else; mend it, as in "
+          + "`every 2 weeks` (a time of the day belongs in `due`), or unset it")
+    }
+  }
+}
+
+extension LocalClock {
+  /// The time on the clock that another one was at, on a day, whatever the clocks did in between.
+  ///
+  /// One that clocks going forward leave out is written as it would be without that, `02:30+01:00` for
+  /// 03:30+02:00, so that it is 02:30 again on the day after.
+  fileprivate func sameTime(as last: DateTime, on day: CalendarDate) -> DateTime {
+    let moment = instant(last)
+    let asWritten = DateTime(date: last.date, secondOfDay: last.secondOfDay)
+    let isOwn = last.secondOfDay < 86_400 && instant(asWritten).seconds == moment.seconds
+    let time = isOwn ? last.secondOfDay : dateTime(moment).secondOfDay
+    let local = DateTime(date: day, secondOfDay: time)
+    let found = instant(local)
+    return DateTime(
+      date: day, secondOfDay: time, offset: day.daysSinceEpoch * 86_400 + time - found.seconds)
+  }
 }
 
 extension Document {

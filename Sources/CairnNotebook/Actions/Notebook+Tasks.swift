@@ -29,7 +29,9 @@ extension Notebook {
   }
 
   private static func noBox(_ line: Int, _ bytes: [UInt8], _ tasks: [BodyTask]) -> Diagnostic {
-    let lines = tasks.prefix(10).map { String($0.line) }.joined(separator: ", ")
+    let lines =
+      tasks.prefix(10).map { String($0.line) }.joined(separator: ", ")
+      + (tasks.count > 10 ? " and \(tasks.count - 10) others" : "")
     let advice =
       tasks.isEmpty
       ? "the file has none" : "there is one in line\(tasks.count == 1 ? "" : "s") \(lines)"
