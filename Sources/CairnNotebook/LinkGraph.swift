@@ -116,9 +116,9 @@ extension LinkGraph: LinkFacts {
     return Set(links(from: path).compactMap(\.resolution.path))
   }
 
-  /// Whether no other capture links to the one at `path`.
+  /// Whether no other capture links to the one at `path`, but for briefings.
   public func isOrphan(_ path: NotePath) -> Bool {
-    links(to: path).allSatisfy { $0.source == path }
+    links(to: path).allSatisfy { $0.source == path || tables.value.briefings.contains($0.source) }
   }
 }
 
@@ -129,6 +129,7 @@ extension LinkGraph {
   fileprivate struct Tables: Sendable {
     var outgoing: [NotePath: [Edge]] = [:]
     var incoming: [NotePath: [Edge]] = [:]
+    var briefings: Set<NotePath> = []
 
     init(_ library: Library, _ names: NameTable) {
       for capture in library.captures {
@@ -138,6 +139,7 @@ extension LinkGraph {
             resolution: names.resolve(link, from: capture.collection))
         }
         outgoing[capture.path] = edges
+        if capture.isBriefing { briefings.insert(capture.path) }
         for edge in edges {
           if let target = edge.resolution.path { incoming[target, default: []].append(edge) }
         }

@@ -53,6 +53,14 @@ import Testing
     ([("a/x.md", ""), ("y.md", "[[./a/x]]")], ["a/x.md", "y.md"]),
     // Names that fold to nothing are nobody's.
     ([("x.md", "---\naliases: [\"\\u00ad\"]\n---\n"), ("y.md", "[[\u{AD}]]")], ["x.md", "y.md"]),
+    // A briefing links to what it lists, which is nothing to anybody.
+    (
+      [
+        ("x.md", ""), ("b/d.md", "---\ntype: Briefing\n---\n[x](../x.md) [[y]]"), ("y.md", "[[z]]"),
+        ("z.md", ""),
+      ],
+      ["b/d.md", "x.md", "y.md"]
+    ),
     // A page of a collection is no capture, and a link in one none.
     ([("a/_collection.md", "[[x]]"), ("a/x.md", "[[_collection]]")], ["a/x.md"]),
   ]

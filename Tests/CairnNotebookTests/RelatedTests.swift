@@ -35,6 +35,7 @@ import Testing
       if isOne(in: 4) { fields.append("meaning: \(words(1...4))") }
       if isOne(in: 3) { fields.append("tags: [t\(Int.random(in: 0..<9, using: &chance)), Ü]") }
       if isOne(in: 4) { fields.append("person: Sarah \(Int.random(in: 0..<4, using: &chance))") }
+      if isOne(in: 7) { fields.append("type: briefing") }
       if isOne(in: 6) { fields.append("Circle: \"[[c/Paste|x]]\"") }
       let link = isOne(in: 2) ? "[[\(Int.random(in: 0..<70, using: &chance))]]" : ""
       let heading = isOne(in: 2) ? "# \(words(1...3))\n\n" : ""
@@ -63,7 +64,9 @@ import Testing
     let slow = SlowLikeness(notebook.load())
     let catalog = notebook.catalog()
     for capture in slow.library.captures {
-      let wanted = slow.closeness(capture)
+      let isBriefing = capture.type == "briefing"
+      let wanted = (isBriefing ? SlowLikeness(slow.library, wanted: capture.path) : slow)
+        .closeness(capture)
       let found = try catalog.related(to: capture, limit: .max)
       let paths = found.captures.map { catalog.snapshot.path($0.entry) }
       #expect(Set(paths) == Set(wanted.keys), "\(capture.path)")

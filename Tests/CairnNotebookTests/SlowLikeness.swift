@@ -41,23 +41,27 @@ struct SlowLikeness {
   }
 
   let library: Library
+  /// The captures that count: all but briefings, but for the one that is asked about.
+  private let captures: [Capture]
   private let graph: LinkGraph
   private let words: [NotePath: Words]
   private let average: Double
-  private var most: Int { max(20, library.captures.count / 20) }
+  private var most: Int { max(20, captures.count / 20) }
 
-  init(_ library: Library) {
+  init(_ library: Library, wanted: NotePath? = nil) {
     self.library = library
+    let captures = library.captures.filter { $0.type != "briefing" || $0.path == wanted }
+    self.captures = captures
     graph = LinkGraph(library)
     let words = Dictionary(
-      library.captures.map { ($0.path, Words($0)) }, uniquingKeysWith: { first, _ in first })
+      captures.map { ($0.path, Words($0)) }, uniquingKeysWith: { first, _ in first })
     self.words = words
     let total = words.values.reduce(0) { $0 + $1.length }
     average = max(1, Double(total) / Double(max(1, words.count)))
   }
 
   private func rarity(_ frequency: Int) -> Double {
-    let (found, all) = (Double(frequency), Double(library.captures.count))
+    let (found, all) = (Double(frequency), Double(captures.count))
     return log(1 + (all - found + 0.5) / (found + 0.5))
   }
 
@@ -113,19 +117,20 @@ struct SlowLikeness {
       ({ $0.names(in: "person") }, nil), ({ $0.names(in: "circle") }, 0.6),
     ] {
       for name in Set(names(one).map(\.folded)) {
-        let sharing = library.captures.filter { names($0).map(\.folded).contains(name) }
+        let sharing = captures.filter { names($0).map(\.folded).contains(name) }
         if sharing.count > most { continue }
         let rare = 0.4 * rarity(max(2, sharing.count)) / rarity(2)
         for other in sharing { add(other.path, strength ?? rare) }
       }
     }
-    return far.mapValues { 1 - $0 }.filter { $0.value >= 0.05 }
+    let counted = Set(captures.map(\.path))
+    return far.mapValues { 1 - $0 }.filter { $0.value >= 0.05 && counted.contains($0.key) }
   }
 
   /// What a capture is about: its most telling words, with the length 1.
   func vector(_ one: NotePath) -> [String: Double] {
     guard let mine = words[one] else { return [:] }
-    let most = max(20, library.captures.count / 200)
+    let most = max(20, captures.count / 200)
     let telling = mine.counts.keys.filter { (2...most).contains(frequency($0)) }
       .map { (word: $0, share: rarity(frequency($0)) * fit($0, mine)) }
       .sorted {

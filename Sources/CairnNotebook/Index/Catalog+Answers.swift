@@ -3,8 +3,8 @@ public import CairnIndex
 public import CairnQuery
 
 extension Catalog {
-  /// The captures that answer a question best, each with its best passage: those whose passage says
-  /// most of it, then as a search ranks them.
+  /// The captures that answer a question best, but for briefings, each with its best passage: those
+  /// whose passage says most of it, then as a search ranks them.
   ///
   /// Costs a search for any of the words, and reading the captures that it ranks highest: fifty, or
   /// twice as many as are wanted.
@@ -15,11 +15,14 @@ extension Catalog {
     to question: Question, in context: QueryContext, limit: Int
   ) throws(IndexDamage) -> (found: [(capture: Capture, answer: AnsweringPassage)], total: Int) {
     let query = question.query
+    // What a briefing says another capture says, too.
+    let others = Query(.not(.test(.type, .equals(Capture.briefingType))))
     let looked = max(50, limit > .max / 2 ? limit : limit * 2)
-    let ranked = try select(query, in: context, order: .relevance, limit: looked)
+    let ranked = try select(
+      query.narrowed(to: others), in: context, order: .relevance, limit: looked)
     var frequencies: [Int] = []
     for word in question.words {
-      let single = Query(.text(Term(.wordStart, word)))
+      let single = Query(.text(Term(.wordStart, word))).narrowed(to: others)
       frequencies.append(try select(single, in: context, limit: 0).total)
     }
     let weights = question.weights(frequencies: frequencies, of: count)

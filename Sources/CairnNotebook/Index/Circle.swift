@@ -19,14 +19,14 @@ extension Catalog {
   /// The circles of the notebook, the greatest first, and how many captures are in none.
   ///
   /// A capture whose field `circle` names one is in that; the others are grouped by what they say and
-  /// whom they link to. Briefings, which name what has nothing to do with each other, are in none. Costs the postings of all words, and ties of every capture to its nearest.
+  /// whom they link to. Briefings, which name what has nothing to do with each other, are in none. Costs
+  /// the postings of all words, and ties of every capture to its nearest.
   ///
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func circles() throws(IndexDamage) -> (circles: [Circle], alone: Int) {
-    let briefings = briefings
     let (found, names, all) = try asking {
       (snapshot) throws(IndexDamage) -> ([WordCircle], [String], Int) in
-      let vectors = try WordVectors(snapshot, leavingOut: briefings)
+      let vectors = try WordVectors(snapshot, leavingOut: try snapshot.briefings())
       var numbers: [Snapshot.Entry: Int] = [:]
       for (number, entry) in vectors.entries.enumerated() { numbers[entry] = number }
       var links: [(from: Int, to: Int)] = []

@@ -74,12 +74,6 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// The briefings, which a machine wrote of other captures.
-  var briefings: Set<Snapshot.Entry> {
-    let entries = snapshot.entries
-    return Self.briefings(entries, facts(ofEach: entries))
-  }
-
   /// Those of some captures that are briefings, by the facts of each.
   private static func briefings(
     _ entries: [Snapshot.Entry], _ facts: [CaptureFacts?]
@@ -100,7 +94,7 @@ extension Catalog {
 
 extension CaptureFacts {
   /// Whether a machine wrote it of other captures.
-  fileprivate var isBriefing: Bool { type?.folded == "briefing" }
+  fileprivate var isBriefing: Bool { type?.folded == Capture.briefingType }
 }
 
 /// A capture that may deserve another look.

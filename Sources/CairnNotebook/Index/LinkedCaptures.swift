@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnIndex
 import CairnMarkup
+import CairnQuery
 import CairnText
 
 /// Finds all captures that another one links to, or how many link to each, by the keys of links and
@@ -17,6 +18,8 @@ struct LinkedCaptures {
   private let isCounting: Bool
   /// Captures whose links only their files tell.
   private var doubtful: Set<Snapshot.Entry> = []
+  /// Captures whose links do not count.
+  private let others: Set<Snapshot.Entry>
   /// The places of changed captures by the hashes of their names.
   private var changed: [LinkKey: [Int]] = [:]
 
@@ -24,8 +27,12 @@ struct LinkedCaptures {
 
   private typealias Sources = ArraySlice<Int>
 
-  private init(_ names: IndexedNames, _ notebook: Notebook, isCounting: Bool) {
+  private init(
+    _ names: IndexedNames, _ notebook: Notebook, isCounting: Bool,
+    leavingOut others: Set<Snapshot.Entry>
+  ) {
     self.names = names
+    self.others = others
     self.isCounting = isCounting
     self.notebook = notebook
     for (place, capture) in names.snapshot.changed.enumerated() {
@@ -35,11 +42,12 @@ struct LinkedCaptures {
     }
   }
 
-  /// The paths of all captures with a link in another one.
+  /// The paths of all captures with a link in another one that is no briefing.
   static func paths(
     in names: IndexedNames, of notebook: Notebook
   ) throws(IndexDamage) -> Set<NotePath> {
-    let linked = try find(in: names, of: notebook, isCounting: false)
+    let linked = try find(
+      in: names, of: notebook, isCounting: false, leavingOut: names.snapshot.briefings())
     return Set(linked.keys.map { names.snapshot.path($0) })
   }
 
@@ -47,16 +55,16 @@ struct LinkedCaptures {
   static func counts(
     in names: IndexedNames, of notebook: Notebook, leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
-    try find(in: names, of: notebook, isCounting: true).mapValues { sources in
-      sources.count { !others.contains($0) }
-    }
+    try find(in: names, of: notebook, isCounting: true, leavingOut: others).mapValues(\.count)
   }
 
-  /// Each capture that another one links to; where they are counted, with all that do.
+  /// Each capture that another one links to, but for those that are left out; where they are counted,
+  /// with all that do.
   static func find(
-    in names: IndexedNames, of notebook: Notebook, isCounting: Bool
+    in names: IndexedNames, of notebook: Notebook, isCounting: Bool,
+    leavingOut others: Set<Snapshot.Entry> = []
   ) throws(IndexDamage) -> [Snapshot.Entry: Set<Snapshot.Entry>] {
-    var finder = LinkedCaptures(names, notebook, isCounting: isCounting)
+    var finder = LinkedCaptures(names, notebook, isCounting: isCounting, leavingOut: others)
     for (index, layer) in names.snapshot.layers.enumerated() where !layer.isSpent {
       try finder.addLinks(ofLayer: index)
     }
@@ -160,8 +168,10 @@ extension LinkedCaptures {
   private mutating func addLink(
     to entry: Snapshot.Entry, _ sources: some Sequence<Int>, _ layer: Int
   ) {
-    for source in sources where entry != .document(layer: layer, source) {
-      linked[entry, default: []].insert(.document(layer: layer, source))
+    for document in sources {
+      let source = Snapshot.Entry.document(layer: layer, document)
+      if source == entry || others.contains(source) { continue }
+      linked[entry, default: []].insert(source)
       if !isCounting { return }
     }
   }
@@ -172,7 +182,7 @@ extension LinkedCaptures {
 extension LinkedCaptures {
   /// Notes where the links of captures lead that have to be read.
   private mutating func addDoubtful() throws(IndexDamage) {
-    let captures = snapshot.captures(Array(doubtful), of: notebook)
+    let captures = snapshot.captures(Array(doubtful.subtracting(others)), of: notebook)
     let links = captures.map { $0.links(in: $0.bodyText) }
     let table = try names.table(
       for: zip(captures, links).flatMap { capture, links in

@@ -15,7 +15,8 @@ public struct RelatedCapture: Sendable {
 
 extension Catalog {
   /// The captures that belong most with one: those that say what it says, that it links to or that
-  /// link to it, with its tags, its person or its circle; the closest first, then by path.
+  /// link to it, with its tags, its person or its circle; the closest first, then by path. Briefings
+  /// belong with everything that they name, and so with nothing.
   ///
   /// Costs the postings of its most telling words, one pass over the tags, and reading the captures
   /// that may link to it.
@@ -28,18 +29,18 @@ extension Catalog {
     let linked = linkBonds(of: capture)
     return try asking { (snapshot) throws(IndexDamage) in
       guard let entry = snapshot.entry(at: capture.path) else { return ([], 0) }
-      var finder = RelatedFinder(snapshot, entry)
+      var finder = RelatedFinder(snapshot, entry, leavingOut: try snapshot.briefings())
       for (path, bonds) in linked {
         if let other = snapshot.entry(at: path) { finder.add(bonds, to: other) }
       }
-      let likenesses = try Likenesses(snapshot)
+      let likenesses = try Likenesses(snapshot, wanted: entry)
       try finder.addFields(of: capture, upTo: likenesses.mostCaptures)
       return finder.first(limit, likeness: try likenesses.likeness(to: capture, at: entry))
     }
   }
 
   /// How unlike everything else a capture is, from 0 to 1; nil where it has no word that tells
-  /// anything of it, and where the index is of no use.
+  /// anything of it, for a briefing, and where the index is of no use.
   public func novelty(of capture: Capture) -> Double? {
     let found = try? asking { (snapshot) throws(IndexDamage) -> Double? in
       guard let entry = snapshot.entry(at: capture.path) else { return nil }
@@ -65,18 +66,20 @@ extension Catalog {
 private struct RelatedFinder {
   private let snapshot: Snapshot
   private let entry: Snapshot.Entry
+  private let others: Set<Snapshot.Entry>
   private var bonds: [Snapshot.Entry: [Bond]] = [:]
 
   /// What is less close is not shown: a common word in a long text.
   private static let least = 0.05
 
-  init(_ snapshot: Snapshot, _ entry: Snapshot.Entry) {
+  init(_ snapshot: Snapshot, _ entry: Snapshot.Entry, leavingOut others: Set<Snapshot.Entry>) {
     self.snapshot = snapshot
     self.entry = entry
+    self.others = others.subtracting([entry])
   }
 
   mutating func add(_ found: [Bond], to other: Snapshot.Entry) {
-    if other != entry { bonds[other, default: []] += found }
+    if other != entry, !others.contains(other) { bonds[other, default: []] += found }
   }
 
   /// The closest captures, by all that they have in common.
@@ -124,7 +127,7 @@ extension RelatedFinder {
   /// Adds the captures that share a tag, the person or the circle of one, where no more than `most`
   /// have it.
   mutating func addFields(of capture: Capture, upTo most: Int) throws(IndexDamage) {
-    let captures = snapshot.count
+    let captures = snapshot.count - others.count
     func keyed(_ names: [String]) -> [String: String] {
       Dictionary(names.map { ($0.folded, $0) }) { first, _ in first }
     }
@@ -165,8 +168,9 @@ extension RelatedFinder {
         sharing[name, default: []].insert(.changed(place))
       }
     }
-    for (name, entries) in sharing.sorted(by: { $0.key < $1.key })
-    where entries.count <= most {
+    for (name, all) in sharing.sorted(by: { $0.key < $1.key }) {
+      let entries = all.subtracting(others)
+      if entries.count > most { continue }
       for other in entries { add([bond(wanted[name] ?? name, entries.count)], to: other) }
     }
   }

@@ -26,6 +26,9 @@ struct CaptureWords {
   private(set) var length = 0
   private var places: [[UInt8]: Int] = [:]
 
+  /// No words.
+  init() {}
+
   init(_ reading: CaptureReading) {
     for zone in reading.countedZones {
       for text in reading.texts(zone) { add(text, zone.weight) }

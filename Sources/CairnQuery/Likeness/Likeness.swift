@@ -111,12 +111,19 @@ extension Likeness {
 
 /// How like the captures of one snapshot are to each other. What was counted for one is known for
 /// the next. For one thread.
+///
+/// Briefings are like nothing: they say again what other captures say.
 public final class Likenesses {
   private let corpus: Corpus
+  private let briefings: Set<Snapshot.Entry>
 
   /// Costs one pass over the lengths of all captures.
-  public init(_ snapshot: Snapshot) throws(IndexDamage) {
-    corpus = try Corpus(snapshot)
+  ///
+  /// - Parameter wanted: the one that is asked about, which counts also where it is a briefing.
+  public init(_ snapshot: Snapshot, wanted: Snapshot.Entry? = nil) throws(IndexDamage) {
+    let briefings = try snapshot.briefings()
+    self.briefings = briefings
+    corpus = try Corpus(snapshot, leavingOut: briefings.filter { $0 != wanted })
   }
 
   /// How like all others are to the capture at an entry. Costs the postings of its words, of none more
@@ -134,7 +141,7 @@ public final class Likenesses {
   }
 
   /// How unlike everything else a capture is, from 0 to 1: what its nearest lacks to be like it; nil
-  /// where it has no word that tells anything of it.
+  /// where it has no word that tells anything of it, and for a briefing.
   public func novelty(
     of capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Double? {
@@ -144,6 +151,7 @@ public final class Likenesses {
   func novelty(
     of reading: CaptureReading, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Double? {
+    if briefings.contains(entry) { return nil }
     let likeness = try likeness(to: reading, at: entry)
     return likeness.isTelling ? 1 - likeness.nearest : nil
   }

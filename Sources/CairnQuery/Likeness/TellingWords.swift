@@ -70,11 +70,15 @@ final class Corpus {
   /// The frequencies of words that were asked for; nil within for those that are in too many.
   private var frequencies: [[UInt8]: Int?] = [:]
 
-  /// Costs one pass over the lengths of all captures.
-  init(_ snapshot: Snapshot) throws(IndexDamage) {
+  /// All captures of a snapshot, but for those that are left out: they have no words then. Costs one
+  /// pass over the lengths of all captures.
+  init(_ snapshot: Snapshot, leavingOut others: Set<Snapshot.Entry> = []) throws(IndexDamage) {
+    let snapshot = snapshot.withoutDocuments(others)
     self.snapshot = snapshot
-    captures = snapshot.count
-    changed = snapshot.changed.map { CaptureWords(CaptureReading($0)) }
+    captures = snapshot.count - snapshot.changed.indices.count { others.contains(.changed($0)) }
+    changed = snapshot.changed.enumerated().map { place, capture in
+      others.contains(.changed(place)) ? CaptureWords() : CaptureWords(CaptureReading(capture))
+    }
     var total = changed.reduce(0) { $0 + $1.length }
     var lengths: [[UInt32]] = []
     for layer in snapshot.layers {

@@ -1,0 +1,33 @@
+import CairnCapture
+public import CairnIndex
+import CairnText
+
+extension Snapshot {
+  /// The briefings, which a machine wrote of other captures. Costs the values of the types, and where
+  /// one is that, a pass over the types.
+  public func briefings() throws(IndexDamage) -> Set<Entry> {
+    var found: Set<Entry> = []
+    for (index, layer) in layers.enumerated() where !layer.isSpent {
+      guard let types = try layer.segment.field("type") else { continue }
+      let documents = try types.documents { (number) throws(IndexDamage) in
+        try types.value(number)?.text?.folded == Capture.briefingType
+      }
+      (documents & layer.live).forEach { found.insert(.document(layer: index, $0)) }
+    }
+    for (place, capture) in changed.enumerated() where capture.isBriefing {
+      found.insert(.changed(place))
+    }
+    return found
+  }
+
+  /// This snapshot without some captures of its layers. Those that were read since keep their places.
+  func withoutDocuments(_ others: Set<Entry>) -> Snapshot {
+    guard !others.isEmpty else { return self }
+    let layers = layers.enumerated().map { index, layer in
+      var live = layer.live
+      for case .document(index, let document) in others { live.remove(document) }
+      return Layer(layer.segment, live: live)
+    }
+    return Snapshot(layers: layers, changed: changed)
+  }
+}
