@@ -32,7 +32,8 @@ struct BriefCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let catalog = session.catalog()
-    let known = try catalog.briefing(of: session.clock)
+    let known =
+      try catalog.briefing(of: session.clock) ?? session.notebook.briefing(of: session.clock.today)
     if show { return try show(known, session) }
     let briefing = try catalog.briefing(session.clock)
     let text = try briefing.markdown(session.templates, in: Notebook.briefings, session.clock)

@@ -16,7 +16,7 @@ struct ClarifyCommand: NotebookCommand {
     discussion: """
       A capture that `add` was not sure about has no type, and waits (`type_by: unsure`). On a \
       terminal each is shown, and asked about; elsewhere they are listed. With a capture and a \
-      type, that one is settled.
+      type, that one is settled. Where nothing waits, the exit code is 1.
 
       EXAMPLES
         cairn clarify
@@ -46,7 +46,11 @@ struct ClarifyCommand: NotebookCommand {
     let captures = catalog.captures(found.entries)
     let classifier = Classifier(session.notebook.habits.experience)
     let waiting = captures.map { ($0, classifier.classify($0.textToClassify)) }
-    if common.json { return session.console.line(Self.json(waiting).description) }
+    if common.json {
+      session.console.line(Self.json(waiting).description)
+      if waiting.isEmpty { throw ExitStatus.nothingFound.code }
+      return
+    }
     guard !captures.isEmpty else {
       throw Failure("nothing-found", "nothing waits", status: .nothingFound)
     }

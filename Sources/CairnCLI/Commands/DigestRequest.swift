@@ -79,6 +79,29 @@ struct DigestRequest {
   }
 }
 
+// MARK: - What a template settles
+
+extension DigestRequest {
+  /// The first option that a template settles and a digest would refuse, and why; nil where there is
+  /// none.
+  static func problem(
+    in preset: DigestPreset, _ session: Session, _ catalog: Catalog
+  ) -> (option: String, message: String)? {
+    func query(_ words: [String]) throws { try catalog.check(try session.query(words)) }
+    let checks: [(option: String, check: (String) throws -> Void)] = [
+      ("query", { try query([$0]) }), ("sort", { try query(["sort:\($0)"]) }),
+      ("since", { _ = try date($0) }), ("until", { _ = try date($0) }),
+      ("dates", { _ = try narrowing("today", nil, dates: $0) }),
+      ("group-by", { _ = try DigestGrouping.list($0) }), ("charts", { _ = try charts($0) }),
+    ]
+    for (option, check) in checks {
+      guard let text = preset[option] else { continue }
+      do { try check(text) } catch { return (option, Failure(error).message) }
+    }
+    return nil
+  }
+}
+
 // MARK: - Charts
 
 extension DigestRequest {

@@ -95,6 +95,9 @@ struct TemplateChecker {
   ) -> [Diagnostic] {
     if file.hasSuffix(".md") { return CaptureTemplate(source.text).problems.map(source.placing) }
     if file.hasSuffix(".yml") { return presetProblems(in: source) }
+    if file == Briefing.template {
+      return TemplateCheck(fields: [String](), parts: []).problems(inBriefing: source)
+    }
     let part = Self.part(file).flatMap { DigestTemplates.Part(rawValue: $0) }
     let isAlone = !file.contains("/") && part == nil
     let places: Set<TemplateVariable.Place> =
@@ -106,6 +109,12 @@ struct TemplateChecker {
   private func presetProblems(in source: TemplateSource) -> [Diagnostic] {
     do throws(Diagnostic) {
       let preset = try DigestPreset(source)
+      if let (option, message) = DigestRequest.problem(in: preset, session, catalog) {
+        var whole = Diagnostic(
+          .error, "template-options", "`\(option)`: \(message)", path: source.path)
+        whole.source = source.name
+        return [whole]
+      }
       guard let title = preset["title"] else { return [] }
       let inTitle = TemplateSource(title, path: source.path, name: source.name)
       return TemplateCheck(fields: [String](), parts: []).problems(in: inTitle, places: [.frame])

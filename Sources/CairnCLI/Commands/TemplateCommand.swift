@@ -10,7 +10,7 @@ import SystemPackage
 struct TemplateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "template",
-    abstract: "See, copy and check templates of digests and of new captures.",
+    abstract: "See, copy and check templates of digests, briefings and new captures.",
     discussion: """
       Yours lie in the notebook's `.cairn/templates/`, or with --user in your own folder, and stand \
       in for those that come with Cairn, file by file (docs/templates.md).
@@ -134,7 +134,11 @@ extension TemplateLibrary {
 
   /// What a template is for; nil where it does not say so, or cannot be read.
   fileprivate func summary(of entry: Entry) -> String? {
-    guard entry.kind == .digest else { return captureSummary(of: entry) }
+    switch entry.kind {
+    case .capture: return captureSummary(of: entry)
+    case .briefing: return "What a day holds, as `cairn brief` says it"
+    case .digest: break
+    }
     return file("\(entry.path)/\(DigestPreset.fileName)")
       .flatMap { try? DigestPreset($0.source) }?.description
   }
@@ -195,7 +199,12 @@ extension TemplateCommand {
           "a template cannot be called `\(name)`; its name has letters, digits, `_` and `-`",
           status: .usage)
       }
-      let target = model.kind == .digest ? "digests/\(bare)" : "capture/\(bare).md"
+      guard model.kind != .briefing || bare == model.name else {
+        throw Failure(
+          "template-name", "there is one template of briefings, and it is called `\(model.name)`",
+          status: .usage)
+      }
+      let target = model.kind.path(of: bare)
       let shelf = try TemplateShelf(session, isUser: user, isDryRun: dryRun)
       let files = model.files.compactMap { path in
         library.file(path).map { (target + path.dropFirst(model.path.count), $0.source.text) }

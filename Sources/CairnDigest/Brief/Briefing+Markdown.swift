@@ -7,6 +7,24 @@ extension Briefing {
   /// The most captures of a part that are listed; of the others their number is said.
   private static let most = 20
 
+  /// The names that the template knows.
+  static let variables: [TemplateVariable] =
+    [
+      TemplateVariable("date", .time, [], "the day", nil),
+      TemplateVariable("isEmpty", .flag, [], "whether there is nothing to say", nil),
+    ]
+    + Section.allCases.flatMap { section in
+      let (name, capitalised) = (section.rawValue, section.capitalised)
+      return [
+        TemplateVariable(name, .list, [], "the captures of a part", nil, elements: elements),
+        TemplateVariable("has" + capitalised, .flag, [], "whether it has any", nil),
+        TemplateVariable("more" + capitalised, .number, [], "how many are left out", nil),
+      ]
+    }
+  private static let elements = [
+    "title", "address", "id", "type", "person", "due", "occasion", "reason", "years",
+  ]
+
   /// The briefing in Markdown, filled into the template that is found first.
   ///
   /// In the template each ``Section`` is a list by its name, and `hasOverdue`, `moreOverdue` … say
@@ -24,8 +42,7 @@ extension Briefing {
     ]
     for section in Section.allCases {
       let all = entries[section] ?? []
-      let name = section.rawValue
-      let capitalised = name.prefix(1).uppercased() + name.dropFirst()
+      let (name, capitalised) = (section.rawValue, section.capitalised)
       values[name] = TemplateList(
         elements: all.prefix(Self.most).map { scope(of: $0, folder, setting) }, setting: setting)
       values["has" + capitalised] = !all.isEmpty
@@ -50,4 +67,9 @@ extension Briefing {
       "years": entry.years.map { TemplateScalar($0, setting) },
     ])
   }
+}
+
+extension Briefing.Section {
+  /// Its name, as it stands behind `has` and `more`.
+  fileprivate var capitalised: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

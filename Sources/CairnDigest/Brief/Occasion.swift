@@ -40,15 +40,16 @@ public struct Occasion {
     self.day = day
   }
 
-  /// The entry of a briefing where the day comes between two days, both included. In years without
-  /// one, 29 February is the 28th.
+  /// The entry of a briefing where the day comes between two days, both included, and not before the
+  /// first of all. In years without one, 29 February is the 28th.
   func entry(of capture: Capture, from first: CalendarDate, to last: CalendarDate)
     -> Briefing.Entry?
   {
     for year in first.year...last.year {
       let day = min(self.day, CalendarDate.days(inMonth: month, of: year))
       guard let date = CalendarDate(year: year, month: month, day: day), first <= date,
-        date <= last
+        date <= last,
+        self.year.map({ $0 <= year }) ?? true
       else { continue }
       let years = self.year.map { year - $0 }
       return Briefing.Entry(

@@ -27,14 +27,25 @@ public struct TemplateCheck: Sendable {
   public func problems(
     in source: TemplateSource, places: Set<TemplateVariable.Place>
   ) -> [Diagnostic] {
+    problems(
+      in: source, TemplateVariable.all.filter { !$0.places.isDisjoint(with: places) },
+      takesFields: !places.isDisjoint(with: [.item, .print]))
+  }
+
+  /// What is wrong in the template of briefings, in the same way.
+  public func problems(inBriefing source: TemplateSource) -> [Diagnostic] {
+    problems(in: source, Briefing.variables, takesFields: false)
+  }
+
+  private func problems(
+    in source: TemplateSource, _ variables: [TemplateVariable], takesFields: Bool
+  ) -> [Diagnostic] {
     let tags: [TemplateTag]
     do throws(TemplateMistake) {
       tags = try TemplateTag.all(in: Array(source.text.utf8))
     } catch {
       return [source.diagnostic(error.code, error.message, at: error.range)]
     }
-    let variables = TemplateVariable.all.filter { !$0.places.isDisjoint(with: places) }
-    let takesFields = !places.isDisjoint(with: [.item, .print])
     var scopes: [[String]] = []
     var problems: [TemplateMistake] = []
     for tag in tags {

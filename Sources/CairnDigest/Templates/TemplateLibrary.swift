@@ -3,8 +3,8 @@ import CairnText
 /// The templates that can be named: the notebook's own, the user's, and those that come with Cairn.
 ///
 /// A digest's template is a folder `digests/NAME` with settings in `template.yml` and parts in a
-/// folder for each format; one for captures is a file `capture/NAME.md`. A file that is there several
-/// times is taken from the first shelf that has it.
+/// folder for each format; one for captures is a file `capture/NAME.md`; that of briefings is the file
+/// ``Briefing/template``. A file that is there several times is taken from the first shelf that has it.
 public struct TemplateLibrary: Sendable {
   /// One place where templates lie.
   public struct Shelf: Sendable {
@@ -76,7 +76,7 @@ extension TemplateLibrary {
   public struct Entry: Hashable, Sendable {
     /// What it makes.
     public enum Kind: String, Sendable {
-      case digest, capture
+      case digest, capture, briefing
     }
 
     /// What it makes.
@@ -89,10 +89,10 @@ extension TemplateLibrary {
     public let files: [String]
 
     /// Where its files lie: `digests/weekly` or `capture/gift.md`.
-    public var path: String { kind == .digest ? "digests/\(name)" : "capture/\(name).md" }
+    public var path: String { kind.path(of: name) }
   }
 
-  /// All templates: those of digests, then those of captures, by name.
+  /// All templates: those of digests, those of captures, then that of briefings, by name.
   public var entries: [Entry] {
     var found: [String: (kind: Entry.Kind, origins: [Shelf.Origin], files: Set<String>)] = [:]
     for shelf in shelves {
@@ -108,7 +108,7 @@ extension TemplateLibrary {
       Entry(
         kind: entry.kind, name: String(key.drop { $0 != " " }.dropFirst()),
         origins: entry.origins, files: entry.files.sorted())
-    }.sorted { ($0.kind == .capture ? 1 : 0, $0.name) < ($1.kind == .capture ? 1 : 0, $1.name) }
+    }.sorted { ($0.kind.place, $0.name) < ($1.kind.place, $1.name) }
   }
 
   /// The template with this name, which may begin with what it makes: `weekly`, `capture/gift`.
@@ -121,6 +121,7 @@ extension TemplateLibrary {
 
   /// Which template a file belongs to.
   private static func template(of path: String) -> (Entry.Kind, String)? {
+    if path == Briefing.template { return (.briefing, "brief") }
     let parts = path.split(separator: "/").map(String.init)
     if parts.count == 2, parts[0] == "capture", parts[1].hasSuffix(".md") {
       return (.capture, String(parts[1].dropLast(3)))
@@ -131,5 +132,25 @@ extension TemplateLibrary {
       parts.count == 4 && DigestFormat(rawValue: parts[2]) != nil
       && parts[3].hasSuffix(".mustache")
     return isSettings || isPart ? (.digest, parts[1]) : nil
+  }
+}
+
+extension TemplateLibrary.Entry.Kind {
+  /// Where the files of a template with a name lie.
+  public func path(of name: String) -> String {
+    switch self {
+    case .digest: "digests/\(name)"
+    case .capture: "capture/\(name).md"
+    case .briefing: Briefing.template
+    }
+  }
+
+  /// In which place of a list it stands.
+  fileprivate var place: Int {
+    switch self {
+    case .digest: 0
+    case .capture: 1
+    case .briefing: 2
+    }
   }
 }

@@ -35,7 +35,7 @@ public struct TemplateVariable: Sendable {
   /// Of a list of several values each: their names.
   public let elements: [String]
 
-  private init(
+  init(
     _ name: String, _ kind: Kind, _ places: Set<Place>, _ summary: String, _ sample: String?,
     elements: [String] = []
   ) {

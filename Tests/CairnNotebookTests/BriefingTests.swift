@@ -1,0 +1,62 @@
+import CairnCapture
+import CairnText
+import Testing
+
+@testable import CairnNotebook
+
+/// Where a briefing is kept, byte for byte.
+@Suite struct BriefingTests {
+  private static let day = TestNotebook.clock.today
+
+  private static func keep(_ text: String, _ test: TestNotebook) throws -> ChangeReport {
+    var generator = SplitMix(seed: 1)
+    return try test.notebook.keepBriefing(text, of: day, in: nil, using: &generator)
+  }
+
+  /// Two commands that both saw none keep one.
+  @Test func oneOfADayHoweverManySawNone() throws {
+    let test = try TestNotebook()
+    let first = try Self.keep("one", test)
+    let second = try Self.keep("two", test)
+    #expect(first.changed.first?.path == second.changed.first?.path)
+    #expect(second.changed.first?.before == first.changed.first?.after)
+    let text = try #require(test.files()["briefings/2026-11-21.md"])
+    #expect(text.hasSuffix("---\n<!-- brief -->\ntwo\n<!-- /brief -->\n"))
+    #expect(try Self.keep("two", test).changed.isEmpty)
+  }
+
+  /// A body, and what it is when the briefing is `new`; nil where it is refused.
+  @Test(
+    arguments: [
+      ("<!-- brief -->\nold\n<!-- /brief -->\n", "<!-- brief -->\nnew\n<!-- /brief -->\n"),
+      (
+        "a\r\n<!-- brief -->\r\nold\r\n<!-- /brief -->\r\nb",
+        "a\r\n<!-- brief -->\r\nnew\r\n<!-- /brief -->\r\nb"
+      ),
+      ("<!-- brief -->\n<!-- /brief -->", "<!-- brief -->\nnew\n<!-- /brief -->"),
+      (
+        "```\n<!-- brief -->\n<!-- /brief -->\n```\n<!-- brief -->\n<!-- /brief -->\n",
+        "```\n<!-- brief -->\n<!-- /brief -->\n```\n<!-- brief -->\nnew\n<!-- /brief -->\n"
+      ),
+      (
+        "````x\n```\n<!-- brief -->\n````\n <!-- brief --> \n~~~\n<!-- /brief -->\n",
+        "````x\n```\n<!-- brief -->\n````\n <!-- brief --> \nnew\n<!-- /brief -->\n"
+      ),
+      ("say <!-- brief --> and\n<!-- /brief -->\n", nil),
+      ("<!-- /brief -->\n<!-- brief -->\n", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func replaces(_ body: String, _ result: String?) throws {
+    let header = "---\ntype: briefing\n---\n"
+    let test = try TestNotebook(["briefings/2026-11-21.md": header + body])
+    let report = try? Self.keep("<!-- /brief -->\nnew\n<!-- brief -->", test)
+    #expect((report != nil) == (result != nil))
+    #expect(test.files()["briefings/2026-11-21.md"] == header + (result ?? body))
+  }
+
+  @Test func leavesAloneWhatIsNone() throws {
+    let test = try TestNotebook(["briefings/2026-11-21.md": "mine\n"])
+    #expect(throws: Diagnostic.self) { try Self.keep("new", test) }
+    #expect(test.files()["briefings/2026-11-21.md"] == "mine\n")
+  }
+}
