@@ -41,6 +41,16 @@ final class NamedCaptures {
     return NotePath(bytes: bytes).flatMap { catalog.entry(at: $0) == nil ? nil : $0 }
   }
 
+  /// The two captures that a path names, from the working folder and from the root, where it names two:
+  /// one that begins with a dot, or with `/`, is meant from the working folder.
+  func ambiguous(_ name: String) -> (near: NotePath, far: NotePath)? {
+    guard let first = name.first, first != ".", first != "/",
+      let near = path(Array("./\(name)".utf8)), let far = NotePath(name), near != far,
+      catalog.entry(at: far) != nil
+    else { return nil }
+    return (near, far)
+  }
+
   /// The folders and the file that a path leads through; by spelling alone, and in bytes, since
   /// `FilePath` takes a hundred times as long for that.
   private static func parts(

@@ -17,7 +17,7 @@ extension Session {
       }
       return try tick(boxes, outcome, mode)
     }
-    let captures = try actions(query)
+    let captures = try actions(query, outcome)
     try confirmIfSeveral(captures, outcome.verb, write)
     let settled = try notebook.settle(captures, as: outcome, mode, using: &chance)
     show(settled, outcome, mode)
@@ -31,19 +31,24 @@ extension Session {
     if words.lowercased() == "someday" {
       change = .unset("due")
     } else {
+      guard !words.isEmpty else { throw Self.unknownTime(words) }
       let value = try typed(words, for: "due")
       change = .set("due", try value.value(for: "due", existing: nil, schema: nil))
     }
     let (capture, _) = try chooseOne(name)
-    sayUnderstood(words, for: "due")
     let report = try notebook.change([capture], mode) { capture throws(Diagnostic) in
       try notebook.applying([change], to: capture)
+    }
+    if report.refused.isEmpty { sayUnderstood(words, for: "due") }
+    if capture.outcome.isFinished, report.refused.isEmpty {
+      say("It is \(capture.outcome.rawValue) already; `cairn reopen` makes it open again.")
     }
     try finish(report, mode)
   }
 
-  /// The captures that arguments choose: a single word may also be how an id begins, or a title.
-  private func actions(_ query: QueryArguments) throws -> [Capture] {
+  /// The captures that arguments choose: a single word may also be how an id begins, or a title. Of
+  /// those that a query finds, what is settled in another way is left as it is.
+  private func actions(_ query: QueryArguments, _ outcome: ActionOutcome) throws -> [Capture] {
     if query.words.count == 1, query.pathsFrom == nil, let word = query.words.first {
       do {
         return [try chooseOne(word).capture]
@@ -58,10 +63,21 @@ extension Session {
     }
     let found = try some(try chooseToWrite(query, all: false))
     let actions = found.filter(\.isAction)
-    guard !actions.isEmpty, actions.count < found.count else { return found }
+    guard !actions.isEmpty else { return found }
     let others = found.count - actions.count
-    say("\(others.of("capture")) that \(others == 1 ? "is" : "are") no action: left alone.")
-    return actions
+    if others > 0 {
+      say("\(others.of("capture")) that \(others == 1 ? "is" : "are") no action: left alone.")
+    }
+    guard outcome.isFinished else { return actions }
+    let open = actions.filter { !$0.outcome.isFinished || $0.outcome == outcome }
+    let settled = actions.count - open.count
+    if settled > 0 {
+      let word = outcome == .done ? "cancelled" : "done"
+      say(
+        "\(settled.of("action")) that \(settled == 1 ? "is" : "are") \(word): left alone; "
+          + "name one by itself to change it.")
+    }
+    return open
   }
 
   /// Says what was done, and which actions come next.
@@ -107,14 +123,24 @@ extension Session {
       throw Failure("boxes-of-several", "name the boxes of one file at a time", status: .usage)
     }
     let catalog = catalog()
-    guard let place = NamedCaptures(self, catalog).path(Array(path.utf8)),
+    let named = NamedCaptures(self, catalog)
+    if let (near, far) = named.ambiguous(path) {
+      throw Failure(
+        "path-ambiguous",
+        "`\(path)` is `\(near)` from this folder and `\(far)` from the notebook's; name it from here "
+          + "with `./` or `../`",
+        status: .usage)
+    }
+    guard let place = named.path(Array(path.utf8)),
       let capture = catalog.entry(at: place).flatMap({ catalog.capture($0) })
     else {
       throw Failure("path-unknown", "no capture has the path `\(path)`", status: .nothingFound)
     }
     let report = try notebook.tick(
       boxes.map(\.line), of: capture, isDone: outcome == .done, mode)
-    show(report, mode, verb: outcome == .done ? "Ticked a box in" : "Cleared a box in")
+    let count = report.changed.reduce(0) { $0 + zip($1.before, $1.after).count { $0 != $1 } }
+    let number = count == 1 ? "a box" : "\(count) boxes"
+    show(report, mode, verb: "\(outcome == .done ? "Ticked" : "Cleared") \(number) in")
     if !report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 }

@@ -13,7 +13,8 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
     discussion: """
       The text is taken from the arguments, which need no quotes; from standard input, where it \
       is `-` or no terminal; else from your editor. With pictures, files or an address it needs \
-      none. Text that cannot be kept as asked becomes a draft.
+      none. Text that cannot be kept as asked becomes a draft, and so does one whose questions you \
+      leave with Ctrl-C.
 
       Where nothing says its type, the text does: `cairn classify` shows how. Where that is not \
       sure, you are asked on a terminal; elsewhere the capture is kept without a type, with the \

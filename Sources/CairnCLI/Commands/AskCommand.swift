@@ -28,6 +28,9 @@ struct AskCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
+  /// So many words, and letters of each, say enough to people.
+  private static let (shownWords, shownLetters) = (8, 40)
+
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
     guard let question = Question(words.joined(separator: " ")) else {
@@ -48,9 +51,13 @@ struct AskCommand: NotebookCommand {
       }
     }
     if found.total == 0 {
+      var words = question.words.prefix(Self.shownWords).map { word in
+        word.count > Self.shownLetters ? "\(word.prefix(Self.shownLetters))…" : word
+      }
+      if question.words.count > words.count { words.append("…") }
       var failure = Failure(
         "nothing-found",
-        "no capture has any of these words: \(question.words.joined(separator: ", "))",
+        "no capture has any of these words: \(words.joined(separator: ", "))",
         status: .nothingFound)
       failure.isQuiet = common.json || common.quiet
       throw failure

@@ -35,7 +35,8 @@ struct DiscoverCommand: NotebookCommand {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
     let day = try date.map { try session.day($0) } ?? session.clock.today
     let catalog = session.catalog()
-    let found = try catalog.discoveries(on: day, by: session.clock, limit: limit)
+    let some = try catalog.discoveries(on: day, by: session.clock, limit: max(limit, 1))
+    let found = Array(some.prefix(limit))
     if common.json {
       session.writeJSON(found, on: day, in: catalog)
     } else {
@@ -46,7 +47,8 @@ struct DiscoverCommand: NotebookCommand {
           "    " + discovery.reasons.map(\.text).joined(separator: "; "))
       }
     }
-    guard found.isEmpty else { return }
+    if found.isEmpty, !some.isEmpty, !common.json { session.say("-n shows some.") }
+    guard some.isEmpty else { return }
     if !common.json { session.say("There is nothing yet that deserves another look.") }
     throw ExitStatus.nothingFound.code
   }

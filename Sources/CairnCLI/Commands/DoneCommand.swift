@@ -7,8 +7,8 @@ struct DoneCommand: QueryCommand {
     commandName: "done",
     abstract: "Say that actions are done, or tick a box in a note.",
     discussion: """
-      An action is named by its id or how that begins, its path or its title; or a query says which. \
-      It keeps the moment at which it was done in `completed`. One that comes again (`repeat`) makes \
+      An action is named by its id or how that begins, its path or its title; or a query says which, and \
+      leaves alone what is cancelled. It keeps the moment at which it was done in `completed`. One that comes again (`repeat`) makes \
       the next one. FILE:LINE is a box in a note, `- [ ]`, as `cairn actions` lists them: one byte \
       of the file changes.
 
@@ -33,7 +33,7 @@ struct CancelCommand: QueryCommand {
     commandName: "cancel",
     abstract: "Say that actions are given up.",
     discussion: """
-      One that comes again makes no next one.
+      One that comes again makes no next one. A query leaves alone what is done.
 
       EXAMPLES
         cairn cancel k7x2
@@ -79,6 +79,7 @@ struct DeferCommand: NotebookCommand {
       EXAMPLES
         cairn defer k7x2 next tuesday
         cairn defer k7x2 in 3 weeks
+        cairn defer k7x2 +10d
         cairn defer 'Ring the sweep' someday
       """)
 
@@ -86,7 +87,9 @@ struct DeferCommand: NotebookCommand {
     help: ArgumentHelp("Which: an id, how it begins, a path, or a title.", valueName: "capture"))
   var capture: String
 
-  @Argument(help: ArgumentHelp("The time, in plain words.", valueName: "when"))
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The time, in plain words.", valueName: "when"))
   var when: [String]
 
   @OptionGroup var write: WriteOptions
