@@ -38,8 +38,16 @@ extension Notebook {
     let text = text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { ![Self.begin, Self.end].contains(String($0.trimmingBlanks)) }.joined(
         separator: "\n")
-    if let known { return try replaceBriefing(with: text, in: known, mode) }
+    if let known = known ?? briefing(of: day) {
+      return try replaceBriefing(with: text, in: known, mode)
+    }
     let path = Self.path(ofBriefing: day)
+    guard try store.kind(path) == nil else {
+      throw Diagnostic(
+        .error, "briefing-unknown",
+        "this is where the briefing of \(day) belongs, and something else lies there; move it away, or "
+          + "set its type to `\(Capture.briefingType)`", path: path)
+    }
     let id = CaptureID(using: &generator)
     let header = try Document([]).applying([
       .set("id", .text(id.text)), .set("type", .text(Capture.briefingType)),
@@ -59,11 +67,8 @@ extension Notebook {
       }
       return report
     } catch let error as FileError where error.code == .exists {
-      if let made = briefing(of: day) { return try replaceBriefing(with: text, in: made, mode) }
-      throw Diagnostic(
-        .error, "briefing-unknown",
-        "this is where the briefing of \(day) belongs, and something else lies there; move it away, or "
-          + "set its type to `\(Capture.briefingType)`", path: path)
+      // Another command was first.
+      return try keepBriefing(text, of: day, in: nil, mode, using: &generator)
     }
   }
 
@@ -96,7 +101,7 @@ extension Document {
     let start = lines[first].range.upperBound
     let ending = bytes[..<start].hasSuffix("\r\n") ? "\r\n" : "\n"
     let written = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0 + ending }.joined()
+      .map { "\($0)\(ending)" }.joined()
     return Document(
       bytes[..<start] + Array(written.utf8) + bytes[lines[last].range.lowerBound...])
   }

@@ -136,11 +136,12 @@ extension Session {
     else {
       throw Failure("path-unknown", "no capture has the path `\(path)`", status: .nothingFound)
     }
-    let report = try notebook.tick(
-      boxes.map(\.line), of: capture, isDone: outcome == .done, mode)
-    let count = report.changed.reduce(0) { $0 + zip($1.before, $1.after).count { $0 != $1 } }
+    let isDone = outcome == .done
+    let report = try notebook.tick(boxes.map(\.line), of: capture, isDone: isDone, mode)
+    let lines = Set(boxes.map(\.line))
+    let count = capture.tasks.count { lines.contains($0.line) && $0.isDone != isDone }
     let number = count == 1 ? "a box" : "\(count) boxes"
-    show(report, mode, verb: "\(outcome == .done ? "Ticked" : "Cleared") \(number) in")
+    show(report, mode, verb: "\(isDone ? "Ticked" : "Cleared") \(number) in")
     if !report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 }

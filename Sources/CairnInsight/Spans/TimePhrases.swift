@@ -40,7 +40,14 @@ struct TimePhrases {
       }
       if phrase.rule == nil {
         found.append((phrase.range, phrase.dueDay < Self.clock.today ? .past : .other))
-      } else if last == start || grammar.isCounted(from: start) || grammar.isLimited {
+      } else if let end = grammar.limit {
+        let text = phrase.range.lowerBound..<grammar.pieces[end - 1].range.upperBound
+        found.append((text, .doubtful))
+        grammar.index = end
+      } else if last == start {
+        let text = (found.popLast()?.range ?? phrase.range).lowerBound..<phrase.range.upperBound
+        found.append((text, .doubtful))
+      } else if grammar.isCounted(from: start) {
         found.append((phrase.range, .doubtful))
       } else if grammar.isSaid(from: start) {
         found.append((phrase.range, .rule))
@@ -66,24 +73,24 @@ extension TimeGrammar {
 
   private static let counters: Set<String> = ["twice", "thrice", "time", "times", "x"]
 
-  /// Whether what follows a rule says when it does not hold, or on which days it comes: `until June`,
-  /// `on the fifth Monday`, `for 3 weeks`.
-  fileprivate var isLimited: Bool {
+  /// Behind which piece ends what follows a rule and says when it does not hold, or on which days it
+  /// comes: `until June`, `on the fifth Monday`, `for 3 weeks`; nil where nothing does.
+  fileprivate var limit: Int? {
     var rest = self
     _ = rest.take(",")
-    if rest.take(anyOf: ["except", "unless", "but"]) { return true }
-    if rest.take(anyOf: Self.limiters) {
-      let isDay = rest.attempt { $0.dayWords() } != nil
-      return isDay || rest.amount() != nil
-    }
-    _ = rest.take("the")
-    let isPlace = rest.attempt { $0.ordinal() } != nil
-    return isPlace || rest.holidayName() != nil
+    if rest.take(anyOf: ["except", "unless", "but"]) { return rest.index }
+    let isLed = rest.take(anyOf: Self.limiters)
+    if !isLed { _ = rest.take("the") }
+    let isMeant =
+      isLed
+      ? rest.attempt { $0.dayWords() } != nil || rest.amount() != nil
+      : rest.attempt { $0.ordinal() } != nil || rest.holidayName() != nil
+    return isMeant ? rest.index : nil
   }
 
   private static let limiters: Set<String> = [
-    "on", "in", "of", "until", "till", "til", "for", "from", "to", "through", "during", "after",
-    "before",
+    "at", "on", "in", "of", "until", "till", "til", "for", "from", "to", "through", "during",
+    "after", "before",
   ]
 
   /// Whether the pieces from one on, as far as they were taken, say how something comes again, and no

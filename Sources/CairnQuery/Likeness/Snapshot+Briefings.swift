@@ -25,7 +25,7 @@ extension Snapshot {
     guard !others.isEmpty else { return self }
     let layers = layers.enumerated().map { index, layer in
       var live = layer.live
-      for case .document(index, let document) in others { live.remove(document) }
+      for case .document(layer: index, let document) in others { live.remove(document) }
       return Layer(layer.segment, live: live)
     }
     return Snapshot(layers: layers, changed: changed)
