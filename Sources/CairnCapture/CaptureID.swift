@@ -24,9 +24,16 @@ public struct CaptureID: Hashable, Sendable {
 
   /// An identity that was written down, or nil where the text is none of ours.
   public init?(_ text: String) {
-    guard text.utf8.count == Self.length, text.utf8.allSatisfy(Self.alphabet.contains),
-      let first = text.utf8.first, first >= UInt8(ascii: "a")
-    else { return nil }
+    guard Self.isWritten(text.utf8) else { return nil }
     self.text = text
   }
+
+  /// Whether these bytes are an identity of ours.
+  public static func isWritten(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let first = bytes.first, first >= UInt8(ascii: "a") else { return false }
+    return bytes.count == length && bytes.allSatisfy { isDigit[Int($0)] }
+  }
+
+  /// For each byte whether it is one of the alphabet's.
+  private static let isDigit = (0...UInt8.max).map(alphabet.contains)
 }

@@ -175,8 +175,9 @@ extension HTMLRenderer {
       }.joined(separator: " ")
     }
 
+    /// No heading has a dot in its anchor.
     private static func anchor(_ number: Int, _ place: Int) -> String {
-      "fnref-\(number)" + (place > 1 ? "-\(place)" : "")
+      "fnref.\(number)" + (place > 1 ? "-\(place)" : "")
     }
   }
 
@@ -188,7 +189,7 @@ extension HTMLRenderer {
     // A link must not stand in another.
     out.raw(
       index < linkEnd
-        ? "\(number)</sup>" : "<a href=\"#\(prefix)fn-\(number)\">\(number)</a></sup>")
+        ? "\(number)</sup>" : "<a href=\"#\(prefix)fn.\(number)\">\(number)</a></sup>")
   }
 }
 

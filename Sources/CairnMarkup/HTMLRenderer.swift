@@ -218,7 +218,7 @@ extension HTMLRenderer {
   private mutating func writeDefinition(_ node: SyntaxTree.Node, at index: Int) {
     if notes.count == 0 { out.raw("<section class=\"footnotes\">\n<ol>\n") }
     notes.count += 1
-    out.raw("<li id=\"\(prefix)fn-\(notes.count)\" dir=\"auto\">\n")
+    out.raw("<li id=\"\(prefix)fn.\(notes.count)\" dir=\"auto\">\n")
     let back = notes.back(from: notes.count, prefix: prefix)
     let takesIt = index + 1 < node.end && tree.lastChildIsParagraph(of: index)
     open.append(

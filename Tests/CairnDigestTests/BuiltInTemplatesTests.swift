@@ -19,7 +19,7 @@ struct BuiltInTemplatesTests {
     _ = try DigestGrouping.list(preset["group-by"] ?? "none")
     var options = DigestOptions(title: "Notes", clock: clock)
     options.period = DigestOptions.Period(since: clock.today, until: clock.today)
-    let title = try TitleTemplate(preset["title"] ?? "").text(options)
+    let title = try TitleTemplate(preset["title"] ?? "").text(options, total: 3)
     #expect(!title.contains("{{"))
   }
 

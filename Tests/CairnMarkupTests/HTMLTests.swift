@@ -69,13 +69,13 @@ import Testing
     #expect(
       html == """
         <h1 id="c1-h" dir="auto">H</h1>
-        <p dir="auto">a<sup class="footnote-ref" id="c1-fnref-1"><a href="#c1-fn-1">1</a></sup> \
-        b<sup class="footnote-ref" id="c1-fnref-1-2"><a href="#c1-fn-1">1</a></sup></p>
+        <p dir="auto">a<sup class="footnote-ref" id="c1-fnref.1"><a href="#c1-fn.1">1</a></sup> \
+        b<sup class="footnote-ref" id="c1-fnref.1-2"><a href="#c1-fn.1">1</a></sup></p>
         <section class="footnotes">
         <ol>
-        <li id="c1-fn-1" dir="auto">
-        <p>note <a class="footnote-backref" href="#c1-fnref-1" aria-label="Back to reference 1-1">\
-        ↩<sup>1</sup></a> <a class="footnote-backref" href="#c1-fnref-1-2" \
+        <li id="c1-fn.1" dir="auto">
+        <p>note <a class="footnote-backref" href="#c1-fnref.1" aria-label="Back to reference 1-1">\
+        ↩<sup>1</sup></a> <a class="footnote-backref" href="#c1-fnref.1-2" \
         aria-label="Back to reference 1-2">↩<sup>2</sup></a></p>
         </li>
         </ol>

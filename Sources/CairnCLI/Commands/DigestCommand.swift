@@ -130,6 +130,12 @@ struct DigestCommand: QueryCommand {
     }
     let file = try output.flatMap { $0 == "-" ? nil : try OutputFile($0, session) }
     let format = try outputFormat(file)
+    if pictures.assets != nil, format != .html {
+      throw Failure(
+        "options-exclusive",
+        "--assets copies the pictures of a digest in HTML; this one would be \(format.rawValue)",
+        status: .usage)
+    }
     try file?.check(isForced: force)
     let request = try DigestRequest(self, session)
     let chosen = try request.choose(session)
@@ -137,7 +143,8 @@ struct DigestCommand: QueryCommand {
     let source = session.digestSource(chosen, without: file?.pathInNotebook)
     let folder = file?.folder ?? session.surroundings.workingFolder
     let maker = try DigestMaker(
-      source: source, options: try request.options(session, chosen.catalog), format: format,
+      source: source,
+      options: try request.options(session, chosen.catalog, total: source.count), format: format,
       templates: try format.templates.map { try request.template.templates($0) },
       surroundings: session.digestSurroundings(
         chosen.catalog, folder: folder,

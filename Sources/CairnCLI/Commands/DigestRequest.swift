@@ -56,8 +56,8 @@ struct DigestRequest {
     }
   }
 
-  /// How the digest looks and what it says of itself.
-  func options(_ session: Session, _ catalog: Catalog) throws -> DigestOptions {
+  /// How the digest of so many captures looks and what it says of itself.
+  func options(_ session: Session, _ catalog: Catalog, total: Int) throws -> DigestOptions {
     let settings = session.notebook.settings
     let root = session.notebook.store.root
     let name = catalog.collection(.root)?.page?.name ?? root.lastComponent?.string ?? "Notes"
@@ -73,7 +73,7 @@ struct DigestRequest {
     options.charts = try Self.charts(command.charts ?? preset["charts"] ?? "none")
     options.hasBodies = command.bodies ?? preset.flag("bodies") ?? true
     if let title = command.title ?? preset["title"] ?? settings["digest.title"]?.text {
-      options.title = try TitleTemplate(title).text(options)
+      options.title = try TitleTemplate(title).text(options, total: total)
     }
     return options
   }

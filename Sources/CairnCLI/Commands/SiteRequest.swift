@@ -57,7 +57,8 @@ struct SiteRequest {
       output, known: try SiteFolder.manifest(in: output, name: name, isForced: command.force),
       isForced: command.force)
     var options = SiteOptions(
-      try request.options(session, chosen.catalog), baseURL: baseURL, version: Cairn.version)
+      try request.options(session, chosen.catalog, total: chosen.entries.count), baseURL: baseURL,
+      version: Cairn.version)
     options.digest.query = nil
     let site = try Site(
       session.digestSource(chosen, without: nil), options,

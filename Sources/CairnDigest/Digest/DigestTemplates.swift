@@ -80,10 +80,12 @@ public struct TitleTemplate: Sendable {
     template = try Template(TemplateSource(text), named: "title", escaping: .text)
   }
 
-  /// The title of a digest with these options, on one line.
-  public func text(_ options: DigestOptions) -> String {
+  /// The title of a digest of so many captures with these options, on one line.
+  public func text(_ options: DigestOptions, total: Int) -> String {
     let setting = TemplateSetting(clock: options.clock)
-    let text = template.rendered(TemplateScope(options.values(setting)))
+    var values = options.values(setting)
+    values["total"] = TemplateScalar(total, setting)
+    let text = template.rendered(TemplateScope(values))
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -13,11 +13,9 @@ enum FileSections {
     var paths = ByteWriter()
     var listing = ByteWriter()
     var names = ByteWriter()
-    var attachments = ByteWriter()
     func mark() {
       records.fixed(UInt32(paths.count))
       records.fixed(UInt32(listing.count / 4))
-      records.fixed(UInt32(attachments.count))
     }
     for (number, folder) in folders.enumerated() {
       mark()
@@ -29,8 +27,6 @@ enum FileSections {
         names.append(contentsOf: name)
         names.append(0)
       }
-      attachments.varint(folder.attachments.count)
-      for name in folder.attachments { attachments.counted(name) }
     }
     mark()
     var files = ByteWriter()
@@ -42,7 +38,7 @@ enum FileSections {
     }
     return [
       (.folders, records), (.folderPaths, paths), (.listing, listing), (.files, files),
-      (.fileNames, names), (.attachments, attachments),
+      (.fileNames, names),
     ]
   }
 }

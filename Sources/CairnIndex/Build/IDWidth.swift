@@ -1,11 +1,26 @@
 import CairnCapture
 
 /// How many characters of our ids tell each from all others.
-enum IDWidth {
+public enum IDWidth {
   /// The fewest characters an id is shown with.
   static let least = 4
 
-  static func width(of parts: [FinishedPart]) -> Int {
+  /// What tells some ids from each other, and from those in segments. Costs a look at all of these.
+  ///
+  /// Throws ``IndexDamage``.
+  public static func width(
+    of ids: some Sequence<String>, beside segments: [Segment]
+  ) throws(IndexDamage) -> Int {
+    var packed: [UInt64] = []
+    for var id in ids {
+      if let id = id.withUTF8({ Self.packed(UnsafeRawBufferPointer($0)) }) { packed.append(id) }
+    }
+    return try width(of: packed, beside: segments)
+  }
+
+  /// What tells the ids of some documents from each other, and from those in a segment; all
+  /// characters where that is damaged.
+  static func width(of parts: [FinishedPart], beside base: Segment?) -> Int {
     var ids: [UInt64] = []
     for finished in parts {
       for column in finished.part.cells.columns.indices
@@ -15,14 +30,32 @@ enum IDWidth {
         }
       }
     }
-    ids.sort()
-    let shared = zip(ids, ids.dropFirst()).lazy.map { $0 == $1 ? 0 : ($0 ^ $1).sharedCharacters }
-    return max(least, (shared.max() ?? 0) + 1)
+    return (try? width(of: ids, beside: base.map { [$0] } ?? [])) ?? CaptureID.length
+  }
+
+  private static func width(
+    of ids: [UInt64], beside segments: [Segment]
+  ) throws(IndexDamage) -> Int {
+    if ids.isEmpty { return least }
+    let ids = ids.sorted()
+    var shared = 0
+    for (one, next) in zip(ids, ids.dropFirst()) { shared = max(shared, one.shared(with: next)) }
+    for segment in segments {
+      guard let column = try segment.ids() else { continue }
+      for number in 0..<column.valueCount {
+        guard let other = packed(try column.bytes(number)) else { continue }
+        // What shares most with it stands beside its place.
+        let place = ids.place(of: other)
+        if place > 0 { shared = max(shared, ids[place - 1].shared(with: other)) }
+        if place < ids.count { shared = max(shared, ids[place].shared(with: other)) }
+      }
+    }
+    return max(least, shared + 1)
   }
 
   /// An id of ours in 60 bits, 6 to a character, which order and share prefixes as the ids do.
   private static func packed(_ id: UnsafeRawBufferPointer) -> UInt64? {
-    guard id.count == 10, CaptureID(String(decoding: id, as: UTF8.self)) != nil else { return nil }
+    guard CaptureID.isWritten(id) else { return nil }
     return id.reduce(0) { packed, byte in
       packed << 6 | UInt64(byte < 0x40 ? byte &- 0x30 : byte &- 0x57)
     }
@@ -30,7 +63,20 @@ enum IDWidth {
 }
 
 extension UInt64 {
-  /// How many characters from the first on are the same in two packed ids that differ by these
-  /// bits.
-  fileprivate var sharedCharacters: Int { (leadingZeroBitCount - 4) / 6 }
+  /// How many characters from the first on are the same in two packed ids; none where they are one.
+  fileprivate func shared(with other: UInt64) -> Int {
+    self == other ? 0 : ((self ^ other).leadingZeroBitCount - 4) / 6
+  }
+}
+
+extension [UInt64] {
+  /// The place of the first element that is none below `wanted`; they are sorted.
+  fileprivate func place(of wanted: UInt64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < wanted { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

@@ -8,16 +8,13 @@ public struct IndexedFolder: Sendable {
   public let files: [[UInt8]]
   /// The numbers of those names in byte order.
   public let order: [UInt32]
-  /// The names of its other files.
-  public let attachments: [[UInt8]]
 
   /// The folder at `path`. Costs the sorting of its files.
-  public init(path: NotePath, files: [[UInt8]], attachments: [[UInt8]]) {
+  public init(path: NotePath, files: [[UInt8]]) {
     self.path = path
     self.files = files
     order = (0..<UInt32(files.count)).sorted {
       NotePath(listed: files[Int($0)]) < NotePath(listed: files[Int($1)])
     }
-    self.attachments = attachments
   }
 }

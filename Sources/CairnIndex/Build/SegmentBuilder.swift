@@ -44,12 +44,13 @@ public enum SegmentBuilder {
   ///     not found again.
   ///   - taught: the types that a person had chosen for captures of the segment that this one goes on
   ///     top of, of those that are taken up anew here (``Segment/chosenKinds(of:)``).
+  ///   - base: that segment: short ids tell captures here from those in it, too.
   ///   - threads: how many threads there are.
   ///   - read: reads some of the files one after the other: it calls its last parameter for each, in
   ///     order, with what was read, or nil where it cannot be. Called from several threads.
   public static func segment(
     of sources: [Source], folders: [IndexedFolder], summary: SegmentSummary,
-    taught: [NotePath: CaptureKind] = [:], threads: Int,
+    taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil, threads: Int,
     read: @Sendable (ArraySlice<Source>, (Contents?) -> Void) -> Void
   ) -> [UInt8] {
     let ranges = ranges(of: sources, threads: threads)
@@ -66,6 +67,8 @@ public enum SegmentBuilder {
       }
       return FinishedPart(part)
     }
+    var summary = summary
+    summary.idWidth = IDWidth.width(of: parts, beside: base)
     return SegmentWriter.bytes(of: parts, folders: folders, summary: summary)
   }
 

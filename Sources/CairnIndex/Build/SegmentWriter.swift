@@ -130,7 +130,6 @@ extension SegmentWriter {
   private static func summary(_ summary: SegmentSummary, _ parts: [FinishedPart]) -> ByteWriter {
     var summary = summary
     summary.documentCount = parts.reduce(0) { $0 + $1.part.files.count }
-    summary.idWidth = IDWidth.width(of: parts)
     var writer = ByteWriter()
     summary.write(to: &writer)
     return writer

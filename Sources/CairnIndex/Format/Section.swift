@@ -6,8 +6,8 @@
 enum Section: UInt32, CaseIterable {
   /// The root's path, then what ``SegmentSummary`` holds.
   case summary = 1
-  /// For each folder, by path: where its path begins in `folderPaths`, where its documents begin in
-  /// `listing`, and where its other files begin in `attachments`; 12 bytes each, and one more.
+  /// For each folder, by path: where its path begins in `folderPaths`, and where its documents begin in
+  /// `listing`; 8 bytes each, and one more.
   case folders
   /// The paths of the folders, one behind the other.
   case folderPaths
@@ -17,8 +17,6 @@ enum Section: UInt32, CaseIterable {
   case files
   /// The names of the files, each with a NUL behind it, in the order of `listing`.
   case fileNames
-  /// For each folder, the names of the files that are no captures.
-  case attachments
   /// For each document, where its zones end and how many words it has; 6 numbers of 2 bytes, or of 4
   /// where one is too large for that.
   case extents
@@ -56,7 +54,7 @@ enum Section: UInt32, CaseIterable {
 enum Header {
   static let magic = Array("cairnidx".utf8)
   /// Counts up whenever files are written or documents read in another way than before.
-  static let version: UInt32 = 6
+  static let version: UInt32 = 7
   /// Where the first section begins.
   static let size = 1024
   /// How many bytes have a checksum of their own.

@@ -59,7 +59,8 @@ public final class Column: @unchecked Sendable {
 // MARK: - Values
 
 extension Column {
-  private func bytes(_ number: Int) throws(IndexDamage) -> UnsafeRawBufferPointer {
+  /// A value as it is kept.
+  func bytes(_ number: Int) throws(IndexDamage) -> UnsafeRawBufferPointer {
     guard number < valueCount else { throw IndexDamage("a column has no such value") }
     if valueSize > 0 {
       return UnsafeRawBufferPointer(

@@ -42,7 +42,7 @@ public final class Segment: @unchecked Sendable {
       [StoredTime.size, StoredTime.wholeSize].contains(where: {
         store.count(of: .created) == count * $0
       }),
-      folders.count % 12 == 0, folders.count >= 12
+      folders.count % 8 == 0, folders.count >= 8
     else { throw IndexDamage("its sections do not fit each other") }
   }
 
@@ -131,13 +131,13 @@ extension Segment {
 
 extension Segment {
   /// How many folders there are, the root included.
-  public var folderCount: Int { folders.count / 12 - 1 }
+  public var folderCount: Int { folders.count / 8 - 1 }
 
   /// The path of a folder, by its number; they are in the order of their paths.
   public func folderPath(_ number: Int) -> NotePath {
     guard number < folderCount else { return .root }
-    let start = Int(folders.number(number * 3, as: UInt32.self))
-    let end = Int(folders.number(number * 3 + 3, as: UInt32.self))
+    let start = Int(folders.number(number * 2, as: UInt32.self))
+    let end = Int(folders.number(number * 2 + 2, as: UInt32.self))
     guard start <= end, end <= folderPaths.count else { return .root }
     return NotePath(listed: UnsafeRawBufferPointer(rebasing: folderPaths[start..<end]))
   }
@@ -145,8 +145,8 @@ extension Segment {
   /// The documents in a folder, in the order in which the disk listed them: their places, to be
   /// read with ``listed(_:)``. For any thread.
   public func listing(ofFolder number: Int) -> Range<Int> {
-    let start = Int(folders.number(number * 3 + 1, as: UInt32.self))
-    let end = Int(folders.number(number * 3 + 4, as: UInt32.self))
+    let start = Int(folders.number(number * 2 + 1, as: UInt32.self))
+    let end = Int(folders.number(number * 2 + 3, as: UInt32.self))
     return start <= end && end * 4 <= listing.count ? start..<end : 0..<0
   }
 
@@ -166,17 +166,6 @@ extension Segment {
   /// The document at a place of a listing. For any thread.
   public func listed(_ place: Int) -> Int {
     min(Int(listing.number(place, as: UInt32.self)), max(count - 1, 0))
-  }
-
-  /// The names of files in a folder that are no captures.
-  public func attachments(ofFolder number: Int) throws(IndexDamage) -> [[UInt8]] {
-    let start = Int(folders.number(number * 3 + 2, as: UInt32.self))
-    let end = Int(folders.number(number * 3 + 5, as: UInt32.self))
-    guard start <= end else { throw IndexDamage("folders are out of order") }
-    var reader = ByteReader(try store.bytes(of: .attachments, start..<end))
-    var names: [[UInt8]] = []
-    for _ in 0..<(try reader.varint()) { names.append(Array(try reader.counted())) }
-    return names
   }
 
   /// The collections' own pages: document and bytes.

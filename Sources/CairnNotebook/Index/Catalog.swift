@@ -353,21 +353,9 @@ extension Catalog {
 
   /// How many characters of an id tell each capture from all others, or a few more; at least 4.
   public var idWidth: Int {
-    let known = snapshot.layers.map(\.segment.summary.idWidth).max() ?? 4
-    guard snapshot.layers.count + snapshot.changed.count > 1 else { return known }
-    let recent = snapshot.layers.dropFirst().isEmpty ? snapshot.changed.compactMap(\.id) : []
-    return max(known, sharedWidth(recent))
-  }
-
-  /// The width that sets ids apart from all others.
-  private func sharedWidth(_ ids: [String]) -> Int {
-    var width = 4
-    for id in ids where CaptureID(id) != nil {
-      for entry in entries(withIDPrefix: String(id.prefix(width))) {
-        guard let other = row(entry)?.id, other != id, CaptureID(other) != nil else { continue }
-        width = max(width, zip(id, other).prefix { $0 == $1 }.count + 1)
-      }
-    }
-    return width
+    let segments = snapshot.layers.map(\.segment)
+    let known = segments.map(\.summary.idWidth).max() ?? 0
+    let recent = try? IDWidth.width(of: snapshot.changed.compactMap(\.id), beside: segments)
+    return max(known, recent ?? CaptureID.length)
   }
 }

@@ -158,8 +158,8 @@ extension Indexer {
     let bytes = segment(
       files.map { SegmentBuilder.Source(path: $0.0, size: $0.1) },
       folders.sorted { $0.key < $1.key }.map {
-        IndexedFolder(path: $0.key, files: $0.value, attachments: [])
-      }, summary, start, taught: taught)
+        IndexedFolder(path: $0.key, files: $0.value)
+      }, summary, start, taught: taught, beside: base)
     cache.save(changes: bytes)
     let changes = try Segment(IndexBytes(bytes))
     var findings = findings
@@ -177,8 +177,7 @@ extension Indexer {
     let tree = Mutex(Tree())
     let walk = store.walk { listing in
       let folder = IndexedFolder(
-        path: listing.path, files: listing.names.map { Array($0) },
-        attachments: listing.attachments.map { Array($0) })
+        path: listing.path, files: listing.names.map { Array($0) })
       let files = folder.order.lazy.map(Int.init).map { number in
         Scan.File(
           path: listing.path.appending(listed: folder.files[number]), stamp: listing.stamps[number])
@@ -186,6 +185,9 @@ extension Indexer {
       tree.withLock {
         $0.folders.append(folder)
         $0.files += files
+        if listsAttachments {
+          $0.attachments += listing.attachments.map { listing.path.appending(listed: $0) }
+        }
       }
     }
     let found = tree.withLock { $0.sorted() }
@@ -195,7 +197,7 @@ extension Indexer {
       summary, start)
     if walk.isComplete { cache.save(base: bytes) }
     var findings = Refresh.Findings(live: [], gone: [], walk: walk)
-    if listsAttachments { findings.attachments = found.attachments }
+    findings.attachments = found.attachments
     do throws(IndexDamage) {
       let segment = try Segment(IndexBytes(bytes))
       findings.live = [DocumentSet(capacity: segment.count, isFull: true)]
@@ -216,22 +218,19 @@ extension Indexer {
   private struct Tree {
     var files: [Scan.File] = []
     var folders: [IndexedFolder] = []
+    /// The other files, where they were asked for.
+    var attachments: [NotePath] = []
 
     func sorted() -> Tree {
       var tree = self
       tree.files.sort { $0.path < $1.path }
       tree.folders.sort { $0.path < $1.path }
+      tree.attachments.sort()
       // A root that cannot be listed still is one.
       if tree.folders.first?.path != .root {
-        tree.folders.insert(IndexedFolder(path: .root, files: [], attachments: []), at: 0)
+        tree.folders.insert(IndexedFolder(path: .root, files: []), at: 0)
       }
       return tree
-    }
-
-    var attachments: [NotePath] {
-      folders.flatMap { folder in
-        folder.attachments.map { folder.path.appending(listed: $0) }
-      }.sorted()
     }
   }
 
@@ -244,12 +243,13 @@ extension Indexer {
 
   private func segment(
     _ sources: [SegmentBuilder.Source], _ folders: [IndexedFolder], _ summary: SegmentSummary,
-    _ start: Instant, taught: [NotePath: CaptureKind] = [:]
+    _ start: Instant, taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil
   ) -> [UInt8] {
     let (store, progress, total) = (store, progress, sources.count)
     let done = Atomic(0)
     return SegmentBuilder.segment(
-      of: sources, folders: folders, summary: summary, taught: taught, threads: Store.processors
+      of: sources, folders: folders, summary: summary, taught: taught, beside: base,
+      threads: Store.processors
     ) { sources, add in
       store.read(inOrder: sources.map(\.path)) { path, outcome in
         add(
