@@ -53,15 +53,21 @@ struct PostingTable: ~Copyable {
     origin = first &- 1
     terms = Self.lines(room)
     mask = (1 << 12) - 1
-    slots = .allocate(capacity: mask + 1)
-    slots.initialize(repeating: 0, count: mask + 1)
+    slots = Self.slots(mask + 1)
   }
 
   /// Memory for so many terms, each in a line of the cache.
   private static func lines(_ capacity: Int) -> UnsafeMutablePointer<Term> {
-    UnsafeMutableRawPointer.allocate(
-      byteCount: capacity * MemoryLayout<Term>.stride, alignment: MemoryLayout<Term>.stride
-    ).bindMemory(to: Term.self, capacity: capacity)
+    LargeMemory.allocate(byteCount: capacity * MemoryLayout<Term>.stride)
+      .bindMemory(to: Term.self, capacity: capacity)
+  }
+
+  /// So many slots, all of them free.
+  private static func slots(_ capacity: Int) -> UnsafeMutablePointer<UInt64> {
+    let slots = LargeMemory.allocate(byteCount: capacity * MemoryLayout<UInt64>.stride)
+      .bindMemory(to: UInt64.self, capacity: capacity)
+    slots.initialize(repeating: 0, count: capacity)
+    return slots
   }
 
   deinit {
@@ -218,8 +224,7 @@ extension PostingTable {
     let old = slots
     let oldSize = mask + 1
     mask = oldSize * 2 - 1
-    slots = .allocate(capacity: mask + 1)
-    slots.initialize(repeating: 0, count: mask + 1)
+    slots = Self.slots(mask + 1)
     for slot in 0..<oldSize where old[slot] != 0 {
       let number = Int(old[slot] & 0xFFFF_FFFF) - 1
       var index = Int(hashes[number]) & mask

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Memory for very many byte streams that grow side by side: each is a chain of slices, every one
 /// twice as large as the one before. The last bytes of a slice hold the address of the next one.
 struct SliceArena: ~Copyable {
@@ -21,9 +15,7 @@ struct SliceArena: ~Copyable {
     var level: UInt8 = 0
   }
 
-  /// As large as a huge page, and in one where the system gives it: streams lie all over the arena,
-  /// and each step to another page of common size would wait for the page table.
-  private static let blockSize = 1 << 21
+  private static let blockSize = LargeMemory.pageSize
   private static let highestLevel: UInt8 = 9
   private static let linkSize = MemoryLayout<UnsafeMutablePointer<UInt8>>.size
 
@@ -32,14 +24,6 @@ struct SliceArena: ~Copyable {
 
   deinit {
     for block in blocks { block.deallocate() }
-  }
-
-  private static func block() -> UnsafeMutableRawPointer {
-    let block = UnsafeMutableRawPointer.allocate(byteCount: blockSize, alignment: blockSize)
-    #if os(Linux)
-      _ = madvise(block, blockSize, MADV_HUGEPAGE)
-    #endif
-    return block
   }
 
   /// How many bytes of a stream are in a slice of this size.
@@ -54,7 +38,7 @@ struct SliceArena: ~Copyable {
   private mutating func slice(_ level: UInt8) -> UnsafeMutablePointer<UInt8> {
     let size = Self.room(level) + Self.linkSize
     if used + size > Self.blockSize {
-      blocks.append(Self.block())
+      blocks.append(LargeMemory.allocate(byteCount: Self.blockSize))
       used = 0
     }
     defer { used += size }
