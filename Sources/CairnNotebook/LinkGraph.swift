@@ -193,13 +193,13 @@ struct NameTable: Sendable {
     files = Set(names.map(\.path) + attachments)
     for capture in names {
       for (order, group) in capture.inOrder.enumerated() {
-        for name in Set(group.map { FoldedText($0).text }) where !name.isEmpty {
+        for name in Set(group.map(\.folded)) where !name.isEmpty {
           captures[order][name, default: []].append(capture.path)
         }
       }
     }
     for path in attachments {
-      captures[2][FoldedText(path.name).text, default: []].append(path)
+      captures[2][path.name.folded, default: []].append(path)
     }
   }
 
@@ -214,7 +214,7 @@ struct NameTable: Sendable {
 
   /// What a wikilink's name leads to.
   func wikilink(_ name: String, from folder: NotePath) -> LinkGraph.Resolution {
-    let folded = FoldedText(name).text
+    let folded = name.folded
     if let path = NotePath(name), files.contains(path) { return .found(path) }
     for table in captures {
       guard let found = table[folded] else { continue }

@@ -9,8 +9,8 @@ struct SiteFeedTests {
   private func feed(_ note: String, base: String = "https://example.org/notes/") -> String {
     let note = capture(note, at: "k/a b.md")
     let entry = SiteFeed.Entry(
-      capture: SiteCapture(note, { _, _ in nil }, clock: clock), id: note.id, page: "k/a-b.html",
-      html: "<p>x & y</p>")
+      capture: SiteCapture(note, note.bodyText, { _, _ in nil }, clock: clock), id: note.id,
+      page: "k/a-b.html", html: "<p>x & y</p>")
     let feed = SiteFeed(
       title: "A & B", language: "en", base: base, clock: clock, version: "1", entries: [entry])
     return String(decoding: feed.bytes, as: UTF8.self)

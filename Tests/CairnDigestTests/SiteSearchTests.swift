@@ -6,12 +6,18 @@ import Testing
 
 @Suite("What a site is searched with")
 struct SiteSearchTests {
-  private func page(
-    _ number: Int, title: [String] = [], body: [String] = [], shown: String = "T"
-  ) -> SiteSearch.Page {
-    SiteSearch.Page(
-      title: shown, address: "\(number).html", around: "", day: "", titleWords: title.sorted(),
-      bodyWords: body.sorted())
+  /// A search of pages with these words in their titles and bodies.
+  private func search(
+    _ pages: [(title: String, body: String)], shown: String = "T"
+  ) -> SiteSearch {
+    var finder = SiteWords.Finder()
+    for page in pages {
+      let note = capture("\(page.body)\n")
+      finder.add(note, note.bodyText, title: page.title, around: "", hasBody: true)
+    }
+    return SiteSearch(
+      pages.map { _ in .init(title: shown, address: "a.html", around: "", day: "") },
+      SiteWords([finder.part]))
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -27,30 +33,28 @@ struct SiteSearchTests {
 
   @Test("Words stand with their pages, those in titles marked")
   func words() throws {
-    let search = SiteSearch([
-      page(0, title: ["acme"], body: ["ale"]), page(1, body: ["acme"]),
-      page(40, title: ["acme"], body: ["zoo"]),
-    ])
+    let none = [(title: String, body: String)](repeating: ("", ""), count: 38)
+    let search = search([("acme", "ale"), ("", "acme")] + none + [("acme", "zoo")])
     let (parts, index) = search.files
     #expect(parts.map(\.path) == ["site/search/words-0.js", "site/search/pages-0.js"])
     #expect(
       text(parts[0].bytes).hasSuffix(
-        "cairnSearch.words(0,[\"acme\",\"0! 1 1!\",\"ale\",\"0\",\"zoo\",\"2\"])\n"))
+        "cairnSearch.words(0,[\"acme\",\"0! 1 13!\",\"ale\",\"0\",\"zoo\",\"14\"])\n"))
     #expect(text(index).hasSuffix("cairnSearch.about({\"block\":500,\"starts\":[\"acme\"]})\n"))
   }
 
   @Test("Many words lie in several files, in their order")
   func shards() throws {
-    let letters = Array("abcdefghijklmnopqrstuvwxyz日本東")
+    let letters = Array("abcdefghijklmnopqrstuvwxyzабв")
     let words = (0..<40_000).map { number -> String in
       var (rest, word) = (number, "")
       repeat {
         word.append(letters[rest % letters.count])
         rest /= letters.count
       } while rest > 0
-      return word + "xxxxxxxxxxxxxxxx"
+      return "x" + word + "xxxxxxxxxxxxxxxx"
     }
-    let (parts, index) = SiteSearch([page(0, body: words)]).files
+    let (parts, index) = search([("", words.joined(separator: " "))]).files
     let starts = try #require(values(index).first?["starts"]?.elements).compactMap(\.text)
     #expect((5..<20).contains(starts.count))
     var found: [String] = []
@@ -67,7 +71,7 @@ struct SiteSearchTests {
   @Test("Nothing in a file ends a script or a line of it")
   func hostile() throws {
     let evil = "</script><!--\u{2028}\u{2029}\"\\"
-    let (parts, _) = SiteSearch([page(0, body: ["x"], shown: evil)]).files
+    let (parts, _) = search([("", "x")], shown: evil).files
     let file = text(parts[1].bytes)
     #expect(!file.contains("<") && !file.contains("\u{2028}") && !file.contains("\u{2029}"))
     #expect(try values(parts[1].bytes)[1].elements?.first?.elements?.first?.text == evil)
@@ -78,11 +82,34 @@ struct SiteSearchTests {
     let note = capture(
       "---\ntitle: Über Köln\ntags: [Reise]\naliases: [CGN]\ntype: idea\nmeaning: weil\nsecret: hidden\n---\nDer Dom, 東京. [[x|Rhein]]\n"
     )
-    let page = SiteSearch.Page(note, address: "a b.html", around: "Places", day: "", hasBody: true)
-    #expect(page.titleWords == ["cgn", "koln", "reise", "uber"])
-    #expect(Set(page.bodyWords) == ["der", "dom", "東", "京", "rhein", "idea", "weil", "places"])
-    #expect(page.address == "a%20b.html")
-    let other = SiteSearch.Page(note, address: "", around: "", day: "", hasBody: false)
-    #expect(Set(other.bodyWords) == ["idea", "weil"])
+    func words(hasBody: Bool) -> (title: Set<String>, body: Set<String>) {
+      var finder = SiteWords.Finder()
+      finder.add(note, note.bodyText, title: "Über Köln", around: "Places", hasBody: hasBody)
+      let words = SiteWords([finder.part]).words
+      #expect(words.map(\.text) == words.map(\.text).sorted())
+      let isTitle = { (word: SiteWords.Word) in word.entries == [1] }
+      return (
+        Set(words.filter(isTitle).map(\.text)), Set(words.filter { !isTitle($0) }.map(\.text))
+      )
+    }
+    #expect(words(hasBody: true).title == ["cgn", "koln", "reise", "uber"])
+    #expect(
+      words(hasBody: true).body == ["der", "dom", "東", "京", "rhein", "idea", "weil", "places"])
+    #expect(words(hasBody: false).body == ["idea", "weil", "places"])
+  }
+
+  @Test("A word counts once for each page of each part, in its title first")
+  func parts() {
+    func part(_ texts: [String]) -> SiteWords.Part {
+      var finder = SiteWords.Finder()
+      for text in texts {
+        let note = capture("\(text)\n")
+        finder.add(note, note.bodyText, title: "Note", around: "", hasBody: true)
+      }
+      return finder.part
+    }
+    let words = SiteWords([part(["b a b", "note a"]), part([]), part(["a c"])]).words
+    #expect(words.map(\.text) == ["a", "b", "c", "note"])
+    #expect(words.map(\.entries) == [[0, 2, 4], [0], [4], [1, 3, 5]])
   }
 }

@@ -52,8 +52,13 @@ extension Session {
     let abouts = Dictionary(
       catalog.collections.map { ($0.path, $0.page?.description) }
     ) { first, _ in first }
+    var digest = digestSurroundings(catalog, folder: store.root, pictures: shown)
+    let links = catalog.destinations()
+    digest.targets = { _ in
+      { capture, link in links.destination(of: link, from: capture.collection) }
+    }
     return SiteSurroundings(
-      digestSurroundings(catalog, folder: store.root, pictures: shown),
+      digest,
       description: { abouts[$0] ?? nil },
       state: { path in
         (try? store.stamp(path))?.map { "\($0.size) \($0.modified.nanosecondsSinceEpoch)" }

@@ -137,23 +137,14 @@ extension Site {
       broken: links.filter { !$0.hasPrefix(SiteMedia.folder) && !paths.contains($0) })
   }
 
-  /// Makes the files that are searched. Costs a look at all captures.
+  /// Makes the files that are searched.
   private func makeSearch(_ number: Int) -> Made {
-    var found: [SiteSearch.Page] = []
-    for step in Array(plan.captures.indices).chunked(into: DigestSource.step) {
-      let captures = Array(zip(step, read(step.map { plan.numbers[$0] })))
-      found += Parallel.map(captures.chunked(into: 32)) { part in
-        part.compactMap { number, capture in
-          capture.map { capture in
-            SiteSearch.Page(
-              capture, address: plan.page(number),
-              around: plan.collections[plan.homes[number]].name,
-              day: plan.captures[number].day.description, hasBody: options.digest.hasBodies)
-          }
-        }
-      }.joined()
+    let shown = plan.captures.enumerated().map { number, capture in
+      SiteSearch.Page(
+        title: capture.title, address: Address.encoded(plan.page(number).utf8),
+        around: plan.collections[plan.homes[number]].name, day: capture.day.description)
     }
-    let files = SiteSearch(found).files
+    let files = SiteSearch(shown, SiteWords(plan.words)).files
     let stored = Parallel.map(files.parts) { media.store($0.path, $0.bytes) ? $0.path : "" }
     return Made(
       number: number, bytes: files.index, media: stored.filter { !$0.isEmpty }.sorted(), broken: [])

@@ -1,3 +1,4 @@
+import CairnIndex
 import CairnText
 
 /// Where the pages of captures and collections lie in a site.
@@ -41,8 +42,13 @@ struct SiteAddresses: Sendable {
         folders[child] = (folders[parent] ?? "") + name + "/"
       }
     }
-    for (folder, captures) in Dictionary(grouping: captures, by: \.parent) {
-      let names = SiteNames.unique(captures.map { ($0.stem, $0.bytes) }, taken: ["index"])
+    let groups = Dictionary(grouping: captures, by: \.parent).map { ($0.key, $0.value) }
+    let names = Parallel.map(groups.chunked(into: 16)) { part in
+      part.map { folder, captures in
+        SiteNames.unique(captures.map { ($0.stem, $0.bytes) }, taken: ["index"])
+      }
+    }.joined()
+    for ((folder, captures), names) in zip(groups, names) {
       for (capture, name) in zip(captures, names) {
         pages[capture] = (folders[folder] ?? "") + name + ".html"
       }

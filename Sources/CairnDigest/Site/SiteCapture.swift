@@ -32,9 +32,10 @@ struct SiteCapture: Sendable {
   /// Wikilinks that lead nowhere.
   let deadLinks: [Diagnostic]
 
-  /// Reads a capture.
-  init(_ capture: Capture, _ target: DigestSurroundings.Target, clock: LocalClock) {
-    let body = capture.bodyText
+  /// Reads a capture, whose body is this.
+  init(
+    _ capture: Capture, _ body: BodyText, _ target: DigestSurroundings.Target, clock: LocalClock
+  ) {
     path = capture.path
     title = ItemWriter.title(of: capture, body)
     type = capture.type

@@ -30,12 +30,10 @@ extension SiteGroup {
   ) -> [SiteGroup] {
     let folders = addresses.folders.keys.sorted()
     let places = Dictionary(uniqueKeysWithValues: zip(folders, folders.indices))
-    let titles = Dictionary(
-      uniqueKeysWithValues: folders.map { ($0, surroundings.digest.collection($0)) })
     var groups = folders.map { folder in
       SiteGroup(
         page: (addresses.folders[folder] ?? "") + SiteAddresses.index,
-        name: Self.ownName(titles, folder), icon: titles[folder]?.icon,
+        name: ownName(of: folder, surroundings), icon: surroundings.digest.collection(folder).icon,
         about: surroundings.description(folder), captures: [],
         parent: folder.isRoot ? nil : places[folder.parent], total: 0)
     }
@@ -53,13 +51,11 @@ extension SiteGroup {
   }
 
   /// A collection's name without those of the ones around it: `Acme` of `Work / Acme`.
-  private static func ownName(
-    _ titles: [NotePath: (name: String, icon: String?)], _ folder: NotePath
-  ) -> String {
-    let name = titles[folder]?.name ?? folder.name
-    let around = titles[folder.parent].map { "\($0.name) / " } ?? ""
-    return !folder.isRoot && !folder.parent.isRoot && name.hasPrefix(around)
-      ? String(name.dropFirst(around.count)) : name
+  static func ownName(of folder: NotePath, _ surroundings: SiteSurroundings) -> String {
+    let name = surroundings.digest.collection(folder).name
+    if folder.isRoot || folder.parent.isRoot { return name }
+    let around = "\(surroundings.digest.collection(folder.parent).name) / "
+    return name.hasPrefix(around) ? String(name.dropFirst(around.count)) : name
   }
 
   /// The tags by name, each with its captures.

@@ -13,6 +13,8 @@ struct SitePlan: Sendable {
   let collections: [SiteGroup]
   let tags: [SiteGroup]
   let people: [SiteGroup]
+  /// What the captures are found by, part by part.
+  let words: [SiteWords.Part]
   /// For each capture, those with a link to it.
   private(set) var backlinks: [[Int]]
   /// For each capture, its collection.
@@ -29,7 +31,8 @@ struct SitePlan: Sendable {
     _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
     progress: ((Int) -> Void)?
   ) {
-    let (captures, numbers) = Self.read(source, options, surroundings, progress)
+    let (captures, numbers, words) = Self.read(source, options, surroundings, progress)
+    self.words = words
     addresses = SiteAddresses(captures.map(\.path))
     collections = SiteGroup.collections(captures, addresses, surroundings)
     tags = SiteGroup.tags(captures)
@@ -65,21 +68,37 @@ struct SitePlan: Sendable {
   private static func read(
     _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
     _ progress: ((Int) -> Void)?
-  ) -> ([SiteCapture], [Int]) {
+  ) -> ([SiteCapture], [Int], [SiteWords.Part]) {
     var captures: [SiteCapture] = []
     var numbers: [Int] = []
+    var words: [SiteWords.Part] = []
+    var names: [NotePath: String] = [:]
     for step in Array(0..<source.count).chunked(into: DigestSource.step) {
       let found = zip(step, source.read(Array(step))).compactMap { number, capture in
         capture.map { (number: number, capture: $0) }
       }
       let target = surroundings.digest.targets(found.map(\.capture))
-      captures += Parallel.map(found.chunked(into: 32)) { part in
-        part.map { SiteCapture($0.capture, target, clock: options.digest.clock) }
-      }.joined()
+      for folder in Set(found.map(\.capture.collection)) where names[folder] == nil {
+        names[folder] = SiteGroup.ownName(of: folder, surroundings)
+      }
+      let parts = Parallel.map(found.chunked(into: 32)) { part in
+        var finder = SiteWords.Finder()
+        let captures = part.map { entry in
+          let body = entry.capture.bodyText
+          let capture = SiteCapture(entry.capture, body, target, clock: options.digest.clock)
+          finder.add(
+            entry.capture, body, title: capture.title,
+            around: names[entry.capture.collection] ?? "", hasBody: options.digest.hasBodies)
+          return capture
+        }
+        return (captures, finder.part)
+      }
+      captures += parts.flatMap(\.0)
+      words += parts.map(\.1)
       numbers += found.map(\.number)
       progress?(step.endIndex)
     }
-    return (captures, numbers)
+    return (captures, numbers, words)
   }
 }
 

@@ -15,17 +15,14 @@ import CairnText
 /// Behind a word are the numbers of its pages, in base 36, each as the distance from the one before;
 /// those with `!` have it in their titles or tags.
 struct SiteSearch {
-  /// What is to be found of a page.
+  /// What a page is shown with where it is found.
   struct Page: Sendable {
     let title: String
+    /// As it stands in a link.
     let address: String
     /// The collection and the day.
     let around: String
     let day: String
-    /// The words of titles and tags, each once, sorted.
-    let titleWords: [String]
-    /// All other words, each once, sorted.
-    let bodyWords: [String]
   }
 
   /// The folder in the site.
@@ -38,116 +35,91 @@ struct SiteSearch {
   static let block = 500
 
   private let pages: [Page]
-  /// The words with their postings, sorted.
-  private let words: [(word: String, postings: String)]
+  private let words: SiteWords
 
-  init(_ pages: [Page]) {
+  init(_ pages: [Page], _ words: SiteWords) {
     self.pages = pages
-    var postings: [String: [UInt32]] = [:]
-    for (number, page) in pages.enumerated() {
-      let title = UInt32(number) << 1 | 1
-      for word in page.titleWords { postings[word, default: []].append(title) }
-      for word in page.bodyWords { postings[word, default: []].append(title & ~1) }
-    }
-    words = postings.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      .map { ($0.key, Self.text($0.value)) }
-  }
-
-  private static func text(_ postings: [UInt32]) -> String {
-    var last: UInt32 = 0
-    var text = ""
-    for posting in postings {
-      if !text.isEmpty { text += " " }
-      text += String((posting >> 1) - last, radix: 36)
-      if posting & 1 == 1 { text += "!" }
-      last = posting >> 1
-    }
-    return text
+    self.words = words
   }
 }
 
 // MARK: - Files
 
 extension SiteSearch {
-  /// The files of words and pages by their paths in the site, and the one that names them.
+  /// The files of words and pages by their paths in the site, and the one that names them. Made by
+  /// several threads.
   var files: (parts: [(path: String, bytes: [UInt8])], index: [UInt8]) {
-    var parts: [(path: String, bytes: [UInt8])] = []
-    var starts: [JSONValue] = []
-    for (number, range) in ranges.enumerated() {
-      let list = words[range].flatMap { [JSONValue.string($0.word), .string($0.postings)] }
-      starts.append(.string(words[range.lowerBound].word))
-      parts.append(
-        (
-          "\(Self.folder)words-\(number).js",
-          Self.script("words", [.integer(number), .array(list)])
-        ))
+    let entries = Parallel.map(words.words.chunked(into: 1024)) { part in
+      part.map(Self.entry)
+    }.flatMap(\.self)
+    let ranges = Self.ranges(of: entries)
+    let lists = Parallel.map(Array(ranges.enumerated())) { number, range in
+      let list = Self.script("words", "\(number),[", Self.joined(entries[range]), "]")
+      return (path: "\(Self.folder)words-\(number).js", bytes: list)
     }
-    for (number, pages) in pages.chunked(into: Self.block).enumerated() {
+    let blocks = Parallel.map(
+      Array(pages.chunked(into: Self.block).enumerated())
+    ) { number, pages in
       let list = pages.map { page in
-        JSONValue.array([page.title, page.address, page.around, page.day].map { .string($0) })
+        Self.json(.array([page.title, page.address, page.around, page.day].map { .string($0) }))
       }
-      parts.append(
-        (
-          "\(Self.folder)pages-\(number).js",
-          Self.script("block", [.integer(number), .array(list)])
-        ))
+      let block = Self.script("block", "\(number),[", Self.joined(list[...]), "]")
+      return (path: "\(Self.folder)pages-\(number).js", bytes: block)
     }
+    let starts = ranges.map { JSONValue.string(words.words[$0.lowerBound].text) }
     let about: JSONValue = ["block": .integer(Self.block), "starts": .array(starts)]
-    return (parts, Self.script("about", [about]))
+    return (lists + blocks, Self.script("about", "", Self.json(about), ""))
   }
 
-  /// A call that hands values to the search. Nothing in it ends a `<script>` element.
-  private static func script(_ name: String, _ values: [JSONValue]) -> [UInt8] {
-    let arguments = values.map(\.description).joined(separator: ",")
-    let call = "/* A site made by Cairn. */\ncairnSearch.\(name)(\(arguments))\n"
-    return Array(
-      call.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
-        .joined(separator: "\\u003c".utf8))
+  /// A word with its postings, as they stand in a file.
+  private static func entry(_ word: SiteWords.Word) -> [UInt8] {
+    var bytes = json(.string(word.text))
+    bytes += ",\"".utf8
+    var last: UInt32 = 0
+    for (place, entry) in word.entries.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: " ")) }
+      bytes += String((entry >> 1) - last, radix: 36).utf8
+      if entry & 1 == 1 { bytes.append(UInt8(ascii: "!")) }
+      last = entry >> 1
+    }
+    bytes.append(UInt8(ascii: "\""))
+    return bytes
   }
 
   /// The words of each file, by their places.
-  private var ranges: [Range<Int>] {
+  private static func ranges(of entries: [[UInt8]]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var (start, size) = (0, 0)
-    for (place, entry) in words.enumerated() {
-      size += entry.word.utf8.count + entry.postings.utf8.count + 6
-      guard size >= Self.most || place + 1 == words.count else { continue }
+    for (place, entry) in entries.enumerated() {
+      size += entry.count + 1
+      guard size >= most || place + 1 == entries.count else { continue }
       ranges.append(start..<place + 1)
       (start, size) = (place + 1, 0)
     }
     return ranges
   }
-}
 
-// MARK: - Words
-
-extension SiteSearch.Page {
-  /// What is to be found of a capture that has its page at an address.
-  init(_ capture: Capture, address: String, around: String, day: String, hasBody: Bool) {
-    let body = capture.bodyText
-    title = ItemWriter.title(of: capture, body)
-    self.address = Address.encoded(address.utf8)
-    self.around = around
-    self.day = day
-    let heads = Self.words(
-      of: ([title] + capture.tags(in: body) + capture.aliases).joined(separator: "\n"))
-    titleWords = heads.sorted()
-    var text = [capture.meaning, capture.type, around].compactMap(\.self).joined(separator: "\n")
-    if hasBody { text += "\n" + String(decoding: body.plainText, as: UTF8.self) }
-    bodyWords = Self.words(of: text).subtracting(heads).sorted()
+  private static func joined(_ elements: ArraySlice<[UInt8]>) -> [UInt8] {
+    Array(elements.joined(separator: [UInt8(ascii: ",")]))
   }
 
-  private static func words(of text: String) -> Set<String> {
-    var text = text
-    var folded: [UInt8] = []
-    text.withUTF8 { FoldedText.fold($0, into: &folded) }
-    var words: Set<String> = []
-    folded.withUnsafeBufferPointer { folded in
-      Words.forEachPiece(in: folded) { piece in
-        // Nobody types a longer one; what is not language (a hash, a key) would only take room.
-        if piece.count <= 40 { words.insert(String(decoding: folded[piece], as: UTF8.self)) }
-      }
-    }
-    return words
+  /// A call that hands values to the search.
+  private static func script(
+    _ name: String, _ start: String, _ values: [UInt8], _ end: String
+  ) -> [UInt8] {
+    var bytes = Array("/* A site made by Cairn. */\ncairnSearch.\(name)(\(start)".utf8)
+    bytes += values
+    bytes += "\(end))\n".utf8
+    return bytes
+  }
+
+  /// A value as it stands in a script: nothing in it ends a `<script>` element.
+  private static func json(_ value: JSONValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    value.write(to: &bytes)
+    guard bytes.contains(UInt8(ascii: "<")) else { return bytes }
+    return Array(
+      bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+        .joined(separator: "\\u003c".utf8))
   }
 }

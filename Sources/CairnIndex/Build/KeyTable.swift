@@ -2,9 +2,9 @@ import Glibc
 
 /// Numbers byte strings in the order in which they are first seen: a hash table with open
 /// addressing.
-struct KeyTable: ~Copyable {
+package struct KeyTable: ~Copyable {
   /// How many different keys there are.
-  private(set) var count = 0
+  package private(set) var count = 0
 
   private var keys: UnsafeMutablePointer<UInt8>
   private var keyRoom: Int
@@ -15,7 +15,8 @@ struct KeyTable: ~Copyable {
   private var slots: UnsafeMutablePointer<UInt64>
   private var mask: Int
 
-  init() {
+  /// No keys.
+  package init() {
     keyRoom = 1 << 12
     keys = .allocate(capacity: keyRoom)
     endRoom = 1 << 8
@@ -34,12 +35,12 @@ struct KeyTable: ~Copyable {
 
   /// The bytes of a key, valid until the next one is added.
   @inline(__always)
-  func key(_ number: Int) -> UnsafeRawBufferPointer {
+  package func key(_ number: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: keys + ends[number], count: ends[number + 1] - ends[number])
   }
 
   /// The number of a key, which is added where it is new.
-  mutating func number(of key: UnsafeRawBufferPointer) -> Int {
+  package mutating func number(of key: UnsafeRawBufferPointer) -> Int {
     let hash = Checksum.of(key)
     let tag = hash & 0xFFFF_FFFF_0000_0000
     var index = Int(truncatingIfNeeded: hash) & mask

@@ -207,6 +207,10 @@ extension Catalog {
     links.destinations(ofLinksIn: captures)
   }
 
+  /// Where links lead, those in any captures. Costs a look at the names of all; for whoever asks about
+  /// most.
+  public func destinations() -> LinkDestinations { links.destinations() }
+
   private var links: IndexedLinks { IndexedLinks(notebook, snapshot, attachments: attachments) }
 }
 

@@ -80,6 +80,11 @@ extension IndexedLinks {
     return LinkDestinations(names: table(for: links.flatMap(\.self)))
   }
 
+  /// Where links lead, those in any captures. Costs a look at the names of all.
+  func destinations() -> LinkDestinations {
+    LinkDestinations(names: (try? names.table()) ?? NameTable(library.value))
+  }
+
   /// All links that lead to the file at `path`.
   func links(to path: NotePath) -> Backlinks {
     guard let keys = try? names.keys(leadingTo: path) else {

@@ -22,10 +22,14 @@ struct IndexedNames: Sendable {
         keys.insert(key)
         if link.isOddPath, let path = NotePath(link.target) { paths.insert(path) }
       } else if let path = NotePath.resolving(link.target, from: folder) {
-        paths.formUnion(path.withEndings)
+        paths.insert(path)
       }
     }
-    var entries = Set(paths.compactMap { snapshot.entry(at: $0) })
+    // Of a path's endings the first that is there counts, so the others need not be known.
+    var entries = Set(
+      paths.compactMap { path in
+        path.withEndings.lazy.compactMap { snapshot.entry(at: $0) }.first
+      })
     for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
       for key in keys {
         for document in try layer.segment.documents(named: key)
@@ -36,8 +40,15 @@ struct IndexedNames: Sendable {
     }
     // Of these it costs least to ask all.
     entries.formUnion(snapshot.changed.indices.map { .changed($0) })
+    return try table(of: entries)
+  }
+
+  /// The table of all captures. Costs a look at the names of each.
+  func table() throws(IndexDamage) -> NameTable { try table(of: Set(snapshot.entries)) }
+
+  private func table(of entries: Set<Snapshot.Entry>) throws(IndexDamage) -> NameTable {
     var found: [LinkNames] = []
-    for entry in snapshot.byPath(entries) { found.append(try self.names(of: entry)) }
+    for entry in snapshot.byPath(entries) { found.append(try names(of: entry)) }
     return NameTable(found, attachments: attachments)
   }
 
