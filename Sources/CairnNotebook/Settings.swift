@@ -98,7 +98,9 @@ extension Settings {
       "edit.updated", "false", kind: .flag,
       "whether a change also sets `updated` where a file has it"),
     Key("list.sort", "-created", "the order where a query names none"),
-    Key("list.limit", nil, kind: .count, "the most captures that `list` shows on a terminal"),
+    Key(
+      "list.limit", nil, kind: .count,
+      "the most captures that `list` and `search` show on a terminal"),
     Key("digest.theme", "gray", kind: .choice(themes), "the colours of HTML digests"),
     Key("digest.title", nil, "the title of digests"),
     Key(

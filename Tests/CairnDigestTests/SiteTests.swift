@@ -26,7 +26,8 @@ struct SiteTests {
   private static let png: [UInt8] = [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + [0, 0, 0, 0]
 
   private func site(
-    _ notes: [(path: String, text: String)] = notes, baseURL: String? = nil, title: String = "Notes"
+    _ notes: [(path: String, text: String)] = notes, baseURL: String? = nil,
+    title: String = "Notes", root: String = ""
   ) throws -> Site {
     let captures = notes.map { capture($0.text, at: $0.path) }
     let names = Dictionary(
@@ -41,7 +42,8 @@ struct SiteTests {
             ?? (link.kind == .wiki
               ? nil : NotePath.resolving(link.target, from: capture.collection))
         }
-      }, person: { people.contains($0) ? titles[$0] : nil })
+      }, collection: { ($0.isRoot ? root : $0.name, nil) },
+      person: { people.contains($0) ? titles[$0] : nil })
     digest.pictures.read = { path, _ in
       path.description == "p.png" ? .bytes(Self.png) : .missing
     }
@@ -153,6 +155,18 @@ struct SiteTests {
       #expect(before[file.path] == after[file.path], "\(file.path)")
     }
     #expect(!changed.contains("work/acme/d.html"))
+  }
+
+  @Test("The name of the root's collection changes the pages of what is in none")
+  func rootName() throws {
+    let (old, new) = (try site(root: "Loose"), try site(root: "Unfiled"))
+    let changed = changed(old, new)
+    #expect(changed.isSuperset(of: ["a.html", "root/index.html", "index.html"]), "\(changed)")
+    #expect(!changed.contains("work/b.html"))
+    let (before, after) = (pages(old), pages(new))
+    for file in new.files where !changed.contains(file.path) {
+      #expect(before[file.path] == after[file.path], "\(file.path)")
+    }
   }
 
   @Test("Options change all pages")

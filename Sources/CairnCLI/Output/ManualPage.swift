@@ -40,11 +40,12 @@ struct ManualPage {
     ("CAIRN_EDITOR, VISUAL, EDITOR", "the editor; the first one that is set"),
     ("CAIRN_PAGER, PAGER", "the pager; empty for none"),
     ("NO_COLOR", "no colour, if it is set and not empty"),
+    ("TMPDIR", "where what a pager or fzf reads lies for a moment, without a name; else /tmp"),
     ("TERM", "not set or dumb: no colour and no progress lines"),
     ("FORCE_HYPERLINK", "0: no clickable links; 1: those, whatever the terminal"),
     (
       "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
-      "where settings, drafts and trash, and caches are"
+      "where settings; journal, trash and drafts; and caches are"
     ),
     ("TZ", "the zone that days are told in"),
   ]

@@ -59,6 +59,7 @@ struct SitePageInputs: Sendable {
     for step in [-1, 1] { inputs.add(plan.neighbour(of: number, step).map { shown[$0] }) }
     let trail = plan.trail(plan.trail(to: plan.homes[number]), options.digest.title)
     inputs.add(trail.flatMap { [$0.name, $0.page] })
+    inputs.add(plan.collections[plan.homes[number]].name)
     inputs.add(capture.tags.map { plan.tagPages[$0.folded] ?? "" })
   }
 }
