@@ -56,7 +56,7 @@ extension String {
     let body = firstRange(of: "<section").map { self[..<$0.lowerBound] } ?? self[...]
     return String(body)
       .replacing(/<(\/?)h[1-6]/) { "<\($0.1)h" }
-      .replacing(#/ (id|aria-[a-z]+|data-[a-z-]+|href)="(#[^"]*|[a-z0-9_-]*)"/#, with: "")
+      .replacing(#/ (id|aria-[a-z]+|data-[a-z-]+|href)="(#[^"]*|[a-z0-9_.-]*)"/#, with: "")
       .replacing(/<a>[0-9]+<\/a>/, with: "<a></a>").replacing(/\s+/, with: " ").trimmingBlanks
       .description
   }
