@@ -61,7 +61,7 @@ install: release ## install under PREFIX (/usr/local), below DESTDIR if that is 
 uninstall: ## remove what install put in place
 	rm -f "$(bin)/cairn" "$(man)/cairn.1" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
 
-fuzz: setup ## feed the parsers random bytes for ten minutes (TIME=600)
+fuzz: setup ## feed random bytes to what reads files for ten minutes (TIME=600; TARGET=merge)
 	@SWIFT="$(SWIFT)" scripts/fuzz
 
 soak: release ## break everything everywhere, then run many commands at once for ten minutes (TIME=600)

@@ -140,9 +140,11 @@ let package = Package(
 if Context.environment["CAIRN_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "cairn-fuzz", dependencies: ["CairnDocument", "CairnMarkup", "CairnQuery"],
-      path: "Fuzz",
-      swiftSettings: strict))
+      name: "cairn-fuzz",
+      dependencies: [
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
+        "CairnQuery", "CairnNotebook", "CairnDigest", system,
+      ], path: "Fuzz", swiftSettings: strict))
 }
 
 // `make bench` builds one that measures, and one to measure against.

@@ -90,7 +90,19 @@ extension BenchCommand {
       for site in cairn.sites(edits) { merge(try bench.measure([site]), into: &results) }
     }
     edits.undo()
+    if count == Changes.count {
+      say("a field of all captures")
+      try change(&results)
+    }
     return results
+  }
+
+  private func change(_ results: inout Results) throws(BenchFailure) {
+    let changes = Changes(bench: bench, count: Changes.count)
+    try changes.prepare()
+    merge(try bench.measure(changes.cases()), into: &results)
+    results.journal = changes.journal()
+    changes.remove()
   }
 
   private func merge(_ samples: [String: Sample], into results: inout Results) {

@@ -10,6 +10,8 @@ struct Results {
   var snapshotBytes = 0
   /// The bytes of FTS5's database.
   var databaseBytes: Int?
+  /// The bytes of the journal of a change of all captures, and of their files.
+  var journal: (bytes: Int, files: Int)?
   /// Tools that found something else than others.
   var disagreements: [String] = []
 

@@ -17,7 +17,7 @@ struct Targets {
   var rows: [Target] {
     guard let last = results.last else { return [] }
     return cold(last) + warm(last) + changed(last) + worst(last) + sizes(last) + digests + growth
-      + sites + parsing + ranking
+      + sites + changes + parsing + ranking
   }
 
   private func compare(
@@ -133,6 +133,20 @@ struct Targets {
           "cairn site", 0.15)
       ]
     } ?? []
+  }
+
+  /// A field of all captures changed, where that was measured.
+  private var changes: [Target] {
+    guard let results = results.first(where: { $0.journal != nil }), let journal = results.journal
+    else { return [] }
+    return [
+      compare(
+        "one field of \(results.count) captures set, to `sed -i` on them, both synced", results,
+        "cairn set", "sed -i", 2),
+      Target(
+        what: "the journal of that, to the changed files' bytes", figure: bytes(journal.bytes),
+        value: Double(journal.bytes) / Double(max(journal.files, 1)), limit: 1.1),
+    ]
   }
 
   private var parsing: [Target] {

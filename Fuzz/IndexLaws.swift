@@ -1,0 +1,114 @@
+import CairnCapture
+import CairnFiles
+import CairnNotebook
+import CairnQuery
+import CairnText
+import Glibc
+import SystemPackage
+
+@testable import CairnIndex
+
+/// The laws of an index's file, checked on a notebook on a disk: whatever it says, no question makes
+/// a command crash or hang.
+///
+/// An input is changes of a good file: four bytes say where, one how many bytes, then these. The
+/// checksums are made to fit: an input that would have to guess them would get nowhere.
+final class IndexLaws: Sendable {
+  static let shared = IndexLaws()
+
+  private static let queries = [
+    "deal", "\"big deal\"", "*ea*", "type:action", "tag:work", "title:report", "budget:10..",
+    "created:2026-11", "in:work", "path:*.md", "has:due", "id:k7x2", "sort:-budget", "sort:title",
+  ].compactMap { try? Query($0) }
+
+  private let notebook: Notebook
+  private let file: String
+  private let whole: [UInt8]
+
+  private init() {
+    var template = Array("/dev/shm/cairn-fuzz-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { preconditionFailure("there is no /dev/shm") }
+    let base = FilePath(String(cString: made))
+    do {
+      let root = base.appending("root")
+      mkdir("\(root)", 0o755)
+      mkdir("\(root)/work", 0o755)
+      for number in 0..<12 {
+        let text =
+          "---\nid: k7x2m9q4a\(number)\ntype: \(number % 2 == 0 ? "action" : "idea")\n"
+          + "budget: \(number)\ntags: [work, t\(number)]\ndue: 2026-11-2\(number % 9)\n---\n"
+          + "# Report \(number)\nA big deal of [[\(number - 1)]] and [x](\(number + 1).md) #tag\n"
+        Self.write("\(root)/\(number % 3 == 0 ? "" : "work/")\(number).md", Array(text.utf8))
+      }
+      notebook = try Notebook(
+        root: root, stateBase: base.appending("state"), cacheBase: base.appending("cache"),
+        settings: { _ in Settings() },
+        clock: LocalClock(now: Instant(seconds: 1_795_251_845)) { _ in 3600 })
+      _ = notebook.catalog(keepsAll: true)
+      let folder = try StateFolder.all(in: base.appending("cache")).first?.folder ?? base
+      file = "\(folder)/captures"
+      whole = try Store(root: folder).read(.root.appending(listed: "captures".utf8)).bytes
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  func check(_ input: [UInt8]) {
+    Self.write(file + "~", changed(input))
+    rename(file + "~", file)
+    let catalog = notebook.catalog()
+    let context = catalog.context(notebook.clock)
+    for query in Self.queries { _ = try? catalog.select(query, in: context) }
+    _ = try? catalog.status()
+    _ = notebook.checkIndex()
+  }
+
+  /// The file with the changes of an input, and checksums that fit.
+  private func changed(_ input: [UInt8]) -> [UInt8] {
+    var bytes = whole
+    var rest = input[...]
+    while rest.count > 5 {
+      let place = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) } % bytes.count
+      let values = rest.dropFirst(5).prefix(Int(rest[rest.startIndex + 4]))
+      for (offset, value) in values.enumerated() where place + offset < bytes.count {
+        bytes[place + offset] = value
+      }
+      rest = rest.dropFirst(5 + max(values.count, 1))
+    }
+    return Header.sealed(bytes)
+  }
+
+  private static func write(_ path: String, _ bytes: [UInt8]) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    _ = Glibc.write(file, bytes, bytes.count)
+    close(file)
+  }
+}
+
+extension Header {
+  /// A file's bytes with the magic, version and checksums that they should have.
+  fileprivate static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    guard bytes.count > size else { return bytes }
+    let put = { (value: UInt64, offset: Int, count: Int) in
+      for index in 0..<count {
+        bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index))
+      }
+    }
+    bytes.replaceSubrange(..<magic.count, with: magic)
+    put(UInt64(version), magic.count, 4)
+    let end = bytes[16..<24].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    let blocks = (bytes.count - size) / (blockSize + 4)
+    guard end <= bytes.count, end >= size else { return bytes }
+    for block in 0...blocks {
+      let start = size + block * blockSize
+      let place = Int(end) + block * 4
+      guard start < end, place + 4 <= bytes.count else { break }
+      let last = min(start + blockSize, Int(end))
+      put(Checksum.of(Array(bytes[start..<last])), place, 4)
+    }
+    put(Checksum.of(Array(bytes[Int(end)...])), 32, 8)
+    put(Checksum.of(Array(bytes[..<(size - 8)])), size - 8, 8)
+    return bytes
+  }
+}
