@@ -87,6 +87,27 @@ import Testing
     }
   }
 
+  @Test("Nor is what comes in the place of a folder", arguments: [1, 4], [false, true])
+  func replacing(threads: Int, byLink: Bool) throws {
+    let total = try FaultPlan.count {
+      let sandbox = try planted()
+      _ = try sandbox.store($0).walk(threads: threads) { _ in }
+    }
+    for number in 3...total {
+      let sandbox = try planted()
+      let before = WalkFindings(naive: sandbox)
+      let (store, place) = (try Store(root: sandbox.root), sandbox.absolute("a".utf8))
+      let plan = FaultPlan(
+        .run {
+          try? store.removeTree(note("a"))
+          if byLink { symlink("c", place) } else { close(creat(place, 0o644)) }
+        }, at: number)
+      let (findings, isComplete) = try WalkFindings.walk(sandbox.store(plan), threads: threads)
+      #expect(isComplete, "call \(number)")
+      #expect(findings.files.keys.allSatisfy { before.files[$0] != nil }, "call \(number)")
+    }
+  }
+
   private func planted() throws -> Sandbox {
     let sandbox = try Sandbox()
     for path in ["a/x.md", "a/b/x.md", "a/b/y.png", "x.md", "y.md", "c/x.md"] {

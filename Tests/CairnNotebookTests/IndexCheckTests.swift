@@ -64,6 +64,9 @@ import Testing
     #expect(check.captures == catalog.count)
     let status = try catalog.status()
     #expect(status.captures == catalog.count && status.folder != nil)
+    // Another command makes it anew before this one says so.
+    _ = notebook.catalog(isFresh: true)
+    #expect(try catalog.status().folder != nil)
     #expect(status.changed == catalog.snapshot.layers[1].live.count)
   }
 

@@ -1,12 +1,12 @@
 import CairnCapture
 import CairnFiles
-import CairnIndex
 import CairnQuery
 import CairnText
 import Glibc
 import SystemPackage
 import Testing
 
+@testable import CairnIndex
 @testable import CairnNotebook
 
 /// Whatever became of the index's files: the answers are those of the notes, and the next command
@@ -78,6 +78,34 @@ import Testing
       var flipped = bytes
       flipped[index] ^= UInt8(truncatingIfNeeded: 1 << (index % 8))
       if let found = try? answers(flipped) { #expect(found == wanted, "byte \(index)") }
+    }
+  }
+
+  /// Somebody who can write to the cache makes the checksums fit. Then answers may be wrong, but a
+  /// command ends all the same, and what is asked of the notes is right.
+  @Test(arguments: ["captures", "changes"], 1...4)
+  func forgedBytesOnTheDisk(_ name: String, _ seed: UInt64) throws {
+    let fixture = try DamageFixture()
+    let files = fixture.files
+    let bytes = files[name] ?? []
+    let count = fixture.notebook.load().captures.count
+    var random = SplitMix(seed: seed)
+    for _ in 0..<40 {
+      var forged = bytes
+      for _ in 0..<(random.next() % 3 + 1) {
+        let place = Int(random.next() % UInt64(bytes.count - 8))
+        let value = [0, 1, .max, random.next(), random.next() & 0xFF][Int(random.next() % 5)]
+        for index in 0..<[1, 2, 4, 8][Int(random.next() % 4)] {
+          forged[place + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * index))
+        }
+      }
+      fixture.restore(files)
+      fixture.write(name, Header.sealed(forged))
+      let catalog = fixture.notebook.catalog()
+      _ = try? fixture.answers(catalog)
+      _ = try? catalog.status()
+      _ = fixture.notebook.checkIndex()
+      #expect(fixture.notebook.load().captures.count == count)
     }
   }
 

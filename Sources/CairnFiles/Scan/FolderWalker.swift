@@ -53,14 +53,18 @@ struct FolderWalker: ~Copyable {
       return listing.subfolders.map {
         PendingFolder(path: path.appending(listed: $0), parent: parent)
       }
-    } catch .noSuchFileOrDirectory where !path.isRoot {
-      // Removed since its parent was listed.
+    } catch  where !path.isRoot && Self.saysGone(error) {
       return []
     } catch {
       if !path.isRoot { found.folders.append(path) }
       report(.list, path, error)
       return []
     }
+  }
+
+  /// Whether a folder has been removed since its parent was listed, or something else is there now.
+  private static func saysGone(_ error: Errno) -> Bool {
+    [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(error)
   }
 
   private mutating func report(

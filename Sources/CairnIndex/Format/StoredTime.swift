@@ -27,6 +27,13 @@ struct StoredTime: Hashable {
     self.nanoseconds = nanoseconds
   }
 
+  /// Seconds or days, whatever the bytes say: no more than can be counted with.
+  @inline(__always)
+  private var number: Int {
+    let seconds = Instant.calendarSeconds
+    return min(max(Int(value >> 2), seconds.lowerBound), seconds.upperBound)
+  }
+
   init(_ time: FieldTime?) {
     let (number, kind, nanoseconds): (Int, Kind, Int) =
       switch time {
@@ -42,7 +49,6 @@ struct StoredTime: Hashable {
 
   /// The time as it was, but for the offset it was written with.
   var time: FieldTime? {
-    let number = Int(value >> 2)
     switch Kind(rawValue: value & 3) {
     case .instant:
       return .dateTime(DateTime(Instant(seconds: number, nanoseconds: Int(nanoseconds)), offset: 0))
@@ -66,6 +72,6 @@ struct StoredTime: Hashable {
   @inline(__always)
   var instant: Instant? {
     value & 3 == Kind.instant.rawValue
-      ? Instant(seconds: Int(value >> 2), nanoseconds: Int(nanoseconds)) : nil
+      ? Instant(seconds: number, nanoseconds: Int(nanoseconds)) : nil
   }
 }

@@ -89,6 +89,8 @@ enum StoredValue {
       let date = CalendarDate(daysSinceEpoch: try reader.signed())
       let (second, nanoseconds) = (try reader.varint(), try reader.varint())
       let (hasOffset, offset) = (try reader.byte(), try reader.signed())
+      guard second <= 86_400, nanoseconds < 1_000_000_000, (-100_000...100_000).contains(offset)
+      else { throw IndexDamage("a time is none") }
       return .dateTime(
         DateTime(
           date: date, secondOfDay: second, nanoseconds: nanoseconds,

@@ -40,12 +40,15 @@ public final class Column: @unchecked Sendable {
     valueSize = Int(try reader.fixed(as: UInt32.self))
     ends = try reader.take(valueSize > 0 ? 0 : valueCount * 4)
     let last = ends.isEmpty ? 0 : Int(ends.number(valueCount - 1, as: UInt32.self))
-    values = try reader.take(valueSize > 0 ? valueSize * valueCount : last)
+    let (size, isBeyond) = valueSize.multipliedReportingOverflow(by: valueCount)
+    if isBeyond { throw IndexDamage("a section ends early") }
+    values = try reader.take(valueSize > 0 ? size : last)
     cells = try reader.take(bytes.count - reader.offset)
     self.documentCount = documentCount
     let isWhole =
       switch width {
-      case 0: true
+      // A cell has two numbers.
+      case 0: cellCount <= cells.count / 2
       case 1, 2, 4: cells.count == documentCount * width
       case ColumnWriter.ownValues: valueCount == documentCount && cellCount == documentCount
       default: false

@@ -8,11 +8,16 @@ struct PostingReader {
   /// The position of the occurrence.
   private(set) var position = 0
 
-  init?(_ bytes: UnsafeRawBufferPointer, documentCount: Int) {
-    guard let start = bytes.baseAddress else { return nil }
+  /// Nil where there are none.
+  init?(_ bytes: UnsafeRawBufferPointer, documentCount: Int) throws(IndexDamage) {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return nil }
     next = start.assumingMemoryBound(to: UInt8.self)
     end = next + bytes.count
     self.documentCount = documentCount
+    // The first says its document; so each of those behind it has one.
+    guard ShortNumber.size(next.pointee) <= bytes.count, ShortNumber.read(next) & 1 == 1 else {
+      throw IndexDamage("a word is in no document")
+    }
   }
 
   /// Goes to the next occurrence; false where there is none.

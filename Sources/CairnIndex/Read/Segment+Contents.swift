@@ -75,7 +75,7 @@ extension Segment {
     try TermDictionary(store).forEach { (term, postings) throws(IndexDamage) in
       let hash = Checksum.of(term)
       let bytes = try store.bytes(of: .postings, postings)
-      guard var reader = PostingReader(bytes, documentCount: count) else { return true }
+      guard var reader = try PostingReader(bytes, documentCount: count) else { return true }
       while try reader.advance() {
         found[reader.document].words &+= Self.mixed(hash, reader.position)
       }

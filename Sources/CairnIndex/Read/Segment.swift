@@ -1,6 +1,7 @@
 public import CairnCapture
 import CairnDocument
 public import CairnText
+import Glibc
 
 /// What is known of some files without reading them: their words, fields, names and links.
 ///
@@ -36,13 +37,13 @@ public final class Segment: @unchecked Sendable {
     folderPaths = try store.all(.folderPaths)
     listing = try store.all(.listing)
     flags = try store.all(.flags)
-    guard files.count == count * FileRecord.size, flags.count == count,
+    guard files.count == count * FileRecord.size, flags.count == count, listing.count == count * 4,
       [Extents.size, Extents.shortSize].contains(where: { store.count(of: .extents) == count * $0 }
       ),
       [StoredTime.size, StoredTime.wholeSize].contains(where: {
         store.count(of: .created) == count * $0
       }),
-      folders.count % 8 == 0, folders.count >= 8
+      folders.count % 8 == 0, folders.count >= 16
     else { throw IndexDamage("its sections do not fit each other") }
   }
 
@@ -71,13 +72,24 @@ extension Segment {
       rebasing: fileNames[start..<min(start + Int(record.nameCount), fileNames.count)])
   }
 
-  /// The path of a document's file.
+  /// The path of a document's file. Where the bytes say a name that no capture can have, its folder's:
+  /// whoever looks there finds none.
   public func path(_ document: Int) -> NotePath {
-    folderPath(Int(record(document).folder)).appending(listed: nameBytes(document))
+    let (folder, name) = (folderPath(folder(document)), nameBytes(document))
+    return Self.isPlain(name) ? folder.appending(listed: name) : folder
+  }
+
+  /// Whether it is one name, and not hidden.
+  private static func isPlain(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard let start = name.baseAddress, let first = name.first, first != UInt8(ascii: ".") else {
+      return false
+    }
+    return memchr(start, Int32(UInt8(ascii: "/")), name.count) == nil
+      && memchr(start, 0, name.count) == nil
   }
 
   /// The folder that a document's file is in, by number.
-  public func folder(_ document: Int) -> Int { Int(record(document).folder) }
+  public func folder(_ document: Int) -> Int { min(Int(record(document).folder), folderCount - 1) }
 
   /// The documents that are captures and not the pages of collections.
   public var captures: DocumentSet { documents { !$0.contains(.page) } }
@@ -135,11 +147,10 @@ extension Segment {
 
   /// The path of a folder, by its number; they are in the order of their paths.
   public func folderPath(_ number: Int) -> NotePath {
-    guard number < folderCount else { return .root }
     let start = Int(folders.number(number * 2, as: UInt32.self))
     let end = Int(folders.number(number * 2 + 2, as: UInt32.self))
     guard start <= end, end <= folderPaths.count else { return .root }
-    return NotePath(listed: UnsafeRawBufferPointer(rebasing: folderPaths[start..<end]))
+    return NotePath(bytes: UnsafeRawBufferPointer(rebasing: folderPaths[start..<end])) ?? .root
   }
 
   /// The documents in a folder, in the order in which the disk listed them: their places, to be

@@ -40,7 +40,9 @@ struct TermDictionary {
         let shared = try reader.varint()
         let suffix = try reader.counted()
         let size = try reader.varint()
-        guard shared <= term.count, size >= 0 else { throw IndexDamage("terms are out of order") }
+        guard shared <= term.count, postings >= 0, size <= Int.max - postings else {
+          throw IndexDamage("terms are out of order")
+        }
         term.replaceSubrange(shared..., with: suffix)
         offset = reader.offset
         defer { postings += size }

@@ -38,7 +38,7 @@ extension Segment {
 
   private func postings(of word: [UInt8]) throws(IndexDamage) -> PostingReader? {
     guard let range = try TermDictionary(store).find(word) else { return nil }
-    return PostingReader(try store.bytes(of: .postings, range), documentCount: count)
+    return try PostingReader(try store.bytes(of: .postings, range), documentCount: count)
   }
 }
 
@@ -54,7 +54,7 @@ extension Segment {
     try TermDictionary(store).forEach { (word, range) throws(IndexDamage) in
       guard isWanted(word) else { return true }
       let bytes = try store.bytes(of: .postings, range)
-      guard let reader = PostingReader(bytes, documentCount: count) else { return true }
+      guard let reader = try PostingReader(bytes, documentCount: count) else { return true }
       let counts = try self.counts(reader, among: documents, upTo: limit, extents)
       if let counts, !counts.documents.isEmpty { body(word, counts) }
       return true

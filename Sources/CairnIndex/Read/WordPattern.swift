@@ -53,7 +53,7 @@ extension Segment {
     in postings: Range<Int>, _ body: (Int, Int) -> Void
   ) throws(IndexDamage) {
     let bytes = try store.bytes(of: .postings, postings)
-    guard var reader = PostingReader(bytes, documentCount: count) else { return }
+    guard var reader = try PostingReader(bytes, documentCount: count) else { return }
     while try reader.advance() { body(reader.document, reader.position) }
   }
 }
@@ -260,7 +260,7 @@ extension Occurrences {
         var next = other.starts[place]
         let end = other.starts[place + 1]
         for position in positions[starts[index]..<starts[index + 1]] {
-          let wanted = position + UInt32(shift)
+          let wanted = position &+ UInt32(shift)
           while next < end, other.positions[next] < wanted { next += 1 }
           if next < end, other.positions[next] == wanted { result.positions.append(position) }
         }

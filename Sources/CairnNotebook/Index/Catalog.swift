@@ -31,6 +31,9 @@ public final class Catalog {
   private let pages: [NotePath: CollectionPage]
   private var isRebuilt = false
   private var isAbandoned = false
+  /// Whether the index was in the cache when this was made. Other commands may have brought it up to
+  /// date since.
+  private(set) var isKept: Bool
   private let listsAttachments: Bool
 
   init(_ notebook: Notebook, _ result: Indexer.Result, listsAttachments: Bool) {
@@ -42,6 +45,7 @@ public final class Catalog {
     attachments = result.attachments
     problems = result.walk.problems + result.problems
     notes = result.notes
+    isKept = result.isKept
   }
 
   /// The folders, the root first, by path, each with its captures counted.
@@ -98,7 +102,9 @@ extension Catalog {
       notes.append("the index is made anew: \(error.reason)")
       var indexer = Indexer(notebook.store, notebook.cache, progress: nil)
       // Whoever asked before still has entries of the old one.
-      snapshot = snapshot.succeeded(by: indexer.run(isFresh: true).snapshot)
+      let result = indexer.run(isFresh: true)
+      snapshot = snapshot.succeeded(by: result.snapshot)
+      isKept = result.isKept
       return try body(snapshot)
     }
   }
@@ -108,6 +114,7 @@ extension Catalog {
     guard !isRebuilt, !isAbandoned else { return }
     isAbandoned = true
     notes.append("the index is of no use: \(damage.reason)")
+    isKept = false
     var cache = IndexCache(notebook.cache)
     cache.clear()
   }

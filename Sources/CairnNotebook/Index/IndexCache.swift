@@ -68,33 +68,35 @@ struct IndexCache {
     return nil
   }
 
-  /// Replaces the segment of all captures; that of changes goes.
-  mutating func save(base bytes: [UInt8]) {
+  /// Replaces the segment of all captures; that of changes goes. Whether it is there then.
+  mutating func save(base bytes: [UInt8]) -> Bool {
     write { folder in
       try folder.replaceCached(Self.baseName, by: bytes)
       try folder.removeCached(Self.changesName)
     }
   }
 
-  /// Replaces the segment of changes.
-  mutating func save(changes bytes: [UInt8]) {
+  /// Replaces the segment of changes. Whether it is there then.
+  mutating func save(changes bytes: [UInt8]) -> Bool {
     write { try $0.replaceCached(Self.changesName, by: bytes) }
   }
 
   /// Removes what is there.
   mutating func clear() {
-    write { folder in
+    _ = write { folder in
       try folder.removeCached(Self.baseName)
       try folder.removeCached(Self.changesName)
     }
   }
 
-  private mutating func write(_ body: (StateFolder) throws -> Void) {
-    guard let folder else { return }
+  private mutating func write(_ body: (StateFolder) throws -> Void) -> Bool {
+    guard let folder else { return false }
     do {
       try body(folder)
+      return true
     } catch {
       note("the index cannot be written: \(error)")
+      return false
     }
   }
 

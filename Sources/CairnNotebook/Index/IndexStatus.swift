@@ -41,12 +41,4 @@ extension Catalog {
       changed: layers.dropFirst().reduce(snapshot.changed.count) { $0 + $1.live.count },
       folder: isKept ? notebook.cache?.location : nil)
   }
-
-  /// Whether what was asked is what lies in the cache.
-  private var isKept: Bool {
-    var cache = IndexCache(notebook.cache)
-    let contents = cache.load()
-    let kept = [contents.base, contents.changes].compactMap { $0?.summary.identifier }
-    return !kept.isEmpty && kept == snapshot.layers.map(\.segment.summary.identifier)
-  }
 }

@@ -25,6 +25,8 @@ struct Indexer {
     var problems: [FileError]
     /// What was wrong with the index.
     var notes: [String]
+    /// Whether the snapshot's segments are in the cache, for the next command.
+    var isKept: Bool
   }
 
   init(
@@ -82,7 +84,7 @@ extension Indexer {
         return try rewritten(contents, findings, start)
       }
     }
-    return try result(layers, findings)
+    return try result(layers, findings, isKept: true)
   }
 
   /// Reads the files again that may have changed without a trace.
@@ -105,7 +107,7 @@ extension Indexer {
 
   /// The snapshot of layers and the files that are in none.
   private func result(
-    _ layers: [Segment], _ findings: Refresh.Findings
+    _ layers: [Segment], _ findings: Refresh.Findings, isKept: Bool
   ) throws(IndexDamage) -> Result {
     var pages: [NotePath: CollectionPage] = [:]
     var snapshot: [Snapshot.Layer] = []
@@ -134,7 +136,7 @@ extension Indexer {
     }
     return Result(
       snapshot: Snapshot(layers: snapshot, changed: captures), pages: pages, walk: findings.walk,
-      attachments: findings.attachments, problems: problems, notes: cache.notes)
+      attachments: findings.attachments, problems: problems, notes: cache.notes, isKept: isKept)
   }
 
   /// Writes down all changes since the base, and uses what was written.
@@ -160,12 +162,12 @@ extension Indexer {
       folders.sorted { $0.key < $1.key }.map {
         IndexedFolder(path: $0.key, files: $0.value)
       }, summary, start, taught: taught, beside: base)
-    cache.save(changes: bytes)
+    let isKept = cache.save(changes: bytes)
     let changes = try Segment(IndexBytes(bytes))
     var findings = findings
     findings.live = [findings.live[0], DocumentSet(capacity: changes.count, isFull: true)]
     findings.unknown = unread(changes)
-    return try result([base, changes], findings)
+    return try result([base, changes], findings, isKept: isKept)
   }
 }
 
@@ -195,22 +197,22 @@ extension Indexer {
     let bytes = segment(
       found.files.map { SegmentBuilder.Source(path: $0.path, size: $0.stamp.size) }, found.folders,
       summary, start)
-    if walk.isComplete { cache.save(base: bytes) }
+    let isKept = walk.isComplete && cache.save(base: bytes)
     var findings = Refresh.Findings(live: [], gone: [], walk: walk)
     findings.attachments = found.attachments
     do throws(IndexDamage) {
       let segment = try Segment(IndexBytes(bytes))
       findings.live = [DocumentSet(capacity: segment.count, isFull: true)]
       findings.unknown = unread(segment)
-      return try result([segment], findings)
+      return try result([segment], findings, isKept: isKept)
     } catch {
       // Not to be expected of bytes just made; then every file is read each time.
       findings.unknown = found.files
-      let captures = try? result([], findings)
+      let captures = try? result([], findings, isKept: false)
       return captures
         ?? Result(
           snapshot: Snapshot(layers: []), pages: [:], walk: walk, attachments: [], problems: [],
-          notes: cache.notes)
+          notes: cache.notes, isKept: false)
     }
   }
 

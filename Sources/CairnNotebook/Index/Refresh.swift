@@ -103,12 +103,12 @@ extension Refresh {
       return memcmp(one, other, names.count) == 0
     }
     guard isSame else { return false }
-    for (place, stamp) in zip(places, listing.stamps) {
+    for (index, (place, stamp)) in zip(places, listing.stamps).enumerated() {
       let document = segment.listed(place)
       let isDead = replaced[layer].contains(document)
       if !isDead, segment.identity(document) == FileIdentity(stamp) { continue }
       if !isDead { folder.gone[layer].append(document) }
-      let path = listing.path.appending(listed: segment.nameBytes(document))
+      let path = listing.path.appending(listed: listing.names[index])
       folder.unknown.append(Scan.File(path: path, stamp: stamp))
     }
     return true

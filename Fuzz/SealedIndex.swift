@@ -1,0 +1,1 @@
+../Tests/CairnNotebookTests/SealedIndex.swift
