@@ -155,6 +155,19 @@ struct FrontMatterMergeTests {
     #expect(merge.bytes == Self.file(["a: 2", "b: 2", "c: 3"], "\r\n").bytes)
   }
 
+  @Test("keeps a comment that both wrote once, however its line ends")
+  func mixedLineEndings() throws {
+    let base = Document(Array("---\r\na: 1\r\n---\r\n".utf8))
+    let ours = Document(Array("---\r\n# when\na: 1\r\n# end\n---\r\n".utf8))
+    let same = try #require(FrontMatterMerge(base: base, ours: ours, theirs: ours))
+    #expect(same.bytes == ours.bytes)
+    let theirs = Document(Array("---\r\n# when\r\na: 2\r\n# end\r\n# new\r\n---\r\n".utf8))
+    let both = try #require(FrontMatterMerge(base: base, ours: ours, theirs: theirs))
+    #expect(
+      String(decoding: both.bytes, as: UTF8.self)
+        == "---\r\n# when\na: 2\r\n# end\n# new\r\n---\r\n")
+  }
+
   @Test("takes a front matter that one side put there")
   func newFrontMatter() throws {
     let body = Document(Array("Text\n".utf8))

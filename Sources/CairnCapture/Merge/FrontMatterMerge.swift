@@ -282,9 +282,10 @@ extension Merging {
   private func mergedLines(
     _ before: [[UInt8]], _ mine: [[UInt8]], _ other: [[UInt8]]
   ) -> [[UInt8]] {
+    if mine == other || other == before { return mine }
     if mine == before { return other.map(adapted) }
-    if other == before { return mine }
-    return mine + other.map(adapted).filter { !before.contains($0) && !mine.contains($0) }
+    let known = Set((before + mine).map(adapted))
+    return mine + other.map(adapted).filter { !known.contains($0) }
   }
 
   /// Lines with the line breaks of ours.
