@@ -40,6 +40,37 @@ import Testing
         try $0.move(note("t.md"), to: note("w/b.md"))
       }
     ),
+    (
+      "move into a folder that moves, and out of it",
+      {
+        try $0.move(note("a.md"), to: note("w/a.md"))
+        _ = try $0.edit(note("w/a.md")) { _ in [65] }
+        try $0.move(note("w"), to: note("x/y"), makingFolders: true)
+        try $0.move(note("x/y/a.md"), to: note("x/a.md"))
+        try $0.move(note("x/y/b.md"), to: note("b.md"))
+      }
+    ),
+    (
+      "a folder moves to where another was",
+      {
+        try $0.move(note("w"), to: note("v"))
+        try $0.move(note("v/b.md"), to: note("b.md"))
+        try $0.move(note("empty"), to: note("w"))
+        try $0.move(note("b.md"), to: note("w/b.md"))
+        try $0.move(note("w"), to: note("v/w"))
+      }
+    ),
+    (
+      "a folder is emptied, goes, and comes again",
+      {
+        for name in ["b.md", "c.md", "caf\u{E9}.md"] {
+          try $0.move(note("w/\(name)"), to: note(name))
+        }
+        try $0.removeFolder(note("w"))
+        try $0.makeFolder(note("w"))
+        try $0.move(note("a.md"), to: note("w/b.md"))
+      }
+    ),
     ("trash", { _ = try $0.trash(note("a.md")) }),
     ("trash a folder", { _ = try $0.trash(note("w")) }),
     (

@@ -7,7 +7,7 @@ import SystemPackage
 /// its turn comes.
 public struct UndoPlan {
   /// What will happen to each file.
-  public private(set) var changes: [OperationChange] = []
+  public var changes: [OperationChange] { noted.all }
   /// The files that are not as the operations left them, and why they stay as they are.
   public private(set) var refused: [FileError] = []
   /// The operations.
@@ -27,6 +27,7 @@ public struct UndoPlan {
   }
 
   private(set) var inverses: [Inverse] = []
+  private var noted = UndoChanges()
   private var view: UndoView
   private let state: Store
   /// The paths of files that are left as they are.
@@ -118,7 +119,7 @@ extension UndoPlan {
     }
     inverses.append(inverse())
     view.put(.file(ByteDigest(before)), at: path)
-    changes.append(OperationChange(kind: .changed, path: path, before: after, after: before))
+    noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
   /// What came into the notebook goes into the trash.
@@ -130,8 +131,7 @@ extension UndoPlan {
     if kept.contains(path) { return }
     inverses.append(.trash(path, entry: entry))
     try view.trash(path, as: entry?.id)
-    changes.removeAll { $0.path == path }
-    changes.append(OperationChange(kind: .removed, path: path))
+    noted.remove(path)
   }
 
   private mutating func addMove(_ path: NotePath, to newPath: NotePath) throws(FileError) {
@@ -140,12 +140,7 @@ extension UndoPlan {
     guard try !view.exists(newPath) else { return try refuse(newPath, .exists) }
     inverses.append(.move(path, to: newPath))
     view.move(path, to: newPath)
-    if let index = changes.firstIndex(where: { $0.path == path && $0.from == nil }) {
-      changes[index].from = path
-      changes[index].path = newPath
-    } else {
-      changes.append(OperationChange(kind: .moved, path: newPath, from: path))
-    }
+    noted.move(path, to: newPath)
   }
 
   private mutating func addReturn(_ path: NotePath, _ id: String) throws(FileError) {
@@ -153,11 +148,11 @@ extension UndoPlan {
     let contents = Trash.contents(id)
     if let digest = view.trashed[id] {
       view.put(digest.map { .file($0) } ?? .fromTrash, at: path)
-      changes.append(OperationChange(kind: .restored, path: path))
+      noted.add(OperationChange(kind: .restored, path: path))
     } else if let kind = try state.kind(contents) {
       let bytes = kind == .file ? try state.read(contents).bytes : nil
       view.put(bytes.map { .file(ByteDigest($0)) } ?? .fromTrash, at: path)
-      changes.append(OperationChange(kind: .restored, path: path, after: bytes))
+      noted.add(OperationChange(kind: .restored, path: path, after: bytes))
     } else {
       return try refuse(path, .notInTrash)
     }

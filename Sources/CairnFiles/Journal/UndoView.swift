@@ -17,7 +17,7 @@ struct UndoView {
   }
 
   let store: Store
-  private var items: [NotePath: Item] = [:]
+  private var changes = UndoViewNode()
   /// What will be in the trash, by its id; what is known of its bytes, if it is a file.
   private(set) var trashed: [String: ByteDigest?] = [:]
 
@@ -27,16 +27,19 @@ struct UndoView {
 
   /// What is at a path: said of it, or of a folder that it is in.
   private func item(_ path: NotePath) -> Item {
-    var folder = path
-    while true {
-      if let item = items[folder] {
-        if folder == path { return item }
-        guard case .onDisk(let place) = item else { return .nothing }
-        return .onDisk(place.appending(path.bytes.dropFirst(folder.bytes.count + 1)) ?? place)
-      }
-      if folder.isRoot { return .onDisk(path) }
-      folder = folder.parent
+    var node = changes
+    var (item, count, length) = (Item.onDisk(.root), 0, 0)
+    for name in path.components {
+      guard let next = node.inner[name] else { break }
+      node = next
+      count += name.count + 1
+      if let found = node.item { (item, length) = (found, count) }
     }
+    // What was said is said of the first so many bytes, with the slash behind them.
+    if length > path.bytes.count { return item }
+    if length == 0 { return .onDisk(path) }
+    guard case .onDisk(let place) = item else { return .nothing }
+    return .onDisk(place.appending(path.bytes.dropFirst(length)) ?? place)
   }
 
   /// Whether anything is there.
@@ -60,16 +63,13 @@ struct UndoView {
 
   /// Whether there is a folder with nothing in it.
   func isEmptyFolder(_ path: NotePath) throws(FileError) -> Bool {
-    for (inner, item) in items where inner != path && inner.isInside(path) && item != .nothing {
-      return false
-    }
+    let inner = changes.node(at: path)?.inner ?? [:]
+    if inner.values.contains(where: \.holdsAnything) { return false }
     switch item(path) {
     case .folder: return true
     case .onDisk(let place):
       guard try store.kind(place) == .folder else { return false }
-      return try store.names(in: place, for: .list).allSatisfy { name in
-        items[path.appending(listed: name)] == .nothing
-      }
+      return try store.names(in: place, for: .list).allSatisfy { inner[$0[...]]?.item == .nothing }
     default: return false
     }
   }
@@ -77,21 +77,48 @@ struct UndoView {
   /// Notes that what is at a path has gone into the trash.
   mutating func trash(_ path: NotePath, as id: String?) throws(FileError) {
     if let id { trashed[id] = .some(try digest(path)) }
-    items[path] = .nothing
+    put(.nothing, at: path)
   }
 
   /// Notes that something else is there, or nothing.
-  mutating func put(_ item: Item, at path: NotePath) { items[path] = item }
+  mutating func put(_ item: Item, at path: NotePath) {
+    changes.put(UndoViewNode(item: item), at: path.components[...])
+  }
 
   /// Notes that what is at one path has gone to another.
   mutating func move(_ path: NotePath, to newPath: NotePath) {
-    let moved = item(path)
-    for (inner, item) in items where inner != path && inner.isInside(path) {
-      items[inner] = nil
-      let place = newPath.appending(inner.bytes.dropFirst(path.bytes.count + 1))
-      if let place { items[place] = item }
+    let item = item(path)
+    var moved = changes.node(at: path) ?? UndoViewNode()
+    moved.item = item
+    changes.put(moved, at: newPath.components[...])
+    put(.nothing, at: path)
+  }
+}
+
+/// What is known of a path and of those in it. A folder moves with all of that in one step.
+private struct UndoViewNode {
+  /// What is at the path; nil where the folder that it is in says that.
+  var item: UndoView.Item?
+  /// By name.
+  var inner: [ArraySlice<UInt8>: UndoViewNode] = [:]
+
+  /// Whether anything is known to be at the path or in it.
+  var holdsAnything: Bool {
+    item.map { $0 != .nothing } ?? false || inner.values.contains(where: \.holdsAnything)
+  }
+
+  func node(at path: NotePath) -> UndoViewNode? {
+    var node = self
+    for name in path.components {
+      guard let next = node.inner[name] else { return nil }
+      node = next
     }
-    items[newPath] = moved
-    items[path] = .nothing
+    return node
+  }
+
+  /// Puts a node in the place of what is known of a path and of those in it.
+  mutating func put(_ node: UndoViewNode, at path: ArraySlice<ArraySlice<UInt8>>) {
+    guard let name = path.first else { return self = node }
+    inner[name, default: UndoViewNode()].put(node, at: path.dropFirst())
   }
 }
