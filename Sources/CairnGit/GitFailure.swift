@@ -59,7 +59,10 @@ extension GitFailure {
       self.init(
         .credentials, "\(remote) did not let you in; see that git can log in there by itself",
         details: words)
-    } else if says(["hook declined", "pre-receive hook", "pre-push"]) {
+    } else if says(["hook declined", "pre-receive hook"])
+      || says(["failed to push some refs"]) && !says([" ! [", "fatal:"])
+    {
+      // What the other side refuses has a line for each branch; a hook here ends the push before that.
       self.init(.hook, "a hook refused what was sent to \(remote)", details: words)
     } else if says(["does not appear to be a git repository", "Repository not found", "not found"])
     {

@@ -79,7 +79,11 @@ extension Repository {
         done.sent += isAhead
         return done
       }
-      guard push.words.contains("[rejected]") || push.words.contains("fetch first") else {
+      // The last is said where somebody else sends at the same moment.
+      let isLate = ["[rejected]", "fetch first", "cannot lock ref"].contains {
+        push.words.contains($0)
+      }
+      guard isLate else {
         throw GitFailure(of: remote, push.words)
       }
       lastRefusal = push.words
