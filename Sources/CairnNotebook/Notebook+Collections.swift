@@ -191,18 +191,18 @@ extension Notebook {
   ///
   /// The whole folder moves, with everything in it. The report names each capture in it first; in
   /// those that have a `collection` field, that follows. One whose field cannot be changed moves
-  /// too and is named, since the folder is the truth. What the collection is called on its page
-  /// stays. Costs a parse of the whole library.
+  /// too and is named, since the folder is the truth. Costs a parse of the whole library.
   ///
   /// - Parameters:
+  ///   - details: what its page is to say from then on.
   ///   - creating: whether folders above the new path that are not there are made.
   ///   - library: the notebook as it was just read.
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` where the new path is
-  ///   taken, lies in the folder itself or breaks the rules of `FileName`; `FileError` where the
-  ///   notebook cannot be locked. Then nothing was done.
+  ///   taken, lies in the folder itself or breaks the rules of `FileName`, or the page cannot be edited
+  ///   safely; `FileError` where the notebook cannot be locked. Then nothing was done.
   public func renameCollection(
-    _ collection: NotePath, to newPath: NotePath, creating: Bool = false, _ mode: Mode = .write,
-    in library: Library
+    _ collection: NotePath, to newPath: NotePath, details: CollectionDetails = .init(),
+    creating: Bool = false, _ mode: Mode = .write, in library: Library
   ) throws -> ChangeReport {
     try checkIsNoRoot(collection)
     _ = try needsFolder(collection, creating: false)
@@ -222,12 +222,28 @@ extension Notebook {
     let isNew = try needsFolder(newPath.parent, creating: creating)
     let move = Relocation.Move(from: collection, to: newPath)
     let relocation = Relocation([move])
+    let page = Self.pagePath(collection)
     var plan = Rearrangement { capture throws(Diagnostic) in
-      try following(relocation(capture.path).parent, capture)
+      capture.path == page
+        ? try details.applied(to: capture.document)
+        : try following(relocation(capture.path).parent, capture)
     }
     plan.moves = [move]
     plan.newFolder = isNew ? newPath.parent : nil
     plan.edited = library.captures.map(\.path).filter { $0.isInside(collection) }
+    if let page, !details.isEmpty {
+      let old = try self.page(of: collection)?.document
+      do throws(Diagnostic) {
+        let new = try details.applied(to: old ?? Document(Self.emptyPage))
+        if old == nil {
+          plan.newFile = (relocation(page), new.bytes)
+        } else {
+          plan.edited += [page]
+        }
+      } catch {
+        throw error.at(page)
+      }
+    }
     return try carryOut(plan, ChangeReport(), mode, in: library)
   }
 

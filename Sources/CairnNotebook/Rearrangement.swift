@@ -16,6 +16,8 @@ struct Rearrangement {
   var media: [MediaMove] = []
   /// A folder that is made first.
   var newFolder: NotePath?
+  /// A file that is made when all have moved.
+  var newFile: (path: NotePath, bytes: [UInt8])?
   /// Captures with a change of their own, by old path, in the order of the report.
   var edited: [NotePath] = []
   /// A heading that one of these edits replaces.
@@ -34,7 +36,7 @@ extension Notebook {
     guard mode == .write else {
       var plan = plan
       plan.moves += plan.media.map(\.move)
-      return try follow(plan, report, library, nil)
+      return try follow(plan, report, library, nil).adding(plan.newFile)
     }
     return try state.transaction(at: clock.now) { transaction in
       var (plan, report) = (plan, report)
@@ -52,7 +54,16 @@ extension Notebook {
         }
       }
       plan.moves += carry(plan.media, with: stayed, transaction)
-      report = try follow(plan, report, library, transaction)
+      if !stayed.isEmpty { plan.newFile = nil }
+      if let file = plan.newFile {
+        do throws(FileError) {
+          try transaction.create(file.path, file.bytes)
+        } catch {
+          report.refused.append(error.diagnostic(file.path))
+          plan.newFile = nil
+        }
+      }
+      report = try follow(plan, report, library, transaction).adding(plan.newFile)
       report.operation = report.changed.isEmpty ? nil : transaction.operation
       return report
     }
@@ -167,6 +178,15 @@ private struct Rewriting {
     } else if edit != nil, warnings.isEmpty {
       report.unchanged.append(place)
     }
+  }
+}
+
+extension ChangeReport {
+  /// With a file that was made.
+  fileprivate func adding(_ file: (path: NotePath, bytes: [UInt8])?) -> ChangeReport {
+    var report = self
+    if let file { report.changed.append(Changed(id: nil, path: file.path, after: file.bytes)) }
+    return report
   }
 }
 

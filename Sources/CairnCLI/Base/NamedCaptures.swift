@@ -10,14 +10,12 @@ import SystemPackage
 final class NamedCaptures {
   private let session: Session
   private let catalog: Catalog
-  private let root: [ArraySlice<UInt8>]
-  private let folder: [ArraySlice<UInt8>]
+  private let typed: TypedPaths
 
   init(_ session: Session, _ catalog: Catalog) {
     self.session = session
     self.catalog = catalog
-    root = Self.parts(of: session.notebook.store.root.bytes, from: [])
-    folder = Self.parts(of: session.surroundings.workingFolder.bytes, from: [])
+    typed = TypedPaths(session)
   }
 
   /// The captures that an argument names; none where it is part of a query.
@@ -30,15 +28,7 @@ final class NamedCaptures {
   /// The path within the notebook that typed bytes name: from the working folder, else from the
   /// root. Nil where no capture lies there.
   func path(_ bytes: [UInt8]) -> NotePath? {
-    let isAbsolute = bytes.first == UInt8(ascii: "/")
-    let parts = Self.parts(of: bytes, from: isAbsolute ? [] : folder)
-    if parts.starts(with: root),
-      let path = NotePath(bytes: Array(parts.dropFirst(root.count).joined(separator: "/".utf8))),
-      catalog.entry(at: path) != nil
-    {
-      return path
-    }
-    return NotePath(bytes: bytes).flatMap { catalog.entry(at: $0) == nil ? nil : $0 }
+    typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
 
   /// The two captures that a path names, from the working folder and from the root, where it names two:
@@ -49,18 +39,6 @@ final class NamedCaptures {
       catalog.entry(at: far) != nil
     else { return nil }
     return (near, far)
-  }
-
-  /// The folders and the file that a path leads through; by spelling alone, and in bytes, since
-  /// `FilePath` takes a hundred times as long for that.
-  private static func parts(
-    of path: [UInt8], from folder: [ArraySlice<UInt8>]
-  ) -> [ArraySlice<UInt8>] {
-    var parts = folder
-    for part in path.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
-      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return parts
   }
 }
 

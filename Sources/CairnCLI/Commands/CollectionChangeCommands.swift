@@ -87,33 +87,28 @@ struct CollectionRenameCommand: NotebookCommand {
     let library = session.load(attachments: true)
     let found = try session.collection(collection, in: library)
     let mode: Mode = write.dryRun ? .dryRun : .write
-    var report = ChangeReport()
-    if let newPath {
-      let place = try session.collectionPath(newPath)
-      report = try rename(found, to: place, mode, library, session)
-    }
-    if let name {
-      let isMoved = mode == .write && !report.changed.isEmpty
-      let path = isMoved ? report.changed[0].path : found.path
-      let described = try session.notebook.describeCollection(
-        path, CollectionDetails(name: name), mode)
-      report.changed += described.changed
-      report.operation = report.operation ?? described.operation
-    }
+    let place = try newPath.map { try session.collectionPath($0) } ?? found.path
+    let report =
+      name != nil && place == found.path
+      ? try session.notebook.describeCollection(place, details, mode)
+      : try rename(found, to: place, mode, library, session)
     try session.finish(report, mode)
   }
+
+  /// What its page is to say.
+  private var details: CollectionDetails { CollectionDetails(name: name) }
 
   /// Moves the folder, having said how much that changes.
   private func rename(
     _ collection: Library.Collection, to place: NotePath, _ mode: Mode, _ library: Library,
     _ session: Session
   ) throws -> ChangeReport {
-    let move = { (mode: Mode) in
+    let move = { (details: CollectionDetails, mode: Mode) in
       try session.notebook.renameCollection(
-        collection.path, to: place, creating: create, mode, in: library)
+        collection.path, to: place, details: details, creating: create, mode, in: library)
     }
-    guard mode == .write else { return try move(.dryRun) }
-    let planned = try move(.dryRun)
+    guard mode == .write else { return try move(details, .dryRun) }
+    let planned = try move(CollectionDetails(), .dryRun)
     let edited = planned.changed.count { $0.before != $0.after }
     if collection.total > 1 || edited > 1, !write.yes {
       session.say(
@@ -122,7 +117,7 @@ struct CollectionRenameCommand: NotebookCommand {
             + "links change in \(edited.of("file"))."))
       try session.confirm("Move it to \(TerminalText.escaped(place.description))?", write)
     }
-    return try move(.write)
+    return try move(details, .write)
   }
 }
 

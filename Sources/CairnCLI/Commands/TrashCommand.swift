@@ -62,7 +62,8 @@ extension TrashCommand {
       commandName: "restore",
       abstract: "Bring back what was removed, to where it was.",
       discussion: """
-        A path brings back the last that was removed there, a folder's also what was removed in it.
+        A path brings back the last that was removed there, a folder's also what was removed in it. \
+        It is looked for from the current folder first, then from the notebook's root.
 
         EXAMPLES
           cairn trash restore --last          all that the last command removed
@@ -92,7 +93,9 @@ extension TrashCommand {
       let chosen =
         last
         ? entries.filter { $0.operation == entries.first?.operation }
-        : try names.flatMap { try session.trashEntries(named: $0, in: entries) }
+        : try names.flatMap {
+          try session.trashEntries(named: $0, in: entries, TypedPaths(session))
+        }
       guard !chosen.isEmpty else {
         throw Failure("trash-empty", "the trash is empty", status: .nothingFound)
       }
@@ -160,16 +163,17 @@ extension Session {
 
   /// The entries that a word names: by the short id, by the path they had, or by a folder in which
   /// they were. Of several with one path, the last removed.
-  fileprivate func trashEntries(named word: String, in entries: [TrashEntry]) throws -> [TrashEntry]
-  {
+  fileprivate func trashEntries(
+    named word: String, in entries: [TrashEntry], _ paths: TypedPaths
+  ) throws -> [TrashEntry] {
     if let entry = entries.first(where: { $0.shortID == word || $0.id == word }) { return [entry] }
-    let path = NotePath(word)
-    var seen: Set<NotePath> = []
-    let found = entries.filter { entry in
-      path.map { !$0.isRoot && entry.path.isInside($0) } ?? false
-        && seen.insert(entry.path).inserted
+    for path in paths.candidates(Array(word.utf8)) where !path.isRoot {
+      var seen: Set<NotePath> = []
+      let found = entries.filter {
+        $0.path.isInside(path) && seen.insert($0.path).inserted
+      }
+      guard found.isEmpty else { return found }
     }
-    guard found.isEmpty else { return found }
     let near = Nearest.name(to: word, among: entries.map(\.path.description))
     throw Failure(
       "trash-unknown",

@@ -1,0 +1,37 @@
+import CairnFiles
+import CairnNotebook
+import CairnText
+
+/// What typed paths may mean in a notebook.
+struct TypedPaths {
+  private let root: [ArraySlice<UInt8>]
+  private let folder: [ArraySlice<UInt8>]
+
+  init(_ session: Session) {
+    root = Self.parts(of: session.notebook.store.root.bytes, from: [])
+    folder = Self.parts(of: session.surroundings.workingFolder.bytes, from: [])
+  }
+
+  /// The paths within the notebook that typed bytes may mean: from the working folder, then from the
+  /// root.
+  func candidates(_ bytes: [UInt8]) -> [NotePath] {
+    let isAbsolute = bytes.first == UInt8(ascii: "/")
+    let parts = Self.parts(of: bytes, from: isAbsolute ? [] : folder)
+    let below =
+      parts.starts(with: root)
+      ? NotePath(bytes: Array(parts.dropFirst(root.count).joined(separator: "/".utf8))) : nil
+    return [below, NotePath(bytes: bytes)].compactMap(\.self)
+  }
+
+  /// The folders and the file that a path leads through; by spelling alone, and in bytes, since
+  /// `FilePath` takes a hundred times as long for that.
+  private static func parts(
+    of path: [UInt8], from folder: [ArraySlice<UInt8>]
+  ) -> [ArraySlice<UInt8>] {
+    var parts = folder
+    for part in path.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts
+  }
+}
