@@ -4,13 +4,14 @@ import ArgumentParser
 enum ExitStatus: Int32, CaseIterable {
   /// Done, or found.
   case success = 0
-  /// The query matched nothing.
+  /// The query matched nothing, or nothing has the name.
   case nothingFound = 1
   /// Something failed or was refused, also in part; or `doctor` found something.
   case failure = 2
   /// Saved, but an answer is wanted.
   case answerWanted = 3
-  /// The command was not understood, or a question could not be asked.
+  /// The command was not understood, names a field, view, template or setting that there is not, or
+  /// wants an answer that nobody could be asked for.
   case usage = 64
   /// Another command was writing to the notebook for too long (`EX_TEMPFAIL` in sysexits(3)).
   case locked = 75

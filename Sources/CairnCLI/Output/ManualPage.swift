@@ -64,10 +64,12 @@ extension ExitStatus {
   var meaning: String {
     switch self {
     case .success: "done, or found"
-    case .nothingFound: "the query matched nothing"
+    case .nothingFound: "the query matched nothing, or nothing has the name"
     case .failure: "something failed or was refused, also in part; or doctor found something"
     case .answerWanted: "saved, but an answer is wanted"
-    case .usage: "the command was not understood, or a question could not be asked"
+    case .usage:
+      "the command was not understood, names a field, view, template or setting that there is not, "
+        + "or wants an answer that nobody could be asked for"
     case .locked: "another command was writing to the notebook for too long; nothing was done"
     }
   }
