@@ -8,6 +8,7 @@ import Foundation
 ///     cairn-train answers CAPTURES > Tests/CairnInsightTests/answers.tsv
 ///     cairn-train voices CAPTURES     measures with weights from the other voices
 ///     cairn-train habits CAPTURES HABITS.tsv      measures what captures of a notebook teach
+///     cairn-train pieces CAPTURES FILE.jsonl…     measures how texts are cut up
 ///     cairn-train measure CAPTURES FILE.jsonl…    measures the weights that are compiled in
 ///
 /// `weights` and `answers` train; `answers` prints what the weights say of some captures, before
@@ -100,7 +101,8 @@ struct Trainer {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let command = arguments.first, let folder = arguments.dropFirst().first else {
-  print("usage: cairn-train weights|words|answers|voices|habits|measure CAPTURES [FILE.jsonl…]")
+  let commands = "weights|words|answers|voices|habits|pieces|measure"
+  print("usage: cairn-train \(commands) CAPTURES [FILE.jsonl…]")
   exit(64)
 }
 do {
@@ -112,6 +114,7 @@ do {
   case "words": print(WordsSource(WordPrior(of: trainer.captures.typed)).text, terminator: "")
   case "answers": for line in trainer.answers() { print(line) }
   case "habits": for path in arguments.dropFirst(2) { print(try trainer.habits(path)) }
+  case "pieces": for path in arguments.dropFirst(2) { print(try PieceMeasures.report(path)) }
   case "voices": print(Measures(trainer.heldOut()).report)
   default: for path in arguments.dropFirst(2) { try trainer.measure(path) }
   }

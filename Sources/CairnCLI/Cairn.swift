@@ -18,7 +18,8 @@ struct Cairn: AsyncParsableCommand {
       CommandGroup(
         name: "Put in",
         subcommands: [
-          InitCommand.self, AddCommand.self, ClarifyCommand.self, ClassifyCommand.self,
+          InitCommand.self, AddCommand.self, SplitCommand.self, ClarifyCommand.self,
+          ClassifyCommand.self,
         ]),
       CommandGroup(
         name: "Find",

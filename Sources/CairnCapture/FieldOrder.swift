@@ -6,7 +6,7 @@ public enum FieldOrder {
   /// The fields that cairn writes, first to last.
   public static let keys = [
     "id", "type", "type_by", "title", "collection", "score", "meaning", "meaning_by", "status",
-    "due", "due_by", "repeat", "repeat_by", "completed", "tags", "url", "images", "files",
+    "due", "due_by", "repeat", "repeat_by", "completed", "tags", "source", "url", "images", "files",
     "originals", "created",
   ]
 

@@ -19,17 +19,14 @@ extension Notebook {
     // An id is drawn anew for the one time in a million in which a file has its first four
     // characters, the day and the title.
     while true {
-      let id = CaptureID(using: &generator)
-      let document = try draft.document(id)
-      let path = try draft.path(id, document)
-      var report = ChangeReport(
-        changed: ChangeReport.Changed(id: id.text, path: path, after: document.bytes))
+      let added = try draft.file(using: &generator)
+      var report = ChangeReport(changed: added)
       report.changed += try draft.shelf.copies(of: new.media)
       guard mode == .write else { return report }
       do {
         try state.transaction(at: clock.now) { transaction in
           try draft.shelf.storing(new.media, transaction) {
-            try transaction.create(path, document.bytes, makingFolders: true, isLast: true)
+            try transaction.create(added.path, added.after, makingFolders: true, isLast: true)
           }
           report.operation = transaction.operation
         }
@@ -175,6 +172,16 @@ struct CheckedCapture {
     let ending = text.isEmpty ? "" : "\n"
     return Document(
       Array(document.bytes[..<document.body.lowerBound]) + Array((text + ending).utf8))
+  }
+
+  /// The file, with an id that is drawn.
+  func file(
+    using generator: inout some RandomNumberGenerator
+  ) throws -> ChangeReport.Changed {
+    let id = CaptureID(using: &generator)
+    let document = try document(id)
+    return ChangeReport.Changed(
+      id: id.text, path: try path(id, document), after: document.bytes)
   }
 
   /// Where the file goes, by the setting `capture.file_name`.

@@ -17,10 +17,7 @@ extension Notebook {
     let removed = { (capture: Capture) in
       ChangeReport.Changed(id: capture.id, path: capture.path, before: capture.document.bytes)
     }
-    var media: [MediaOfRemoved] = []
-    if captures.contains(where: { !($0.images + $0.files).isEmpty }) {
-      media = mediaOnly(of: captures, in: library())
-    }
+    let media = mediaOfRemoved(captures, in: library())
     guard mode == .write else {
       var report = try each(captures, \.path, mode, removed) { _, capture in removed(capture) }
       report.changed += media.map { self.removed($0.path) }
@@ -35,6 +32,27 @@ extension Notebook {
       trashMedia(media.filter { $0.users.isSubset(of: gone) }.map(\.path), transaction, &report)
       return report
     }
+  }
+
+  /// Puts one capture into the trash as a part of a transaction, and with it these files.
+  ///
+  /// Throws `FileError` where the capture stays.
+  func trash(
+    _ capture: Capture, with media: [MediaOfRemoved], _ transaction: Transaction,
+    _ report: inout ChangeReport
+  ) throws(FileError) {
+    _ = try transaction.trash(capture.path)
+    report.changed.append(
+      ChangeReport.Changed(id: capture.id, path: capture.path, before: capture.document.bytes))
+    trashMedia(media.map(\.path), transaction, &report)
+  }
+
+  /// The files that go with captures, where these have any.
+  func mediaOfRemoved(
+    _ captures: [Capture], in library: @autoclosure () -> Library
+  ) -> [MediaOfRemoved] {
+    captures.contains { !($0.images + $0.files).isEmpty }
+      ? mediaOnly(of: captures, in: library()) : []
   }
 
   /// Brings entries of the trash back to where they were; one whose path is taken stays. With a

@@ -6,15 +6,21 @@
 public enum Sentences {
   /// Cuts a text up. Costs one pass.
   public static func read(_ text: some StringProtocol) -> [Substring] {
+    text.split(whereSeparator: \.isNewline).flatMap { flow(Substring($0)) }
+  }
+
+  /// Cuts a text up that goes on over its line ends.
+  ///
+  /// - Parameter isLower: Whether sentences may begin with a small letter, as where somebody writes
+  ///   without capitals.
+  public static func flow(_ text: Substring, inLowerCase isLower: Bool = false) -> [Substring] {
     var sentences: [Substring] = []
-    for line in text.split(whereSeparator: \.isNewline) {
-      var rest = Substring(line)
-      while let end = end(of: rest) {
-        append(rest[..<end], to: &sentences)
-        rest = rest[end...]
-      }
-      append(rest, to: &sentences)
+    var rest = text
+    while let end = end(of: rest, isLower) {
+      append(rest[..<end], to: &sentences)
+      rest = rest[end...]
     }
+    append(rest, to: &sentences)
     return sentences
   }
 
@@ -29,20 +35,21 @@ public enum Sentences {
   private static func isBlank(_ character: Character) -> Bool { character.isWhitespace }
 
   /// Where the first sentence of a line ends, with its closing signs; nil where that is all of it.
-  private static func end(of line: Substring) -> Substring.Index? {
+  private static func end(of line: Substring, _ isLower: Bool) -> Substring.Index? {
     var index = line.startIndex
     while index < line.endIndex {
       let sign = line[index]
       line.formIndex(after: &index)
       guard ".!?…।。！？".contains(sign) else { continue }
       let stop = line.index(before: index)
-      while index < line.endIndex, ".!?…।。！？\"'”’»)]）」』".contains(line[index]) {
+      while index < line.endIndex, closing.contains(line[index]) {
         line.formIndex(after: &index)
       }
       if "。！？".contains(sign) { return index < line.endIndex ? index : nil }
       guard index < line.endIndex, line[index].isWhitespace else { continue }
       guard let next = line[index...].first(where: { !$0.isWhitespace }) else { return nil }
-      if next.isLowercase || sign == "." && isAbbreviated(line[..<stop], before: next) { continue }
+      let isMeant = !next.isLowercase || isLower
+      guard isMeant, sign != "." || !isAbbreviated(line[..<stop], before: next) else { continue }
       return index
     }
     return nil
@@ -52,9 +59,14 @@ public enum Sentences {
   private static func isAbbreviated(_ text: Substring, before next: Character) -> Bool {
     let word = text.reversed().prefix { $0.isLetter || $0 == "." }
     let lower = String(word.reversed()).lowercased()
-    if lower == "no" { return next.isNumber }
+    if lower == "no" { return next.isNumber || next.isLowercase }
     return lower.count == 1 && lower != "i" || lower.contains(".") || abbreviations.contains(lower)
   }
+
+  /// What may stand between the end of a sentence and the blank behind it.
+  private static let closing: Set<Character> = [
+    ".", "!", "?", "…", "।", "。", "！", "？", "\"", "'", "”", "’", "»", ")", "]", "）", "」", "』",
+  ]
 
   private static let abbreviations: Set<String> = [
     "mr", "mrs", "ms", "dr", "prof", "st", "vs", "etc", "ca", "approx", "dept", "est", "fig",

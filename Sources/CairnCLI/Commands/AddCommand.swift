@@ -38,6 +38,7 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
         cairn add --url https://example.org --tag read
         cairn add A jar of honey -c gifts --set recipient=Priya
         cairn add --type person             write it in the editor, from a template
+        cairn add --split < dump.txt        a capture for each thought in it
         cairn add --retry                   try the last draft again
       """,
     aliases: ["a", "capture"])
@@ -106,6 +107,12 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
   @Flag(name: .shortAndLong, help: "Go over it in the editor before it is kept.")
   var edit = false
 
+  @Flag(help: "Keep each thought in it as a capture of its own (docs/split.md).")
+  var split = false
+
+  @Flag(name: .shortAndLong, help: "Answer yes to every question.")
+  var yes = false
+
   @Flag(help: "Try a draft again: the last, or the one named.")
   var retry = false
 
@@ -118,5 +125,14 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
     var request = AddRequest(self, session)
     try await request.readText(session)
     try request.keep(session)
+  }
+}
+
+extension AddCommand {
+  /// What was answered beforehand.
+  var answers: WriteOptions {
+    var answers = WriteOptions()
+    (answers.dryRun, answers.yes) = (dryRun, yes)
+    return answers
   }
 }

@@ -74,18 +74,27 @@ extension AddRequest {
   func show(_ report: ChangeReport, _ session: Session) {
     session.note(report)
     if session.options.json {
-      let added = report.changed.first.map { Document($0.after) }
-      let others = JSONDocument.filing(
-        finding, as: added?["type"]?.text, due: added?["due"]?.text, isWaiting: isWaiting)
+      let others = members(of: Document(report.changed.first?.after ?? []))
       session.console.line(JSONDocument.changes(report, others: others).description)
     } else if command.dryRun {
       session.show(report, .dryRun)
     } else if let added = report.changed.first {
-      let id = added.id ?? "-"
-      session.console.line("\(id)  \(TerminalText.escaped(added.path.description))")
-      if let text = explanation(id, Document(added.after), session) {
-        session.say(TerminalText.line(text))
-      }
+      show(added, session)
+    }
+  }
+
+  /// What a capture was filed by, for JSON.
+  func members(of added: Document) -> [JSONValue.Member] {
+    JSONDocument.filing(
+      finding, as: added["type"]?.text, due: added["due"]?.text, isWaiting: isWaiting)
+  }
+
+  /// Says where the capture is, and what it was found to be.
+  func show(_ added: ChangeReport.Changed, _ session: Session) {
+    let id = added.id ?? "-"
+    session.console.line("\(id)  \(TerminalText.escaped(added.path.description))")
+    if let text = explanation(id, Document(added.after), session) {
+      session.say(TerminalText.line(text))
     }
   }
 

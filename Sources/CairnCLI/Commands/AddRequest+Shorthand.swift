@@ -141,12 +141,7 @@ extension Session {
     let catalog = catalog()
     let people = catalog.entries(named: name).compactMap(catalog.capture)
       .filter { $0.type?.folded == "person" && $0.isCalled(name) }
-    guard people.count == 1, let person = people.first else { return nil }
-    let (stem, title) = (person.path.stem, person.title)
-    if title.folded == stem.folded || title.contains(where: "[]|".contains) {
-      return "[[\(title.folded == stem.folded ? title : stem)]]"
-    }
-    return "[[\(stem)|\(title)]]"
+    return people.count == 1 ? people.first?.wikilink : nil
   }
 }
 

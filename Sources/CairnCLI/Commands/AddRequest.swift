@@ -22,6 +22,8 @@ struct AddRequest {
   private var problem: (any Error)?
   /// Why not all of the text was read.
   private var shortfall: Failure?
+  /// The capture that the text is cut from; nil for a new text.
+  var origin: Capture?
   /// Whether the person has answered something that the draft does not have.
   var hasAnswers = false
 
@@ -68,18 +70,25 @@ struct AddRequest {
 
   /// Writes the capture, or keeps its text as a draft and says so.
   mutating func keep(_ session: Session) throws {
+    var isWaiting = false
     do {
       if let problem { throw problem }
       if let shortfall { throw shortfall }
-      try findType(session)
-      let added = try added(session)
-      if !command.dryRun, let draft { try session.notebook.state.removeDraft(draft) }
-      show(added, session)
-      if !command.dryRun, isExample { session.learnWhereCheap() }
+      isWaiting = command.split ? try keepPieces(session) : try keepWhole(session)
     } catch {
       throw keepDraft(session, because: Failure(error))
     }
     if isWaiting, !command.dryRun { throw ExitStatus.answerWanted.code }
+  }
+
+  /// Writes one capture, and says whether it waits for somebody to say what it is.
+  private mutating func keepWhole(_ session: Session) throws -> Bool {
+    try findType(session)
+    let added = try added(session)
+    try removeDraft(session)
+    show(added, session)
+    if !command.dryRun, isExample { session.learnWhereCheap() }
+    return isWaiting
   }
 
   /// Writes the capture, and before that asks for what it must have, where somebody can be asked.
@@ -145,8 +154,15 @@ extension AddRequest {
 
   /// Keeps the text as a draft while the person is asked, who may leave in any way.
   mutating func saveBeforeAsking(_ session: Session) throws(FileError) {
-    guard draft == nil, !command.dryRun, !new.text.trimmingBlanks.isEmpty else { return }
+    guard draft == nil, origin == nil, !command.dryRun, !new.text.trimmingBlanks.isEmpty else {
+      return
+    }
     draft = try saveDraft(session)
+  }
+
+  /// Lets go of the draft, once its text is in the notebook.
+  func removeDraft(_ session: Session) throws(FileError) {
+    if !command.dryRun, let draft { try session.notebook.state.removeDraft(draft) }
   }
 
   private func saveDraft(_ session: Session, text: String? = nil) throws(FileError) -> Draft {

@@ -48,7 +48,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
         classifier: Classifier(notebook?.habits.experience), threshold: settings.threshold,
         reader: TimeReader(surroundings.clock, settings))
       if jsonl {
-        try classifyLines(judge, console)
+        try JSONLines.answer(console, judge.document)
       } else {
         try classifyText(judge, console)
       }
@@ -127,31 +127,4 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 
   /// The bytes that are read of standard input: only the beginning of a text says what it is.
   private static let longest = 1 << 20
-}
-
-// MARK: - Streams
-
-extension ClassifyCommand {
-  /// Classifies line by line. A line that is not understood gets a line with the error, so that the
-  /// lines of input and output stay together, and changes the exit code.
-  private func classifyLines(_ judge: Judge, _ console: Console) throws {
-    var number = 0
-    var hasFailed = false
-    while let line = readLine() {
-      number += 1
-      let text = JSONValue(reading: Array(line.utf8))?["text"]?.text
-      if let text, text.contains(where: { !$0.isWhitespace }) {
-        console.line(judge.document(text).description)
-      } else {
-        let problem = Diagnostic(
-          .error, "classify-line",
-          "line \(number) of standard input is no JSON object with a text in `text`")
-        console.line(JSONDocument.error(problem).description)
-        console.say("cairn: error: \(problem.message)")
-        hasFailed = true
-      }
-      console.flush()
-    }
-    if hasFailed { throw ExitStatus.failure.code }
-  }
 }

@@ -23,6 +23,28 @@ extension JSONDocument {
     ])
   }
 
+  /// A part of a text that is a thought of its own, and what it was found to be.
+  ///
+  /// - Parameters:
+  ///   - heading: The line above it that says what it and its neighbours are.
+  ///   - joint: The words that join it to the one before and say nothing else.
+  ///   - isSure: Whether its type is believed.
+  ///   - due: When it is due, as a field says it.
+  public static func piece(
+    _ text: String, heading: String?, joint: String, _ found: Classification, isSure: Bool,
+    due: String?
+  ) -> JSONValue {
+    .object([
+      .init("text", .string(text)), .init("heading", JSONValue(heading)),
+      .init("joint", JSONValue(joint.isEmpty ? nil : joint)),
+      .init("type", JSONValue(isSure ? found.kind?.rawValue : nil)),
+      .init("confidence", found.kind == nil ? .null : rounded(found.confidence)),
+      .init("person", JSONValue(found.person)),
+      .init("due", JSONValue(due)), .init("due_text", JSONValue(found.due)),
+      .init("needs_clarification", .boolean(!isSure && found.kind != nil)),
+    ])
+  }
+
   /// What a new capture was filed by, as members of the document that says what was written.
   ///
   /// - Parameters:

@@ -41,9 +41,11 @@ enum Tokens {
   static let limit = 400
 
   /// The tokens of `text`, up to ``limit``. Costs one pass.
-  static func read(_ text: String, _ lexicon: Lexicon) -> [Token] {
+  static func read(_ text: String, _ lexicon: Lexicon) -> [Token] { read(text[...], lexicon) }
+
+  /// The tokens of a part of a text, with places in the whole.
+  static func read(_ characters: Substring, _ lexicon: Lexicon) -> [Token] {
     var tokens: [Token] = []
-    let characters = text
     var index = characters.startIndex
     var lastEnd: String.Index?
     while index < characters.endIndex, tokens.count < limit {
@@ -73,7 +75,7 @@ enum Tokens {
 
   /// Where a run ends of characters that belong, and single joints between two of them.
   private static func end(
-    _ text: String, _ start: String.Index, _ belongs: (Character) -> Bool,
+    _ text: Substring, _ start: String.Index, _ belongs: (Character) -> Bool,
     joint: (Character) -> Bool
   ) -> String.Index {
     var index = start

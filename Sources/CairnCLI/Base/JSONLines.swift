@@ -1,0 +1,31 @@
+import CairnDigest
+import CairnText
+
+/// A stream of texts, each in a JSON object of a line.
+enum JSONLines {
+  /// Answers each line of standard input that is an object with a `text` by a line of output. A line
+  /// that is no such object gets a line with the error, so that the lines of input and output stay
+  /// together.
+  ///
+  /// Throws the exit code of a failure at the end, where there was such a line.
+  static func answer(_ console: Console, _ document: (String) -> JSONValue) throws {
+    var number = 0
+    var hasFailed = false
+    while let line = readLine() {
+      number += 1
+      let text = JSONValue(reading: Array(line.utf8))?["text"]?.text
+      if let text, text.contains(where: { !$0.isWhitespace }) {
+        console.line(document(text).description)
+      } else {
+        let problem = Diagnostic(
+          .error, "classify-line",
+          "line \(number) of standard input is no JSON object with a text in `text`")
+        console.line(JSONDocument.error(problem).description)
+        console.say("cairn: error: \(problem.message)")
+        hasFailed = true
+      }
+      console.flush()
+    }
+    if hasFailed { throw ExitStatus.failure.code }
+  }
+}

@@ -1,0 +1,104 @@
+import CairnCapture
+import CairnText
+
+extension Session {
+  /// The pieces that a person wants of those into which `text` was cut; nil where none are to be kept.
+  ///
+  /// One piece alone, `--yes` and a dry run ask nothing. Throws a ``Failure`` with the status `usage`
+  /// where nobody can be asked.
+  func approve(
+    _ pieces: [ProposedPiece], of text: String, _ judge: PieceJudge, _ write: WriteOptions
+  ) throws -> [ProposedPiece]? {
+    if pieces.count < 2 || write.dryRun { return pieces }
+    if write.yes || !canAsk {
+      if !write.yes { showPieces(pieces, judge) }
+      try confirm("Make \(pieces.count.of("capture")) of this?", write)
+      return pieces
+    }
+    var pieces = pieces
+    while !pieces.isEmpty {
+      showPieces(pieces, judge)
+      guard let line = console.ask(Self.choices) else {
+        console.say("")
+        return nil
+      }
+      switch PieceChoice(line, count: pieces.count) {
+      case .keep: return pieces
+      case .stop: return nil
+      case .drop(let numbers): pieces.remove(numbers)
+      case .edit(let number): edit(&pieces[number])
+      case .merge(let range):
+        if let merged = PieceJudge.merged(pieces[range], of: text) {
+          pieces.replaceSubrange(range, with: [merged])
+        }
+      case nil: console.say("Say a letter and numbers from the list: d 2, or m 1-2; or Enter.")
+      }
+    }
+    return nil
+  }
+
+  private static let choices = "Enter keeps these; e 1 edits, d 1 drops, m 1-2 merges, q stops: "
+
+  private func showPieces(_ pieces: [ProposedPiece], _ judge: PieceJudge) {
+    let width = "\(pieces.count)".count
+    for (index, piece) in pieces.enumerated() {
+      let number = "\(index + 1)"
+      let indent = String(repeating: " ", count: width - number.count + 2)
+      let type = console.errorStyled(judge.word(for: piece.text).padding(to: 6), .dim)
+      let lines = piece.text.split(whereSeparator: \.isNewline)
+      let more = lines.count > 1 ? " …" : ""
+      console.say(
+        indent + number + "  " + type + "  " + TerminalText.line(String(lines.first ?? "")) + more)
+    }
+  }
+
+  /// Lets the person write a piece anew; an empty line leaves it.
+  private func edit(_ piece: inout ProposedPiece) {
+    console.say(TerminalText.escaped(piece.text, keepingLines: true))
+    guard let line = console.ask("instead (Enter leaves it): "),
+      case let text = String(line.trimmingBlanks), !text.isEmpty
+    else { return }
+    piece.text = text
+    piece.range = nil
+  }
+}
+
+/// What a person wants done with pieces in a list, by their places from 0.
+enum PieceChoice: Hashable {
+  case keep, stop
+  case edit(Int)
+  case drop(Set<Int>)
+  case merge(Range<Int>)
+
+  /// Reads an answer; nil where it is none, or names pieces that are not there.
+  init?(_ answer: String, count: Int) {
+    let answer = answer.trimmingBlanks.lowercased()
+    guard let letter = answer.first else {
+      self = .keep
+      return
+    }
+    let numbers = NumberChoice.places(String(answer.dropFirst()), of: count)
+    switch letter {
+    case "q" where answer == "q" || answer == "quit": self = .stop
+    case "y" where answer == "y" || answer == "yes": self = .keep
+    case "e":
+      guard let numbers, numbers.count == 1, let number = numbers.first else { return nil }
+      self = .edit(number)
+    case "d":
+      guard let numbers else { return nil }
+      self = .drop(Set(numbers))
+    case "m":
+      guard let numbers, let first = numbers.min(), let last = numbers.max(), first < last,
+        last - first < numbers.count
+      else { return nil }
+      self = .merge(first..<last + 1)
+    default: return nil
+    }
+  }
+}
+
+extension [ProposedPiece] {
+  fileprivate mutating func remove(_ places: Set<Int>) {
+    self = indices.filter { !places.contains($0) }.map { self[$0] }
+  }
+}

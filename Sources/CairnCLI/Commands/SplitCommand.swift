@@ -1,0 +1,99 @@
+import ArgumentParser
+import CairnCapture
+import CairnDigest
+import CairnInsight
+import CairnNotebook
+import CairnText
+
+struct SplitCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "split",
+    abstract: "Make a capture of each thought in one.",
+    discussion: """
+      A text that says several things is cut where list marks, lines and paragraphs part it, and \
+      between sentences where the subject changes (docs/split.md). The pieces are shown first: they \
+      can be edited, dropped and merged. Elsewhere than on a terminal --yes keeps them, and \
+      --dry-run shows what would be written. The new captures lie beside the old one, with its tags \
+      and its date; it stays, and each has a link to it in `source`. With --remove it goes into the \
+      trash. `cairn undo` takes all of it back.
+
+      With `-` a text is read from standard input, and its pieces are printed; nothing is kept. With \
+      --jsonl each line is an object with a `text`, and gets a line of output. `cairn add --split` \
+      keeps a new text so.
+
+      EXAMPLES
+        cairn split k7x2
+        cairn split k7x2 --remove --yes
+        pbpaste | cairn split -
+        cairn split --jsonl < dumps.jsonl
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The capture: id, path or title; `-` reads a text.", valueName: "capture"))
+  var capture: String?
+
+  @Flag(help: "Put the capture into the trash that the pieces are cut from.")
+  var remove = false
+
+  @Flag(help: "Cut up a stream: a JSON object with `text` in each line, one out for each.")
+  var jsonl = false
+
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if jsonl, capture != nil { throw ValidationError("--jsonl reads standard input, no capture") }
+    if !jsonl, capture == nil { throw ValidationError("say which capture to split, or `-`") }
+    if jsonl || capture == "-", remove || write.dryRun || write.yes {
+      throw ValidationError("nothing is kept of a text from standard input, so nothing is removed")
+    }
+  }
+
+  func run(_ session: Session) async throws {
+    let judge = PieceJudge(session)
+    if jsonl { return try JSONLines.answer(session.console) { judge.document($0, session) } }
+    guard let name = capture, name != "-" else { return try preview(judge, session) }
+    let (capture, _) = try session.chooseOne(name)
+    var command = try AddCommand.parse(["-"])
+    (command.common, command.dryRun, command.yes) = (common, write.dryRun, write.yes)
+    var request = AddRequest(splitting: capture, command, session)
+    let isWaiting = try request.keepPieces(session, removes: remove)
+    if isWaiting, !write.dryRun { throw ExitStatus.answerWanted.code }
+  }
+
+  /// Prints the pieces of standard input.
+  private func preview(_ judge: PieceJudge, _ session: Session) throws {
+    let text = String(decoding: try Console.readAll(limit: Self.longest), as: UTF8.self)
+    let pieces = judge.pieces(of: text)
+    guard !pieces.isEmpty else {
+      throw Failure("text-empty", "there is no text to split", status: .usage)
+    }
+    if common.json { return session.console.line(judge.document(text, session).description) }
+    for piece in pieces {
+      let type = session.console.styled(judge.word(for: piece.text).padding(to: 6), .dim)
+      session.console.line(
+        "\(type)  \(TerminalText.line(piece.text.replacing("\n", with: " ")))")
+    }
+  }
+
+  /// The bytes that are read of standard input.
+  private static let longest = 1 << 20
+}
+
+extension PieceJudge {
+  /// The pieces of a text, as a document.
+  fileprivate func document(_ text: String, _ session: Session) -> JSONValue {
+    JSONDocument.document([
+      .init(
+        "pieces",
+        .array(
+          pieces(of: text).map { piece in
+            let (found, isSure) = classify(piece.text)
+            return JSONDocument.piece(
+              piece.text, heading: piece.heading, joint: piece.joint, found, isSure: isSure,
+              due: found.due.flatMap(session.timeReader.due)?.due)
+          }))
+    ])
+  }
+}

@@ -1,0 +1,168 @@
+/// The lines of a text, brought together where one goes on in the next.
+///
+/// An item of a list is a unit with the lines that belong to it, a fenced block with the line above; so
+/// is a paragraph that was wrapped, where the first word of each line would not have fitted on the one
+/// before. Any other line is a unit of its own.
+struct SplitLines {
+  /// Lines that go together.
+  struct Unit {
+    /// Without the list mark in front.
+    var text: Substring
+    /// What binds it to the unit before.
+    let bond: Splitter.Bond
+    /// The line above that says what it and its neighbours are.
+    var heading: Substring?
+    /// Whether it is such a line.
+    var isHeading = false
+    /// Whether it is not to be cut: it has lines of its own.
+    var isWhole = false
+    /// Its list mark; nil where it has none.
+    var mark: ListMark?
+    /// The number that it has in a list; 0 for none.
+    var number: Int { mark?.number ?? 0 }
+  }
+
+  private(set) var units: [Unit] = []
+  private let text: String
+  private var isFenced = false
+  /// The line before, where this one may go on with it.
+  private var last: Substring?
+
+  init(_ text: String) {
+    self.text = text
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let width = lines.map(\.count).max() ?? 0
+    for line in lines {
+      read(line, width)
+    }
+    placeHeadings()
+  }
+}
+
+// MARK: - Reading
+
+extension SplitLines {
+  private mutating func read(_ line: Substring, _ width: Int) {
+    let content = line.trimmed
+    let isFence = content.hasPrefix("```") || content.hasPrefix("~~~")
+    if isFenced || isFence {
+      if isFence { isFenced.toggle() }
+      return last == nil ? begin(content, .line, isWhole: true) : goOn(to: content, isWhole: true)
+    }
+    guard !content.isEmpty else { return last = nil }
+    if let mark = ListMark(line) {
+      let parent = units.last?.mark?.indent
+      if last != nil, let parent, mark.indent > parent + 1 {
+        return goOn(to: content, isWhole: true)
+      }
+      guard !mark.content.isEmpty else { return }
+      return begin(mark.content, .apart, mark: mark)
+    }
+    if let heading = Self.heading(content) {
+      units.append(Unit(text: heading, bond: .apart, isHeading: true))
+      last = nil
+      return
+    }
+    guard let last else { return begin(content, .line) }
+    let isItem = units.last?.mark != nil
+    let isBlock = [">", "|"].contains { content.hasPrefix($0) && last.hasPrefix($0) }
+    if isItem || isBlock { return goOn(to: content, isWhole: true) }
+    guard last.count + 1 + content.prefix(while: { !$0.isWhitespace }).count > width,
+      width >= Self.narrow
+    else { return begin(content, .line) }
+    if let end = last.last, ".!?".contains(end) { return begin(content, .sentence) }
+    goOn(to: content, isWhole: false)
+  }
+
+  /// Nobody wraps lines before this column.
+  private static let narrow = 50
+
+  private mutating func begin(
+    _ content: Substring, _ bond: Splitter.Bond, isWhole: Bool = false, mark: ListMark? = nil
+  ) {
+    units.append(Unit(text: content, bond: bond, isWhole: isWhole, mark: mark))
+    last = content
+  }
+
+  private mutating func goOn(to content: Substring, isWhole: Bool) {
+    let start = units[units.count - 1].text.startIndex
+    units[units.count - 1].text = text[start..<content.endIndex]
+    if isWhole { units[units.count - 1].isWhole = true }
+    last = content
+  }
+
+  /// Lets go of units without a word, and gives the others the heading above them. One that nothing
+  /// stands below is a unit like any other.
+  private mutating func placeHeadings() {
+    units.removeAll { !$0.text.hasWord }
+    var heading: Substring?
+    for index in units.indices {
+      let next = units.indices.contains(index + 1) ? units[index + 1] : nil
+      if units[index].isHeading {
+        heading = next?.isHeading == false ? units[index].text : nil
+        units[index].isHeading = heading != nil
+      } else {
+        units[index].heading = heading
+      }
+    }
+    units.removeAll(where: \.isHeading)
+  }
+
+  /// What a line says that heads those below it: `## Garden`, `Notes from walk:`.
+  private static func heading(_ line: Substring) -> Substring? {
+    let marks = line.prefix { $0 == "#" }.count
+    let rest = line.dropFirst(marks)
+    if 1...6 ~= marks, rest.first?.isWhitespace == true {
+      let words = rest.trimmed
+      return words.isEmpty ? nil : words
+    }
+    guard line.last == ":", line.split(whereSeparator: \.isWhitespace).count <= 8 else {
+      return nil
+    }
+    let words = line.dropLast().trimmed
+    return words.isEmpty ? nil : words
+  }
+}
+
+/// What stands before the text of an item of a list: `- `, `• `, `3. `, `4) `, `- [ ] `.
+struct ListMark {
+  /// The columns in front of it.
+  let indent: Int
+  /// The number in it; 0 for none.
+  let number: Int
+  /// What stands behind it.
+  let content: Substring
+
+  init?(_ line: Substring) {
+    indent = line.prefix { $0.isWhitespace }.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
+    let rest = line.trimmed
+    guard let sign = rest.first else { return nil }
+    var content: Substring
+    if "-*+•·◦‣▪–—→☐☑✓".contains(sign) {
+      (number, content) = (0, rest.dropFirst())
+    } else {
+      let digits = rest.drop { $0 == "(" }.prefix { $0.isASCII && $0.isNumber }
+      guard 1...3 ~= digits.count, let end = rest[digits.endIndex...].first, ".)".contains(end)
+      else { return nil }
+      (number, content) = (Int(digits) ?? 0, rest[digits.endIndex...].dropFirst())
+    }
+    guard content.first?.isWhitespace ?? true else { return nil }
+    content = content.trimmed
+    for box in ["[ ]", "[x]", "[X]"] where content.hasPrefix(box) {
+      content = content.dropFirst(3).trimmed
+    }
+    self.content = content
+  }
+}
+
+extension Substring {
+  /// Without blanks around it.
+  var trimmed: Substring {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }
+    return start[...last]
+  }
+
+  /// Whether it has a letter or a digit.
+  var hasWord: Bool { contains { $0.isLetter || $0.isNumber } }
+}

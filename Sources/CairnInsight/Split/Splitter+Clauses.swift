@@ -1,0 +1,95 @@
+extension Splitter {
+  /// A sentence, cut where its clauses are about different things: `my boot size is 42, so reply to the
+  /// lodge`. What a list of errands has are clauses too: `pay nursery, ring plumber, get milk`.
+  func clauses(of sentence: Substring) -> [Substring] {
+    let tokens = Tokens.read(sentence, lexicon)
+    let brackets = Brackets(sentence)
+    let seams = Seam.all(in: tokens).filter { !brackets.hold($0.start) }
+    var parts: [Substring] = []
+    // Where the part begins, and where its clause does, behind what joins it.
+    var (start, clause) = (sentence.startIndex, sentence.startIndex)
+    var hasErrands = false
+    for (number, seam) in seams.enumerated() {
+      let next = number + 1 < seams.count ? seams[number + 1].start : sentence.endIndex
+      guard
+        let reason = reason(
+          sentence[clause..<seam.start], seam, sentence[seam.end..<next], hasErrands)
+      else { continue }
+      hasErrands = hasErrands || reason == .errand
+      parts.append(sentence[start..<seam.start])
+      (start, clause) = (seam.start, seam.end)
+    }
+    return parts + [sentence[start...]]
+  }
+
+  /// Why a sentence is cut.
+  private enum Reason {
+    /// The next clause says that it is about something else, or is of another type.
+    case subject
+    /// It is another errand of a list.
+    case errand
+  }
+
+  /// Why a sentence is to be cut at a seam; nil where it is not.
+  private func reason(
+    _ left: Substring, _ seam: Seam, _ right: Substring, _ hasErrands: Bool
+  ) -> Reason? {
+    let next = Clause(right, self)
+    guard next.isIndependent, !next.refersBack else { return nil }
+    let last = Clause(left, self)
+    guard last.isIndependent else { return nil }
+    if seam.opensAnew { return .subject }
+    if let (kind, other) = last.kind.flatMap({ kind in next.kind.map { (kind, $0) } }),
+      kind != other
+    {
+      return .subject
+    }
+    let isErrand = last.hasOrder && next.hasOrder && next.hasObject && !next.pointsBack
+    return isErrand && (!seam.hasAnd || hasErrands) ? .errand : nil
+  }
+}
+
+/// Signs and words between two clauses: `, and`, ` so `, ` also `.
+private struct Seam {
+  /// Where it begins.
+  let start: Substring.Index
+  /// Where the clause behind it begins.
+  let end: Substring.Index
+  let opensAnew: Bool
+  let hasAnd: Bool
+
+  private static let signs: Set<String> = [",", "-", "–", "—"]
+  private static let words = Joints.openings.union(["and", "so", "then"])
+
+  /// All seams between tokens that have words on both sides.
+  static func all(in tokens: [Token]) -> [Seam] {
+    var seams: [Seam] = []
+    var index = 1
+    while index < tokens.count {
+      let end = tokens[index...].firstIndex { !isSeam($0) } ?? tokens.count
+      if end > index, end < tokens.count, let seam = Seam(tokens, index..<end) {
+        seams.append(seam)
+      }
+      index = max(end, index + 1)
+    }
+    return seams
+  }
+
+  private static func isSeam(_ token: Token) -> Bool {
+    token.kind == .sign ? signs.contains(token.word) : words.contains(token.word)
+  }
+
+  private init?(_ tokens: [Token], _ range: Range<Int>) {
+    let seam = tokens[range]
+    let hasSign = seam.contains { $0.kind == .sign }
+    let said = seam.filter { $0.kind != .sign }.map(\.word)
+    // `so` and `then` alone mostly belong to what is said.
+    guard hasSign || said != ["so"] && said != ["then"],
+      !(seam.first?.isJoined == true && seam.first?.word == "-")
+    else { return nil }
+    start = tokens[range.lowerBound].text.startIndex
+    end = tokens[range.upperBound].text.startIndex
+    opensAnew = said.contains(where: Joints.openings.contains)
+    hasAnd = said.contains("and") || said.contains("then")
+  }
+}

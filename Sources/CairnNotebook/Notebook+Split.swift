@@ -1,0 +1,75 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnText
+
+extension Notebook {
+  /// Writes the captures that one text was cut up into, all or none, in one operation, and puts the
+  /// capture that they were cut from into the trash, where one is given.
+  ///
+  /// The report has the new ones first, in their order.
+  ///
+  /// - Parameters:
+  ///   - pieces: The captures, without pictures and files.
+  ///   - origin: What they were cut from, where it is to go.
+  ///   - library: the notebook with its attachments; asked for only where `origin` has pictures or
+  ///     files.
+  /// - Throws: as ``add(_:_:using:)`` does; then nothing was written.
+  public func add(
+    _ pieces: [NewCapture], removing origin: Capture? = nil, _ mode: Mode = .write,
+    using generator: inout some RandomNumberGenerator, in library: @autoclosure () -> Library
+  ) throws -> ChangeReport {
+    let drafts = try pieces.map { try CheckedCapture($0, in: self) }
+    let media = origin.map { mediaOfRemoved([$0], in: library()) } ?? []
+    guard mode == .write else {
+      var report = ChangeReport()
+      for draft in drafts { report.changed.append(try draft.file(using: &generator)) }
+      if let origin {
+        report.changed.append(
+          ChangeReport.Changed(
+            id: origin.id, path: origin.path, before: origin.document.bytes))
+      }
+      return report
+    }
+    return try state.transaction(at: clock.now) { transaction in
+      var report = ChangeReport(operation: transaction.operation)
+      do {
+        for draft in drafts {
+          report.changed.append(try Self.written(draft, transaction, using: &generator))
+        }
+        if let origin { try trash(origin, with: media, transaction, &report) }
+        return report
+      } catch {
+        for added in report.changed where added.before.isEmpty {
+          try? transaction.withdraw(added.path, added.after)
+        }
+        throw error
+      }
+    }
+  }
+
+  private static func written(
+    _ draft: CheckedCapture, _ transaction: Transaction,
+    using generator: inout some RandomNumberGenerator
+  ) throws -> ChangeReport.Changed {
+    var draft = draft
+    while true {
+      let added = try draft.file(using: &generator)
+      if try isMade(added, transaction, mayBeTaken: draft.attempts < 15) { return added }
+      draft.attempts += 1
+    }
+  }
+
+  /// Writes a new file; false where its place is taken and may be.
+  private static func isMade(
+    _ added: ChangeReport.Changed, _ transaction: Transaction, mayBeTaken: Bool
+  ) throws(FileError) -> Bool {
+    do throws(FileError) {
+      try transaction.create(added.path, added.after, makingFolders: true)
+      return true
+    } catch {
+      guard mayBeTaken, error.code == .exists else { throw error }
+      return false
+    }
+  }
+}
