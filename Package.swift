@@ -97,10 +97,14 @@ let package = Package(
         "CairnInsight",
       ], [mustache]),
     module(
+      "CairnProvider", ["CairnText", "CairnFiles", "CairnInsight", "CairnDigest"],
+      [subprocess, system]),
+    module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest",
+        "CairnProvider",
       ], [arguments, subprocess, system]),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict),
@@ -131,6 +135,7 @@ let package = Package(
       [
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", "CairnDigest",
       ], [system]),
+    tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnDigest", "CairnProvider"]),
     tests(
       "CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
   ]

@@ -6,6 +6,12 @@ public struct Classification: Hashable, Sendable {
     public let kind: CaptureKind
     /// How likely it is, if the text says what it is: from 0 to 1, for all types together 1.
     public let share: Double
+
+    /// A type with how likely it is.
+    public init(kind: CaptureKind, share: Double) {
+      self.kind = kind
+      self.share = share
+    }
   }
 
   /// The types, the likeliest first; those equally likely in the order of ``CaptureKind``. Empty where
@@ -18,6 +24,16 @@ public struct Classification: Hashable, Sendable {
   public let person: String?
   /// When it is due, or the day to come that it speaks of, as written; nil where there is none.
   public let due: String?
+
+  /// What somebody found in a text.
+  public init(
+    candidates: [Candidate], confidence: Double, person: String?, due: String?
+  ) {
+    self.candidates = candidates
+    self.confidence = confidence
+    self.person = person
+    self.due = due
+  }
 
   /// The likeliest type; nil where the language is not understood.
   public var kind: CaptureKind? { candidates.first?.kind }

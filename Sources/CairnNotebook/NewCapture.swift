@@ -20,6 +20,8 @@ public struct NewCapture: Sendable {
   public var tags: [String] = []
   /// What a machine found it to be, which counts where nothing else says its type.
   public var filing: Filing?
+  /// What a machine found it to mean, which counts where nothing else says that.
+  public var meaning: FoundMeaning?
   /// When its text says that it is due, which counts where nothing else does.
   public var time: FoundTime?
   /// Pictures and other files that belong to it, in order.

@@ -135,6 +135,9 @@ struct CheckedCapture {
     if type == nil, let filing = new.filing {
       document = try document.filed(filing)
     }
+    if let meaning = new.meaning, document["meaning"]?.text == nil {
+      document = try document.applying(meaning.changes)
+    }
     if let time = new.time { document = try document.timed(time) }
     return withBody(try withoutEmptyFields(document), isTitled ? "" : body)
   }

@@ -35,6 +35,8 @@ public struct Settings: Sendable {
       case share
       /// One of these.
       case choice([String])
+      /// Some of these, with commas or blanks between.
+      case choices([String])
     }
 
     /// The name, with dots between its parts.
@@ -114,12 +116,25 @@ extension Settings {
     Key(
       "lock.timeout", "10", kind: .count,
       "how long a command waits for another one that writes, in seconds"),
+    Key(
+      "provider.use", nil, userOnly: true, "the provider that is asked; none where it is not set"),
+    Key(
+      "provider.tasks", "classify,meaning,ask", userOnly: true,
+      kind: .choices(["classify", "meaning", "ask"]), "what it is asked for"),
+    Key(
+      "provider.timeout", "15", userOnly: true, kind: .count,
+      "how long its answer may take, in seconds"),
+    Key(
+      "provider.retries", "2", userOnly: true, kind: .count,
+      "how often it is asked again where the network or the server fails"),
     Key("trash.days", "30", kind: .count, "how long removed captures lie in the trash"),
   ]
 
-  /// Every key there is, and those of the form `template.TYPE` that are set, by name.
+  /// Every key there is, and those of the form `template.TYPE` and `providers.NAME.…` that are set, by
+  /// name.
   public var listedKeys: [Key] {
-    let named = values.keys.filter(Self.isTemplateKey).sorted()
+    let named = values.keys.filter { Self.isTemplateKey($0) || Self.providerKey($0) != nil }
+      .sorted()
     return Self.keys + named.compactMap { try? Self.key($0) }
   }
 
@@ -143,10 +158,14 @@ extension Settings {
   public static func key(_ name: String) throws(Diagnostic) -> Key {
     if let key = keys.first(where: { $0.name == name }) { return key }
     if isTemplateKey(name) { return Key(name, nil, "the template of new captures of this type") }
+    if let key = providerKey(name) { return key }
     let near = Nearest.name(to: name, among: keys.map(\.name))
     let advice = near.map { "; did you mean `\($0)`?" } ?? "; `cairn config` lists them all"
     throw Diagnostic(.error, "settings-unknown-key", "there is no setting `\(name)`\(advice)")
   }
+
+  /// The names of the keys that a layer sets.
+  var setNames: [String] { Array(values.keys) }
 
   /// The value of a key, or nil where it has none.
   public subscript(name: String) -> Value? {
@@ -190,6 +209,9 @@ extension Settings.Key {
     case .flag: ["true", "false"].contains(value.lowercased()) ? nil : "true or false is wanted"
     case .choice(let choices):
       choices.contains(value) ? nil : "one of \(choices.joined(separator: ", ")) is wanted"
+    case .choices(let choices):
+      value.split { $0 == "," || $0 == " " }.allSatisfy { choices.contains(String($0)) }
+        ? nil : "some of \(choices.joined(separator: ", ")) are wanted, with commas between"
     }
   }
 }

@@ -8,14 +8,16 @@ enum JSONLines {
   /// together.
   ///
   /// Throws the exit code of a failure at the end, where there was such a line.
-  static func answer(_ console: Console, _ document: (String) -> JSONValue) throws {
+  static func answer(
+    _ console: Console, _ document: (String) async -> JSONValue
+  ) async throws {
     var number = 0
     var hasFailed = false
     while let line = readLine() {
       number += 1
       let text = JSONValue(reading: Array(line.utf8))?["text"]?.text
       if let text, text.contains(where: { !$0.isWhitespace }) {
-        console.line(document(text).description)
+        console.line(await document(text).description)
       } else {
         let problem = Diagnostic(
           .error, "classify-line",

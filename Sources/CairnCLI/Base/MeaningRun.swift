@@ -2,6 +2,7 @@ import CairnCapture
 import CairnDigest
 import CairnIndex
 import CairnNotebook
+import CairnProvider
 import CairnText
 
 /// One run over captures that want a meaning: it makes them, and writes them as it goes.
@@ -25,12 +26,19 @@ struct MeaningRun {
   private(set) var operations: [String] = []
   /// What became of each capture.
   private(set) var results: [Result] = []
+  /// What would be sent, in a dry run.
+  private(set) var requests: [(provider: Provider, request: ProviderRequest)] = []
+  /// For how many captures the provider gave no answer, and why not for the last of them.
+  private(set) var failures: (count: Int, last: ProviderFailure?) = (0, nil)
+  private var failuresInARow = 0
   private var made: [(capture: Capture, meaning: FoundMeaning)] = []
   private var lastWrite = ContinuousClock.now
 
   /// What was made is written once it is so much, or so long ago: a run that is stopped goes on from
   /// there, and one operation of the journal is that much.
   private static let batch = (count: 1000, time: Duration.seconds(10))
+  /// A provider that fails so often in a row is not asked any more.
+  private static let mostFailures = 3
 
   init(_ session: Session, _ maker: MeaningMaker, again: Bool, _ mode: Mode) {
     self.session = session
@@ -40,22 +48,39 @@ struct MeaningRun {
   }
 
   /// Makes the meaning of one capture; what was made is written by ``write()``.
-  mutating func make(of capture: Capture) {
+  mutating func make(of capture: Capture) async {
     guard capture.wantsMeaning(again: again) else { return note(capture) }
-    guard let meaning = maker.meaning(of: capture) else { return note(capture) }
-    results.append(Result(capture: capture, meaning: meaning.text, maker: meaning.maker))
-    made.append((capture, meaning))
+    if mode == .dryRun, let provider = maker.provider {
+      return requests.append((provider, MeaningMaker.request(for: capture)))
+    }
+    do throws(ProviderFailure) {
+      guard let meaning = try await maker.meaning(of: capture) else { return note(capture) }
+      failuresInARow = 0
+      results.append(Result(capture: capture, meaning: meaning.text, maker: meaning.maker))
+      made.append((capture, meaning))
+    } catch {
+      failures = (failures.count + 1, error)
+      failuresInARow += 1
+    }
+  }
+
+  /// Whether the run has to end before all is done: somebody wants that, or the provider fails in a way
+  /// that does not pass.
+  var mustStop: Bool {
+    Interruption.code != nil || failures.last?.kind == .authorization
+      || failuresInARow >= Self.mostFailures
   }
 
   /// Makes the meanings of many captures, and writes them every now and then. Stops where somebody
   /// wants that, after having written what was made.
-  mutating func make(of chosen: Chosen) throws {
+  mutating func make(of chosen: Chosen) async throws {
     Interruption.watch()
     let meter = IndexMeter("Making meanings", "captures")
     defer { meter.clear() }
-    for (place, entry) in chosen.entries.enumerated() where Interruption.code == nil {
+    for (place, entry) in chosen.entries.enumerated() {
       guard let capture = chosen.catalog.capture(entry) else { continue }
-      make(of: capture)
+      await make(of: capture)
+      if mustStop { break }
       if session.showsProgress { meter.show(place + 1, chosen.entries.count) }
       let isLate = ContinuousClock.now - lastWrite > Self.batch.time
       if made.count >= Self.batch.count || isLate { try write() }
@@ -86,19 +111,24 @@ struct MeaningRun {
 extension MeaningRun {
   /// What was done, for scripts.
   var json: JSONValue {
-    JSONDocument.changes(
-      report,
-      others: [
-        .init("operations", .array(operations.map { .string($0) })),
-        .init(
-          "meanings",
-          .array(
-            results.map {
-              [
-                "id": JSONValue($0.capture.id), "path": JSONValue(bytes: $0.capture.path.bytes),
-                "meaning": JSONValue($0.meaning), "maker": JSONValue($0.maker),
-              ]
-            })),
-      ])
+    var others: [JSONValue.Member] = [
+      .init("operations", .array(operations.map { .string($0) })),
+      .init("meanings", .array(results.map(\.json))),
+    ]
+    if let provider = maker.provider {
+      others.append(
+        JSONDocument.provider(provider.name, failures.last, failed: failures.count))
+    }
+    if !requests.isEmpty { others.append(JSONDocument.sent(requests)) }
+    return JSONDocument.changes(report, others: others)
+  }
+}
+
+extension MeaningRun.Result {
+  fileprivate var json: JSONValue {
+    [
+      "id": JSONValue(capture.id), "path": JSONValue(bytes: capture.path.bytes),
+      "meaning": JSONValue(meaning), "maker": JSONValue(maker),
+    ]
   }
 }

@@ -29,6 +29,9 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
       type (the setting `template.TYPE`). Fields that the collection's page requires are asked for \
       on a terminal; elsewhere --set says them.
 
+      With a provider (docs/providers.md) it says what the text is and means; where it fails, the \
+      capture is kept without.
+
       EXAMPLES
         cairn add Ring the chimney sweep by Friday +house
         cairn add Ring the chimney sweep --type action --due 'next tue 5pm'
@@ -119,12 +122,13 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
   @Flag(help: "Change nothing, show what would be written.")
   var dryRun = false
 
+  @OptionGroup var providers: ProviderOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     var request = AddRequest(self, session)
     try await request.readText(session)
-    try request.keep(session)
+    try await request.keep(session)
   }
 }
 

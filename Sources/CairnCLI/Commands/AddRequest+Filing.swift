@@ -3,6 +3,7 @@ import CairnDigest
 import CairnDocument
 import CairnInsight
 import CairnNotebook
+import CairnProvider
 import CairnText
 
 extension AddRequest {
@@ -15,6 +16,9 @@ extension AddRequest {
     if case .unsure = new.filing { true } else { false }
   }
 
+  /// Who found what the text is.
+  private var finder: String { provided == nil ? "cairn" : asked?.name ?? "cairn" }
+
   /// Whether it teaches the classifier: a person said what it is.
   var isExample: Bool { new.filing == nil && new.field("type").flatMap(CaptureKind.init) != nil }
 
@@ -25,18 +29,22 @@ extension AddRequest {
   mutating func findType(_ session: Session) throws {
     let mode = session.notebook.settings["classify.add"]?.text
     guard mode != "off", let said = try session.notebook.textToFile(new), case let text = said.text,
-      text.utf8.count <= Self.longest || text.count <= Self.longest
+      provided != nil || text.utf8.count <= Self.longest || text.count <= Self.longest
     else { return }
     if let type = said.type { return findTime(in: text, of: type, session) }
     let habits = session.notebook.habits
-    if habits.isForeign, session.notebook.settings["classify.add"]?.origin == .default { return }
-    let found = Classifier(habits.experience).classify(text)
+    if provided == nil, habits.isForeign,
+      session.notebook.settings["classify.add"]?.origin == .default
+    {
+      return
+    }
+    let found = provided ?? Classifier(habits.experience).classify(text)
     finding = found
     guard let kind = found.kind else { return }
     if !found.needsClarification(below: session.notebook.settings.threshold) {
       let person = [CaptureKind.action, .person].contains(kind) ? found.person : nil
       new.filing = .found(
-        type: kind.rawValue, maker: "cairn \(found.shownConfidence)",
+        type: kind.rawValue, maker: "\(finder) \(found.shownConfidence)",
         fields: person.map { [("person", $0)] } ?? [])
       return findTime(in: text, of: kind.rawValue, session)
     }
@@ -55,7 +63,7 @@ extension AddRequest {
   /// Finds out when an action is due, by what its text says.
   private mutating func findTime(in text: String, of type: String, _ session: Session) {
     guard type.lowercased() == CaptureKind.action.rawValue,
-      let words = Classifier().due(in: text),
+      let words = provided?.due ?? Classifier().due(in: text),
       let phrase = session.timeReader.due(saidAs: words)
     else { return }
     new.time = FoundTime(due: phrase.due, rule: phrase.rule.map(\.description))
@@ -74,9 +82,10 @@ extension AddRequest {
   func show(_ report: ChangeReport, _ session: Session) {
     session.note(report)
     if session.options.json {
-      let others = members(of: Document(report.changed.first?.after ?? []))
+      let others = members(of: Document(report.changed.first?.after ?? [])) + providerMembers
       session.console.line(JSONDocument.changes(report, others: others).description)
     } else if command.dryRun {
+      for (provider, request) in requests { session.console.showRequest(request, to: provider) }
       session.show(report, .dryRun)
     } else if let added = report.changed.first {
       show(added, session)
@@ -98,6 +107,17 @@ extension AddRequest {
     }
   }
 
+  /// What a provider was asked, for scripts; nothing where none was.
+  private var providerMembers: [JSONValue.Member] {
+    if !requests.isEmpty { return [JSONDocument.sent(requests)] }
+    return asked.map {
+      [
+        .init("meaning", JSONValue(new.meaning?.text)),
+        JSONDocument.provider($0.name, askingFailed),
+      ]
+    } ?? []
+  }
+
   /// What was understood of the text and the options, in sentences; nil where nothing had to be.
   private func explanation(_ id: String, _ document: Document, _ session: Session) -> String? {
     var parts: [String] = []
@@ -112,6 +132,7 @@ extension AddRequest {
     parts += understood
     let found = parts.joined(separator: ", ")
     var sentences = found.isEmpty ? [] : ["\(found.prefix(1).uppercased())\(found.dropFirst())."]
+    if let meaning = new.meaning { sentences.append("It means: \(meaning.text)") }
     if isWaiting {
       sentences.append(
         "Not sure what it is: \(finding?.likeliest ?? ""). `cairn clarify \(id) TYPE` settles it.")

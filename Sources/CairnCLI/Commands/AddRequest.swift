@@ -2,6 +2,7 @@ import CairnCapture
 import CairnFiles
 import CairnInsight
 import CairnNotebook
+import CairnProvider
 import CairnText
 
 /// What `cairn add` was asked, with its options understood.
@@ -14,6 +15,13 @@ struct AddRequest {
   var draft: CairnFiles.Draft?
   /// What the text was found to be, where nothing else says that.
   var finding: Classification?
+  /// What a provider found the text to be.
+  var provided: Classification?
+  /// The provider that was asked, and why it gave no answer.
+  var asked: Provider?
+  var askingFailed: ProviderFailure?
+  /// What would be sent, in a dry run.
+  var requests: [(provider: Provider, request: ProviderRequest)] = []
   /// The text of the arguments, without the shorthand that was understood.
   var spoken: String
   /// What words were understood as, for people: `due Tuesday, 24 November 2026`.
@@ -69,12 +77,17 @@ struct AddRequest {
   }
 
   /// Writes the capture, or keeps its text as a draft and says so.
-  mutating func keep(_ session: Session) throws {
+  mutating func keep(_ session: Session) async throws {
     var isWaiting = false
     do {
       if let problem { throw problem }
       if let shortfall { throw shortfall }
-      isWaiting = command.split ? try keepPieces(session) : try keepWhole(session)
+      if command.split {
+        isWaiting = try keepPieces(session)
+      } else {
+        try await askProvider(session)
+        isWaiting = try keepWhole(session)
+      }
     } catch {
       throw keepDraft(session, because: Failure(error))
     }

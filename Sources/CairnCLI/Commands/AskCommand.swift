@@ -2,7 +2,9 @@ import ArgumentParser
 import CairnCapture
 import CairnDigest
 import CairnNotebook
+import CairnProvider
 import CairnQuery
+import CairnText
 
 struct AskCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -10,7 +12,9 @@ struct AskCommand: NotebookCommand {
     abstract: "Answer a question with the best passages of the notebook.",
     discussion: """
       The passages are looked for by the words of the question that matter, and the one that says \
-      most of them comes first. It is built in: nothing is made up, and nothing leaves the machine.
+      most of them comes first. It is built in: nothing is made up, and nothing leaves the machine. \
+      With a provider (docs/providers.md) the passages and the question are sent to it; its answer \
+      comes before them, each sentence with the captures that say so.
 
       EXAMPLES
         cairn ask where did I put the projector lamp
@@ -26,6 +30,10 @@ struct AskCommand: NotebookCommand {
     help: "Show at most so many passages (5).")
   var limit: Int?
 
+  @Flag(help: "Show what would be sent to a provider, and send nothing.")
+  var dryRun = false
+
+  @OptionGroup var providers: ProviderOptions
   @OptionGroup var common: CommonOptions
 
   /// So many words, and letters of each, say enough to people.
@@ -39,13 +47,19 @@ struct AskCommand: NotebookCommand {
     let catalog = session.catalog()
     let found = try catalog.answers(
       to: question, in: catalog.context(session.clock), limit: limit)
+    let captures = found.found.map(\.capture)
+    let asked = try await answer(found.found.map { ($0.capture, $0.answer.passage) }, session)
     if common.json {
       let records = found.found.map {
         CaptureRecord($0.capture, snippet: $0.answer.passage, clock: session.clock)
       }
       session.console.line(
-        JSONDocument.answers(records, words: question.words, total: found.total).description)
+        JSONDocument.answers(
+          records, words: question.words, total: found.total,
+          others: asked?.members(citing: captures) ?? []
+        ).description)
     } else {
+      asked?.show(citing: captures, idWidth: catalog.idWidth, session)
       for (capture, answer) in found.found {
         session.show(capture, answer.passage, idWidth: catalog.idWidth)
       }
@@ -61,6 +75,88 @@ struct AskCommand: NotebookCommand {
         status: .nothingFound)
       failure.isQuiet = common.json || common.quiet
       throw failure
+    }
+  }
+}
+
+// MARK: - Asking a provider
+
+extension AskCommand {
+  /// What a provider answers from passages; nil where none is asked.
+  private func answer(
+    _ passages: [(capture: Capture, passage: Snippet)], _ session: Session
+  ) async throws -> AskedProvider? {
+    let providers = session.providers(self.providers)
+    guard !passages.isEmpty, let provider = try providers.provider(for: .ask) else { return nil }
+    let request = ProviderRequest.ask(
+      words.joined(separator: " "),
+      passages: passages.map { ($0.capture.title, $0.passage.text) })
+    if dryRun { return AskedProvider(provider: provider, outcome: .unsent(request)) }
+    do throws(ProviderFailure) {
+      let answer = try await provider.answer(request, passages: passages.count)
+      return AskedProvider(provider: provider, outcome: .answered(answer))
+    } catch {
+      providers.report(error, of: provider.name)
+      return AskedProvider(provider: provider, outcome: .failed(error))
+    }
+  }
+}
+
+/// A provider that was asked a question, and what came of it.
+private struct AskedProvider {
+  enum Outcome {
+    case answered(ProvidedAnswer)
+    case failed(ProviderFailure)
+    /// In a dry run: what would be sent.
+    case unsent(ProviderRequest)
+  }
+
+  let provider: Provider
+  let outcome: Outcome
+
+  /// The answer and the provider, for scripts.
+  func members(citing captures: [Capture]) -> [JSONValue.Member] {
+    switch outcome {
+    case .unsent(let request): return [JSONDocument.sent([(provider, request)])]
+    case .failed(let failure): return [JSONDocument.provider(provider.name, failure)]
+    case .answered(let answer):
+      let sentences = answer.sentences.map { sentence -> JSONValue in
+        [
+          "text": .string(sentence.text),
+          "captures": .array(
+            sentence.sources.map {
+              [
+                "id": JSONValue(captures[$0].id),
+                "path": JSONValue(bytes: captures[$0].path.bytes),
+              ]
+            }),
+        ]
+      }
+      return [
+        .init("answer", .array(sentences)), .init("unsourced", .integer(answer.unsourced)),
+        JSONDocument.provider(provider.name, nil),
+      ]
+    }
+  }
+
+  /// Shows the answer, each sentence with the captures that say so, and a blank line.
+  func show(citing captures: [Capture], idWidth: Int, _ session: Session) {
+    switch outcome {
+    case .failed: return
+    case .unsent(let request): session.console.showRequest(request, to: provider)
+    case .answered(let answer):
+      for sentence in answer.sentences {
+        let names = sentence.sources.map { place in
+          session.named(captures[place], idWidth: idWidth)
+        }
+        let text = "\(sentence.text) [\(names.joined(separator: ", "))]"
+        session.console.line(TerminalText.line(text))
+      }
+      if answer.sentences.isEmpty { session.say("These passages do not answer the question.") }
+      if answer.unsourced > 0 {
+        session.say("\(answer.unsourced.of("sentence")) left out that named no passage.")
+      }
+      session.console.line()
     }
   }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CairnCapture
 import CairnDigest
 import CairnInsight
 import CairnNotebook
+import CairnProvider
 import CairnText
 
 struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
@@ -10,7 +10,8 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     commandName: "classify",
     abstract: "Say what a text is: an action, an idea, a fact, or about a person.",
     discussion: """
-      Nothing is stored, and nothing leaves the machine. No notebook is needed; what the captures of \
+      Nothing is stored. Nothing leaves the machine, unless a provider is set \
+      (docs/providers.md); --dry-run shows what would be sent to it. No notebook is needed; what the captures of \
       yours teach counts, as it does for `add`. The number is how sure the answer is: of texts said \
       at 0.8, about four in five are right. With --jsonl, each line of standard input is an object \
       with a `text`, and gets a line of output.
@@ -27,6 +28,10 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   @Flag(help: "Classify a stream: a JSON object with `text` in each line, one out for each.")
   var jsonl = false
 
+  @Flag(help: "Show what would be sent to a provider, and send nothing.")
+  var dryRun = false
+
+  @OptionGroup var providers: ProviderOptions
   @OptionGroup var common: CommonOptions
 
   var manyWords: [String] {
@@ -44,13 +49,20 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     do {
       let notebook = notebook(surroundings)
       let settings = notebook?.settings ?? SettingsFiles.user(surroundings)
+      let providers = Providers(
+        settings: settings, surroundings: surroundings, options: self.providers,
+        warn: { console.say("cairn: \(TerminalText.escaped("warning: \($0.message)"))") })
       let judge = Judge(
         classifier: Classifier(notebook?.habits.experience), threshold: settings.threshold,
-        reader: TimeReader(surroundings.clock, settings))
+        reader: TimeReader(surroundings.clock, settings),
+        provider: try providers.provider(for: .classify), providers: providers)
       if jsonl {
-        try JSONLines.answer(console, judge.document)
+        try await JSONLines.answer(console) { text in
+          if dryRun { return JSONDocument.document([JSONDocument.sent(judge.requests(text))]) }
+          return judge.document(await judge.judge(text))
+        }
       } else {
-        try classifyText(judge, console)
+        try await classifyText(judge, console)
       }
       console.flush()
     } catch let code as ExitCode {
@@ -58,45 +70,6 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       throw code
     } catch {
       throw Failure(error).report(console, json: common.json || jsonl)
-    }
-  }
-
-  /// The classifier, how sure it has to be to be believed, and who reads the times that it finds.
-  private struct Judge {
-    let classifier: Classifier
-    let threshold: Double
-    let reader: TimeReader
-
-    /// What a text is found to be, as a document.
-    func document(_ text: String) -> JSONValue {
-      let found = classifier.classify(text)
-      return JSONDocument.classification(
-        found, below: threshold, due: found.due.flatMap(reader.due)?.due,
-        summary: classifier.summary(of: text, found))
-    }
-
-    /// What a text is found to be, in lines for a person.
-    func lines(_ text: String, _ console: Console) -> [String] {
-      let found = classifier.classify(text)
-      guard let kind = found.kind else {
-        return ["unknown  This is not in English, or has no words."]
-      }
-      var lines: [String]
-      if found.needsClarification(below: threshold) {
-        lines = [console.styled("unsure", .yellow) + "  " + found.likeliest]
-      } else {
-        lines = [console.styled(kind.rawValue, .bold) + "  \(found.shownConfidence)"]
-      }
-      if let person = found.person { lines.append("person   \(TerminalText.line(person))") }
-      if let due = found.due {
-        let time = reader.due(saidAs: due).flatMap { FieldTime($0.due) }?.spelled(reader.clock)
-        let words = TerminalText.line(due)
-        lines.append("due      " + (time.map { "\($0)  (\(words))" } ?? words))
-      }
-      if let summary = classifier.summary(of: text, found) {
-        lines.append("summary  \(TerminalText.line(summary))")
-      }
-      return lines
     }
   }
 
@@ -109,7 +82,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   }
 
   /// Classifies one text, from the arguments or standard input.
-  private func classifyText(_ judge: Judge, _ console: Console) throws {
+  private func classifyText(_ judge: Judge, _ console: Console) async throws {
     let isPiped = words.isEmpty || words == ["-"]
     let text =
       isPiped
@@ -118,11 +91,24 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Failure("text-empty", "there is no text to classify", status: .usage)
     }
+    if dryRun { return show(judge.requests(text), console) }
+    let judgement = await judge.judge(text)
     if common.json {
-      console.line(judge.document(text).description)
+      console.line(judge.document(judgement).description)
     } else {
-      for line in judge.lines(text, console) { console.line(line) }
+      for line in judge.lines(judgement, console) { console.line(line) }
     }
+  }
+
+  /// Shows what would be sent.
+  private func show(
+    _ requests: [(provider: Provider, request: ProviderRequest)], _ console: Console
+  ) {
+    if common.json || jsonl {
+      return console.line(JSONDocument.document([JSONDocument.sent(requests)]).description)
+    }
+    for (provider, request) in requests { console.showRequest(request, to: provider) }
+    if requests.isEmpty { console.say("Nothing would be sent: no provider is asked.") }
   }
 
   /// The bytes that are read of standard input: only the beginning of a text says what it is.

@@ -5,6 +5,7 @@ import CairnDocument
 import CairnFiles
 import CairnIndex
 import CairnNotebook
+import CairnProvider
 import CairnQuery
 import CairnText
 
@@ -17,7 +18,7 @@ struct MeaningCommand: QueryCommand {
       text that says most of it. A text of one sentence gets none. Of a query, all captures without \
       a meaning get one; a run that is stopped goes on where it was, once it is said again. \
       `meaning_by` beside a meaning says that a machine wrote it. What a person wrote is never \
-      replaced.
+      replaced. With a provider (docs/providers.md) the sentence is the provider's.
 
       EXAMPLES
         cairn meaning k7x2
@@ -42,6 +43,7 @@ struct MeaningCommand: QueryCommand {
   @Flag(help: "Take away what machines wrote.")
   var clear = false
 
+  @OptionGroup var providers: ProviderOptions
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
@@ -57,9 +59,9 @@ struct MeaningCommand: QueryCommand {
   func run(_ session: Session) async throws {
     if edit { return try await edit(session) }
     if clear { return try clear(session) }
-    var run = MeaningRun(session, MeaningMaker(), again: again, mode)
+    var run = MeaningRun(session, try maker(session), again: again, mode)
     if let capture = one(session) {
-      run.make(of: capture)
+      await run.make(of: capture)
       try run.write()
       return try show(run, session)
     }
@@ -67,8 +69,12 @@ struct MeaningCommand: QueryCommand {
     guard !chosen.entries.isEmpty else { return try show(run, session) }
     try session.confirmIfSeveral(
       chosen.entries.map { chosen.catalog.snapshot.path($0) }, "Say what is meant by", write)
-    try run.make(of: chosen)
+    try await run.make(of: chosen)
     try showAll(run, of: chosen.entries.count, idWidth: chosen.catalog.idWidth, session)
+  }
+
+  private func maker(_ session: Session) throws -> MeaningMaker {
+    MeaningMaker(provider: try session.providers(providers).provider(for: .meaning))
   }
 
   /// The captures that want a meaning, and those whose meaning a machine may have written.
@@ -104,15 +110,16 @@ extension MeaningCommand {
     if common.json {
       session.console.line(run.json.description)
     } else if write.dryRun {
-      session.show(run.report, mode)
+      showDryRun(run, session)
     } else {
       session.sayRefused(run.report)
       let refused = Set(run.report.refused.map(\.path))
       for result in run.results where !refused.contains(result.capture.path) {
         session.showMeaning(result)
       }
-      if run.results.isEmpty { session.say("None of them wants one.") }
+      if run.results.isEmpty, run.failures.count == 0 { session.say("None of them wants one.") }
     }
+    try session.report(run.failures.last, of: run.maker)
     if !run.report.refused.isEmpty { throw ExitStatus.failure.code }
     if let result = run.results.first, result.meaning == nil {
       if !common.json { session.say("Its text is one sentence, or none of it says what it means.") }
@@ -128,13 +135,12 @@ extension MeaningCommand {
     if common.json {
       session.console.line(run.json.description)
     } else if write.dryRun {
-      session.show(run.report, mode)
+      showDryRun(run, session)
     } else {
       session.sayRefused(run.report)
       let written = Set(run.report.changed.map(\.path))
       for result in run.results where written.contains(result.capture.path) {
-        let capture = result.capture
-        let id = capture.id.map { String($0.prefix(idWidth)) } ?? capture.path.description
+        let id = session.named(result.capture, idWidth: idWidth)
         session.console.line(TerminalText.line("\(id)  \(result.meaning ?? "")"))
       }
       let without = run.results.count { $0.meaning == nil }
@@ -142,15 +148,35 @@ extension MeaningCommand {
         "\(written.count.of("meaning")) written"
           + (without > 0 ? "; \(without.of("capture")) without a sentence that says it." : "."))
     }
-    if let code = Interruption.code {
+    if run.mustStop {
       session.say("Stopped after \(run.results.count) of \(count); say it again to go on.")
-      throw ExitCode(code)
     }
+    if let code = Interruption.code { throw ExitCode(code) }
+    if run.failures.count > 1 {
+      session.say("The provider gave no answer for \(run.failures.count) captures; the last time:")
+    }
+    try session.report(run.failures.last, of: run.maker)
     if !run.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 }
 
+extension MeaningCommand {
+  /// Shows what would be sent, or written.
+  private func showDryRun(_ run: MeaningRun, _ session: Session) {
+    guard run.maker.provider != nil else { return session.show(run.report, mode) }
+    for (provider, request) in run.requests { session.console.showRequest(request, to: provider) }
+    session.say("\(run.requests.count.of("request")) would be sent; nothing was.")
+  }
+}
+
 extension Session {
+  /// Ends the command where a provider gave no answer.
+  fileprivate func report(_ failure: ProviderFailure?, of maker: MeaningMaker) throws {
+    guard let failure, let name = maker.provider?.name else { return }
+    warn(failure.diagnostic(name))
+    throw ExitStatus.failure.code
+  }
+
   /// Shows a meaning, and the machine that wrote it.
   fileprivate func showMeaning(_ result: MeaningRun.Result) {
     guard let meaning = result.meaning else { return }
@@ -170,7 +196,8 @@ extension MeaningCommand {
   /// Lets the person write the meaning of one capture.
   private func edit(_ session: Session) async throws {
     let (capture, _) = try session.chooseOne(query.words[0])
-    let start = capture.meaning ?? MeaningMaker().meaning(of: capture)?.text ?? ""
+    let found = try? await MeaningMaker(provider: nil).meaning(of: capture)
+    let start = capture.meaning ?? found?.text ?? ""
     let state = session.notebook.state
     let draft = try state.saveDraft(Array("\(start)\n".utf8), at: session.clock.now)
     let code = try await Programs.run(session.editor, [draft.file])

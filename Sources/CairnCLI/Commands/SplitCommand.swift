@@ -52,7 +52,7 @@ struct SplitCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let judge = PieceJudge(session)
-    if jsonl { return try JSONLines.answer(session.console) { judge.document($0, session) } }
+    if jsonl { return try await JSONLines.answer(session.console) { judge.document($0, session) } }
     guard let name = capture, name != "-" else { return try preview(judge, session) }
     let (capture, _) = try session.chooseOne(name)
     var command = try AddCommand.parse(["-"])

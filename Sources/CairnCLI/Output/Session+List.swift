@@ -135,6 +135,11 @@ extension Session {
     return CaptureID(id) == nil ? id : String(id.prefix(width))
   }
 
+  /// What a capture is called in few characters: its id as lists show it, else its path.
+  func named(_ capture: Capture, idWidth: Int) -> String {
+    capture.id.map { Self.listed($0, idWidth) } ?? capture.path.description
+  }
+
   /// One line per capture, as a table shows it.
   func lines(of captures: [CaptureRow], idWidth: Int, isStyled: Bool) -> [String] {
     let showsPaths = captures.contains { $0.id == nil }

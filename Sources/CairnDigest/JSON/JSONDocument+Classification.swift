@@ -7,20 +7,24 @@ extension JSONDocument {
   ///   - threshold: The confidence below which a person is to be asked.
   ///   - due: When it is due, as a field says it.
   ///   - summary: The sentence that says it.
+  ///   - others: Members that are added.
   public static func classification(
-    _ found: Classification, below threshold: Double, due: String?, summary: String?
+    _ found: Classification, below threshold: Double, due: String?, summary: String?,
+    others: [JSONValue.Member] = []
   ) -> JSONValue {
     let isSure = !found.needsClarification(below: threshold)
-    return document([
-      .init("type", JSONValue(isSure ? found.kind?.rawValue : nil)),
-      .init("confidence", found.kind == nil ? .null : rounded(found.confidence)),
-      .init("summary", JSONValue(summary)), .init("person", JSONValue(found.person)),
-      .init("due", JSONValue(due)), .init("due_text", JSONValue(found.due)), .init("title", .null),
-      .init("score", .null),
-      .init("collection", .null), .init("fields", .null),
-      .init("needs_clarification", .boolean(!isSure)),
-      .init("candidates", candidates(of: found)),
-    ])
+    return document(
+      [
+        .init("type", JSONValue(isSure ? found.kind?.rawValue : nil)),
+        .init("confidence", found.kind == nil ? .null : rounded(found.confidence)),
+        .init("summary", JSONValue(summary)), .init("person", JSONValue(found.person)),
+        .init("due", JSONValue(due)), .init("due_text", JSONValue(found.due)),
+        .init("title", .null),
+        .init("score", .null),
+        .init("collection", .null), .init("fields", .null),
+        .init("needs_clarification", .boolean(!isSure)),
+        .init("candidates", candidates(of: found)),
+      ] + others)
   }
 
   /// A part of a text that is a thought of its own, and what it was found to be.

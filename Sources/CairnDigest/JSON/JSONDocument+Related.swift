@@ -22,13 +22,15 @@ extension JSONDocument {
   /// - Parameters:
   ///   - words: What was looked for.
   ///   - total: How many captures have any of them.
+  ///   - others: Members that are added.
   public static func answers(
-    _ captures: [CaptureRecord], words: [String], total: Int
+    _ captures: [CaptureRecord], words: [String], total: Int, others: [JSONValue.Member] = []
   ) -> JSONValue {
-    document([
-      .init("words", .array(words.map { .string($0) })), .init("total", .integer(total)),
-      .init("captures", .array(captures.map(\.json))),
-    ])
+    document(
+      [
+        .init("words", .array(words.map { .string($0) })), .init("total", .integer(total)),
+        .init("captures", .array(captures.map(\.json))),
+      ] + others)
   }
 
   /// Captures that deserve another look on a day.

@@ -1,0 +1,46 @@
+import CairnCapture
+import CairnProvider
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A file with a key that a provider's program gets.
+enum KeyFile {
+  /// The most bytes that a key has.
+  private static let longest = 4096
+
+  /// The key in a file, without the line's end.
+  ///
+  /// Throws a ``ProviderFailure`` of the kind `authorization` where it cannot be read, belongs to
+  /// somebody else, or others may read it. None of it is in the message.
+  static func key(in path: FilePath) throws(ProviderFailure) -> String {
+    let refuse = { (reason: String) in
+      ProviderFailure(.authorization, "the key file \(path) \(reason)")
+    }
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+    } catch {
+      throw refuse("cannot be read: \(error)")
+    }
+    defer { try? file.close() }
+    var status = stat()
+    guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw refuse("is no file")
+    }
+    guard status.st_uid == geteuid() else { throw refuse("belongs to another user") }
+    guard status.st_mode & 0o077 == 0 else {
+      throw refuse("can be read by others; `chmod 600` it")
+    }
+    guard let bytes = try? Console.readAll(file.rawValue, limit: longest + 1),
+      bytes.count <= longest,
+      case let key = String(decoding: bytes, as: UTF8.self).trimmingBlanks,
+      !key.isEmpty, key.allSatisfy({ $0.isASCII && !$0.isWhitespace })
+    else { throw refuse("holds no key: one word is wanted") }
+    return String(key)
+  }
+}

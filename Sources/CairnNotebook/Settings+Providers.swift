@@ -1,0 +1,36 @@
+extension Settings {
+  /// What is set of each provider, behind its name.
+  private static let providerKeys: [(part: String, kind: Key.Kind, summary: String)] = [
+    ("command", .text, "the program of this provider"),
+    ("key_file", .text, "the file with the key that it gets in CAIRN_KEY, mode 600"),
+    ("timeout", .count, "how long its answer may take, in seconds"),
+  ]
+
+  /// The key of this form: `providers.NAME.command` and the like; nil where it is none. The name has
+  /// letters, digits, `_` and `-`. Only the user can set it, since it runs a program.
+  static func providerKey(_ name: String) -> Key? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "providers", isProviderName(parts[1]),
+      let key = providerKeys.first(where: { $0.part == parts[2] })
+    else { return nil }
+    return Key(
+      name: name, kind: key.kind, defaultValue: nil, isUserOnly: true, summary: key.summary)
+  }
+
+  /// `cairn` is the maker of what is built in.
+  private static func isProviderName(_ name: Substring) -> Bool {
+    !name.isEmpty && name != "cairn"
+      && name.utf8.allSatisfy {
+        $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 &- 0x30 < 10
+          || ($0 | 0x20) &- 0x61 < 26
+      }
+  }
+
+  /// The names of the providers that have a program, in order.
+  public var providerNames: [String] {
+    setNames.compactMap { name in
+      let parts = name.split(separator: ".")
+      return Self.providerKey(name) != nil && parts[2] == "command" ? String(parts[1]) : nil
+    }.sorted()
+  }
+}

@@ -1,0 +1,115 @@
+import CairnDigest
+import CairnInsight
+import CairnText
+import Testing
+
+@testable import CairnProvider
+
+/// What is found in the output of a program that a model speaks through.
+@Suite struct ProviderOutputTests {
+  /// An output, and the meaning in it; `-` for null.
+  @Test(
+    arguments: [
+      (#"{"meaning": "Pay."}"#, "Pay."),
+      (#"{"meaning": null}"#, "-"),
+      ("```json\n{\"meaning\": \"Pay.\"}\n```\n", "Pay."),
+      ("Sure! Here it is:\n\n{\"meaning\": \"Pay.\"}\n\nAnything else?", "Pay."),
+      ("<think>maybe {\"meaning\": \"No.\"}</think>\n{\"meaning\": \"Yes.\"}", "Yes."),
+      ("{a {b {\"meaning\": \"Pay.\"}", "Pay."),
+      (#"{"meaning": "a } b { c \" }"}"#, #"a } b { c " }"#),
+      ("{\"meaning\": \" two\\n lines\\u001b[31m \"}", "two lines [31m"),
+      (#"{"other": {"meaning": "inner"}}"#, "inner"),
+      (#"{"meaning": "cut o"#, nil), (#"{"meaning": 3}"#, nil), (#"{"meaning": " "}"#, nil),
+      (#"{"Meaning": "x"}"#, nil), ("", nil), ("no", nil), ("{", nil), ("}{", nil),
+      (String(repeating: "{", count: 10_000), nil),
+    ] as [(String, String?)])
+  func meaning(_ output: String, _ meaning: String?) {
+    let found = ProviderOutput.last(in: Array(output.utf8)) { ProvidedMeaning($0) }
+    #expect(found.map { $0.text ?? "-" } == meaning)
+  }
+
+  /// A text that no sentence is as long as is no meaning.
+  @Test func tooLong() {
+    let output = #"{"meaning": "\#(String(repeating: "a", count: 501))"}"#
+    #expect(ProviderOutput.last(in: Array(output.utf8)) { ProvidedMeaning($0) } == nil)
+  }
+
+  /// An answer about `Call Sarah by Friday`, and what is taken of it: type, person, time, meaning.
+  @Test(
+    arguments: [
+      (#"{"type": "action", "confidence": 0.9}"#, "action 0.90 - - -"),
+      (
+        #"{"type": "Action", "confidence": 1, "person": "sarah", "due": "by Friday", "meaning": "x"}"#,
+        "action 0.99 sarah by Friday x"
+      ),
+      // What the text does not say is not taken.
+      (
+        #"{"type": "person", "confidence": 0.5, "person": "Priya", "due": "Monday"}"#,
+        "person 0.50 - - -"
+      ),
+      (#"{"type": "chore", "confidence": 0.9}"#, nil), (#"{"type": "idea"}"#, nil),
+      (#"{"type": "idea", "confidence": 1.5}"#, nil), (#"{"type": null, "confidence": 1}"#, nil),
+      (#"[{"type": "idea", "confidence": "high"}]"#, nil),
+    ] as [(String, String?)])
+  func classification(_ output: String, _ expected: String?) {
+    let text = "Call Sarah by Friday"
+    let found = ProviderOutput.last(in: Array(output.utf8)) {
+      ProvidedClassification($0, about: text)
+    }
+    let shown = found.map { found in
+      let said = found.classification
+      return [
+        said.kind?.rawValue ?? "-", said.shownConfidence, said.person ?? "-", said.due ?? "-",
+        found.meaning ?? "-",
+      ].joined(separator: " ")
+    }
+    #expect(shown == expected)
+    let shares = found?.classification.candidates.reduce(0) { $0 + $1.share }
+    #expect(shares.map { abs($0 - 1) < 1e-9 } != false)
+  }
+
+  /// An answer from three passages: its sentences with their sources, and how many were left out.
+  @Test(
+    arguments: [
+      (#"{"answer": [{"text": "A.", "sources": [1, 3, 1]}]}"#, "A. 0,2 / 0"),
+      (
+        #"{"answer": [{"text": "A.", "sources": [2]}, {"text": "B.", "sources": []}, {"text": "C."}]}"#,
+        "A. 1 / 2"
+      ),
+      (#"{"answer": [{"text": "A.", "sources": [4, 0, 2, -1]}]}"#, "A. 1 / 0"),
+      (#"{"answer": []}"#, " / 0"),
+      (#"{"answer": [{"text": "A.", "sources": [9]}]}"#, nil), (#"{"answer": "A."}"#, nil),
+      (#"{"answer": [3]}"#, nil),
+    ] as [(String, String?)])
+  func answer(_ output: String, _ expected: String?) {
+    let found = ProviderOutput.last(in: Array(output.utf8)) { ProvidedAnswer($0, passages: 3) }
+    let shown = found.map { found in
+      found.sentences.map { "\($0.text) \($0.sources.map(String.init).joined(separator: ","))" }
+        .joined(separator: "|") + " / \(found.unsourced)"
+    }
+    #expect(shown == expected)
+  }
+
+  /// How a program ended, and of which kind that is.
+  @Test(arguments: [
+    (68, "", ProviderFailure.Kind.network), (69, "401", .server), (75, "", .server),
+    (77, "", .authorization), (76, "", .output), (1, "", .processing),
+    (1, "Error: No key found - set one", .authorization),
+    (1, "HTTP 401 Unauthorized", .authorization), (1, "Error: connection refused", .network),
+    (6, "curl: (6) Could not resolve host: x", .network), (22, "error: 503", .server),
+    (1, "Rate limit reached", .server), (127, "sh: nothing: not found", .processing),
+    (1, "division by zero", .processing),
+  ])
+  func kinds(_ code: Int, _ words: String, _ kind: ProviderFailure.Kind) {
+    #expect(ProviderFailure(code: code, words: words).kind == kind)
+  }
+
+  /// Nothing in a text ends it: the lines around it are longer than any like them in it.
+  @Test func fences() {
+    let request = ProviderRequest.classify("a\n===\nb ===== c")
+    let lines = request.text.split(separator: "\n").filter { $0.allSatisfy { $0 == "=" } }
+    #expect(lines.map(\.count) == [6, 3, 6])
+    let long = ProviderRequest.meaning(title: "t", body: String(repeating: "x", count: 1 << 20))
+    #expect(long.text.count < ProviderRequest.mostCharacters + 2000)
+  }
+}
