@@ -24,14 +24,16 @@ public struct CaptureID: Hashable, Sendable {
 
   /// An identity that was written down, or nil where the text is none of ours.
   public init?(_ text: String) {
-    guard Self.isWritten(text.utf8) else { return nil }
+    var text = text
+    guard text.withUTF8({ Self.isWritten(UnsafeRawBufferPointer($0)) }) else { return nil }
     self.text = text
   }
 
   /// Whether these bytes are an identity of ours.
-  public static func isWritten(_ bytes: some Collection<UInt8>) -> Bool {
-    guard let first = bytes.first, first >= UInt8(ascii: "a") else { return false }
-    return bytes.count == length && bytes.allSatisfy { isDigit[Int($0)] }
+  public static func isWritten(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count == length, bytes[0] >= UInt8(ascii: "a") else { return false }
+    for byte in bytes where !isDigit[Int(byte)] { return false }
+    return true
   }
 
   /// For each byte whether it is one of the alphabet's.

@@ -76,10 +76,12 @@ extension SiteGroup {
 
   /// The people by name, each with the captures that have a link to them.
   static func people(_ captures: [SiteCapture], _ person: (NotePath) -> String?) -> [SiteGroup] {
+    // Most links lead to captures of the site, of which few are people.
+    let others = Set(captures.lazy.filter { $0.type != "person" }.map(\.path))
     var names: [NotePath: String?] = [:]
     var numbers: [NotePath: [Int]] = [:]
     for (number, capture) in captures.enumerated() {
-      for path in capture.links where path != capture.path {
+      for path in capture.links where path != capture.path && !others.contains(path) {
         if names[path] == nil { names[path] = .some(person(path)) }
         if names[path] != .some(nil) { numbers[path, default: []].append(number) }
       }
