@@ -1,3 +1,4 @@
+import CairnFiles
 import SystemPackage
 
 #if canImport(Glibc)
@@ -13,14 +14,11 @@ struct TemporaryFolder {
 
   /// Throws ``GitFailure`` where none can be made.
   init(in folder: FilePath) throws(GitFailure) {
-    var name = folder.appending("cairn-XXXXXX").withPlatformString { text in
-      Array(UnsafeBufferPointer(start: text, count: strlen(text) + 1))
-    }
-    guard mkdtemp(&name) != nil else {
+    path = folder.appending(TemporaryName.fresh().description)
+    guard path.withPlatformString({ mkdir($0, 0o700) }) == 0 else {
       throw GitFailure(
         .notRun, "no folder could be made in \(folder): \(Errno(rawValue: errno))")
     }
-    path = FilePath(platformString: name)
   }
 
   /// Writes a file; its path.

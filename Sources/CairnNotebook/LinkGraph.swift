@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnIndex
 public import CairnMarkup
 public import CairnQuery
 public import CairnText
@@ -177,6 +178,9 @@ struct LinkNames: Sendable {
       [title], aliases,
     ]
   }
+
+  /// These names folded, each once in its group.
+  fileprivate var folded: [Set<String>] { inOrder.map { Set($0.map(\.folded)) } }
 }
 
 /// What the names in links stand for.
@@ -191,9 +195,10 @@ struct NameTable: Sendable {
 
   init(_ names: [LinkNames], attachments: [NotePath]) {
     files = Set(names.map(\.path) + attachments)
-    for capture in names {
-      for (order, group) in capture.inOrder.enumerated() {
-        for name in Set(group.map(\.folded)) where !name.isEmpty {
+    let folded = Parallel.map(names.chunked(into: 256)) { $0.map(\.folded) }
+    for (capture, groups) in zip(names, folded.joined()) {
+      for (order, group) in groups.enumerated() {
+        for name in group where !name.isEmpty {
           captures[order][name, default: []].append(capture.path)
         }
       }
@@ -228,15 +233,20 @@ struct NameTable: Sendable {
   /// What the path of a Markdown link leads to.
   func relative(_ target: String, from folder: NotePath) -> LinkGraph.Resolution {
     guard let path = NotePath.resolving(target, from: folder) else { return .dead }
-    if let found = path.withEndings.first(where: { files.contains($0) }) { return .found(found) }
-    return .dead
+    return path.firstOfEndings { files.contains($0) ? .found($0) : nil } ?? .dead
   }
 }
 
 extension NotePath {
-  /// The files that a Markdown link with this path may mean, the likeliest first: endings may be
-  /// missing, as in the links that site generators write.
-  var withEndings: [NotePath] {
-    [self] + [".md", ".markdown"].compactMap { NotePath(bytes: bytes + Array($0.utf8)) }
+  /// What is found of the files that a Markdown link with this path may mean, the likeliest first:
+  /// endings may be missing, as in the links that site generators write.
+  func firstOfEndings<Found>(_ find: (NotePath) -> Found?) -> Found? {
+    if let found = find(self) { return found }
+    for ending in [".md", ".markdown"] {
+      if let path = NotePath(bytes: bytes + Array(ending.utf8)), let found = find(path) {
+        return found
+      }
+    }
+    return nil
   }
 }

@@ -106,13 +106,7 @@ struct MeaningCommand: QueryCommand {
 extension MeaningCommand {
   /// Shows the meaning of one capture.
   private func show(_ run: MeaningRun, _ session: Session) throws {
-    session.note(run.report)
-    if common.json {
-      session.console.line(run.json.description)
-    } else if write.dryRun {
-      showDryRun(run, session)
-    } else {
-      session.sayRefused(run.report)
+    show(run, session) {
       let refused = Set(run.report.refused.map(\.path))
       for result in run.results where !refused.contains(result.capture.path) {
         session.showMeaning(result)
@@ -131,13 +125,7 @@ extension MeaningCommand {
   private func showAll(
     _ run: MeaningRun, of count: Int, idWidth: Int, _ session: Session
   ) throws {
-    session.note(run.report)
-    if common.json {
-      session.console.line(run.json.description)
-    } else if write.dryRun {
-      showDryRun(run, session)
-    } else {
-      session.sayRefused(run.report)
+    show(run, session) {
       let written = Set(run.report.changed.map(\.path))
       for result in run.results where written.contains(result.capture.path) {
         let id = session.named(result.capture, idWidth: idWidth)
@@ -161,6 +149,19 @@ extension MeaningCommand {
 }
 
 extension MeaningCommand {
+  /// Shows a run as JSON, or what it would do; else what was refused, and the rest by `showResults`.
+  private func show(_ run: MeaningRun, _ session: Session, _ showResults: () -> Void) {
+    session.note(run.report)
+    if common.json {
+      session.console.line(run.json.description)
+    } else if write.dryRun {
+      showDryRun(run, session)
+    } else {
+      session.sayRefused(run.report)
+      showResults()
+    }
+  }
+
   /// Shows what would be sent, or written.
   private func showDryRun(_ run: MeaningRun, _ session: Session) {
     guard run.maker.provider != nil else { return session.show(run.report, mode) }
@@ -206,10 +207,17 @@ extension MeaningCommand {
     }
     let text = String(decoding: try state.text(of: draft), as: UTF8.self)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    try state.removeDraft(draft)
-    guard text != start, !text.isEmpty else { return session.say("The meaning is left as it was.") }
+    guard text != start, !text.isEmpty else {
+      try state.removeDraft(draft)
+      return session.say("The meaning is left as it was.")
+    }
     let report = try session.notebook.change([capture], mode) { capture throws(Diagnostic) in
       try session.notebook.applying([.set("meaning", .text(text))], to: capture)
+    }
+    if report.refused.isEmpty {
+      try state.removeDraft(draft)
+    } else {
+      session.say("The text is in \(draft.file).")
     }
     try session.finish(report, mode)
   }

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnFiles
 import CairnIndex
 import CairnText
 import SystemPackage
@@ -41,7 +42,7 @@ struct PictureFolder: Sendable {
     let name = "\(Checksum.digits(of: bytes)).\(type.fileEnding)"
     let target = path.appending(name)
     if let held = contents(of: target, upTo: bytes.count + 1) { return held == bytes ? name : nil }
-    let draft = path.appending(".cairn-\(String(UInt64.random(in: .min ... .max), radix: 16)).tmp")
+    let draft = path.appending(TemporaryName.fresh().description)
     do {
       let file = try FileDescriptor.open(
         draft, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],

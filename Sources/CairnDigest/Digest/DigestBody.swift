@@ -67,7 +67,9 @@ struct DigestBody {
         headingShift: shift, idPrefix: "\(anchor)_", omitsFirstHeading: omitsFirstHeading,
         keepsDeadLinks: writer.keepsDeadLinks),
       resolve: address, picture: picture)
-    return html.isEmpty ? nil : html.hasSuffix("\n") ? String(html.dropLast()) : html
+    // By bytes: to count characters costs as much as to write them.
+    let text = html.utf8.last == UInt8(ascii: "\n") ? html.utf8.dropLast() : html.utf8[...]
+    return text.isEmpty ? nil : String(Substring(text))
   }
 
   /// What stands in the place of an image.

@@ -14,14 +14,11 @@ public enum NamelessFile {
   /// A file in `folder` that holds these bytes and is read from its start; nobody else finds it,
   /// and it goes with its descriptor. Throws `Errno`.
   public static func holding(_ bytes: [UInt8], in folder: FilePath) throws -> FileDescriptor {
-    var name = folder.appending("cairn-XXXXXX").withPlatformString {
-      Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
-    }
-    let raw = mkstemp(&name)
-    guard raw >= 0 else { throw Errno(rawValue: errno) }
-    unlink(name)
-    _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
-    let file = FileDescriptor(rawValue: raw)
+    let path = folder.appending(TemporaryName.fresh().description)
+    let file = try FileDescriptor.open(
+      path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+      permissions: .ownerReadWrite)
+    path.withPlatformString { _ = unlink($0) }
     do {
       try file.writeAll(bytes)
       try file.seek(offset: 0, from: .start)

@@ -3,7 +3,7 @@ import CairnText
 /// The name of a file that exists only while something is being written: `.cairn-NUMBER.tmp`.
 ///
 /// It begins with a dot, so that scans, shells and note programs pass over the file.
-struct TemporaryName: Hashable, Sendable {
+public struct TemporaryName: Hashable, Sendable, CustomStringConvertible {
   /// What tells it from the others, written in hexadecimal.
   let number: UInt64
 
@@ -11,9 +11,12 @@ struct TemporaryName: Hashable, Sendable {
   private static let suffix = Array(".tmp".utf8)
 
   /// A name that nothing has: 64 random bits.
-  static func fresh() -> TemporaryName {
+  public static func fresh() -> TemporaryName {
     TemporaryName(number: .random(in: .min ... .max))
   }
+
+  /// The name itself.
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The name itself.
   var bytes: [UInt8] { Self.prefix + Array(String(number, radix: 16).utf8) + Self.suffix }

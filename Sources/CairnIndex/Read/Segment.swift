@@ -147,10 +147,14 @@ extension Segment {
 
   /// The path of a folder, by its number; they are in the order of their paths.
   public func folderPath(_ number: Int) -> NotePath {
+    NotePath(bytes: folderBytes(number)) ?? .root
+  }
+
+  private func folderBytes(_ number: Int) -> UnsafeRawBufferPointer {
     let start = Int(folders.number(number * 2, as: UInt32.self))
     let end = Int(folders.number(number * 2 + 2, as: UInt32.self))
-    guard start <= end, end <= folderPaths.count else { return .root }
-    return NotePath(bytes: UnsafeRawBufferPointer(rebasing: folderPaths[start..<end])) ?? .root
+    let isThere = start <= end && end <= folderPaths.count
+    return UnsafeRawBufferPointer(rebasing: folderPaths[isThere ? start..<end : 0..<0])
   }
 
   /// The documents in a folder, in the order in which the disk listed them: their places, to be
@@ -207,11 +211,32 @@ extension Segment {
   /// The document at a path: documents are numbered in the order of their paths.
   public func document(at path: NotePath) -> Int? {
     var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self.path(middle) < path { low = middle + 1 } else { high = middle }
+    path.bytes.withUnsafeBytes { bytes in
+      while low < high {
+        let middle = (low + high) / 2
+        if stands(middle, before: bytes) { low = middle + 1 } else { high = middle }
+      }
     }
     return low < count && self.path(low) == path ? low : nil
+  }
+
+  /// Whether a document's path comes before another one's bytes. Makes no ``path(_:)``.
+  private func stands(_ document: Int, before path: UnsafeRawBufferPointer) -> Bool {
+    let folder = folderBytes(folder(document))
+    var rest = path[...]
+    /// Less than 0 where the part comes before what is left, which it is taken from where it is 0.
+    func compare(_ part: UnsafeRawBufferPointer) -> Int32 {
+      let shared = min(part.count, rest.count)
+      let order =
+        shared == 0
+        ? 0 : memcmp(part.baseAddress!, UnsafeRawBufferPointer(rebasing: rest).baseAddress!, shared)
+      rest = rest.dropFirst(shared)
+      return order == 0 && shared < part.count ? 1 : order
+    }
+    var order = compare(folder)
+    if order == 0, !folder.isEmpty { order = withUnsafeBytes(of: UInt8(ascii: "/"), compare) }
+    if order == 0 { order = compare(nameBytes(document)) }
+    return order < 0 || order == 0 && !rest.isEmpty
   }
 }
 

@@ -26,10 +26,7 @@ struct IndexedNames: Sendable {
       }
     }
     // Of a path's endings the first that is there counts, so the others need not be known.
-    var entries = Set(
-      paths.compactMap { path in
-        path.withEndings.lazy.compactMap { snapshot.entry(at: $0) }.first
-      })
+    var entries = Set(paths.compactMap { $0.firstOfEndings(snapshot.entry(at:)) })
     for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
       for key in keys {
         for document in try layer.segment.documents(named: key)
