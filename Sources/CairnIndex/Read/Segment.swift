@@ -223,14 +223,15 @@ extension Segment {
   /// Whether a document's path comes before another one's bytes. Makes no ``path(_:)``.
   private func stands(_ document: Int, before path: UnsafeRawBufferPointer) -> Bool {
     let folder = folderBytes(folder(document))
-    var rest = path[...]
+    var rest = path
     /// Less than 0 where the part comes before what is left, which it is taken from where it is 0.
     func compare(_ part: UnsafeRawBufferPointer) -> Int32 {
       let shared = min(part.count, rest.count)
-      let order =
-        shared == 0
-        ? 0 : memcmp(part.baseAddress!, UnsafeRawBufferPointer(rebasing: rest).baseAddress!, shared)
-      rest = rest.dropFirst(shared)
+      guard let one = part.baseAddress, let other = rest.baseAddress else {
+        return part.isEmpty ? 0 : 1
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(shared))
+      let order = memcmp(one, other, shared)
       return order == 0 && shared < part.count ? 1 : order
     }
     var order = compare(folder)
