@@ -9,6 +9,7 @@ import Foundation
 ///     cairn-train voices CAPTURES     measures with weights from the other voices
 ///     cairn-train habits CAPTURES HABITS.tsv      measures what captures of a notebook teach
 ///     cairn-train pieces CAPTURES FILE.jsonl…     measures how texts are cut up
+///     cairn-train gifts|works CAPTURES FILE.jsonl…    measures how such lines are read
 ///     cairn-train measure CAPTURES FILE.jsonl…    measures the weights that are compiled in
 ///
 /// `weights` and `answers` train; `answers` prints what the weights say of some captures, before
@@ -101,7 +102,7 @@ struct Trainer {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let command = arguments.first, let folder = arguments.dropFirst().first else {
-  let commands = "weights|words|answers|voices|habits|pieces|measure"
+  let commands = "weights|words|answers|voices|habits|pieces|gifts|works|measure"
   print("usage: cairn-train \(commands) CAPTURES [FILE.jsonl…]")
   exit(64)
 }
@@ -115,6 +116,8 @@ do {
   case "answers": for line in trainer.answers() { print(line) }
   case "habits": for path in arguments.dropFirst(2) { print(try trainer.habits(path)) }
   case "pieces": for path in arguments.dropFirst(2) { print(try PieceMeasures.report(path)) }
+  case "gifts": for path in arguments.dropFirst(2) { print(try DetailMeasures.gifts(path)) }
+  case "works": for path in arguments.dropFirst(2) { print(try DetailMeasures.works(path)) }
   case "voices": print(Measures(trainer.heldOut()).report)
   default: for path in arguments.dropFirst(2) { try trainer.measure(path) }
   }

@@ -42,13 +42,14 @@ struct CairnCases {
       Case(
         name: "cairn --version",
         command: bench.command([bench.cairn, "--version"], in: bench.root)),
-      adding(),
+      adding("add", []), adding("add --type note", ["--type", "note"]),
     ]
   }
 
-  /// `add`; what it puts into the inbox is taken away before the next run.
-  private func adding() -> Case {
-    var adding = self.case("add", ["add", "Call the plumber about the tap"])
+  /// `add`, with finding the type and without; what it puts into the inbox is taken away before the next
+  /// run.
+  private func adding(_ name: String, _ options: [String]) -> Case {
+    var adding = self.case(name, ["add", "Call the plumber about the tap"] + options)
     let folder = folder
     adding.prepare = { Self.emptyInbox(folder) }
     return adding

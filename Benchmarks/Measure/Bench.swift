@@ -63,7 +63,7 @@ struct Bench {
         try item.prepare()
         let run = try item.command.run(output: output(item.name))
         spent[item.name, default: 0] += run.wall
-        if round > 0 || run.status > 1 { samples[item.name, default: Sample()].runs.append(run) }
+        if round > 0 || !run.isGood { samples[item.name, default: Sample()].runs.append(run) }
       }
     }
     return samples

@@ -10,6 +10,9 @@ struct Run {
   var peak: Int
   /// The exit status; 128 and more for a signal.
   var status: Int32
+  /// Whether it did what it should: status 0, or 1, with which searches say that nothing was found, or 3,
+  /// with which `add` says that it saved a capture whose type it is not sure of.
+  var isGood: Bool { [0, 1, 3].contains(status) }
 }
 
 /// A program with its arguments, and what it is run with.
@@ -81,8 +84,8 @@ struct Sample {
   var processor: Double { Self.median(runs.map(\.processor)) }
   /// The most memory of any run, in bytes.
   var peak: Int { runs.map(\.peak).max() ?? 0 }
-  /// Exit status 0 in every run, or 1, with which searches say that nothing was found.
-  var isGood: Bool { !runs.isEmpty && runs.allSatisfy { $0.status <= 1 } }
+  /// Whether every run did what it should.
+  var isGood: Bool { !runs.isEmpty && runs.allSatisfy(\.isGood) }
 
   private static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()

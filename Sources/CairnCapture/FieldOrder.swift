@@ -7,7 +7,7 @@ public enum FieldOrder {
   public static let keys = [
     "id", "type", "type_by", "title", "collection", "score", "meaning", "meaning_by", "status",
     "due", "due_by", "repeat", "repeat_by", "completed", "tags", "source", "url", "images", "files",
-    "originals", "created",
+    "originals", "created", "person", "person_by",
   ]
 
   /// The fields behind which a new one goes, nearest first; none for a field of the user's own,

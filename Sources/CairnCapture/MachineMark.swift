@@ -6,7 +6,7 @@ public import CairnDocument
 /// edited it, in whatever editor, and the value is a person's.
 public struct MachineMark: Hashable, Sendable {
   /// The fields whose values a machine may write.
-  public static let markedKeys: Set = ["type", "meaning", "due", "repeat"]
+  public static let markedKeys: Set = ["type", "meaning", "due", "repeat", "person"]
 
   /// What stands in place of a mark where no machine was sure enough to write a value, and a person
   /// is to say what it is.

@@ -38,6 +38,16 @@ public struct Classifier: Sendable {
     return TimeExpressions(tokens, text).due(of: .action)
   }
 
+  /// What is found in `text` where somebody says that it is of this type.
+  public func classify(_ text: String, as kind: CaptureKind) -> Classification {
+    let tokens = Tokens.read(text, lexicon)
+    let isUnderstood = Language.isUnderstood(tokens)
+    return Classification(
+      candidates: [Classification.Candidate(kind: kind, share: 1)], confidence: 1,
+      person: isUnderstood ? PersonMentions(tokens, text).person(of: kind) : nil,
+      due: isUnderstood ? TimeExpressions(tokens, text).due(of: kind) : nil)
+  }
+
   /// What `text` is. Costs time in the order of its length, up to a limit.
   public func classify(_ text: String) -> Classification {
     let tokens = Tokens.read(text, lexicon)

@@ -1,5 +1,5 @@
-import CairnCapture
-import CairnDocument
+public import CairnCapture
+public import CairnDocument
 import CairnText
 
 /// What a machine found a new capture to be, where nobody says it.
@@ -48,6 +48,32 @@ extension Notebook {
   }
 }
 
+/// A new text whose type something says, to read fields from.
+public struct TypedText: Sendable {
+  /// The text without blanks around it.
+  public let text: String
+  /// The type.
+  public let type: String
+  /// The fields of the page of its collection; nil where that lists none.
+  public let schema: Schema?
+}
+
+extension Notebook {
+  /// The text of a new capture and the type that something says of it; nil where nothing does, and for a
+  /// whole file with front matter and what begins with a template. Reads no more than the page of the
+  /// collection.
+  ///
+  /// - Throws: as ``add(_:_:using:)`` does, where the capture would not be taken.
+  public func typedText(_ new: NewCapture) throws -> TypedText? {
+    let checked = try CheckedCapture(new, in: self)
+    guard !checked.isWhole, new.template == nil, !checked.body.isEmpty, let type = checked.type
+    else {
+      return nil
+    }
+    return TypedText(text: checked.body, type: type, schema: checked.page?.schema)
+  }
+}
+
 extension Document {
   /// This document with what a machine found of a new capture, as far as no field says otherwise.
   func filed(_ filing: Filing) throws(Diagnostic) -> Document {
@@ -57,11 +83,12 @@ extension Document {
       return try applying([.set(mark, .text(MachineMark.unsure))])
     case .found(let type, let maker, let fields):
       let known = fields.filter { self[$0.key] == nil }
+        .flatMap { FieldChange.marked($0.key, .text($0.text), $0.text) }
       return try applying(
         [
           .set("type", .text(type)),
           .set(mark, .text(MachineMark(maker: maker, value: type).text)),
-        ] + known.map { .set($0.key, .text($0.text)) })
+        ] + known)
     }
   }
 
@@ -69,11 +96,15 @@ extension Document {
   /// mark of the machine.
   func timed(_ time: FoundTime) throws(Diagnostic) -> Document {
     guard self["due"] == nil, self["repeat"] == nil else { return self }
-    func found(_ key: String, _ value: NewValue, _ text: String) -> [FieldChange] {
-      let mark = MachineMark(maker: "cairn", value: text)
-      return [.set(key, value), .set(MachineMark.key(for: key), .text(mark.text))]
-    }
-    let rule = time.rule.map { found("repeat", .text($0), $0) } ?? []
-    return try applying(found("due", .literal(time.due), time.due) + rule)
+    let rule = time.rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? []
+    return try applying(FieldChange.marked("due", .literal(time.due), time.due) + rule)
+  }
+}
+
+extension FieldChange {
+  /// The changes that write a value which a machine found, which is `text`, with the mark that says so.
+  public static func marked(_ key: String, _ value: NewValue, _ text: String) -> [FieldChange] {
+    let mark = MachineMark(maker: "cairn", value: text)
+    return [.set(key, value), .set(MachineMark.key(for: key), .text(mark.text))]
   }
 }

@@ -45,7 +45,7 @@ extension AddRequest {
       let person = [CaptureKind.action, .person].contains(kind) ? found.person : nil
       new.filing = .found(
         type: kind.rawValue, maker: "\(finder) \(found.shownConfidence)",
-        fields: person.map { [("person", $0)] } ?? [])
+        fields: person.map { [("person", session.knownLinkToPerson($0) ?? $0)] } ?? [])
       return findTime(in: text, of: kind.rawValue, session)
     }
     // Words to a picture seldom say what it is, and whoever keeps pictures knows.

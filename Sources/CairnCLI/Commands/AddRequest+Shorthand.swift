@@ -136,18 +136,20 @@ extension AddRequest {
 }
 
 extension Session {
-  /// The link to the person's card that has a name; nil where there is none, or several.
+  /// The link to the person's card that has a name; nil where there is none, or several. Brings the
+  /// index up to date where it knows of none.
   fileprivate func linkToPerson(_ name: String) -> String? {
+    if let link = knownLinkToPerson(name) { return link }
     let catalog = catalog()
-    let people = catalog.entries(named: name).compactMap(catalog.capture)
-      .filter { $0.type?.folded == "person" && $0.isCalled(name) }
+    let people = catalog.entries(named: name).compactMap(catalog.capture).filter {
+      $0.isCard(of: name)
+    }
     return people.count == 1 ? people.first?.wikilink : nil
   }
-}
 
-extension Capture {
-  /// Whether this is its title, its file's name without ending, or an alias, in any case.
-  fileprivate func isCalled(_ name: String) -> Bool {
-    ([title, path.stem] + aliases).contains { $0.folded == name.folded }
+  /// The link to the person's card that has a name, as far as the index knows of it.
+  func knownLinkToPerson(_ name: String) -> String? {
+    let people = notebook.people(named: name)
+    return people.count == 1 ? people.first?.wikilink : nil
   }
 }

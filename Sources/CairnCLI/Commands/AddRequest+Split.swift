@@ -22,7 +22,10 @@ extension AddRequest {
       throw Failure("split-stopped", "nothing was kept")
     }
     var requests = approved.map { request(for: $0, hasOrigin: !removes) }
-    for index in requests.indices { try requests[index].findType(session) }
+    for index in requests.indices {
+      try requests[index].findType(session)
+      try requests[index].findDetails(session)
+    }
     let report = try session.notebook.add(
       requests.map(\.new), removing: removes ? origin : nil, command.dryRun ? .dryRun : .write,
       using: &session.chance, in: session.catalog(attachments: true).library)

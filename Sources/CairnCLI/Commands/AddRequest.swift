@@ -97,6 +97,7 @@ struct AddRequest {
   /// Writes one capture, and says whether it waits for somebody to say what it is.
   private mutating func keepWhole(_ session: Session) throws -> Bool {
     try findType(session)
+    try findDetails(session)
     let added = try added(session)
     try removeDraft(session)
     show(added, session)

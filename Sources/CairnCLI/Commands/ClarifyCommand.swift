@@ -139,7 +139,7 @@ extension ClarifyCommand {
 
 extension Capture {
   /// The text by which it is told what it is: its title, where a field says one, and its body.
-  fileprivate var textToClassify: String {
+  var textToClassify: String {
     [text("title"), String(decoding: document.bytes[document.body], as: UTF8.self)]
       .compactMap(\.self).joined(separator: "\n")
   }

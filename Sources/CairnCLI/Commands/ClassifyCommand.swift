@@ -13,17 +13,25 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       Nothing is stored. Nothing leaves the machine, unless a provider is set \
       (docs/providers.md); --dry-run shows what would be sent to it. No notebook is needed; what the captures of \
       yours teach counts, as it does for `add`. The number is how sure the answer is: of texts said \
-      at 0.8, about four in five are right. With --jsonl, each line of standard input is an object \
+      at 0.8, about four in five are right. --type says what it is: of a gift and an entry the fields \
+      are read (docs/insight.md). With --jsonl, each line of standard input is an object \
       with a `text`, and gets a line of output.
 
       EXAMPLES
         cairn classify Call Sarah by Friday
         cairn classify --json -- 'What if the shop closed for lunch?'
+        cairn classify --type gift A warm throw for Mum, £60 tops
         cairn classify --jsonl < captures.jsonl
       """)
 
   @Argument(help: "The text. With `-`, or without words, standard input.")
   var words: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: "It is this, and only its fields are looked for: gift, entry, action, idea, fact, person."
+  )
+  var type: ForcedReading.Kind?
 
   @Flag(help: "Classify a stream: a JSON object with `text` in each line, one out for each.")
   var jsonl = false
@@ -58,6 +66,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
         provider: try providers.provider(for: .classify), providers: providers)
       if jsonl {
         try await JSONLines.answer(console) { text in
+          if let type { return ForcedReading(type, judge.reader).document(text) }
           if dryRun { return JSONDocument.document([JSONDocument.sent(judge.requests(text))]) }
           return judge.document(await judge.judge(text))
         }
@@ -90,6 +99,12 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       : words.joined(separator: " ")
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Failure("text-empty", "there is no text to classify", status: .usage)
+    }
+    if let type {
+      let reading = ForcedReading(type, judge.reader)
+      if common.json { return console.line(reading.document(text).description) }
+      for line in reading.lines(text, console) { console.line(line) }
+      return
     }
     if dryRun { return show(judge.requests(text), console) }
     let judgement = await judge.judge(text)

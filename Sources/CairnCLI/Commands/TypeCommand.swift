@@ -3,6 +3,7 @@ import CairnCapture
 import CairnDocument
 import CairnFiles
 import CairnIndex
+import CairnInsight
 import CairnNotebook
 import CairnQuery
 import CairnText
@@ -13,7 +14,8 @@ struct TypeCommand: NotebookCommand {
     abstract: "Say what a capture is.",
     discussion: """
       The type is a person's from then on, also where it is the one that was found: the mark \
-      `type_by` goes. `cairn set` changes the type of many captures.
+      `type_by` goes. So does what was found of an action or somebody, where it is none; what \
+      becomes one gets the person and the time that its text says. `cairn set` changes the type of many captures.
 
       EXAMPLES
         cairn type k7x2 idea
@@ -43,11 +45,53 @@ struct TypeCommand: NotebookCommand {
 
 extension Session {
   /// Makes `type` a capture's type, as a person's word.
+  ///
+  /// What a machine found because it took it for something else goes with that: the time of an action,
+  /// the person of what is about nobody. What is about somebody gets the person, and an action the time that
+  /// its text says, as it was meant when it was written.
   func settle(_ capture: Capture, as type: String, _ mode: Mode = .write) throws -> ChangeReport {
     try notebook.change([capture], mode) { capture throws(Diagnostic) in
       try notebook.applying(
-        [.set("type", .text(type)), .unset(MachineMark.key(for: "type"))], to: capture)
+        [.set("type", .text(type)), .unset(MachineMark.key(for: "type"))]
+          + outdated(in: capture, as: type) + time(of: capture, as: type)
+          + person(of: capture, as: type), to: capture)
     }
+  }
+
+  /// The changes that take away what a machine found of another type.
+  private func outdated(in capture: Capture, as type: String) -> [FieldChange] {
+    var keys: [String] = []
+    if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }
+    if ![CaptureKind.action, .person].map(\.rawValue).contains(type) { keys.append("person") }
+    return keys.filter { capture.maker(of: $0) != nil }.flatMap { key in
+      [FieldChange.unset(key), .unset(MachineMark.key(for: key))]
+    }
+  }
+
+  /// The changes that give an action the time in its text, where no field says one.
+  private func time(of capture: Capture, as type: String) -> [FieldChange] {
+    guard type == CaptureKind.action.rawValue, capture["due"] == nil, capture["repeat"] == nil,
+      let words = Classifier().due(in: capture.textToClassify),
+      let phrase = reader(of: capture).due(saidAs: words)
+    else { return [] }
+    let rule = phrase.rule.map(\.description)
+    return FieldChange.marked("due", .literal(phrase.due), phrase.due)
+      + (rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
+  }
+
+  /// The changes that give a capture the person in its text, where its type has one and no field says who.
+  private func person(of capture: Capture, as type: String) -> [FieldChange] {
+    guard let kind = CaptureKind(rawValue: type), capture["person"] == nil,
+      let name = Classifier().classify(capture.textToClassify, as: kind).person
+    else { return [] }
+    let text = knownLinkToPerson(name) ?? name
+    return FieldChange.marked("person", .text(text), text)
+  }
+
+  /// Reads times as they were meant when a capture was written.
+  private func reader(of capture: Capture) -> TimeReader {
+    let written = LocalClock(now: capture.created.instant(clock), offset: clock.offset)
+    return TimeReader(written, notebook.settings)
   }
 
   /// Brings the index up to date, so that what a person said of captures counts for the next one.

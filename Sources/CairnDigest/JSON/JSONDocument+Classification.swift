@@ -1,7 +1,7 @@
 public import CairnInsight
 
 extension JSONDocument {
-  /// What the text of a capture was found to be. What is not found yet is null.
+  /// What the text of a capture was found to be. What a gift or an entry has is null.
   ///
   /// - Parameters:
   ///   - threshold: The confidence below which a person is to be asked.
@@ -25,6 +25,67 @@ extension JSONDocument {
         .init("needs_clarification", .boolean(!isSure)),
         .init("candidates", candidates(of: found)),
       ] + others)
+  }
+
+  /// What a line says that is about a gift.
+  ///
+  /// - Parameter date: When it is, as a field says it.
+  public static func classification(_ gift: GiftDetails, date: String?) -> JSONValue {
+    typed(
+      "gift", title: gift.idea, score: .null, collection: "gifts",
+      fields: fields(of: gift),
+      values: ["date": JSONValue(date), "budget": gift.amount.map(number) ?? .null])
+  }
+
+  /// What a line says that is about a book, a film, a game or a record.
+  public static func classification(_ entry: EntryDetails) -> JSONValue {
+    typed(
+      "entry", title: entry.title, score: .string(word(for: entry.verdict)),
+      collection: entry.collection, fields: fields(of: entry),
+      values: [
+        "score": .integer(entry.verdict?.rawValue ?? 0),
+        "year": entry.year.map { .integer($0) } ?? .null,
+      ])
+  }
+
+  private static func typed(
+    _ type: String, title: String?, score: JSONValue, collection: String?, fields: JSONValue,
+    values: JSONValue
+  ) -> JSONValue {
+    document([
+      .init("type", .string(type)), .init("confidence", .integer(1)), .init("summary", .null),
+      .init("person", .null), .init("due", .null), .init("due_text", .null),
+      .init("title", JSONValue(title)), .init("score", score),
+      .init("collection", JSONValue(collection)), .init("fields", fields),
+      .init("values", values),
+      .init("needs_clarification", .boolean(false)), .init("candidates", []),
+    ])
+  }
+
+  private static func fields(of gift: GiftDetails) -> JSONValue {
+    .object([
+      .init("recipient", JSONValue(gift.recipient)), .init("idea", JSONValue(gift.idea)),
+      .init("occasion", JSONValue(gift.occasion)), .init("date", JSONValue(gift.date)),
+      .init("budget", JSONValue(gift.budget)),
+      .init("tags", .array(gift.tags.map { .string($0) })), .init("notes", JSONValue(gift.notes)),
+    ])
+  }
+
+  private static func fields(of entry: EntryDetails) -> JSONValue {
+    .object([
+      .init("year", entry.year.map { .integer($0) } ?? .null),
+      .init("genre", JSONValue(entry.genre)), .init("author", JSONValue(entry.author)),
+      .init("platform", JSONValue(entry.platform)),
+    ])
+  }
+
+  /// A number, without a fraction where it has none.
+  private static func number(_ value: Double) -> JSONValue {
+    Int(exactly: value).map { .integer($0) } ?? .number(value)
+  }
+
+  private static func word(for verdict: EntryDetails.Verdict?) -> String {
+    verdict.map { "\($0)" } ?? "undecided"
   }
 
   /// A part of a text that is a thought of its own, and what it was found to be.

@@ -96,6 +96,14 @@ struct TimeExpressions {
       || words.tokens.contains { TimePhrases.signs.contains($0.word) }
   }
 
+  /// The tokens of the days and months that are named, without a word like "by".
+  var days: [Range<Int>] {
+    found.filter { [.day, .month, .ordinal].contains($0.kind) }.map { expression in
+      let start = expression.tokens.lowerBound
+      return start + words.deadlineLength(at: start)..<expression.tokens.upperBound
+    }
+  }
+
   /// Words of a text that speaks of what is to come.
   private static let toCome: Set<String> = [
     "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",

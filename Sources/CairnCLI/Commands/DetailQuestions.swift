@@ -1,0 +1,94 @@
+import CairnCapture
+import CairnDocument
+import CairnText
+
+extension Session {
+  /// Shows the fields that were read of a line, and lets the person change them; false where none of them
+  /// are to be kept. Asks nothing where none were read.
+  func approve(_ details: inout NewDetails, _ schema: Schema?) -> Bool {
+    guard !details.fields.isEmpty else { return true }
+    show(details)
+    while let line = console.ask(Self.detailChoices) {
+      switch DetailChoice(line) {
+      case .keep: return true
+      case .stop: return false
+      case .set(let key, let text):
+        if set(key, text, in: &details, schema) { show(details) }
+      case nil:
+        console.say("Say FIELD=VALUE, as in \(details.keys.last ?? "title")=…; or Enter, or n.")
+      }
+    }
+    console.say("")
+    return true
+  }
+
+  /// Asks whom a gift is for, where nothing says that and the collection does not ask for it anyway.
+  func askRecipient(_ details: inout NewDetails, _ schema: Schema?) {
+    let key = "recipient"
+    guard details.unsaid.contains(key), schema?.field(key)?.isRequired != true else { return }
+    while let line = console.ask("Whom is it for? Enter leaves it open: ") {
+      let text = String(line.trimmingBlanks)
+      if text.isEmpty || set(key, text, in: &details, schema) { return }
+    }
+    console.say("")
+  }
+
+  private static let detailChoices =
+    "Enter keeps these; FIELD=VALUE sets one, FIELD= drops it, n keeps none: "
+
+  private func show(_ details: NewDetails) {
+    for field in details.fields {
+      console.say(TerminalText.line("  \(field.key.padding(to: 10)) \(field.shown)"))
+    }
+    let unsaid = details.unsaid.joined(separator: ", ")
+    if !unsaid.isEmpty {
+      console.say(console.errorStyled(TerminalText.line("  not said: \(unsaid)"), .dim))
+    }
+  }
+
+  /// Sets one of the fields to what was typed, where it has one of that name and the value fits; else
+  /// says why not.
+  private func set(
+    _ key: String, _ text: String, in details: inout NewDetails, _ schema: Schema?
+  ) -> Bool {
+    guard details.keys.contains(key) else {
+      let keys = details.keys.joined(separator: ", ")
+      console.say(TerminalText.line("There is no `\(key)` here; there are \(keys)."))
+      return false
+    }
+    do throws(Diagnostic) {
+      guard !text.isEmpty else {
+        details.set(key, "")
+        return true
+      }
+      let value = try typed(text, for: key, kind: schema?.field(key)?.kind)
+      _ = try value.value(for: key, existing: nil, schema: schema)
+      details.set(key, value.text)
+      return true
+    } catch {
+      console.say(TerminalText.line(error.message))
+      return false
+    }
+  }
+}
+
+/// What a person wants done with fields that were read.
+enum DetailChoice: Hashable {
+  case keep, stop
+  /// Another value for a field; an empty one drops it.
+  case set(String, String)
+
+  /// Reads an answer; nil where it is none.
+  init?(_ answer: String) {
+    let answer = answer.trimmingBlanks
+    switch answer.lowercased() {
+    case "", "y", "yes": self = .keep
+    case "n", "no": self = .stop
+    default:
+      guard let sign = answer.firstIndex(of: "="), sign > answer.startIndex else { return nil }
+      self = .set(
+        String(answer[..<sign].trimmingBlanks),
+        String(answer[answer.index(after: sign)...].trimmingBlanks))
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/// Whom a line about a gift names, and which of them is to get it.
+struct GiftPeople {
+  /// Somebody who is named.
+  struct Person {
+    /// The name, without an article.
+    let name: Range<Int>
+    /// Where it ends in the text, without `'s`.
+    let end: String.Index
+    /// The name with what leads to it: `for my sister`.
+    let phrase: Range<Int>
+    /// How sure it is that the gift is for them: 0 is surest.
+    let rank: Int
+  }
+
+  private let tokens: [Token]
+  private let used: Set<Int>
+  private let starts: Set<Int>
+
+  init(_ tokens: [Token], _ used: Set<Int>) {
+    self.tokens = tokens
+    self.used = used
+    starts = Set(GiftSegment.all(in: tokens).map(\.lowerBound))
+  }
+
+  /// Who is to get it: the surest of all, of equal ones the first.
+  var recipient: Person? {
+    var index = 0
+    var found: [Person] = []
+    while index < tokens.count {
+      if let person = person(at: index) {
+        found.append(person)
+        index = max(person.phrase.upperBound, index + 1)
+      } else {
+        index += 1
+      }
+    }
+    return found.enumerated()
+      .min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?.element
+  }
+
+  private func word(_ index: Int) -> String {
+    tokens.indices.contains(index) ? tokens[index].word : ""
+  }
+
+  /// The person that a token begins to speak of.
+  private func person(at index: Int) -> Person? {
+    let last = word(index - 1)
+    let isOfGift = GiftWords.gifts.contains(word(index - 2))
+    if last == "for" || last == "to" && isOfGift {
+      // `for the neighbours` is surer than `for the balcony`.
+      return named(at: index, mayBeAnything: false, from: index - 1, rank: last == "for" ? 0 : 1)
+        ?? named(at: index, mayBeAnything: true, from: index - 1, rank: isOfGift ? 1 : 5)
+    }
+    if GiftWords.giving.contains(last), word(index) != "some" {
+      return named(at: index, mayBeAnything: false, from: index, rank: 1)
+    }
+    guard let person = named(at: index, mayBeAnything: false, from: index, rank: 9) else {
+      return starts.contains(index) ? wisher(at: index) : nil
+    }
+    let next = word(person.name.upperBound)
+    let isPlaced = starts.contains(index)
+    let isOwner = tokens[person.name.upperBound - 1].isPossessive
+    var rank = 6
+    if isPlaced, GiftWish(in: tokens[...], from: person.name.upperBound) != nil { rank = 2 }
+    if GiftWords.gifts.contains(next) { rank = 2 }
+    if used.contains(person.name.upperBound), isPlaced || isOwner { rank = 3 }
+    if isPlaced, isEnd(person.name.upperBound) { rank = 3 }
+    if GiftWords.liked.contains(next), !isPlaced { rank = 4 }
+    // A word may be anything, where nothing else says that it is somebody: `fossil kit`, `olive tree`.
+    guard rank < 6 || person.name.contains(where: isKnown) else { return nil }
+    return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
+  }
+
+  /// A word that nothing says is a name, where it wants something: `leo keeps eyeing …`.
+  private func wisher(at index: Int) -> Person? {
+    guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
+      !GiftWords.asides.contains(word(index)), !used.contains(index),
+      GiftWish(in: tokens[...], from: index + 1) != nil
+    else { return nil }
+    return Person(
+      name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
+  }
+
+  /// Whether a word is somebody by itself: a name with a capital letter, a relative, a title.
+  private func isKnown(_ index: Int) -> Bool {
+    let token = tokens[index]
+    return !token.classes.isDisjoint(with: [.relative, .title])
+      || token.isCapitalised && token.classes.contains(.name)
+  }
+
+  private func isEnd(_ index: Int) -> Bool {
+    !tokens.indices.contains(index) || tokens[index].kind == .sign
+  }
+}
+
+// MARK: - Names
+
+extension GiftPeople {
+  /// Somebody whose name begins at a token, with an article in front.
+  ///
+  /// - Parameters:
+  ///   - mayBeAnything: Whether a word says that somebody follows, so that they need no name: `for the
+  ///     bin men`.
+  ///   - from: Where what leads to the name begins.
+  private func named(at index: Int, mayBeAnything: Bool, from: Int, rank: Int) -> Person? {
+    let start = GiftWords.articles.contains(word(index)) ? index + 1 : index
+    guard let end = nameEnd(start, mayBeAnything && start > index), end > start else { return nil }
+    var last = end
+    // `Ade and Kim`, `Mum & Dad`.
+    if ["and", "&", "+"].contains(word(end)) {
+      let second = GiftWords.articles.contains(word(end + 1)) ? end + 2 : end + 1
+      last = nameEnd(second, false) ?? end
+    }
+    return Person(
+      name: start..<last, end: tokens[last - 1].ownerEnd, phrase: from..<last, rank: rank)
+  }
+
+  /// Where the name ends that begins at a token; nil where none does.
+  private func nameEnd(_ index: Int, _ mayBeAnything: Bool) -> Int? {
+    guard tokens.indices.contains(index), !used.contains(index), tokens[index].kind == .word else {
+      return nil
+    }
+    let token = tokens[index]
+    let isTitle = token.classes.contains(.title) && tokens.indices.contains(index + 1)
+    var end = index
+    if isTitle {
+      let dot = word(index + 1) == "." ? 1 : 0
+      if tokens.indices.contains(index + 1 + dot), tokens[index + 1 + dot].isCapitalised {
+        end = index + 2 + dot
+      }
+    }
+    if end == index {
+      guard isName(index) || isKin(index) else {
+        guard mayBeAnything, token.classes.isDisjoint(with: Self.neverPeople) else { return nil }
+        let next = index + 1
+        let goesOn =
+          tokens.indices.contains(next) && tokens[next].kind == .word
+          && tokens[next].classes.isDisjoint(with: .grammar) && !used.contains(next)
+        return goesOn ? next + 1 : next
+      }
+      end = index + 1
+      while !tokens[end - 1].isPossessive, tokens.indices.contains(end), isSurname(end) { end += 1 }
+    }
+    if tokens[end - 1].isPossessive, isKin(end) || GiftWords.kin.contains(word(end)) { end += 1 }
+    if ["family", "household", "twins"].contains(word(end)) { end += 1 }
+    return end
+  }
+
+  private static let neverPeople: WordClasses = [.grammar, .time, .month, .place, .work, .unit]
+
+  private func isName(_ index: Int) -> Bool {
+    let token = tokens[index]
+    if token.classes.contains(.name) { return true }
+    guard token.isCapitalised, !starts.contains(index), !used.contains(index) else {
+      return token.isCapitalised && starts.contains(index) && isLikelyName(index)
+    }
+    return token.classes.isDisjoint(
+      with: [.grammar, .weekday, .month, .grocery, .work, .event, .unit, .time])
+      && !GiftWords.gifts.contains(token.word)
+  }
+
+  /// Whether the first word of a part is a name: only where what follows says so.
+  private func isLikelyName(_ index: Int) -> Bool {
+    let token = tokens[index]
+    guard token.classes.isEmpty, !GiftWords.gifts.contains(token.word) else { return false }
+    let next = index + 1
+    return token.isPossessive || isEnd(next) || used.contains(next)
+      || GiftWords.wishing.contains(word(next))
+  }
+
+  private func isSurname(_ index: Int) -> Bool {
+    tokens[index].isCapitalised && !used.contains(index)
+      && tokens[index].classes.isDisjoint(with: [.grammar, .weekday, .month])
+      && !GiftWords.gifts.contains(word(index))
+  }
+
+  private func isKin(_ index: Int) -> Bool {
+    guard tokens.indices.contains(index), !used.contains(index) else { return false }
+    return !tokens[index].classes.isDisjoint(with: [.relative, .role])
+      || GiftWords.kin.contains(word(index))
+  }
+}

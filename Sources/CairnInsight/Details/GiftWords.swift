@@ -1,0 +1,101 @@
+/// The words by which a line about a gift is read.
+enum GiftWords {
+  static let articles: Set<String> = ["my", "our", "the", "his", "her", "their", "your", "a"]
+  /// What a gift is called.
+  static let gifts: Set<String> = [
+    "gift", "gifts", "present", "presents", "pressie", "prezzie", "something", "thing", "things",
+    "idea", "ideas", "thank-you", "you", "treat", "surprise", "stocking", "card", "parcel",
+  ]
+  /// Verbs whose object gets something.
+  static let giving: Set<String> = [
+    "get", "getting", "buy", "buying", "give", "giving", "send", "sending", "make", "making",
+    "knit", "bake", "treat", "bring", "find", "owe", "order", "surprise", "gift",
+  ]
+  /// Who is somebody's.
+  static let kin: Set<String> = [
+    "boys", "girls", "kids", "children", "lads", "family", "in-laws", "wife", "husband", "mum",
+    "dad", "mother", "father", "team", "colleagues", "neighbours", "neighbors", "crew", "class",
+    "office", "housemates", "flatmates", "grandkids", "grandchildren", "godchildren", "hosts",
+    "newlyweds", "couple", "bridesmaids", "binmen", "postie", "folks",
+  ]
+  /// Words between somebody and what they would like.
+  static let wishing: Set<String> = [
+    "would", "could", "might", "really", "absolutely", "always", "still", "just", "definitely",
+    "probably", "has", "have", "had", "been", "be", "is", "was", "keeps", "kept", "going", "on",
+    "about", "eyeing", "eying", "after", "wanting", "needing", "wants", "want", "wanted", "needs",
+    "need", "needed", "loves", "love", "adores", "adore", "like", "likes", "liked", "loved",
+    "enjoy",
+    "enjoys", "use", "asking", "asked", "for", "hinting", "hinted", "at", "mentioned", "mentions",
+    "mentioning", "looking", "dreaming", "of", "mad", "crazy", "obsessed", "with", "into", "fancy",
+    "fancies", "fancied", "deserves", "appreciate", "dropping", "hints", "said", "desperate",
+    "admired", "admiring", "wishes", "coveting", "all", "totally", "so", "very", "he'd", "she'd",
+    "talking", "raving",
+  ]
+  /// Of these, those that say what they want.
+  static let wishes: Set<String> = [
+    "eyeing", "eying", "after", "wanting", "needing", "wants", "want", "wanted", "needs", "need",
+    "needed", "love", "adore", "like", "liked", "loved", "enjoy", "use", "asking", "asked",
+    "hinting", "hinted", "mentioned", "mentioning", "mentions", "looking", "dreaming", "fancy",
+    "fancies", "fancied", "deserves", "appreciate", "hints", "desperate", "admired", "admiring",
+    "coveting", "about",
+  ]
+  /// And those that say what they like in general.
+  static let interests: Set<String> = [
+    "loves", "likes", "into", "mad", "crazy", "obsessed", "enjoys", "adores",
+  ]
+  static let verbs: Set<String> = [
+    "is", "are", "was", "were", "will", "would", "has", "have", "had", "does", "did", "can", "said",
+    "says", "told", "mentioned", "keeps", "wants", "needs", "likes", "loves", "got", "gets", "went",
+    "lives", "works", "hates", "isn't", "won't", "doesn't", "can't", "already",
+  ]
+  /// How a part begins that tells something, and names no thing.
+  static let asides: Set<String> = [
+    "he", "she", "they", "it", "i", "we", "he's", "she's", "they're", "it's", "i'm", "he'll",
+    "she'll", "they'll", "i'll", "we'll", "i've", "she'd", "he'd", "they'd", "his", "her", "their",
+    "who", "which", "because", "since", "don't", "dont", "not", "never", "if", "when", "remember",
+    "ask", "check", "order", "there's", "that's", "must", "need", "saw", "mentioned", "said",
+  ]
+  /// Who does something together.
+  static let groups: Set<String> = [
+    "class", "everyone", "everybody", "team", "whip-round", "collection", "office", "kids", "we",
+    "parents", "siblings", "delivery", "shop", "party", "wedding",
+  ]
+  /// What may stand before the idea.
+  static let leads: Set<String> = [
+    "a", "an", "the", "some", "that", "those", "this", "maybe", "perhaps", "possibly", "get", "buy",
+    "find", "give", "idea", "ideas", "gift", "gifts", "present", "presents", "pressie", "prezzie",
+    "something", "thing", "things", "what", "how", "about", "thinking", "of", "could", "should",
+    "would", "for", "to", "from", "in", "on", "at", "by", "is", "be", "and", "or", "so", "with",
+    "him", "them", "us", "me", "my", "treat", "like", "now", "also", "want", "do", "party",
+  ]
+  /// What may stand behind it.
+  static let tails: Set<String> = [
+    "a", "an", "the", "for", "to", "from", "in", "on", "at", "by", "and", "or", "with", "my", "our",
+    "maybe", "perhaps", "please", "too", "as", "of", "is", "so", "idea",
+  ]
+  static let reasons: Set<String> = [
+    "because", "since", "if", "when", "who", "cos", "cause", "before", "unless", "while",
+  ]
+  /// Verbs of which the idea is the subject: `… would be perfect`.
+  static let verdicts: Set<String> = [
+    "would", "might", "could", "will", "is", "are", "was", "looks", "seems", "should", "costs",
+  ]
+  static let liked: Set<String> = [
+    "liked", "likes", "loved", "loves", "wanted", "wants", "mentioned", "saw", "admired", "pointed",
+    "showed", "keeps", "spotted", "tried", "was", "has", "talked", "asked", "said", "eyed",
+  ]
+  static let looks: Set<String> = [
+    "red", "blue", "green", "yellow", "pink", "purple", "orange", "black", "white", "grey", "gray",
+    "brown", "navy", "teal", "cream", "gold", "silver", "turquoise", "size", "large", "small",
+    "medium", "xl", "wool", "cotton", "leather", "linen", "oak", "striped", "hardback",
+  ]
+  private static let suggestions: Set<String> = ["maybe", "perhaps"]
+
+  /// Where a suggestion begins inside a part: behind `so maybe`, `what about`, `thinking`.
+  static func marker(in range: Range<Int>, _ tokens: [Token]) -> Int? {
+    range.dropFirst().last { index in
+      suggestions.contains(tokens[index].word)
+        || tokens[index].word == "about" && ["what", "how"].contains(tokens[index - 1].word)
+    }.map { $0 + 1 }
+  }
+}

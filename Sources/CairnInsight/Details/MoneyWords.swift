@@ -1,0 +1,112 @@
+/// Where a text says what something may cost: `£60 tops`, `about 40 quid`, `max a tenner`, `under 200`.
+struct MoneyWords {
+  /// A sum, with the words that limit it.
+  struct Sum {
+    /// Its tokens.
+    let tokens: Range<Int>
+    /// How much at most; of a range the upper end.
+    let amount: Double
+  }
+
+  private let words: TimeWords
+
+  init(_ tokens: [Token]) { words = TimeWords(tokens) }
+
+  /// The first sum.
+  var first: Sum? {
+    words.tokens.indices.lazy.compactMap(sum).first
+  }
+
+  private func sum(at index: Int) -> Sum? {
+    let limit = limitLength(at: index)
+    guard let (length, amount) = amount(at: index + limit, isLimited: limit > 0) else { return nil }
+    let end = index + limit + length
+    return Sum(tokens: index..<end + tailLength(at: end), amount: amount)
+  }
+
+  /// How many tokens a limit takes: `up to`, `max.`, `about`.
+  private func limitLength(at index: Int) -> Int {
+    let pair = words.word(index) + " " + words.word(index + 1)
+    if Self.limits.contains("\(pair) \(words.word(index + 2))") { return 3 }
+    if Self.limits.contains(pair) { return 2 }
+    guard Self.limits.contains(words.word(index)) else { return 0 }
+    return [".", ":"].contains(words.word(index + 1)) ? 2 : 1
+  }
+
+  /// How many tokens words behind a sum take: `tops`, `ish`, `or so`, `a head`.
+  private func tailLength(at index: Int) -> Int {
+    let word = words.word(index)
+    if Self.tails.contains("\(word) \(words.word(index + 1))") { return 2 }
+    if word == "-", words.word(index + 1) == "ish" { return 2 }
+    return Self.tails.contains(word) ? 1 : 0
+  }
+
+  /// The tokens and the value of a sum without words around it.
+  private func amount(at index: Int, isLimited: Bool) -> (Int, Double)? {
+    let word = words.word(index)
+    if Self.signs.contains(word), let value = value(index + 1) {
+      let (length, upper) = range(after: index + 2)
+      return (2 + length, upper ?? value)
+    }
+    if ["a", "one"].contains(word), let value = Self.notes[words.word(index + 1)] {
+      return (2, value)
+    }
+    guard let value = value(index) ?? Self.numbers[word] else { return nil }
+    let (length, upper) = range(after: index + 1)
+    let next = words.word(index + 1 + length)
+    if Self.signs.contains(next) || Self.currencies.contains(next) {
+      return (2 + length, upper ?? value)
+    }
+    guard isLimited, words.number(index) != nil, !isMeasured(index + 1) else { return nil }
+    return (1 + length, upper ?? value)
+  }
+
+  /// The rest of a range of sums, and its end: `– 30`, `to €30`.
+  private func range(after index: Int) -> (Int, Double?) {
+    guard ["-", "–", "to", "or"].contains(words.word(index)) else { return (0, nil) }
+    let sign = Self.signs.contains(words.word(index + 1)) ? 1 : 0
+    guard let value = value(index + 1 + sign) else { return (0, nil) }
+    return (2 + sign, value)
+  }
+
+  private func value(_ index: Int) -> Double? {
+    guard let text = words.number(index) else { return nil }
+    let parts = text.split(separator: "-")
+    guard parts.count < 3, let last = parts.last else { return nil }
+    let digits = last.filter { $0 != "," }
+    return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
+  }
+
+  /// Whether a number counts something else than money: whether a word follows that is more than
+  /// grammar, and does not limit it.
+  private func isMeasured(_ index: Int) -> Bool {
+    guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
+      return false
+    }
+    let token = words.tokens[index]
+    return tailLength(at: index) == 0 && (!token.classes.contains(.grammar) || token.isJoined)
+  }
+
+  private static let signs: Set<String> = ["£", "€", "$", "¥", "₹"]
+  private static let currencies: Set<String> = [
+    "quid", "pound", "pounds", "euro", "euros", "dollar", "dollars", "bucks", "eur", "gbp", "usd",
+    "chf", "kr", "sek", "nok", "dkk", "yen", "rupees", "francs", "cad", "aud", "zł", "pln",
+  ]
+  private static let notes: [String: Double] = [
+    "fiver": 5, "tenner": 10,
+  ]
+  private static let numbers: [String: Double] = [
+    "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100,
+  ]
+  private static let limits: Set<String> = [
+    "about", "around", "under", "below", "max", "maximum", "roughly", "approx", "approximately",
+    "circa", "ca", "within", "upto", "~", "<", "≤", "up to", "less than", "at most", "no more than",
+    "not more than", "not over", "just under", "just over", "over",
+  ]
+  private static let tails: Set<String> = [
+    "tops", "max", "maximum", "ish", "each", "apiece", "pp", "limit", "or so", "or less",
+    "or under",
+    "at most", "a head", "per person", "per head", "in total", "or thereabouts",
+  ]
+}

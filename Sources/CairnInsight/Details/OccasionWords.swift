@@ -1,0 +1,97 @@
+/// Where a text says what a gift is for: `Mother's Day`, `ruby wedding`, `Grandad's 80th`, `xmas`.
+struct OccasionWords {
+  /// An occasion and its tokens.
+  struct Found {
+    let tokens: Range<Int>
+    /// What stands behind it in the field, where the text leaves it out: ` birthday` behind `80th`.
+    let rest: String
+  }
+
+  private let words: TimeWords
+
+  init(_ tokens: [Token]) { words = TimeWords(tokens) }
+
+  /// The first occasion.
+  var first: Found? {
+    var index = 0
+    var found: Found?
+    while index < words.tokens.count, found == nil {
+      found = occasion(at: index)
+      index += 1
+    }
+    return found
+  }
+
+  private func occasion(at index: Int) -> Found? {
+    if let length = ageLength(at: index) {
+      let next = words.word(index + length)
+      if Self.days.contains(next) { return found(index, length + 1) }
+      if next == "wedding", words.word(index + length + 1) == "anniversary" {
+        return found(index, length + 2)
+      }
+      guard isAge(at: index, length) else { return nil }
+      return Found(tokens: index..<index + length, rest: " birthday")
+    }
+    for length in [4, 3, 2, 1] where index + length <= words.tokens.count {
+      let phrase = (index..<index + length).map(words.word).joined(separator: " ")
+      guard Self.phrases.contains(phrase) else { continue }
+      return found(index, length)
+    }
+    let next = words.word(index + 1)
+    guard Self.jubilees.contains(words.word(index)), next == "wedding" || next == "anniversary"
+    else { return nil }
+    return found(index, words.word(index + 2) == "anniversary" ? 3 : 2)
+  }
+
+  /// An occasion with the party that is given for it: `Farewell do`.
+  private func found(_ index: Int, _ length: Int) -> Found {
+    let isParty = ["do", "party", "eve"].contains(words.word(index + length))
+    return Found(tokens: index..<index + length + (isParty ? 1 : 0), rest: "")
+  }
+
+  /// How many tokens an ordinal number takes: `80th`.
+  private func ageLength(at index: Int) -> Int? {
+    guard let number = words.number(index), Int(number) != nil,
+      words.tokens.indices.contains(index + 1), words.tokens[index + 1].isJoined,
+      ["st", "nd", "rd", "th"].contains(words.word(index + 1))
+    else { return nil }
+    return 2
+  }
+
+  /// Whether an ordinal number is how old somebody gets, and no day of a month.
+  private func isAge(at index: Int, _ length: Int) -> Bool {
+    let age = words.number(index).flatMap { Int($0) } ?? 0
+    let last = index > 0 ? words.word(index - 1) : ""
+    let hasMonth = [index - 1, index + length].contains { place in
+      words.tokens.indices.contains(place) && words.tokens[place].classes.contains(.month)
+    }
+    guard !hasMonth, !["the", "on", "of", "by", "before"].contains(last),
+      words.word(index + length) != "of"
+    else { return false }
+    return age > 31 && age <= 110 || [18, 21, 30].contains(age)
+  }
+
+  private static let days: Set<String> = ["birthday", "bday", "b-day", "anniversary"]
+  private static let jubilees: Set<String> = [
+    "paper", "cotton", "tin", "china", "crystal", "silver", "pearl", "ruby", "sapphire", "golden",
+    "gold", "diamond", "emerald", "platinum", "wooden", "leather",
+  ]
+  private static let phrases: Set<String> = [
+    "birthday", "bday", "b-day", "christmas", "xmas", "crimbo", "easter", "eid", "diwali",
+    "hanukkah", "chanukah", "ramadan", "halloween", "valentines", "valentine's", "anniversary",
+    "wedding", "graduation", "housewarming", "house-warming", "house warming", "christening",
+    "baptism", "communion", "first communion", "confirmation", "retirement", "farewell",
+    "engagement", "thank-you", "thank you", "thankyou", "kwanzaa", "nowruz", "holi", "passover",
+    "purim", "midsummer", "quinceañera", "thanksgiving", "new-baby", "new baby", "baby shower",
+    "bridal shower", "new home", "new house", "new flat", "new job", "new year", "new year's",
+    "new years", "mother's day", "mothers day", "mothering sunday", "father's day", "fathers day",
+    "valentine's day", "valentines day", "secret santa", "secret-santa", "get well",
+    "get well soon", "get-well", "end of term", "end of year", "end of school", "end of season",
+    "name day", "nameday", "bar mitzvah", "bat mitzvah", "leaving do", "leaving party", "leaving",
+    "hen do", "stag do", "hen party", "stag party", "moving in", "house move", "st nicholas",
+    "nikolaus", "wedding anniversary", "golden anniversary", "prom", "sweet sixteen", "name-day",
+    "boxing day", "lunar new year", "chinese new year", "teacher's day", "teachers day",
+    "ordination", "passing out", "exam results", "grandparents day", "day of the dead",
+    "rosh hashanah", "adoption day", "gotcha day", "good luck", "sorry", "congratulations",
+  ]
+}

@@ -1,0 +1,53 @@
+/// The words of a text as they are spoken, to look phrases up in: `couldn't`, `co-op`, `ps5`, `disney+`.
+struct SpokenWords {
+  /// A word in lower case, and where it stands.
+  struct Word {
+    let text: String
+    let range: Range<String.Index>
+  }
+
+  let words: [Word]
+
+  init(_ text: String) {
+    var words: [Word] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      guard text[index].isLetter || text[index].isNumber else {
+        text.formIndex(after: &index)
+        continue
+      }
+      let start = index
+      while index < text.endIndex, Self.belongs(index, in: text) { text.formIndex(after: &index) }
+      let word = text[start..<index].lowercased().map { $0 == "’" ? "'" : $0 }
+      words.append(Word(text: String(word), range: start..<index))
+    }
+    self.words = words
+  }
+
+  /// Whether a character goes on with a word: a letter, a digit, `+`, or a sign between two of them.
+  private static func belongs(_ index: String.Index, in text: String) -> Bool {
+    let character = text[index]
+    if character.isLetter || character.isNumber { return true }
+    let next = text.index(after: index)
+    if character == "+" { return next == text.endIndex || !text[next].isLetter }
+    return "'’-".contains(character) && next < text.endIndex
+      && (text[next].isLetter || text[next].isNumber)
+  }
+
+  /// The places where a phrase stands: words with blanks between them.
+  func places(of phrase: some StringProtocol) -> [Range<Int>] {
+    let wanted = phrase.split(separator: " ")
+    guard let first = wanted.first else { return [] }
+    return words.indices.compactMap { start in
+      guard words[start].text == first, start + wanted.count <= words.count,
+        zip(words[start...], wanted).allSatisfy({ $0.text == $1 })
+      else { return nil }
+      return start..<start + wanted.count
+    }
+  }
+
+  /// Where some of the words stand in the text.
+  func range(_ places: Range<Int>) -> Range<String.Index> {
+    words[places.lowerBound].range.lowerBound..<words[places.upperBound - 1].range.upperBound
+  }
+}

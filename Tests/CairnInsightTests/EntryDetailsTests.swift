@@ -1,0 +1,72 @@
+import CairnText
+import Testing
+
+@testable import CairnInsight
+
+/// Lines about books, films, games and records, and what they say.
+@Suite struct EntryDetailsTests {
+  /// A line and its fields, with `|` between them: title, score, collection.
+  static let rows: [(String, String)] = [
+    ("finished Emma yesterday, loved it", "Emma|great|books"),
+    ("Watched Paddington 2 at the cinema, wonderful", "Paddington 2|great|movies"),
+    ("Gave up on Moby Dick after 200 pages", "Moby Dick|bad|books"),
+    ("The Wire, season 2: decent", "The Wire|okay|shows"),
+    ("Want to read The Left Hand of Darkness", "The Left Hand of Darkness|undecided|books"),
+    ("album: Kind of Blue. sublime", "Kind of Blue|great|music"),
+    ("Celeste on the Switch, 9/10", "Celeste|great|games"),
+    ("played Celeste, 6/10", "Celeste|okay|games"),
+    (
+      "\"No Country for Old Men\" was brilliant, saw it on DVD",
+      "No Country for Old Men|great|movies"
+    ),
+    ("listening to Hounds of Love by Kate Bush on repeat", "Hounds of Love|great|music"),
+    ("Great Expectations was boring, read it for school", "Great Expectations|bad|books"),
+    ("Dune: Part Two in imax ★★★★☆", "Dune: Part Two|great|movies"),
+    ("film: The Third Man, not great", "The Third Man|okay|movies"),
+    ("Saw Solaris (1972) again, three stars", "Solaris|okay|movies"),
+    ("Severance on Apple TV, two episodes in", "Severance|undecided|shows"),
+    ("watched fargo last night, terrible", "fargo|bad|movies"),
+    ("La vita è bella, cried at the end, best film", "La vita è bella|great|movies"),
+    ("", "|undecided|"),
+  ]
+
+  @Test(arguments: rows)
+  func fields(_ text: String, _ fields: String) {
+    let entry = EntryDetails(text)
+    let score = entry.verdict.map { "\($0)" } ?? "undecided"
+    #expect("\(entry.title ?? "")|\(score)|\(entry.collection ?? "")" == fields)
+  }
+
+  /// A line, and year, author, genre and platform in it.
+  @Test(arguments: [
+    ("Emma (1996), a comedy on Netflix", "1996||comedy|Netflix"),
+    ("read The Dispossessed by Ursula K. Le Guin", "|Ursula K. Le Guin||"),
+    ("Blade Runner 2049, stunning", "|||"),
+    ("the new Radiohead album In Rainbows", "|Radiohead||"),
+    ("Hollow Knight, a metroidvania on PS5", "||metroidvania|PS5"),
+  ])
+  func others(_ text: String, _ fields: String) {
+    let entry = EntryDetails(text)
+    let found = [entry.year.map(String.init), entry.author, entry.genre, entry.platform]
+    #expect(found.map { $0 ?? "" }.joined(separator: "|") == fields)
+  }
+
+  /// Whatever the text: what is read stands in it.
+  @Test func nothingIsInvented() {
+    var random = SplitMix(seed: 6)
+    let pieces = [
+      "finished", "Emma", "The", "the", "of", "by", "at", "on", "\"", "(", "1996", ")", ":", ",",
+      ".",
+      "film", "Netflix", "s3", "2", "loved", "*", "é", "Part", "Two", "7/10", "★", "to", "see", "'",
+      "and", "5", "out", "stars", "\n", "de",
+    ]
+    for _ in 0..<800 {
+      let text = (0..<Int.random(in: 0...14, using: &random))
+        .map { _ in pieces.randomElement(using: &random) ?? "" }.joined(separator: " ")
+      let entry = EntryDetails(text)
+      for found in [entry.title, entry.author, entry.genre, entry.platform].compactMap(\.self) {
+        #expect(text.contains(found) && !found.isEmpty, "\(text)")
+      }
+    }
+  }
+}
