@@ -75,7 +75,7 @@ final class IndexLaws: Sendable {
       }
       rest = rest.dropFirst(5 + max(values.count, 1))
     }
-    return Header.sealed(bytes)
+    return Trailer.sealed(bytes)
   }
 
   private static func write(_ path: String, _ bytes: [UInt8]) {

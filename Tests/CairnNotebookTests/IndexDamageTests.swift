@@ -34,7 +34,7 @@ import Testing
     #expect(bytes.count > 2000)
     func isRefused(_ bytes: [UInt8]) -> Bool {
       do {
-        try Segment(IndexBytes(bytes)).verify()
+        try Segment(IndexBytes([bytes])).verify()
         return false
       } catch {
         return true
@@ -60,7 +60,7 @@ import Testing
     let fixture = try DamageFixture()
     let bytes = fixture.bytes(name)
     func answers(_ bytes: [UInt8]) throws -> [[Int]] {
-      let segment = try Segment(IndexBytes(bytes))
+      let segment = try Segment(IndexBytes([bytes]))
       let live = DocumentSet(capacity: segment.count, isFull: true) & segment.captures
       let snapshot = Snapshot(layers: [Snapshot.Layer(segment, live: live)])
       let context = fixture.notebook.catalog().context(TestNotebook.clock)
@@ -100,7 +100,7 @@ import Testing
         }
       }
       fixture.restore(files)
-      fixture.write(name, Header.sealed(forged))
+      fixture.write(name, Trailer.sealed(forged))
       let catalog = fixture.notebook.catalog()
       _ = try? fixture.answers(catalog)
       _ = try? catalog.status()

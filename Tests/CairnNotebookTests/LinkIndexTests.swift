@@ -91,7 +91,9 @@ import Testing
     for place in stride(from: 1100, to: bytes.count, by: 2999) {
       var damaged = bytes
       damaged[place] ^= 16
-      try folder.replaceCached("captures", by: damaged)
+      let draft = try folder.draftCached("captures")
+      draft.append(damaged)
+      _ = try draft.keep()
       try Self.compare(notebook, "byte \(place)")
     }
   }

@@ -33,30 +33,13 @@ extension StateFolder {
     return try store.map(NotePath.root.appending(listed: name.utf8))
   }
 
-  /// Replaces one of the folder's files in one step, without waiting for the disk.
+  /// Begins to write a file that is to replace one of the folder's.
   ///
-  /// Throws ``FileError`` where it cannot be written; then the old one is still there.
-  public func replaceCached(_ name: String, by bytes: [UInt8]) throws(FileError) {
+  /// Throws ``FileError`` where it cannot be made.
+  public func draftCached(_ name: String) throws(FileError) -> CachedDraft {
     let store = try opened()
     store.removeStale(in: .root)
-    let path = NotePath.root.appending(listed: name.utf8)
-    let place = try store.place(path, for: .create)
-    let folder = place.folder.raw
-    let temporary = cString(TemporaryName.fresh().bytes)
-    do throws(Errno) {
-      let file = try store.system.openat(
-        folder, temporary, SystemCalls.createFlags,
-        mode: FilePermissions.ownerReadWrite.rawValue)
-      do throws(Errno) {
-        try store.system.writeAll(file.raw, bytes)
-        try store.system.renameat(folder, temporary, to: folder, place.name)
-      } catch {
-        store.discard(temporary, in: place)
-        throw error
-      }
-    } catch {
-      throw store.failure(.create, path, .init(error))
-    }
+    return try CachedDraft(of: NotePath.root.appending(listed: name.utf8), in: store)
   }
 
   /// Removes one of the folder's files, if it is there.
@@ -68,6 +51,57 @@ extension StateFolder {
       try store.removeFile(NotePath.root.appending(listed: name.utf8))
     } catch  where error.code == .notFound {
       return
+    }
+  }
+}
+
+/// A file of a cache that is being written, without waiting for the disk: the old one is there until
+/// it is kept. For one thread at a time.
+public final class CachedDraft {
+  private let store: Store
+  private let path: NotePath
+  private let place: Place
+  private let temporary: [CChar]
+  private let file: Descriptor
+  /// What came in the way; then nothing more is written.
+  private var failure: Errno?
+
+  fileprivate init(of path: NotePath, in store: Store) throws(FileError) {
+    self.store = store
+    self.path = path
+    place = try store.place(path, for: .create)
+    temporary = cString(TemporaryName.fresh().bytes)
+    let (folder, temporary) = (place.folder.raw, temporary)
+    file = try store.attempt(.create, path) { () throws(Errno) in
+      try store.system.openat(
+        folder, temporary, SystemCalls.mappedFlags,
+        mode: FilePermissions.ownerReadWrite.rawValue)
+    }
+  }
+
+  /// Adds bytes at its end.
+  public func append(_ bytes: [UInt8]) {
+    guard failure == nil else { return }
+    do throws(Errno) {
+      try store.system.writeAll(file.raw, bytes)
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Puts it in the place of the old one, in one step, and maps it.
+  ///
+  /// Throws ``FileError`` where it could not be written; then the old one is still there.
+  public func keep() throws(FileError) -> MappedFile {
+    do throws(Errno) {
+      if let failure { throw failure }
+      let mapped = try store.system.map(file.raw)
+      let folder = place.folder.raw
+      try store.system.renameat(folder, temporary, to: folder, place.name)
+      return mapped
+    } catch {
+      store.discard(temporary, in: place)
+      throw store.failure(.create, path, .init(error))
     }
   }
 }

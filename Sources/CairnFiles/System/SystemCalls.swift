@@ -70,6 +70,8 @@ extension SystemCalls {
   static let writeFlags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC
   /// For a file that must not be there yet.
   static let createFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+  /// For one that is mapped when it is written.
+  static let mappedFlags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
 
   /// With others: each write goes to the file's end.
   static let appendFlag = O_APPEND

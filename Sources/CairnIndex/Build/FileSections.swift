@@ -37,8 +37,8 @@ enum FileSections {
       ).write(to: &files)
     }
     return [
-      (.folders, records), (.folderPaths, paths), (.listing, listing), (.files, files),
-      (.fileNames, names),
+      (.folders, [records.bytes]), (.folderPaths, [paths.bytes]), (.listing, [listing.bytes]),
+      (.files, [files.bytes]), (.fileNames, [names.bytes]),
     ]
   }
 }

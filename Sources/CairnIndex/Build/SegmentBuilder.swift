@@ -34,7 +34,7 @@ public enum SegmentBuilder {
   /// No part has postings for more bytes of notes, so that addresses within it fit.
   private static let largestPart = 1 << 30
 
-  /// The bytes of a segment of some files.
+  /// Writes a segment of some files.
   ///
   /// Costs about as much as reading the files, and memory for the postings twice.
   ///
@@ -48,11 +48,14 @@ public enum SegmentBuilder {
   ///   - threads: how many threads there are.
   ///   - read: reads some of the files one after the other: it calls its last parameter for each, in
   ///     order, with what was read, or nil where it cannot be. Called from several threads.
+  ///   - sink: takes the bytes of the segment's file, a piece at a time, from its start to its end. Called
+  ///     by one thread at a time.
   public static func segment(
     of sources: [Source], folders: [IndexedFolder], summary: SegmentSummary,
     taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil, threads: Int,
-    read: @Sendable (ArraySlice<Source>, (Contents?) -> Void) -> Void
-  ) -> [UInt8] {
+    read: @Sendable (ArraySlice<Source>, (Contents?) -> Void) -> Void,
+    to sink: @escaping ([UInt8]) -> Void
+  ) {
     let ranges = ranges(of: sources, threads: threads)
     let parts = Parallel.map(ranges) { range in
       var part = SegmentPart(firstDocument: range.lowerBound, taught: taught)
@@ -69,21 +72,30 @@ public enum SegmentBuilder {
     }
     var summary = summary
     summary.idWidth = IDWidth.width(of: parts, beside: base)
-    return SegmentWriter.bytes(of: parts, folders: folders, summary: summary)
+    SegmentWriter.write(parts, folders: folders, summary: summary, to: SegmentStream(to: sink))
   }
 
-  /// The files in parts of about the same number of bytes.
+  /// The weight of a part for a thread, and of one for whoever is done first.
+  private static let (weight, lastWeight) = (16, 1)
+
+  /// The files in a part for each thread, of about the same number of bytes, and behind them some small
+  /// ones, so that threads end at about the same time.
   private static func ranges(of sources: [Source], threads: Int) -> [Range<Int>] {
     let total = sources.reduce(0) { $0 + $1.size }
-    let count = max(1, min(threads, sources.count), total / largestPart)
+    let count = max(1, min(threads, sources.count), total / largestPart + 1)
+    let weights =
+      Array(repeating: weight, count: count) + Array(repeating: lastWeight, count: count / 2)
+    let whole = weights.reduce(0, +)
     var ranges: [Range<Int>] = []
     var start = 0
     var size = 0
+    var share = weights[0]
     for (index, source) in sources.enumerated() {
       size += source.size
-      if ranges.count + 1 < count, size * count >= total * (ranges.count + 1) {
+      if ranges.count + 1 < weights.count, size * whole >= total * share {
         ranges.append(start..<index + 1)
         start = index + 1
+        share += weights[ranges.count]
       }
     }
     ranges.append(start..<sources.count)

@@ -1,80 +1,37 @@
 import CairnText
 
-/// Puts the parts of a segment together into the bytes of its file.
-struct SegmentWriter {
-  /// A section with its bytes.
-  typealias Entry = (section: Section, bytes: ByteWriter)
+/// Puts the parts of a segment together into its file.
+enum SegmentWriter {
+  /// A section with its bytes, one piece behind the other.
+  typealias Entry = (section: Section, pieces: [[UInt8]])
 
-  private var image = ByteWriter()
-  private var table: [(section: Section, offset: Int, count: Int)] = []
-
-  /// The bytes of a segment's file. Sections are made side by side.
+  /// Writes a segment's file. Sections are made side by side, and while that of the postings, which
+  /// has most of the bytes, is written.
   ///
   /// - Parameters:
   ///   - parts: the documents, part by part in the order of their paths.
   ///   - folders: what lies in each folder, ordered by path.
-  static func bytes(
-    of parts: [FinishedPart], folders: [IndexedFolder], summary: SegmentSummary
-  ) -> [UInt8] {
+  static func write(
+    _ parts: [FinishedPart], folders: [IndexedFolder], summary: SegmentSummary,
+    to stream: SegmentStream
+  ) {
+    let terms = TermSections.entries(of: parts)
     let others: [() -> [Entry]] = [
+      {
+        for entry in terms { stream.add(entry) }
+        return []
+      },
       { FileSections.entries(of: folders, parts) },
+      { [hashes(.links, parts.flatMap { $0.part.links }, width: 64)] },
+      { [hashes(.names, parts.flatMap { $0.part.names }, width: 32)] },
       { columns(of: parts) },
-      { [(.names, hashes(parts.flatMap { $0.part.names }, width: 32))] },
-      { [(.links, hashes(parts.flatMap { $0.part.links }, width: 64))] },
-      { [(.targets, hashes(parts.flatMap { $0.part.targets }, width: 32))] },
+      { [hashes(.targets, parts.flatMap { $0.part.targets }, width: 32)] },
       { documents(of: parts) },
-      { [(.lessons, lessons(of: parts))] },
-      { [(.summary, Self.summary(summary, parts))] },
+      { [(.lessons, [lessons(of: parts).bytes])] },
+      { [(.summary, [Self.summary(summary, parts).bytes])] },
     ]
-    let entries = TermSections.entries(of: parts) + Parallel.map(others) { $0() }.flatMap(\.self)
-    var writer = SegmentWriter()
-    writer.image.reserve(entries.reduce(1 << 16) { $0 + $1.bytes.count + $1.bytes.count / 512 })
-    writer.image.append(contentsOf: repeatElement(0, count: Header.size))
-    for entry in entries { writer.add(entry) }
-    return writer.finish()
-  }
-
-  private mutating func add(_ entry: Entry) {
-    // Numbers are read where they stand; eight bytes is what the widest is aligned to.
-    while image.count % 8 != 0 { image.append(0) }
-    let offset = image.count
-    image.append(contentsOf: entry.bytes.bytes)
-    table.append((entry.section, offset, image.count - offset))
-  }
-
-  /// Adds the checksums, and the header that makes it a segment.
-  private mutating func finish() -> [UInt8] {
-    while image.count % 8 != 0 { image.append(0) }
-    let end = image.count
-    var checksums = ByteWriter()
-    image.bytes.withUnsafeBytes { bytes in
-      for start in stride(from: Header.size, to: end, by: Header.blockSize) {
-        let block = bytes[start..<min(start + Header.blockSize, end)]
-        checksums.fixed(
-          UInt32(truncatingIfNeeded: Checksum.of(UnsafeRawBufferPointer(rebasing: block))))
-      }
-    }
-    image.append(contentsOf: checksums.bytes)
-    var header = ByteWriter()
-    header.append(contentsOf: Header.magic)
-    header.fixed(Header.version)
-    header.fixed(UInt32(table.count))
-    header.fixed(UInt64(end))
-    header.fixed(UInt64(image.count))
-    header.fixed(Checksum.of(checksums.bytes))
-    header.fixed(0 as UInt64)
-    for entry in table {
-      header.fixed(entry.section.rawValue)
-      header.fixed(0 as UInt32)
-      header.fixed(UInt64(entry.offset))
-      header.fixed(UInt64(entry.count))
-    }
-    header.append(contentsOf: repeatElement(0, count: Header.size - 8 - header.count))
-    header.fixed(Checksum.of(header.bytes))
-    var bytes = image.bytes
-    image = ByteWriter()
-    bytes.replaceSubrange(0..<Header.size, with: header.bytes)
-    return bytes
+    for entry in Parallel.map(others, { $0() }).joined() { stream.add(entry) }
+    stream.finish()
   }
 }
 
@@ -114,8 +71,8 @@ extension SegmentWriter {
       }
     }
     return [
-      (.extents, extents), (.flags, flags), (.created, created), (.updated, updated),
-      (.pages, pages), (.racy, racy),
+      (.extents, [extents.bytes]), (.flags, [flags.bytes]), (.created, [created.bytes]),
+      (.updated, [updated.bytes]), (.pages, [pages.bytes]), (.racy, [racy.bytes]),
     ]
   }
 
@@ -146,10 +103,12 @@ extension ByteWriter {
 // MARK: - Names and values
 
 extension SegmentWriter {
-  private static func hashes(_ pairs: [HashTableWriter.Pair], width: Int) -> ByteWriter {
+  private static func hashes(
+    _ section: Section, _ pairs: [HashTableWriter.Pair], width: Int
+  ) -> Entry {
     var writer = ByteWriter()
     HashTableWriter.write(pairs, width: width, to: &writer)
-    return writer
+    return (section, [writer.bytes])
   }
 
   private static func columns(of parts: [FinishedPart]) -> [Entry] {
@@ -173,6 +132,6 @@ extension SegmentWriter {
       names.varint(offset)
       names.varint(values.count - offset)
     }
-    return [(.columns, values), (.columnNames, names)]
+    return [(.columns, [values.bytes]), (.columnNames, [names.bytes])]
   }
 }

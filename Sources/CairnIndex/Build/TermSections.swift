@@ -20,17 +20,20 @@ enum TermSections {
     let chunks = Parallel.map(starts) { start in
       chunk(of: merged, from: start, parts)
     }
-    var (terms, blocks, postings) = (ByteWriter(), ByteWriter(), ByteWriter())
-    postings.reserve(chunks.reduce(0) { $0 + $1.postings.count })
+    var blocks = ByteWriter()
+    var (terms, postings) = (0, 0)
     for chunk in chunks {
       for block in chunk.blocks {
-        blocks.fixed(UInt32(terms.count + block.term))
-        blocks.fixed(UInt64(postings.count + block.posting))
+        blocks.fixed(UInt32(terms + block.term))
+        blocks.fixed(UInt64(postings + block.posting))
       }
-      terms.append(contentsOf: chunk.terms.bytes)
-      postings.append(contentsOf: chunk.postings.bytes)
+      terms += chunk.terms.count
+      postings += chunk.postings.count
     }
-    return [(.termBlocks, blocks), (.terms, terms), (.postings, postings)]
+    return [
+      (.termBlocks, [blocks.bytes]), (.terms, chunks.map(\.terms.bytes)),
+      (.postings, chunks.map(\.postings.bytes)),
+    ]
   }
 
   private static func chunk(

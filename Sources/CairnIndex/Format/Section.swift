@@ -1,7 +1,7 @@
 /// The parts of a segment's file.
 ///
-/// A file is a header with the table of sections, the sections, and a checksum for each block of
-/// them. All integers are little-endian. Docs and code call the files by number, in the order of
+/// A file is the sections, a checksum for each block of them, and a trailer with the table of sections:
+/// it is written from its start to its end, while sections are still being made. All integers are little-endian. Docs and code call the files by number, in the order of
 /// their paths.
 enum Section: UInt32, CaseIterable {
   /// The root's path, then what ``SegmentSummary`` holds.
@@ -50,16 +50,15 @@ enum Section: UInt32, CaseIterable {
   case lessons
 }
 
-/// What stands at the beginning of a segment's file.
-enum Header {
+/// What stands at the end of a segment's file.
+enum Trailer {
   static let magic = Array("cairnidx".utf8)
   /// Counts up whenever files are written or documents read in another way than before.
-  static let version: UInt32 = 7
-  /// Where the first section begins.
+  static let version: UInt32 = 8
   static let size = 1024
   /// How many bytes have a checksum of their own.
   static let blockSize = 4096
   static let sectionSize = 24
-  /// Where the table of sections begins.
+  /// Where the table of sections begins in it.
   static let tableOffset = 48
 }

@@ -11,10 +11,15 @@ public final class IndexBytes: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// A copy of bytes.
-  public init(_ bytes: [UInt8]) {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
-    copy.copyBytes(from: bytes)
+  /// A copy of bytes, one piece behind the other.
+  public init(_ pieces: [[UInt8]]) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: pieces.reduce(0) { $0 + $1.count }, alignment: 8)
+    var end = 0
+    for piece in pieces {
+      UnsafeMutableRawBufferPointer(rebasing: copy[end...]).copyBytes(from: piece)
+      end += piece.count
+    }
     buffer = UnsafeRawBufferPointer(copy)
     owner = nil
   }

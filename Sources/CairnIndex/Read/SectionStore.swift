@@ -9,44 +9,47 @@ final class SectionStore: @unchecked Sendable {
   /// Where each section lies, by its number.
   private var sections: [Range<Int>?]
   private let checksums: UnsafeRawBufferPointer
+  /// Where the sections end.
+  private let end: Int
   private var isChecked: [Bool]
 
-  /// Reads the header.
+  /// Reads the trailer.
   init(_ source: IndexBytes) throws(IndexDamage) {
     self.source = source
     bytes = source.buffer
-    guard bytes.count >= Header.size, bytes.prefix(Header.magic.count).elementsEqual(Header.magic)
-    else { throw IndexDamage("it is no index") }
-    let header = UnsafeRawBufferPointer(rebasing: bytes[..<(Header.size - 8)])
-    var tail = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[(Header.size - 8)..<Header.size]))
-    var reader = ByteReader(header)
-    reader.offset = Header.magic.count
-    guard try reader.fixed(as: UInt32.self) == Header.version else {
+    guard bytes.count >= Trailer.size else { throw IndexDamage("it is no index") }
+    let start = bytes.count - Trailer.size
+    let trailer = UnsafeRawBufferPointer(rebasing: bytes[start..<bytes.count - 8])
+    var sum = ByteReader(UnsafeRawBufferPointer(rebasing: bytes.suffix(8)))
+    guard trailer.starts(with: Trailer.magic) else { throw IndexDamage("it is no index") }
+    var reader = ByteReader(trailer)
+    reader.offset = Trailer.magic.count
+    guard try reader.fixed(as: UInt32.self) == Trailer.version else {
       throw IndexDamage("it is of another version")
     }
-    guard try tail.fixed(as: UInt64.self) == Checksum.of(header) else {
-      throw IndexDamage("its header is damaged")
+    guard try sum.fixed(as: UInt64.self) == Checksum.of(trailer) else {
+      throw IndexDamage("its trailer is damaged")
     }
     let count = Int(try reader.fixed(as: UInt32.self))
     let end = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
     let size = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
-    guard size == bytes.count, end >= Header.size, end <= size else {
+    guard size == bytes.count, end >= 0, end <= start else {
       throw IndexDamage("it is \(bytes.count) bytes long, and should be \(size)")
     }
-    checksums = UnsafeRawBufferPointer(rebasing: bytes[end...])
-    let blocks = (end - Header.size + Header.blockSize - 1) / Header.blockSize
+    checksums = UnsafeRawBufferPointer(rebasing: bytes[end..<start])
+    let blocks = (end + Trailer.blockSize - 1) / Trailer.blockSize
     guard checksums.count == blocks * 4,
       try reader.fixed(as: UInt64.self) == Checksum.of(checksums)
     else { throw IndexDamage("its checksums are damaged") }
     isChecked = [Bool](repeating: false, count: blocks)
     sections = [Range<Int>?](repeating: nil, count: Section.allCases.count + 1)
-    reader.offset = Header.tableOffset
+    reader.offset = Trailer.tableOffset
     for _ in 0..<count {
       let section = Section(rawValue: try reader.fixed())
       _ = try reader.fixed(as: UInt32.self)
       let start = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
       let length = Int(truncatingIfNeeded: try reader.fixed(as: UInt64.self))
-      guard start >= Header.size, length >= 0, length <= end - start else {
+      guard start >= 0, start <= end, length >= 0, length <= end - start else {
         throw IndexDamage("a section lies outside")
       }
       if let section { sections[Int(section.rawValue)] = start..<start + length }
@@ -54,6 +57,7 @@ final class SectionStore: @unchecked Sendable {
     guard !sections.dropFirst().contains(nil) else {
       throw IndexDamage("a section is missing")
     }
+    self.end = end
   }
 
   /// How many bytes the file has.
@@ -82,8 +86,8 @@ final class SectionStore: @unchecked Sendable {
 
   private func check(_ range: Range<Int>) throws(IndexDamage) {
     guard !range.isEmpty else { return }
-    let first = (range.lowerBound - Header.size) / Header.blockSize
-    let last = (range.upperBound - 1 - Header.size) / Header.blockSize
+    let first = range.lowerBound / Trailer.blockSize
+    let last = (range.upperBound - 1) / Trailer.blockSize
     if last - first < Self.manyBlocks {
       for block in first...last where !isChecked[block] {
         guard isWhole(block) else { throw IndexDamage("a block is damaged") }
@@ -101,16 +105,16 @@ final class SectionStore: @unchecked Sendable {
   private static let manyBlocks = 256
 
   private func isWhole(_ block: Int) -> Bool {
-    let start = Header.size + block * Header.blockSize
-    let end = min(start + Header.blockSize, bytes.count - checksums.count)
-    let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+    let start = block * Trailer.blockSize
+    let found = Checksum.of(
+      UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + Trailer.blockSize, end)]))
     let wanted = checksums.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self)
     return UInt32(truncatingIfNeeded: found) == UInt32(littleEndian: wanted)
   }
 
   /// Checks every block.
   func checkAll() throws(IndexDamage) {
-    try check(Header.size..<bytes.count - checksums.count)
+    try check(0..<end)
   }
 }
 

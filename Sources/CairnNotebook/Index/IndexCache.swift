@@ -68,17 +68,47 @@ struct IndexCache {
     return nil
   }
 
-  /// Replaces the segment of all captures; that of changes goes. Whether it is there then.
-  mutating func save(base bytes: [UInt8]) -> Bool {
-    write { folder in
-      try folder.replaceCached(Self.baseName, by: bytes)
-      try folder.removeCached(Self.changesName)
-    }
+  /// What `make` writes, as the segment of all captures from now on; that of changes goes. Whether it
+  /// is there then.
+  mutating func save(base make: Making) -> (bytes: IndexBytes, isKept: Bool) {
+    let saved = saved(Self.baseName, make)
+    if saved.isKept { _ = write { try $0.removeCached(Self.changesName) } }
+    return saved
   }
 
-  /// Replaces the segment of changes. Whether it is there then.
-  mutating func save(changes bytes: [UInt8]) -> Bool {
-    write { try $0.replaceCached(Self.changesName, by: bytes) }
+  /// What `make` writes, as the segment of changes from now on. Whether it is there then.
+  mutating func save(changes make: Making) -> (bytes: IndexBytes, isKept: Bool) {
+    saved(Self.changesName, make)
+  }
+
+  /// Writes a segment, piece by piece.
+  typealias Making = (_ sink: @escaping ([UInt8]) -> Void) -> Void
+
+  /// What `make` writes, in memory alone.
+  static func bytes(_ make: Making) -> IndexBytes {
+    var pieces: [[UInt8]] = []
+    make { pieces.append($0) }
+    return IndexBytes(pieces)
+  }
+
+  private mutating func saved(_ name: String, _ make: Making) -> (bytes: IndexBytes, isKept: Bool) {
+    guard let folder else { return (Self.bytes(make), false) }
+    var draft: Result<CachedDraft, FileError>?
+    // Should the disk be full, they are still there.
+    var pieces: [[UInt8]] = []
+    make { piece in
+      if draft == nil { draft = Result { () throws(FileError) in try folder.draftCached(name) } }
+      try? draft?.get().append(piece)
+      pieces.append(piece)
+    }
+    do {
+      if let file = try draft?.get().keep() {
+        return (IndexBytes(file.bytes, owner: file), true)
+      }
+    } catch {
+      note("the index cannot be written: \(error)")
+    }
+    return (IndexBytes(pieces), false)
   }
 
   /// Removes what is there.

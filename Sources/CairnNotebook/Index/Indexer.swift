@@ -157,13 +157,13 @@ extension Indexer {
       root: store.root.bytes, identifier: .random(in: 1 ... .max),
       base: base.summary.identifier, replaced: (~findings.live[0]).documents.map(UInt32.init))
     let taught = try base.chosenKinds(of: summary.replaced.lazy.map(Int.init))
-    let bytes = segment(
+    let make = making(
       files.map { SegmentBuilder.Source(path: $0.0, size: $0.1) },
       folders.sorted { $0.key < $1.key }.map {
         IndexedFolder(path: $0.key, files: $0.value)
       }, summary, start, taught: taught, beside: base)
-    let isKept = cache.save(changes: bytes)
-    let changes = try Segment(IndexBytes(bytes))
+    let (bytes, isKept) = cache.save(changes: make)
+    let changes = try Segment(bytes)
     var findings = findings
     findings.live = [findings.live[0], DocumentSet(capacity: changes.count, isFull: true)]
     findings.unknown = unread(changes)
@@ -194,14 +194,15 @@ extension Indexer {
     }
     let found = tree.withLock { $0.sorted() }
     let summary = SegmentSummary(root: store.root.bytes, identifier: .random(in: 1 ... .max))
-    let bytes = segment(
+    let make = making(
       found.files.map { SegmentBuilder.Source(path: $0.path, size: $0.stamp.size) }, found.folders,
       summary, start)
-    let isKept = walk.isComplete && cache.save(base: bytes)
+    let (bytes, isKept) =
+      walk.isComplete ? cache.save(base: make) : (IndexCache.bytes(make), false)
     var findings = Refresh.Findings(live: [], gone: [], walk: walk)
     findings.attachments = found.attachments
     do throws(IndexDamage) {
-      let segment = try Segment(IndexBytes(bytes))
+      let segment = try Segment(bytes)
       findings.live = [DocumentSet(capacity: segment.count, isFull: true)]
       findings.unknown = unread(segment)
       return try result([segment], findings, isKept: isKept)
@@ -243,27 +244,30 @@ extension Indexer {
     return segment.unreadDocuments.map { Scan.File(path: segment.path($0), stamp: nothing) }
   }
 
-  private func segment(
+  /// How to write a segment of some files.
+  private func making(
     _ sources: [SegmentBuilder.Source], _ folders: [IndexedFolder], _ summary: SegmentSummary,
     _ start: Instant, taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil
-  ) -> [UInt8] {
-    let (store, progress, total) = (store, progress, sources.count)
-    let done = Atomic(0)
-    return SegmentBuilder.segment(
-      of: sources, folders: folders, summary: summary, taught: taught, beside: base,
-      threads: Store.processors
-    ) { sources, add in
-      store.read(inOrder: sources.map(\.path)) { path, outcome in
-        add(
-          (try? outcome.get()).map { contents in
-            SegmentBuilder.Contents(
-              IndexedFile(
-                path: path, identity: FileIdentity(contents.stamp),
-                modified: contents.stamp.modified, isRacy: contents.stamp.isRacy(at: start)),
-              contents.bytes)
-          })
-        progress?(done.add(1, ordering: .relaxed).newValue, total)
-      }
+  ) -> IndexCache.Making {
+    let (store, progress) = (store, progress)
+    return { sink in
+      let done = Atomic(0)
+      SegmentBuilder.segment(
+        of: sources, folders: folders, summary: summary, taught: taught, beside: base,
+        threads: Store.processors,
+        read: { part, add in
+          store.read(inOrder: part.map(\.path)) { path, outcome in
+            add(
+              (try? outcome.get()).map { contents in
+                SegmentBuilder.Contents(
+                  IndexedFile(
+                    path: path, identity: FileIdentity(contents.stamp),
+                    modified: contents.stamp.modified, isRacy: contents.stamp.isRacy(at: start)),
+                  contents.bytes)
+              })
+            progress?(done.add(1, ordering: .relaxed).newValue, sources.count)
+          }
+        }, to: sink)
     }
   }
 }
