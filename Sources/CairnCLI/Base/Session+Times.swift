@@ -7,6 +7,12 @@ extension Session {
   /// Reads times in plain words, by the user's clock and the setting `dates.order`.
   var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
+  /// Reads times as they were meant when they were written.
+  func reader(asOf written: FieldTime) -> TimeReader {
+    TimeReader(
+      LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
+  }
+
   /// A value as typed: of a field for times a time in plain words, of `repeat` a rule.
   ///
   /// What is no time stays the text it is, but in `due` and `repeat`, which mean nothing then.
@@ -17,9 +23,8 @@ extension Session {
   ) throws(Diagnostic) -> TypedValue {
     if text.isEmpty { return TypedValue(text) }
     if field == "repeat" { return TypedValue(try rule(text), isText: true) }
-    guard kind ?? FieldKind.ofBuiltIn(field) == .date, FieldTime(text) == nil else {
-      return TypedValue(text)
-    }
+    guard kind ?? FieldKind.ofBuiltIn(field) == .date else { return TypedValue(text) }
+    if let time = FieldTime(text) { return TypedValue(spelling(of: time, as: text)) }
     let phrase = timeReader.read(text)
     guard field == "due" else { return TypedValue(phrase?.due ?? text) }
     guard let phrase else { throw Self.unknownTime(text) }
@@ -29,6 +34,15 @@ extension Session {
         "`\(TerminalText.line(text))` comes again; `repeat` says that, and `due` when it is first")
     }
     return TypedValue(phrase.due)
+  }
+
+  /// A day or a moment that was typed in numbers, as it is written: a moment by the user's clock, and what
+  /// is whole already, with its offset, as it is.
+  func spelling(of time: FieldTime, as text: String) -> String {
+    guard case .dateTime(let moment) = time, moment.offset == nil || text != time.description else {
+      return time.description
+    }
+    return clock.dateTime(clock.instant(moment)).description
   }
 
   private func rule(_ text: String) throws(Diagnostic) -> String {

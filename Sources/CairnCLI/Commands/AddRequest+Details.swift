@@ -11,7 +11,7 @@ extension AddRequest {
   mutating func findDetails(_ session: Session) throws {
     guard session.notebook.settings["classify.add"]?.text != "off",
       let typed = try session.notebook.typedText(new), Self.isLine(typed.text),
-      var details = NewDetails(typed.text, typed.type, session.timeReader)
+      var details = NewDetails(typed.text, typed.type, timeReader(session))
     else { return }
     let folder = collection(of: details, session)
     let schema =

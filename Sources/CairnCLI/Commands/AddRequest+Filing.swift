@@ -64,9 +64,16 @@ extension AddRequest {
   private mutating func findTime(in text: String, of type: String, _ session: Session) {
     guard type.lowercased() == CaptureKind.action.rawValue,
       let words = provided?.due ?? Classifier().due(in: text),
-      let phrase = session.timeReader.due(saidAs: words)
+      let phrase = timeReader(session).due(saidAs: words)
     else { return }
     new.time = FoundTime(due: phrase.due, rule: phrase.rule.map(\.description))
+  }
+
+  /// Reads times as they were meant when the text was written: a piece is as old as the capture that it
+  /// is cut from.
+  func timeReader(_ session: Session) -> TimeReader {
+    let written = new.field("created").flatMap { FieldTime($0) } ?? origin?.created
+    return written.map(session.reader(asOf:)) ?? session.timeReader
   }
 }
 

@@ -87,7 +87,7 @@ extension AddRequest {
 
   /// The time that `--date` names, as it is written into the file.
   private func created(_ text: String, _ session: Session) throws -> String {
-    if let time = FieldTime(text) { return time.description }
+    if let time = FieldTime(text) { return session.spelling(of: time, as: text) }
     guard let expression = DateExpression(text) else {
       throw Failure(
         "date-unknown", "`\(text)` is no date; say 2026-11-20 or yesterday", status: .usage)

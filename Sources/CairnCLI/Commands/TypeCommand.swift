@@ -72,7 +72,7 @@ extension Session {
   private func time(of capture: Capture, as type: String) -> [FieldChange] {
     guard type == CaptureKind.action.rawValue, capture["due"] == nil, capture["repeat"] == nil,
       let words = Classifier().due(in: capture.textToClassify),
-      let phrase = reader(of: capture).due(saidAs: words)
+      let phrase = reader(asOf: capture.created).due(saidAs: words)
     else { return [] }
     let rule = phrase.rule.map(\.description)
     return FieldChange.marked("due", .literal(phrase.due), phrase.due)
@@ -86,12 +86,6 @@ extension Session {
     else { return [] }
     let text = knownLinkToPerson(name) ?? name
     return FieldChange.marked("person", .text(text), text)
-  }
-
-  /// Reads times as they were meant when a capture was written.
-  private func reader(of capture: Capture) -> TimeReader {
-    let written = LocalClock(now: capture.created.instant(clock), offset: clock.offset)
-    return TimeReader(written, notebook.settings)
   }
 
   /// Brings the index up to date, so that what a person said of captures counts for the next one.

@@ -63,6 +63,8 @@ extension TimeGrammar {
   private mutating func dayOfMonth() -> DayWords? {
     guard let number = ordinal() else { return nil }
     let hasOf = attempt { $0.take("of") ? true : nil } ?? false
+    // `the 1st of the month` is the coming one, as `the 1st` is.
+    if take("the", "month") { return .ordinal(number) }
     if let month = attempt({ $0.monthAround() }) {
       guard
         let day = CalendarDate(
@@ -73,9 +75,8 @@ extension TimeGrammar {
     return hasOf ? nil : .ordinal(number)
   }
 
-  /// `the month`, `this month`, `next month`
+  /// `this month`, `next month`
   private mutating func monthAround() -> CalendarSpan? {
-    if take("the", "month") { return CalendarUnit.month.span(around: today) }
     guard let direction = take(TimeNames.directions), take("month") else { return nil }
     return CalendarUnit.month.span(around: today, by: direction)
   }

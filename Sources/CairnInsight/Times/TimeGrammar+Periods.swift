@@ -37,16 +37,17 @@ extension TimeGrammar {
       return .days(CalendarUnit.week.span(around: day.lowerBound), .week)
     }
     guard let place = take("last") ? -1 : ordinal(), let unit = take(["week": 7, "weekend": 2]),
-      take(anyOf: ["of", "in"]), let month = monthSpan()
+      take(anyOf: ["of", "in"]), let frame = monthFrame()
     else { return nil }
     if unit == 2 {
-      guard let saturday = month.lowerBound.inMonth(place, weekday: 6) else { return nil }
-      return .days(saturday...saturday.adding(days: 1), .weekend)
+      return frame.coming(today, upTo: { $0.adding(days: 1) }) {
+        $0.lowerBound.inMonth(place, weekday: 6)
+      }.map { .days($0...$0.adding(days: 1), .weekend) }
     }
     guard place <= 4 else { return nil }
-    let first =
+    return frame.coming(today, upTo: { $0.adding(days: 6) }) { month in
       place < 0 ? month.upperBound.adding(days: -6) : month.lowerBound.adding(days: 7 * (place - 1))
-    return .days(first...first.adding(days: 6), .week)
+    }.map { .days($0...$0.adding(days: 6), .week) }
   }
 
   /// `Q3`, `Q3 2027`, `second quarter of next year`, `H1`
@@ -96,105 +97,5 @@ extension TimeGrammar {
       default: years.first { $0.upperBound >= today }
       }
     return found.map { .days($0, .quarter) }
-  }
-}
-
-// MARK: - Places in a span
-
-extension TimeGrammar {
-  /// `end of June`, `the beginning of next week`, `eom`, `first Monday of December`, `last day of the
-  /// month`
-  mutating func position() -> DayWords? {
-    if let day = attempt({ $0.edge() }) { return .days(CalendarSpan(day), .day) }
-    return attempt { $0.placedDay() }.map { .days(CalendarSpan($0), .day) }
-  }
-
-  private enum Edge { case start, middle, end }
-
-  private static let edges: [String: Edge] = [
-    "end": .end, "start": .start, "beginning": .start, "middle": .middle, "mid": .middle,
-  ]
-  private static let ends: [String: CalendarUnit] = [
-    "eow": .week, "eom": .month, "eoq": .quarter, "eoy": .year,
-  ]
-
-  /// A day at the edge of a span, or in the middle of it.
-  private mutating func edge() -> CalendarDate? {
-    if let unit = take(Self.ends) { return Self.day(at: .end, of: unit.span(around: today), unit) }
-    if take("midweek") || take("mid", "week") {
-      return Self.day(at: .middle, of: CalendarUnit.week.span(around: today), .week)
-    }
-    if let unit = CalendarUnit(word()), [.month, .year, .quarter].contains(unit), word(1) == "end" {
-      index += 2
-      return Self.day(at: .end, of: unit.span(around: today), unit)
-    }
-    guard let edge = take(Self.edges) else { return nil }
-    _ = take("of")
-    guard let (span, unit) = target() else { return nil }
-    return Self.day(at: edge, of: span, unit)
-  }
-
-  /// `the month`, `next week`, `June`, `2027`, `Q3`
-  private mutating func target() -> (CalendarSpan, CalendarUnit)? {
-    let named = attempt { grammar -> DayWords? in
-      _ = grammar.take("the")
-      return grammar.attempt { $0.monthDate() } ?? grammar.period()
-    }
-    if case .days(let span, let unit)? = named { return (span, unit) }
-    if take("today") { return (CalendarSpan(today), .day) }
-    if take("tomorrow") { return (CalendarSpan(today.adding(days: 1)), .day) }
-    _ = take("the") || take("this")
-    guard let unit = CalendarUnit(word()), !word().hasSuffix("s") else { return nil }
-    index += 1
-    return (unit.span(around: today), unit)
-  }
-
-  /// The end of a week is its Friday; the middle of a month its 15th, of a week its Wednesday.
-  private static func day(at edge: Edge, of span: CalendarSpan, _ unit: CalendarUnit)
-    -> CalendarDate
-  {
-    switch (edge, unit) {
-    case (.start, _): return span.lowerBound
-    case (.end, .week): return span.lowerBound.adding(days: 4)
-    case (.end, _): return span.upperBound
-    case (.middle, .week): return span.lowerBound.adding(days: 2)
-    case (.middle, .month): return span.lowerBound.adding(days: 14)
-    case (.middle, .quarter): return span.lowerBound.adding(months: 1).adding(days: 14)
-    case (.middle, .year): return span.lowerBound.adding(months: 6)
-    case (.middle, _): return span.lowerBound
-    }
-  }
-
-  /// `the first Monday of December`, `2nd Tuesday next month`, `the last working day of the month`
-  private mutating func placedDay() -> CalendarDate? {
-    guard let place = take("last") ? -1 : ordinal() else { return nil }
-    let weekday = take(TimeNames.weekdays)
-    let isWorking = weekday == nil && (take("working", "day") || take("business", "day"))
-    guard weekday != nil || isWorking || take("day") else { return nil }
-    let hasOf = take(anyOf: ["of", "in"])
-    guard let month = attempt({ $0.monthSpan() }) else {
-      guard !hasOf, place > 0, let weekday else { return nil }
-      let months = (0..<14).map { today.firstOfMonth.adding(months: $0) }
-      return months.compactMap { $0.inMonth(place, weekday: weekday) }.first { $0 >= today }
-    }
-    if let weekday { return month.lowerBound.inMonth(place, weekday: weekday) }
-    if isWorking {
-      return place < 0
-        ? month.upperBound.adding(days: 1).adding(workingDays: -1)
-        : month.lowerBound.adding(days: -1).adding(workingDays: place)
-    }
-    let day = place < 0 ? month.upperBound : month.lowerBound.adding(days: place - 1)
-    return month.contains(day) ? day : nil
-  }
-
-  /// `June`, `June 2027`, `the month`, `next month`, `the year`: a span in which days are counted.
-  private mutating func monthSpan() -> CalendarSpan? {
-    if take("the", "month") || take("month") { return CalendarUnit.month.span(around: today) }
-    if take("the", "year") || take("year") { return CalendarUnit.year.span(around: today) }
-    if case .days(let span, let unit)? = attempt({ $0.monthDate() }), unit == .month { return span }
-    guard case .days(let span, let unit)? = attempt({ $0.period() }),
-      unit == .month || unit == .year
-    else { return nil }
-    return span
   }
 }

@@ -109,14 +109,16 @@ extension TimeGrammar {
 extension TimeGrammar {
   private mutating func every() -> RepeatWords? {
     if let rule = attempt({ $0.everyNamedDay() }) { return rule }
-    if let rule = attempt({ $0.everyUnit() }) { return rule }
     if let rule = attempt({ $0.everyPlace() }) { return rule }
+    if let rule = attempt({ $0.everyUnit() }) { return rule }
     return attempt { $0.everyYearDay() }
   }
 
   /// `weekday`, `weekend`, `morning`, `Monday`, `other Monday`, `mon, wed and fri`
   private mutating func everyNamedDay() -> RepeatWords? {
-    if take(anyOf: ["weekday", "workday"]) || take("working", "day") {
+    if take(anyOf: ["weekday", "workday"]) || take("working", "day") || take("week", "day")
+      || take("business", "day")
+    {
       return RepeatWords(rule: RepeatRule(.workingDays))
     }
     if take("weekend") { return RepeatWords(rule: RepeatRule(.weeks(1, on: [6]))) }
@@ -183,13 +185,16 @@ extension TimeGrammar {
     } ?? pattern
   }
 
-  /// `15th`, `first Monday`, `last day of the month`
+  /// `15th`, `first Monday`, `last day of the month`; not `third day`, `first working day`, `3rd of May`
   private mutating func everyPlace() -> RepeatWords? {
+    let isNumber = digits() != nil
     guard let place = monthPlace() else { return nil }
+    let isDay = word(-1) == "day"
     let hasMonth = hasMonth()
-    guard place.isSure || hasMonth || TimeNames.months[word()] == nil && word() != "of" else {
-      return nil
-    }
+    let isAlone = isNumber && !isDay && TimeNames.months[word()] == nil && word() != "of"
+    guard place.isSure || hasMonth || isAlone, !["working", "business"].contains(word()),
+      CalendarUnit(word()) == nil || hasMonth
+    else { return nil }
     return RepeatWords(rule: RepeatRule(.months(1, on: place.day)))
   }
 

@@ -1,0 +1,145 @@
+import CairnText
+
+/// A span in which days are counted.
+struct TimeFrame {
+  let span: CalendarSpan
+  let unit: CalendarUnit
+  /// The one that is meant where the day in it is over; nil where the words say which one it is.
+  var next: CalendarSpan?
+
+  /// The day that `place` finds in the span, or where that is over in the next.
+  ///
+  /// - Parameter last: The last of the days that begin with that day.
+  func coming(
+    _ today: CalendarDate, upTo last: (CalendarDate) -> CalendarDate = { $0 },
+    _ place: (CalendarSpan) -> CalendarDate?
+  ) -> CalendarDate? {
+    let day = place(span)
+    guard let next, day.map({ last($0) < today }) ?? false else { return day }
+    return place(next)
+  }
+}
+
+extension TimeGrammar {
+  /// `end of June`, `the beginning of next week`, `eom`, `first Monday of December`, `last day of the
+  /// month`
+  mutating func position() -> DayWords? {
+    if let day = attempt({ $0.edge() }) { return .days(CalendarSpan(day), .day) }
+    return attempt { $0.placedDay() }.map { .days(CalendarSpan($0), .day) }
+  }
+
+  private enum Edge { case start, middle, end }
+
+  private static let edges: [String: Edge] = [
+    "end": .end, "start": .start, "beginning": .start, "middle": .middle, "mid": .middle,
+  ]
+  private static let ends: [String: CalendarUnit] = [
+    "eow": .week, "eom": .month, "eoq": .quarter, "eoy": .year,
+  ]
+
+  /// A day at the edge of a span, or in the middle of it.
+  private mutating func edge() -> CalendarDate? {
+    if let unit = take(Self.ends) { return day(at: .end, of: frame(unit)) }
+    if take("midweek") || take("mid", "week") { return day(at: .middle, of: frame(.week)) }
+    if let unit = CalendarUnit(word()), [.month, .year, .quarter].contains(unit), word(1) == "end" {
+      index += 2
+      return day(at: .end, of: frame(unit))
+    }
+    guard let edge = take(Self.edges) else { return nil }
+    _ = take("of")
+    return target().flatMap { day(at: edge, of: $0) }
+  }
+
+  /// The span that it is now; the next one where the day in it is over.
+  private func frame(_ unit: CalendarUnit) -> TimeFrame {
+    TimeFrame(
+      span: unit.span(around: today), unit: unit, next: unit.span(around: today, by: 1))
+  }
+
+  /// `the month`, `next week`, `June`, `2027`, `Q3`
+  private mutating func target() -> TimeFrame? {
+    let named = attempt { grammar -> TimeFrame? in
+      _ = grammar.take("the")
+      return grammar.namedFrame()
+    }
+    if let named { return named }
+    if take("today") { return TimeFrame(span: CalendarSpan(today), unit: .day) }
+    if take("tomorrow") {
+      return TimeFrame(span: CalendarSpan(today.adding(days: 1)), unit: .day)
+    }
+    let isThis = take("this")
+    if !isThis { _ = take("the") }
+    guard let unit = CalendarUnit(word()), !word().hasSuffix("s") else { return nil }
+    index += 1
+    return isThis ? TimeFrame(span: unit.span(around: today), unit: unit) : frame(unit)
+  }
+
+  /// A month or another span with a name. Of a month without a year it is the coming one.
+  private mutating func namedFrame() -> TimeFrame? {
+    let isBare = TimeNames.months[word()] != nil
+    let start = index
+    if case .days(let span, let unit)? = attempt({ $0.monthDate() }) {
+      let isOpen = isBare && unit == .month && index == start + 1
+      let first = span.lowerBound.adding(months: 12)
+      return TimeFrame(span: span, unit: unit, next: isOpen ? .months(1, from: first) : nil)
+    }
+    guard case .days(let span, let unit)? = period() else { return nil }
+    return TimeFrame(span: span, unit: unit)
+  }
+
+  /// The end of a week is its Friday, on a weekend of this week its Sunday; the middle of a month is its
+  /// 15th, of a week its Wednesday.
+  private func day(at edge: Edge, of frame: TimeFrame) -> CalendarDate? {
+    frame.coming(today) { span in
+      switch (edge, frame.unit) {
+      case (.start, _): return span.lowerBound
+      case (.end, .week):
+        let friday = span.lowerBound.adding(days: 4)
+        return frame.next == nil && friday < today && span.contains(today)
+          ? span.upperBound : friday
+      case (.end, _): return span.upperBound
+      case (.middle, .week): return span.lowerBound.adding(days: 2)
+      case (.middle, .month): return span.lowerBound.adding(days: 14)
+      case (.middle, .quarter): return span.lowerBound.adding(months: 1).adding(days: 14)
+      case (.middle, .year): return span.lowerBound.adding(months: 6)
+      case (.middle, _): return span.lowerBound
+      }
+    }
+  }
+
+  /// `the first Monday of December`, `2nd Tuesday next month`, `the last working day of the month`
+  private mutating func placedDay() -> CalendarDate? {
+    guard let place = take("last") ? -1 : ordinal() else { return nil }
+    let weekday = take(TimeNames.weekdays)
+    let isWorking = weekday == nil && (take("working", "day") || take("business", "day"))
+    guard weekday != nil || isWorking || take("day") else { return nil }
+    let hasOf = take(anyOf: ["of", "in"])
+    guard let frame = attempt({ $0.monthFrame() }) else {
+      guard !hasOf, place > 0, let weekday else { return nil }
+      let months = (0..<14).map { today.firstOfMonth.adding(months: $0) }
+      return months.compactMap { $0.inMonth(place, weekday: weekday) }.first { $0 >= today }
+    }
+    return frame.coming(today) { month in
+      if let weekday { return month.lowerBound.inMonth(place, weekday: weekday) }
+      if isWorking {
+        return place < 0
+          ? month.upperBound.adding(days: 1).adding(workingDays: -1)
+          : month.lowerBound.adding(days: -1).adding(workingDays: place)
+      }
+      let day = place < 0 ? month.upperBound : month.lowerBound.adding(days: place - 1)
+      return month.contains(day) ? day : nil
+    }
+  }
+
+  /// `June`, `June 2027`, `the month`, `next month`, `the year`: a span in which days are counted.
+  mutating func monthFrame() -> TimeFrame? {
+    if take("the", "month") || take("month") { return frame(.month) }
+    if take("the", "year") || take("year") { return frame(.year) }
+    return attempt { grammar in
+      guard let frame = grammar.namedFrame(), [.month, .year].contains(frame.unit) else {
+        return nil
+      }
+      return frame
+    }
+  }
+}
