@@ -77,55 +77,53 @@ extension Refresh {
   private func compare(_ listing: borrowing FolderListing) -> FolderFindings {
     let numbers = layers.map { $0.folder(at: listing.path) }
     var folder = FolderFindings(numbers: numbers, gone: layers.map { _ in [] })
-    let known = numbers.compactMap(\.self).count
-    if known == 1, let layer = numbers.firstIndex(where: { $0 != nil }),
-      let number = numbers[layer],
-      compareInOrder(listing, layer, number, &folder)
-    {
-      return folder
-    }
+    if compareInOrder(listing, numbers, &folder) { return folder }
     compareByName(listing, numbers, &folder)
     return folder
   }
 
   /// Compares a folder that has the same names in the same order as ever; false where it has not.
+  /// Documents that a layer above replaces are looked for there.
   private func compareInOrder(
-    _ listing: borrowing FolderListing, _ layer: Int, _ number: Int,
-    _ folder: inout FolderFindings
+    _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
   ) -> Bool {
+    guard let layer = numbers.firstIndex(where: { $0 != nil }), let number = numbers[layer] else {
+      return false
+    }
     let segment = layers[layer]
     let places = segment.listing(ofFolder: number)
     guard places.count == listing.stamps.count else { return false }
-    let known = segment.listedNames(ofFolder: number)
-    let isSame = listing.names.bytes.withUnsafeBytes { names in
-      guard names.count == known.count else { return false }
-      guard let one = names.baseAddress, let other = known.baseAddress else { return true }
-      return memcmp(one, other, names.count) == 0
+    let names = segment.listedNames(ofFolder: number)
+    let isSame = listing.names.bytes.withUnsafeBytes { listed in
+      guard listed.count == names.count else { return false }
+      guard let one = listed.baseAddress, let other = names.baseAddress else { return true }
+      return memcmp(one, other, listed.count) == 0
     }
     guard isSame else { return false }
+    var above = known(numbers, from: layer + 1)
     for (index, (place, stamp)) in zip(places, listing.stamps).enumerated() {
-      let document = segment.listed(place)
-      let isDead = replaced[layer].contains(document)
-      if !isDead, segment.identity(document) == FileIdentity(stamp) { continue }
-      if !isDead { folder.gone[layer].append(document) }
+      var found = (layer: layer, document: segment.listed(place))
+      var isKnown = true
+      if replaced[layer].contains(found.document) {
+        let replacement = above.removeValue(forKey: Array(listing.names[index]))
+        isKnown = replacement != nil
+        found = replacement ?? found
+      }
+      if isKnown {
+        if layers[found.layer].identity(found.document) == FileIdentity(stamp) { continue }
+        folder.gone[found.layer].append(found.document)
+      }
       let path = listing.path.appending(listed: listing.names[index])
       folder.unknown.append(Scan.File(path: path, stamp: stamp))
     }
+    for (layer, document) in above.values { folder.gone[layer].append(document) }
     return true
   }
 
   private func compareByName(
     _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
   ) {
-    var known: [[UInt8]: (layer: Int, document: Int)] = [:]
-    for (layer, number) in numbers.enumerated() {
-      guard let number else { continue }
-      for place in layers[layer].listing(ofFolder: number) {
-        let document = layers[layer].listed(place)
-        if replaced[layer].contains(document) { continue }
-        known[Array(layers[layer].nameBytes(document))] = (layer, document)
-      }
-    }
+    var known = known(numbers, from: 0)
     for (name, stamp) in zip(listing.names, listing.stamps) {
       let name = Array(name)
       if let (layer, document) = known[name],
@@ -138,6 +136,22 @@ extension Refresh {
       }
     }
     for (layer, document) in known.values { folder.gone[layer].append(document) }
+  }
+
+  /// The documents of a folder that nothing replaces, by name, in the layers from `first` on.
+  private func known(
+    _ numbers: [Int?], from first: Int
+  ) -> [[UInt8]: (layer: Int, document: Int)] {
+    var known: [[UInt8]: (layer: Int, document: Int)] = [:]
+    for layer in numbers.indices.dropFirst(first) {
+      guard let number = numbers[layer] else { continue }
+      for place in layers[layer].listing(ofFolder: number) {
+        let document = layers[layer].listed(place)
+        if replaced[layer].contains(document) { continue }
+        known[Array(layers[layer].nameBytes(document))] = (layer, document)
+      }
+    }
+    return known
   }
 }
 
