@@ -87,7 +87,7 @@ struct Sample {
   /// Whether every run did what it should.
   var isGood: Bool { !runs.isEmpty && runs.allSatisfy(\.isGood) }
 
-  private static func median(_ values: [Double]) -> Double {
+  static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard let last = sorted.indices.last else { return .nan }
     return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2
