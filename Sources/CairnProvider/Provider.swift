@@ -47,38 +47,25 @@ extension Provider {
   /// The first pause before it is asked again; each next one is twice as long.
   private static let pause = Duration.milliseconds(400)
 
-  /// What the text of a capture is.
-  public func classify(_ text: String) async throws(ProviderFailure) -> ProvidedClassification {
-    try await answer(.classify(text)) { ProvidedClassification($0, about: text) }
-  }
-
-  /// What a request for a meaning is answered with.
-  public func meaning(_ request: ProviderRequest) async throws(ProviderFailure) -> ProvidedMeaning {
-    try await answer(request) { ProvidedMeaning($0) }
-  }
-
-  /// What a question about so many passages is answered with.
-  public func answer(
-    _ request: ProviderRequest, passages: Int
-  ) async throws(ProviderFailure) -> ProvidedAnswer {
-    try await answer(request) { ProvidedAnswer($0, passages: passages) }
-  }
-
-  /// Asks, and asks again where the failure may pass and there is time, until there is an answer that
-  /// `read` understands.
-  private func answer<Answer>(
-    _ request: ProviderRequest, _ read: (JSONValue) -> Answer?
+  /// What a question is answered with. Asks again where the failure may pass and there is time.
+  public func answer<Answer>(
+    _ question: ProviderQuestion<Answer>
   ) async throws(ProviderFailure) -> Answer {
     if case .failure(let failure) = key { throw failure }
+    let request = question.request
+    // What the text says itself is no secret from whoever wrote it.
+    let hidden = secrets.filter { !$0.isEmpty && !request.text.contains($0) }
     let deadline = ContinuousClock.now + timeout
     var pause = Self.pause
     var failure = ProviderFailure(.processing, "it was not asked")
     for attempt in 0...retries {
       switch await run(request, until: deadline) {
       case .success(let output):
-        if let answer = ProviderOutput.last(in: output, read) { return answer }
+        let answer = ProviderOutput.last(in: output) { question.read($0.hiding(hidden)) }
+        if let answer { return answer }
         throw ProviderFailure(.output, Self.complaint(about: output, request.task))
-      case .failure(let reason): failure = reason
+      case .failure(let reason):
+        failure = attempt > 0 && reason.kind == .timeout ? reason.after(failure) : reason
       }
       guard failure.mayPass, attempt < retries, ContinuousClock.now + pause < deadline else {
         break
@@ -124,6 +111,7 @@ extension Provider {
     platform.teardownSequence = [
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(300))
     ]
+    let session = ProcessSession()
     var variables: [Environment.Key: String?] = ["CAIRN_TASK": request.task.rawValue]
     if case .success(let key?) = key { variables["CAIRN_KEY"] = key }
     do {
@@ -133,17 +121,22 @@ extension Provider {
         input: .fileDescriptor(
           try NamelessFile.holding(Array(request.text.utf8), in: temporaryFolder),
           closeAfterSpawningProcess: true),
-        output: .bytes(limit: Self.mostOutput), error: .bytes(limit: Self.mostOutput))
+        output: .bytes(limit: Self.mostOutput), error: .bytes(limit: Self.mostOutput)
+      ) { session.begin($0.processIdentifier.value) }
+      if Task.isCancelled { await session.end() }
       guard case .exited(let code) = result.terminationStatus else {
         return .failure(ProviderFailure(.processing, "it was killed by a signal"))
       }
       if code == 0 { return .success(result.standardOutput) }
       return .failure(
         ProviderFailure(code: Int(code), words: lastLine(of: result.standardError)))
-    } catch let error as SubprocessError where error.code == .outputLimitExceeded {
-      return .failure(
-        ProviderFailure(.output, "it printed more than \(Self.mostOutput) bytes"))
     } catch {
+      // The library asks the group to end, and kills it only where the shell that leads it does not.
+      await session.end()
+      if let error = error as? SubprocessError, error.code == .outputLimitExceeded {
+        return .failure(
+          ProviderFailure(.output, "it printed more than \(Self.mostOutput) bytes"))
+      }
       return .failure(ProviderFailure(.processing, "it could not be run: \(error)"))
     }
   }
@@ -164,12 +157,32 @@ extension Provider {
     let last =
       text.split(whereSeparator: \.isNewline)
       .last { !$0.allSatisfy(\.isWhitespace) } ?? ""
-    let shown = secrets.filter { !$0.isEmpty }.reduce(String(last)) {
-      $0.replacing($1, with: "…")
-    }
+    let shown = String(last).hiding(secrets)
     return shown.count > Self.longestLine ? shown.prefix(Self.longestLine) + "…" : shown
   }
 
   /// The longest line that is shown, in characters.
   private static let longestLine = 200
+}
+
+// MARK: - Keys
+
+extension String {
+  /// This text with `…` in the place of each secret.
+  fileprivate func hiding(_ secrets: [String]) -> String {
+    secrets.filter { !$0.isEmpty }.reduce(self) { $0.replacing($1, with: "…") }
+  }
+}
+
+extension JSONValue {
+  /// This value with `…` in the place of each secret in its texts.
+  fileprivate func hiding(_ secrets: [String]) -> JSONValue {
+    switch self {
+    case .string(let text): .string(text.hiding(secrets))
+    case .array(let elements): .array(elements.map { $0.hiding(secrets) })
+    case .object(let members):
+      .object(members.map { JSONValue.Member($0.name, $0.value.hiding(secrets)) })
+    default: self
+    }
+  }
 }

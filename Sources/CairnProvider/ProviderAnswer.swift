@@ -4,48 +4,21 @@ import CairnText
 
 /// Finds the answer in what a provider's program printed.
 enum ProviderOutput {
-  /// More beginnings of objects are not tried.
-  private static let mostTries = 200
-
   /// The last JSON object in the text that `read` makes something of: a model may think aloud before
   /// it, and put a fence around it.
+  ///
+  /// Each byte is read as often as objects can nest, and no more.
   static func last<Answer>(in bytes: [UInt8], _ read: (JSONValue) -> Answer?) -> Answer? {
     var found: Answer?
-    var tries = 0
     var start = bytes.startIndex
-    while tries < mostTries,
-      let brace = bytes[start...].firstIndex(of: UInt8(ascii: "{"))
-    {
-      tries += 1
+    while let brace = bytes[start...].firstIndex(of: UInt8(ascii: "{")) {
       start = brace + 1
-      guard let end = end(ofObjectAt: brace, in: bytes),
-        let value = JSONValue(reading: Array(bytes[brace..<end]))
+      guard let (value, end) = JSONValue.leading(in: bytes, from: brace), let answer = read(value)
       else { continue }
-      guard let answer = read(value) else { continue }
       found = answer
       start = end
     }
     return found
-  }
-
-  /// Where the object ends that begins at a brace; nil where it does not.
-  private static func end(ofObjectAt start: Int, in bytes: [UInt8]) -> Int? {
-    var depth = 0
-    var isText = false
-    var index = start
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\\") where isText: index += 1
-      case UInt8(ascii: "\""): isText.toggle()
-      case UInt8(ascii: "{") where !isText: depth += 1
-      case UInt8(ascii: "}") where !isText:
-        depth -= 1
-        if depth == 0 { return index + 1 }
-      default: break
-      }
-      index += 1
-    }
-    return nil
   }
 }
 
@@ -57,7 +30,7 @@ public struct ProvidedClassification: Sendable {
   public let meaning: String?
 
   /// The answer about `text`; nil where it is none. A person or a time that the text does not name is
-  /// left out.
+  /// left out; what is left open is read as of any text of the type.
   init?(_ value: JSONValue, about text: String) {
     guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }),
       let confidence = value["confidence"]?.share
@@ -66,13 +39,17 @@ public struct ProvidedClassification: Sendable {
     let named = { (key: String) in
       value[key]?.text.flatMap { $0.isEmpty || !lower.contains($0.lowercased()) ? nil : $0 }
     }
+    let read = Classifier().classify(text, as: kind)
+    let hasPerson = [CaptureKind.action, .person].contains(kind)
     let others = CaptureKind.allCases.filter { $0 != kind }
     let rest = others.map {
       Classification.Candidate(kind: $0, share: (1 - confidence) / Double(others.count))
     }
     classification = Classification(
       candidates: [Classification.Candidate(kind: kind, share: confidence)] + rest,
-      confidence: confidence, person: named("person"), due: named("due"))
+      confidence: confidence,
+      person: hasPerson ? named("person") ?? read.person : nil,
+      due: kind == .idea ? nil : named("due") ?? read.due)
     meaning = value["meaning"]?.text.flatMap(ProvidedMeaning.line)
   }
 }

@@ -29,6 +29,11 @@ public struct ProviderFailure: Error, Hashable, Sendable {
 
   /// Whether the same question may be answered a moment later.
   var mayPass: Bool { kind == .network || kind == .server }
+
+  /// This failure, with what there was before it in its reason.
+  func after(_ earlier: ProviderFailure) -> ProviderFailure {
+    ProviderFailure(kind, "\(reason); before that \(earlier.kind.rawValue): \(earlier.reason)")
+  }
 }
 
 // MARK: - What a program says of its failure

@@ -41,7 +41,7 @@ extension ProviderRequest {
     """
 
   /// Asks what a text is.
-  public static func classify(_ text: String) -> ProviderRequest {
+  static func classify(_ text: String) -> ProviderRequest {
     ProviderRequest(
       .classify,
       """
@@ -58,7 +58,7 @@ extension ProviderRequest {
   }
 
   /// Asks what a capture means.
-  public static func meaning(title: String, body: String) -> ProviderRequest {
+  static func meaning(title: String, body: String) -> ProviderRequest {
     ProviderRequest(
       .meaning,
       """
@@ -70,7 +70,7 @@ extension ProviderRequest {
   }
 
   /// Asks for the answer to a question from passages, which are numbered from 1.
-  public static func ask(
+  static func ask(
     _ question: String, passages: [(title: String, text: String)]
   ) -> ProviderRequest {
     let numbered = passages.enumerated().map { number, passage in

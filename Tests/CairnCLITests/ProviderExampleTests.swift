@@ -20,11 +20,12 @@ import Testing
 
   /// A server that answers as a chat does by the model's name, and keeps what it was sent.
   private static let server = #"""
-    import http.server, json, sys
+    import http.server, json, sys, time
     class Chat(http.server.BaseHTTPRequestHandler):
         def do_POST(self):
             sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             model = sent["model"]
+            if model == "slow": time.sleep(60)
             with open("sent.txt", "w") as file:
                 file.write(self.path + " " + str(self.headers["Authorization"]) + "\n")
                 file.write(sent["messages"][0]["content"])
@@ -60,6 +61,8 @@ import Testing
       done > $XDG_CONFIG_HOME/cairn/config.yml
       echo 'providers.nobody: {command: "\(Self.folder)/openai.sh http://127.0.0.1:1/v1 m"}' \
         >> $XDG_CONFIG_HOME/cairn/config.yml
+      printf 'providers.slow: {command: "%s http://127.0.0.1:%s/v1 slow", timeout: 2}\n' \
+        '\(Self.folder)/openai.sh' $(cat port) >> $XDG_CONFIG_HOME/cairn/config.yml
       echo 'provider.retries: 0' >> $XDG_CONFIG_HOME/cairn/config.yml
       """
     #expect(try await sandbox.run(start).code == 0)
@@ -87,6 +90,12 @@ import Testing
     let text = String(decoding: sent.standardOutput, as: UTF8.self)
     #expect(text.contains(#"/v1/chat/completions Bearer sk-"odd\key"#), "\(text)")
     #expect(text.contains("It rains everywhere, \"über\" all."), "\(text)")
+    // What was asked does not stay on the disk where there is no answer in time.
+    let late = try await sandbox.run(
+      "mkdir tmp; TMPDIR=$PWD/tmp cairn meaning note.md --again --provider slow; ls tmp | wc -l")
+    #expect(String(decoding: late.standardOutput, as: UTF8.self) == "0\n")
+    let words = String(decoding: late.standardError, as: UTF8.self)
+    #expect(words.contains("timeout: no answer in 2 s"), "\(words)")
     _ = try await sandbox.run("kill $(cat pid)")
     try await sandbox.remove()
   }

@@ -21,7 +21,10 @@ import Testing
       (#"{"other": {"meaning": "inner"}}"#, "inner"),
       (#"{"meaning": "cut o"#, nil), (#"{"meaning": 3}"#, nil), (#"{"meaning": " "}"#, nil),
       (#"{"Meaning": "x"}"#, nil), ("", nil), ("no", nil), ("{", nil), ("}{", nil),
-      (String(repeating: "{", count: 10_000), nil),
+      (String(repeating: "{", count: 1 << 15), nil),
+      (String(repeating: #"{"a":"#, count: 1 << 12), nil),
+      (String(repeating: "{ ", count: 10_000) + #"{"meaning": "Pay."}"#, "Pay."),
+      (String(repeating: #"{"meaning": "No."} "#, count: 300) + #"{"meaning": "Yes."}"#, "Yes."),
     ] as [(String, String?)])
   func meaning(_ output: String, _ meaning: String?) {
     let found = ProviderOutput.last(in: Array(output.utf8)) { ProvidedMeaning($0) }
@@ -37,15 +40,15 @@ import Testing
   /// An answer about `Call Sarah by Friday`, and what is taken of it: type, person, time, meaning.
   @Test(
     arguments: [
-      (#"{"type": "action", "confidence": 0.9}"#, "action 0.90 - - -"),
+      (#"{"type": "action", "confidence": 0.9}"#, "action 0.90 Sarah by Friday -"),
       (
         #"{"type": "Action", "confidence": 1, "person": "sarah", "due": "by Friday", "meaning": "x"}"#,
         "action 0.99 sarah by Friday x"
       ),
-      // What the text does not say is not taken.
+      // What the text does not say is not taken; what is left open is read in it.
       (
         #"{"type": "person", "confidence": 0.5, "person": "Priya", "due": "Monday"}"#,
-        "person 0.50 - - -"
+        "person 0.50 Call Sarah by Friday -"
       ),
       (#"{"type": "chore", "confidence": 0.9}"#, nil), (#"{"type": "idea"}"#, nil),
       (#"{"type": "idea", "confidence": 1.5}"#, nil), (#"{"type": null, "confidence": 1}"#, nil),

@@ -10,9 +10,11 @@ umask 077
 base=${1:?the address of the server, such as https://api.openai.com/v1}
 model=${2:?the name of a model}
 
+# What was asked must not stay on the disk, also where whoever asked has stopped listening.
 folder=$(mktemp -d) || exit 70
 trap 'rm -rf "$folder"' EXIT
-trap 'exit 70' HUP INT TERM
+trap 'rm -rf "$folder"; exit 70' HUP INT TERM
+trap '' PIPE
 
 fail() {
   echo "$2" >&2

@@ -1,3 +1,5 @@
+import CairnText
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -100,6 +102,18 @@ final class Console {
         writeAll(STDERR_FILENO, Array("cairn: cannot write the output: \(reason)\n".utf8))
         exit(2)
       }
+    }
+  }
+}
+
+extension Console {
+  /// Says that something is not as it should be.
+  func warn(_ diagnostic: Diagnostic) {
+    if diagnostic.path == nil {
+      let label = errorStyled("warning:", .yellow)
+      say("cairn: \(label) \(TerminalText.escaped(diagnostic.message))")
+    } else {
+      say(TerminalText.escaped(diagnostic.headline(source: "cairn")))
     }
   }
 }

@@ -6,24 +6,33 @@ import Synchronization
   import Darwin
 #endif
 
-/// Whether somebody wants a long run to stop: Ctrl-C, or a signal to end.
+/// Whether somebody wants the command to stop: Ctrl-C, or a signal to end.
 ///
-/// From ``watch()`` on, the first such signal only notes that, so that the run can keep what it has
-/// done; a second one ends the process as it would have done before.
+/// From ``watch()`` on, the first such signal only notes that, so that the command can keep what it has
+/// done and end what it started; a second one ends the process as it would have done before. With
+/// ``say(_:)`` a signal that ends the process says something first.
 enum Interruption {
   /// The number of the signal that came; 0 for none.
   private static let signal = Atomic<Int32>(0)
+  private static let isWatched = Atomic<Bool>(false)
+  /// The address of what is said, which ends with a NUL; 0 for nothing. It stays where it is: a handler
+  /// may be reading it.
+  private static let words = Atomic<UInt>(0)
 
   /// Begins to watch.
   static func watch() {
-    // The handler must not be the first to ask for it.
-    _ = signal.load(ordering: .relaxed)
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = { number in
-      Interruption.signal.store(number, ordering: .relaxed)
-    }
-    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
-    for number in [SIGINT, SIGTERM, SIGHUP] { sigaction(number, &action, nil) }
+    isWatched.store(true, ordering: .relaxed)
+    if code == nil { handle() }
+  }
+
+  /// Ends that: a signal ends the process again.
+  static func unwatch() { isWatched.store(false, ordering: .relaxed) }
+
+  /// Says a line on standard error where a signal ends the process from now on; nil for nothing.
+  static func say(_ line: String?) {
+    let copy = line.flatMap { strdup("\n\($0)\n") }
+    words.store(UInt(bitPattern: copy), ordering: .relaxed)
+    if copy != nil { handle() }
   }
 
   /// The exit code to end with where a signal came, as shells have it (POSIX.1-2017 XCU §2.8.2); nil
@@ -31,5 +40,28 @@ enum Interruption {
   static var code: Int32? {
     let number = signal.load(ordering: .relaxed)
     return number == 0 ? nil : 128 + number
+  }
+
+  /// Takes the signals. All that the handler does is safe in one (POSIX.1-2017 XSH §2.4.3).
+  private static func handle() {
+    // The handler must not be the first to ask for them.
+    _ = (code, isWatched.load(ordering: .relaxed), words.load(ordering: .relaxed))
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { number in
+      if Interruption.isWatched.load(ordering: .relaxed) {
+        Interruption.signal.store(number, ordering: .relaxed)
+        return
+      }
+      let words = UnsafePointer<CChar>(bitPattern: Interruption.words.load(ordering: .relaxed))
+      if let words { _ = write(STDERR_FILENO, words, strlen(words)) }
+      raise(number)
+    }
+    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+    for number in [SIGINT, SIGTERM] { sigaction(number, &action, nil) }
+    // nohup(1) has a terminal that goes away not be heard.
+    var old = sigaction()
+    sigaction(SIGHUP, nil, &old)
+    let isIgnored = unsafeBitCast(old.__sigaction_handler.sa_handler, to: UInt.self) == 1
+    if !isIgnored { sigaction(SIGHUP, &action, nil) }
   }
 }

@@ -9,7 +9,7 @@ enum JSONLines {
   ///
   /// Throws the exit code of a failure at the end, where there was such a line.
   static func answer(
-    _ console: Console, _ document: (String) async -> JSONValue
+    _ console: Console, _ document: (String) async throws -> JSONValue
   ) async throws {
     var number = 0
     var hasFailed = false
@@ -17,7 +17,7 @@ enum JSONLines {
       number += 1
       let text = JSONValue(reading: Array(line.utf8))?["text"]?.text
       if let text, text.contains(where: { !$0.isWhitespace }) {
-        console.line(await document(text).description)
+        console.line(try await document(text).description)
       } else {
         let problem = Diagnostic(
           .error, "classify-line",

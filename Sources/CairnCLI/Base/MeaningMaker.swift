@@ -8,19 +8,20 @@ struct MeaningMaker {
   /// Nil where nobody is asked.
   let provider: Provider?
 
-  /// The sentence that says what a capture means; nil where there is none to be had.
-  func meaning(of capture: Capture) async throws(ProviderFailure) -> FoundMeaning? {
+  /// The sentence that says what a capture means, where there is one to be had, and who was asked for it.
+  func meaning(
+    of capture: Capture, dryRun: Bool = false
+  ) async -> (found: FoundMeaning?, asked: AskedProvider?) {
     guard let provider else {
-      return Classifier().meaning(of: capture.noteText).map {
-        FoundMeaning($0, maker: FoundMeaning.builtInMaker)
-      }
+      let built = Classifier().meaning(of: capture.noteText)
+      return (built.map { FoundMeaning($0, maker: FoundMeaning.builtInMaker) }, nil)
     }
-    let answer = try await provider.meaning(Self.request(for: capture))
-    return answer.text.map { FoundMeaning($0, maker: provider.name) }
+    let (asked, answer) = await provider.ask(Self.question(about: capture), dryRun: dryRun)
+    return (answer?.text.map { FoundMeaning($0, maker: provider.name) }, asked)
   }
 
   /// What a provider is sent of a capture: its title, where it is not in its text, and its text.
-  static func request(for capture: Capture) -> ProviderRequest {
+  private static func question(about capture: Capture) -> ProviderQuestion<ProvidedMeaning> {
     .meaning(
       title: capture.text("title") ?? "",
       body: String(decoding: capture.body, as: UTF8.self))

@@ -27,18 +27,16 @@ struct MeaningRun {
   /// What became of each capture.
   private(set) var results: [Result] = []
   /// What would be sent, in a dry run.
-  private(set) var requests: [(provider: Provider, request: ProviderRequest)] = []
+  private(set) var unsent: [AskedProvider] = []
   /// For how many captures the provider gave no answer, and why not for the last of them.
   private(set) var failures: (count: Int, last: ProviderFailure?) = (0, nil)
-  private var failuresInARow = 0
+  private var patience = ProviderPatience()
   private var made: [(capture: Capture, meaning: FoundMeaning)] = []
   private var lastWrite = ContinuousClock.now
 
   /// What was made is written once it is so much, or so long ago: a run that is stopped goes on from
   /// there, and one operation of the journal is that much.
   private static let batch = (count: 1000, time: Duration.seconds(10))
-  /// A provider that fails so often in a row is not asked any more.
-  private static let mostFailures = 3
 
   init(_ session: Session, _ maker: MeaningMaker, again: Bool, _ mode: Mode) {
     self.session = session
@@ -50,31 +48,26 @@ struct MeaningRun {
   /// Makes the meaning of one capture; what was made is written by ``write()``.
   mutating func make(of capture: Capture) async {
     guard capture.wantsMeaning(again: again) else { return note(capture) }
-    if mode == .dryRun, let provider = maker.provider {
-      return requests.append((provider, MeaningMaker.request(for: capture)))
+    let (found, asked) = await maker.meaning(of: capture, dryRun: mode == .dryRun)
+    if let asked {
+      if !asked.isSent { return unsent.append(asked) }
+      patience.note(asked)
+      if let failure = asked.failure { return failures = (failures.count + 1, failure) }
     }
-    do throws(ProviderFailure) {
-      guard let meaning = try await maker.meaning(of: capture) else { return note(capture) }
-      failuresInARow = 0
-      results.append(Result(capture: capture, meaning: meaning.text, maker: meaning.maker))
-      made.append((capture, meaning))
-    } catch {
-      failures = (failures.count + 1, error)
-      failuresInARow += 1
-    }
+    guard let found else { return note(capture) }
+    results.append(Result(capture: capture, meaning: found.text, maker: found.maker))
+    made.append((capture, found))
   }
 
   /// Whether the run has to end before all is done: somebody wants that, or the provider fails in a way
   /// that does not pass.
-  var mustStop: Bool {
-    Interruption.code != nil || failures.last?.kind == .authorization
-      || failuresInARow >= Self.mostFailures
-  }
+  var mustStop: Bool { Interruption.code != nil || patience.isOver }
 
   /// Makes the meanings of many captures, and writes them every now and then. Stops where somebody
   /// wants that, after having written what was made.
   mutating func make(of chosen: Chosen) async throws {
     Interruption.watch()
+    defer { Interruption.unwatch() }
     let meter = IndexMeter("Making meanings", "captures")
     defer { meter.clear() }
     for (place, entry) in chosen.entries.enumerated() {
@@ -117,9 +110,9 @@ extension MeaningRun {
     ]
     if let provider = maker.provider {
       others.append(
-        JSONDocument.provider(provider.name, failures.last, failed: failures.count))
+        AskedProvider.member(provider.name, failures.last, failed: failures.count))
     }
-    if !requests.isEmpty { others.append(JSONDocument.sent(requests)) }
+    if !unsent.isEmpty { others.append(AskedProvider.sent(unsent)) }
     return JSONDocument.changes(report, others: others)
   }
 }

@@ -49,14 +49,7 @@ final class Session {
   }
 
   /// Says that something is not as it should be.
-  func warn(_ diagnostic: Diagnostic) {
-    let label = console.errorStyled("warning:", .yellow)
-    if diagnostic.path == nil {
-      console.say("cairn: \(label) \(TerminalText.escaped(diagnostic.message))")
-    } else {
-      console.say(TerminalText.escaped(diagnostic.headline(source: "cairn")))
-    }
-  }
+  func warn(_ diagnostic: Diagnostic) { console.warn(diagnostic) }
 
   /// Reads the whole notebook, and says what of it could not be read.
   func load(attachments: Bool = false) -> Library {

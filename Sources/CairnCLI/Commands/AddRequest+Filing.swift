@@ -17,7 +17,7 @@ extension AddRequest {
   }
 
   /// Who found what the text is.
-  private var finder: String { provided == nil ? "cairn" : asked?.name ?? "cairn" }
+  private var finder: String { provided == nil ? "cairn" : asked?.provider.name ?? "cairn" }
 
   /// Whether it teaches the classifier: a person said what it is.
   var isExample: Bool { new.filing == nil && new.field("type").flatMap(CaptureKind.init) != nil }
@@ -92,8 +92,9 @@ extension AddRequest {
       let others = members(of: Document(report.changed.first?.after ?? [])) + providerMembers
       session.console.line(JSONDocument.changes(report, others: others).description)
     } else if command.dryRun {
-      for (provider, request) in requests { session.console.showRequest(request, to: provider) }
+      if let asked { session.console.show(asked) }
       session.show(report, .dryRun)
+      if asked != nil { session.say("1 request would be sent; nothing was.") }
     } else if let added = report.changed.first {
       show(added, session)
     }
@@ -116,13 +117,9 @@ extension AddRequest {
 
   /// What a provider was asked, for scripts; nothing where none was.
   private var providerMembers: [JSONValue.Member] {
-    if !requests.isEmpty { return [JSONDocument.sent(requests)] }
-    return asked.map {
-      [
-        .init("meaning", JSONValue(new.meaning?.text)),
-        JSONDocument.provider($0.name, askingFailed),
-      ]
-    } ?? []
+    guard let asked else { return [] }
+    if !asked.isSent { return [asked.member] }
+    return [.init("meaning", JSONValue(new.meaning?.text)), asked.member]
   }
 
   /// What was understood of the text and the options, in sentences; nil where nothing had to be.

@@ -4,29 +4,24 @@ import CairnProvider
 extension AddRequest {
   /// Asks the provider what the text is and means, where one is set and nothing says that. What it fails
   /// at is said, and the capture is kept as if there were none.
+  ///
+  /// Throws the exit code of an interruption.
   mutating func askProvider(_ session: Session) async throws {
     let providers = session.providers(command.providers)
     guard let said = try session.notebook.textToFile(new),
       let task = task(said, providers, session.notebook.settings),
       let provider = try providers.provider(for: task)
     else { return }
-    let request: ProviderRequest =
-      task == .classify ? .classify(said.text) : .meaning(title: "", body: said.text)
-    guard !command.dryRun else { return requests.append((provider, request)) }
     try saveBeforeAsking(session)
-    asked = provider
     var meaning: String?
-    do throws(ProviderFailure) {
-      if task == .classify {
-        let answer = try await provider.classify(said.text)
-        provided = answer.classification
-        meaning = answer.meaning
-      } else {
-        meaning = try await provider.meaning(request).text
-      }
-    } catch {
-      askingFailed = error
-      providers.report(error, of: provider.name)
+    if task == .classify {
+      let (asked, answer) = try await providers.ask(
+        provider, .classify(said.text), dryRun: command.dryRun)
+      (self.asked, provided, meaning) = (asked, answer?.classification, answer?.meaning)
+    } else {
+      let (asked, answer) = try await providers.ask(
+        provider, .meaning(title: "", body: said.text), dryRun: command.dryRun)
+      (self.asked, meaning) = (asked, answer?.text)
     }
     if let meaning, new.field("meaning") == nil {
       new.meaning = FoundMeaning(meaning, maker: provider.name)

@@ -1,8 +1,8 @@
+import ArgumentParser
 import CairnCapture
 import CairnFiles
 import CairnInsight
 import CairnNotebook
-import CairnProvider
 import CairnText
 
 /// What `cairn add` was asked, with its options understood.
@@ -17,11 +17,8 @@ struct AddRequest {
   var finding: Classification?
   /// What a provider found the text to be.
   var provided: Classification?
-  /// The provider that was asked, and why it gave no answer.
-  var asked: Provider?
-  var askingFailed: ProviderFailure?
-  /// What would be sent, in a dry run.
-  var requests: [(provider: Provider, request: ProviderRequest)] = []
+  /// The provider that was asked, or in a dry run would be.
+  var asked: AskedProvider?
   /// The text of the arguments, without the shorthand that was understood.
   var spoken: String
   /// What words were understood as, for people: `due Tuesday, 24 November 2026`.
@@ -88,8 +85,14 @@ struct AddRequest {
         try await askProvider(session)
         isWaiting = try keepWhole(session)
       }
+    } catch let code as ExitCode {
+      // Somebody did not want to wait.
+      if let place = keepDraft(session) { session.console.say(TerminalText.escaped(place)) }
+      throw code
     } catch {
-      throw keepDraft(session, because: Failure(error))
+      var failure = Failure(error)
+      failure.hint = keepDraft(session)
+      throw failure
     }
     if isWaiting, !command.dryRun { throw ExitStatus.answerWanted.code }
   }
@@ -134,13 +137,8 @@ extension AddRequest {
     let source = wantsTemplate ? new.template ?? builtInTemplate(session) : nil
     let start =
       source.map { CaptureTemplate($0).filled(with: new, at: session.clock) } ?? new.text
-    let file = try saveDraft(session, text: start)
-    let code = try await Programs.run(session.editor, [file.file])
-    let text = String(decoding: try session.notebook.state.text(of: file), as: UTF8.self)
-    guard code == 0 else {
-      throw Failure("editor-failed", "the editor ended with \(code); the text is in \(file.file)")
-    }
-    try session.notebook.state.removeDraft(file)
+    let (text, file) = try await session.edit(start, notes: new.notes, advice: Self.advice)
+    try session.removeDraft(file)
     // What the person left as it was offered is no text.
     if wantsTemplate, text == start { throw Failure(CaptureRefusal.empty) }
     new.text = text
@@ -176,26 +174,27 @@ extension AddRequest {
 
   /// Lets go of the draft, once its text is in the notebook.
   func removeDraft(_ session: Session) throws(FileError) {
-    if !command.dryRun, let draft { try session.notebook.state.removeDraft(draft) }
+    if !command.dryRun, let draft { try session.removeDraft(draft) }
   }
 
-  private func saveDraft(_ session: Session, text: String? = nil) throws(FileError) -> Draft {
-    try session.notebook.state.saveDraft(
-      Array((text ?? new.text).utf8), notes: new.notes, at: session.clock.now)
+  private func saveDraft(_ session: Session) throws(FileError) -> Draft {
+    try session.saveDraft(new.text, notes: new.notes, advice: Self.advice)
   }
 
-  /// Keeps the text as a draft; the failure to end with says where it is.
-  private func keepDraft(_ session: Session, because failure: Failure) -> Failure {
-    var failure = failure
-    guard !new.text.trimmingBlanks.isEmpty, !command.dryRun else { return failure }
+  /// What to do with a draft.
+  private static let advice = "; `cairn add --retry` tries again."
+
+  /// Keeps the text as a draft, and gives a sentence that says where it is; nil where there is nothing to
+  /// keep.
+  private func keepDraft(_ session: Session) -> String? {
+    guard !new.text.trimmingBlanks.isEmpty, !command.dryRun else { return nil }
     do throws(FileError) {
       let kept = if let draft, !hasAnswers { draft } else { try saveDraft(session) }
       if let draft, draft != kept { try session.notebook.state.removeDraft(draft) }
-      failure.hint = "The text is kept in \(kept.file); `cairn add --retry` tries again."
+      return kept.place + Self.advice
     } catch {
       session.console.write(new.text.utf8)
-      failure.hint = "The text could not be kept (\(error)), so here it is."
+      return "The text could not be kept (\(error)), so here it is."
     }
-    return failure
   }
 }

@@ -56,10 +56,13 @@ struct AskCommand: NotebookCommand {
       session.console.line(
         JSONDocument.answers(
           records, words: question.words, total: found.total,
-          others: asked?.members(citing: captures) ?? []
+          others: members(asked?.outcome, asked?.answer, citing: captures)
         ).description)
     } else {
-      asked?.show(citing: captures, idWidth: catalog.idWidth, session)
+      if let asked, !asked.outcome.isSent { session.console.show(asked.outcome) }
+      if let answer = asked?.answer {
+        show(answer, citing: captures, idWidth: catalog.idWidth, session)
+      }
       for (capture, answer) in found.found {
         session.show(capture, answer.passage, idWidth: catalog.idWidth)
       }
@@ -85,78 +88,55 @@ extension AskCommand {
   /// What a provider answers from passages; nil where none is asked.
   private func answer(
     _ passages: [(capture: Capture, passage: Snippet)], _ session: Session
-  ) async throws -> AskedProvider? {
+  ) async throws -> (outcome: AskedProvider, answer: ProvidedAnswer?)? {
     let providers = session.providers(self.providers)
     guard !passages.isEmpty, let provider = try providers.provider(for: .ask) else { return nil }
-    let request = ProviderRequest.ask(
+    let question = ProviderQuestion.ask(
       words.joined(separator: " "),
       passages: passages.map { ($0.capture.title, $0.passage.text) })
-    if dryRun { return AskedProvider(provider: provider, outcome: .unsent(request)) }
-    do throws(ProviderFailure) {
-      let answer = try await provider.answer(request, passages: passages.count)
-      return AskedProvider(provider: provider, outcome: .answered(answer))
-    } catch {
-      providers.report(error, of: provider.name)
-      return AskedProvider(provider: provider, outcome: .failed(error))
-    }
+    let (asked, answer) = try await providers.ask(provider, question, dryRun: dryRun)
+    return (asked, answer)
   }
-}
-
-/// A provider that was asked a question, and what came of it.
-private struct AskedProvider {
-  enum Outcome {
-    case answered(ProvidedAnswer)
-    case failed(ProviderFailure)
-    /// In a dry run: what would be sent.
-    case unsent(ProviderRequest)
-  }
-
-  let provider: Provider
-  let outcome: Outcome
 
   /// The answer and the provider, for scripts.
-  func members(citing captures: [Capture]) -> [JSONValue.Member] {
-    switch outcome {
-    case .unsent(let request): return [JSONDocument.sent([(provider, request)])]
-    case .failed(let failure): return [JSONDocument.provider(provider.name, failure)]
-    case .answered(let answer):
-      let sentences = answer.sentences.map { sentence -> JSONValue in
-        [
-          "text": .string(sentence.text),
-          "captures": .array(
-            sentence.sources.map {
-              [
-                "id": JSONValue(captures[$0].id),
-                "path": JSONValue(bytes: captures[$0].path.bytes),
-              ]
-            }),
-        ]
-      }
-      return [
-        .init("answer", .array(sentences)), .init("unsourced", .integer(answer.unsourced)),
-        JSONDocument.provider(provider.name, nil),
+  private func members(
+    _ asked: AskedProvider?, _ answer: ProvidedAnswer?, citing captures: [Capture]
+  ) -> [JSONValue.Member] {
+    guard let asked else { return [] }
+    guard let answer else { return [asked.member] }
+    let sentences = answer.sentences.map { sentence -> JSONValue in
+      [
+        "text": .string(sentence.text),
+        "captures": .array(
+          sentence.sources.map {
+            [
+              "id": JSONValue(captures[$0].id),
+              "path": JSONValue(bytes: captures[$0].path.bytes),
+            ]
+          }),
       ]
     }
+    return [
+      .init("answer", .array(sentences)), .init("unsourced", .integer(answer.unsourced)),
+      asked.member,
+    ]
   }
 
   /// Shows the answer, each sentence with the captures that say so, and a blank line.
-  func show(citing captures: [Capture], idWidth: Int, _ session: Session) {
-    switch outcome {
-    case .failed: return
-    case .unsent(let request): session.console.showRequest(request, to: provider)
-    case .answered(let answer):
-      for sentence in answer.sentences {
-        let names = sentence.sources.map { place in
-          session.named(captures[place], idWidth: idWidth)
-        }
-        let text = "\(sentence.text) [\(names.joined(separator: ", "))]"
-        session.console.line(TerminalText.line(text))
+  private func show(
+    _ answer: ProvidedAnswer, citing captures: [Capture], idWidth: Int, _ session: Session
+  ) {
+    for sentence in answer.sentences {
+      let names = sentence.sources.map { place in
+        session.named(captures[place], idWidth: idWidth)
       }
-      if answer.sentences.isEmpty { session.say("These passages do not answer the question.") }
-      if answer.unsourced > 0 {
-        session.say("\(answer.unsourced.of("sentence")) left out that named no passage.")
-      }
-      session.console.line()
+      let text = "\(sentence.text) [\(names.joined(separator: ", "))]"
+      session.console.line(TerminalText.line(text))
     }
+    if answer.sentences.isEmpty { session.say("These passages do not answer the question.") }
+    if answer.unsourced > 0 {
+      session.say("\(answer.unsourced.of("sentence")) left out that named no passage.")
+    }
+    session.console.line()
   }
 }

@@ -55,23 +55,30 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     let surroundings = Surroundings.ofThisProcess()
     let console = Console(common.color, surroundings)
     do {
-      let notebook = notebook(surroundings)
+      let notebook = try notebook(surroundings)
       let settings = notebook?.settings ?? SettingsFiles.user(surroundings)
+      for problem in settings.diagnostics { console.warn(problem) }
       let providers = Providers(
         settings: settings, surroundings: surroundings, options: self.providers,
-        warn: { console.say("cairn: \(TerminalText.escaped("warning: \($0.message)"))") })
-      let judge = Judge(
+        warn: { console.warn($0) })
+      var judge = Judge(
         classifier: Classifier(notebook?.habits.experience), threshold: settings.threshold,
         reader: TimeReader(surroundings.clock, settings),
         provider: try providers.provider(for: .classify), providers: providers)
       if jsonl {
         try await JSONLines.answer(console) { text in
           if let type { return ForcedReading(type, judge.reader).document(text) }
-          if dryRun { return JSONDocument.document([JSONDocument.sent(judge.requests(text))]) }
-          return judge.document(await judge.judge(text))
+          if dryRun {
+            return JSONDocument.document([AskedProvider.sent(await judge.unsent(text))])
+          }
+          let judgement = try await judge.judge(text)
+          if judgement.asked != nil, judge.provider == nil {
+            console.say("The provider is asked no more; what is built in says the rest.")
+          }
+          return judge.document(judgement)
         }
       } else {
-        try await classifyText(judge, console)
+        try await classifyText(&judge, console)
       }
       console.flush()
     } catch let code as ExitCode {
@@ -83,15 +90,23 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   }
 
   /// The notebook, where there is one.
-  private func notebook(_ surroundings: Surroundings) -> Notebook? {
-    guard let root = try? NotebookLocator(surroundings, common).root() else { return nil }
-    return try? Notebook(
-      root: root, stateBase: surroundings.stateFolder, cacheBase: surroundings.cacheFolder,
-      settings: { SettingsFiles.settings(of: $0, surroundings) }, clock: surroundings.clock)
+  ///
+  /// Throws where somebody named one, and it is not there.
+  private func notebook(_ surroundings: Surroundings) throws -> Notebook? {
+    let isNamed = common.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil
+    do {
+      return try Notebook(
+        root: try NotebookLocator(surroundings, common).root(),
+        stateBase: surroundings.stateFolder, cacheBase: surroundings.cacheFolder,
+        settings: { SettingsFiles.settings(of: $0, surroundings) }, clock: surroundings.clock)
+    } catch {
+      if isNamed { throw error }
+      return nil
+    }
   }
 
   /// Classifies one text, from the arguments or standard input.
-  private func classifyText(_ judge: Judge, _ console: Console) async throws {
+  private func classifyText(_ judge: inout Judge, _ console: Console) async throws {
     let isPiped = words.isEmpty || words == ["-"]
     let text =
       isPiped
@@ -106,8 +121,8 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       for line in reading.lines(text, console) { console.line(line) }
       return
     }
-    if dryRun { return show(judge.requests(text), console) }
-    let judgement = await judge.judge(text)
+    if dryRun { return show(await judge.unsent(text), console) }
+    let judgement = try await judge.judge(text)
     if common.json {
       console.line(judge.document(judgement).description)
     } else {
@@ -116,14 +131,12 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   }
 
   /// Shows what would be sent.
-  private func show(
-    _ requests: [(provider: Provider, request: ProviderRequest)], _ console: Console
-  ) {
+  private func show(_ unsent: [AskedProvider], _ console: Console) {
     if common.json || jsonl {
-      return console.line(JSONDocument.document([JSONDocument.sent(requests)]).description)
+      return console.line(JSONDocument.document([AskedProvider.sent(unsent)]).description)
     }
-    for (provider, request) in requests { console.showRequest(request, to: provider) }
-    if requests.isEmpty { console.say("Nothing would be sent: no provider is asked.") }
+    for asked in unsent { console.show(asked) }
+    if unsent.isEmpty { console.say("Nothing would be sent: no provider is asked.") }
   }
 
   /// The bytes that are read of standard input: only the beginning of a text says what it is.

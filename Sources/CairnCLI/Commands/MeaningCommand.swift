@@ -61,7 +61,10 @@ struct MeaningCommand: QueryCommand {
     if clear { return try clear(session) }
     var run = MeaningRun(session, try maker(session), again: again, mode)
     if let capture = one(session) {
+      Interruption.watch()
       await run.make(of: capture)
+      Interruption.unwatch()
+      if let code = Interruption.code { throw ExitCode(code) }
       try run.write()
       return try show(run, session)
     }
@@ -165,8 +168,8 @@ extension MeaningCommand {
   /// Shows what would be sent, or written.
   private func showDryRun(_ run: MeaningRun, _ session: Session) {
     guard run.maker.provider != nil else { return session.show(run.report, mode) }
-    for (provider, request) in run.requests { session.console.showRequest(request, to: provider) }
-    session.say("\(run.requests.count.of("request")) would be sent; nothing was.")
+    for asked in run.unsent { session.console.show(asked) }
+    session.say("\(run.unsent.count.of("request")) would be sent; nothing was.")
   }
 }
 
@@ -197,25 +200,19 @@ extension MeaningCommand {
   /// Lets the person write the meaning of one capture.
   private func edit(_ session: Session) async throws {
     let (capture, _) = try session.chooseOne(query.words[0])
-    let found = try? await MeaningMaker(provider: nil).meaning(of: capture)
+    let (found, _) = await MeaningMaker(provider: nil).meaning(of: capture)
     let start = capture.meaning ?? found?.text ?? ""
-    let state = session.notebook.state
-    let draft = try state.saveDraft(Array("\(start)\n".utf8), at: session.clock.now)
-    let code = try await Programs.run(session.editor, [draft.file])
-    guard code == 0 else {
-      throw Failure("editor-failed", "the editor ended with \(code); the text is in \(draft.file)")
-    }
-    let text = String(decoding: try state.text(of: draft), as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let (written, draft) = try await session.edit("\(start)\n", advice: ".")
+    let text = written.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text != start, !text.isEmpty else {
-      try state.removeDraft(draft)
+      try session.removeDraft(draft)
       return session.say("The meaning is left as it was.")
     }
     let report = try session.notebook.change([capture], mode) { capture throws(Diagnostic) in
       try session.notebook.applying([.set("meaning", .text(text))], to: capture)
     }
     if report.refused.isEmpty {
-      try state.removeDraft(draft)
+      try session.removeDraft(draft)
     } else {
       session.say("The text is in \(draft.file).")
     }

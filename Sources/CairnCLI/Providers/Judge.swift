@@ -6,6 +6,8 @@ import CairnProvider
 import CairnText
 
 /// Says what texts are: a provider, or where there is none or it fails, the built-in classifier.
+///
+/// A provider that does not stop failing is asked no more.
 struct Judge {
   let classifier: Classifier
   /// How sure it has to be to be believed.
@@ -13,8 +15,17 @@ struct Judge {
   /// Reads the times that are found.
   let reader: TimeReader
   /// Who is asked; nil for nobody.
-  let provider: Provider?
+  private(set) var provider: Provider?
   let providers: Providers
+  private var patience = ProviderPatience()
+
+  init(
+    classifier: Classifier, threshold: Double, reader: TimeReader, provider: Provider?,
+    providers: Providers
+  ) {
+    (self.classifier, self.threshold, self.reader) = (classifier, threshold, reader)
+    (self.provider, self.providers) = (provider, providers)
+  }
 
   /// What a text was found to be, and by whom.
   struct Judgement {
@@ -22,34 +33,36 @@ struct Judge {
     /// The sentence that says it; nil where it is one sentence.
     let summary: String?
     /// The provider that was asked.
-    let provider: String?
-    /// Why it gave no answer.
-    let failure: ProviderFailure?
+    let asked: AskedProvider?
   }
 
   /// What a text is. Where a provider fails, that is said.
-  func judge(_ text: String) async -> Judgement {
-    var failure: ProviderFailure?
+  ///
+  /// Throws the exit code of an interruption.
+  mutating func judge(_ text: String) async throws -> Judgement {
+    var asked: AskedProvider?
     if let provider {
-      do throws(ProviderFailure) {
-        let answer = try await provider.classify(text)
-        return Judgement(
-          found: answer.classification, summary: answer.meaning, provider: provider.name,
-          failure: nil)
-      } catch {
-        failure = error
-        providers.report(error, of: provider.name)
+      let (outcome, answer) = try await providers.ask(provider, .classify(text))
+      note(outcome)
+      if let answer {
+        return Judgement(found: answer.classification, summary: answer.meaning, asked: outcome)
       }
+      asked = outcome
     }
     let found = classifier.classify(text)
     return Judgement(
-      found: found, summary: classifier.summary(of: text, found), provider: provider?.name,
-      failure: failure)
+      found: found, summary: classifier.summary(of: text, found), asked: asked)
   }
 
-  /// What is sent for a text.
-  func requests(_ text: String) -> [(provider: Provider, request: ProviderRequest)] {
-    provider.map { [($0, .classify(text))] } ?? []
+  private mutating func note(_ asked: AskedProvider) {
+    patience.note(asked)
+    if patience.isOver { provider = nil }
+  }
+
+  /// What would be sent for a text.
+  func unsent(_ text: String) async -> [AskedProvider] {
+    guard let provider else { return [] }
+    return [await provider.ask(.classify(text), dryRun: true).asked]
   }
 }
 
@@ -61,7 +74,7 @@ extension Judge {
     JSONDocument.classification(
       judgement.found, below: threshold, due: judgement.found.due.flatMap(reader.due)?.due,
       summary: judgement.summary,
-      others: judgement.provider.map { [JSONDocument.provider($0, judgement.failure)] } ?? [])
+      others: judgement.asked.map { [$0.member] } ?? [])
   }
 
   /// What a text is found to be, in lines for a person.

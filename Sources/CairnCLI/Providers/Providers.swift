@@ -37,7 +37,14 @@ struct Providers {
   /// The provider with a name.
   private func named(_ name: String) throws -> Provider {
     let set = "providers.\(name)"
-    guard let command = settings["\(set).command"]?.text, !command.isEmpty else {
+    let command = settings["\(set).command"]?.text ?? ""
+    if command.isEmpty, settings.providerNames.contains(name) {
+      throw Failure(
+        "provider-unknown",
+        "the provider `\(name)` has no program; "
+          + "`cairn config --user \(set).command 'PROGRAM …'` sets one", status: .usage)
+    }
+    guard !command.isEmpty else {
       let near = Nearest.name(to: name, among: settings.providerNames)
       throw Failure(
         "provider-unknown",
@@ -55,19 +62,6 @@ struct Providers {
       name: name, command: command, timeout: .seconds(seconds ?? 15),
       retries: settings.count("provider.retries") ?? 2, key: key, secrets: surroundings.secrets,
       temporaryFolder: surroundings.temporaryFolder, isStopped: { Interruption.code != nil })
-  }
-
-  /// Says why a provider gave no answer; the command goes on without it.
-  func report(_ failure: ProviderFailure, of name: String) {
-    warn(failure.diagnostic(name))
-  }
-}
-
-extension ProviderFailure {
-  /// This failure as a warning.
-  func diagnostic(_ name: String) -> Diagnostic {
-    Diagnostic(
-      .warning, "provider-\(kind.rawValue)", "provider `\(name)`: \(kind.rawValue): \(reason)")
   }
 }
 

@@ -11,6 +11,17 @@ extension JSONValue {
     self = value
   }
 
+  /// The value with which a text begins at a place, and where it ends; nil where it is none, or nests
+  /// more than 32 deep.
+  package static func leading(
+    in bytes: [UInt8], from start: Int
+  ) -> (value: JSONValue, end: Int)? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes: bytes, from: start)
+      return reader.leading()
+    }
+  }
+
   /// The text of a string.
   package var text: String? { if case .string(let text) = self { text } else { nil } }
   /// A whole number.
@@ -30,10 +41,17 @@ extension JSONValue {
 /// Reads JSON a byte at a time.
 private struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
-  private var index = 0
+  private var index: Int
   private static let deepest = 32
 
-  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) {
+    self.bytes = bytes
+    index = start
+  }
+
+  mutating func leading() -> (value: JSONValue, end: Int)? {
+    value(depth: 0).map { ($0, index) }
+  }
 
   mutating func document() -> JSONValue? {
     guard let value = value(depth: 0) else { return nil }
