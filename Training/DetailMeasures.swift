@@ -6,7 +6,17 @@ import Foundation
 /// A field is right where it says just what the label does, in any case and without blanks around it.
 enum DetailMeasures {
   /// What a line has of a field, and what was read.
-  private typealias Answer = (label: String?, found: String?)
+  private struct Answer {
+    let text: String
+    let label: String?
+    let found: String?
+
+    init(_ text: String, _ label: String?, _ found: String?) {
+      (self.text, self.label, self.found) = (text, label, found)
+    }
+
+    var isRight: Bool { label?.lowercased() == found?.lowercased() }
+  }
 
   private struct Gift: Decodable {
     let text: String
@@ -30,11 +40,11 @@ enum DetailMeasures {
     return report(
       path,
       [
-        ("recipient", lines.map { ($0.recipient, $1.recipient) }),
-        ("idea", lines.map { ($0.idea, $1.idea) }),
-        ("occasion", lines.map { ($0.occasion, $1.occasion) }),
-        ("budget", lines.map { ($0.budget, $1.budget) }),
-        ("date", lines.map { ($0.date, $1.date) }),
+        ("recipient", lines.map { Answer($0.text, $0.recipient, $1.recipient) }),
+        ("idea", lines.map { Answer($0.text, $0.idea, $1.idea) }),
+        ("occasion", lines.map { Answer($0.text, $0.occasion, $1.occasion) }),
+        ("budget", lines.map { Answer($0.text, $0.budget, $1.budget) }),
+        ("date", lines.map { Answer($0.text, $0.date, $1.date) }),
       ])
   }
 
@@ -44,12 +54,14 @@ enum DetailMeasures {
     return report(
       path,
       [
-        ("title", lines.map { ($0.title, $1.title) }),
+        ("title", lines.map { Answer($0.text, $0.title, $1.title) }),
         (
           "score",
-          lines.map { line, found in (line.score, found.verdict.map { "\($0)" } ?? "undecided") }
+          lines.map { line, found in
+            Answer(line.text, line.score, found.verdict.map { "\($0)" } ?? "undecided")
+          }
         ),
-        ("collection", lines.map { ($0.collection, $1.collection) }),
+        ("collection", lines.map { Answer($0.text, $0.collection, $1.collection) }),
       ])
   }
 
@@ -59,23 +71,16 @@ enum DetailMeasures {
     var lines = ["\(path)\n", "| field | precision | recall | of |", "|---|--:|--:|--:|"]
     var wrong: [String] = []
     for (name, answers) in fields {
-      let right = answers.count { $0.found != nil && isSame($0) }
+      let right = answers.count { $0.found != nil && $0.isRight }
       let found = answers.count { $0.found != nil }
       let labelled = answers.count { $0.label != nil }
       let precision = Measures.percent(Double(right) / Double(max(found, 1)))
       let recall = Measures.percent(Double(right) / Double(max(labelled, 1)))
       lines.append("| \(name) | \(precision) | \(recall) | \(labelled) |")
-      wrong += answers.filter { !isSame($0) }.map {
-        "  \(name): \($0.found ?? "-") for \($0.label ?? "-")"
+      wrong += answers.filter { !$0.isRight }.map {
+        "  \(name): \($0.found ?? "-") for \($0.label ?? "-"): \($0.text)"
       }
     }
     return (lines + ["read otherwise:"] + wrong).joined(separator: "\n")
-  }
-
-  private static func isSame(_ answer: Answer) -> Bool {
-    guard let label = answer.label, let found = answer.found else {
-      return answer.label == nil && answer.found == nil
-    }
-    return label.lowercased() == found.lowercased()
   }
 }

@@ -37,6 +37,20 @@ import Testing
     ("maybe the blue scarf Leila liked, $35", "Leila|blue scarf|||$35"),
     ("Sam wants headphones. birthday 3 March", "Sam|headphones|birthday|3 March|"),
     ("Graduation gift for Tess #family €20-30", "Tess||Graduation||€20-30"),
+    ("Nour has always wanted a telescope", "Nour|telescope|||"),
+    ("we should get little Otto a balance bike for Easter", "Otto|balance bike|Easter||"),
+    ("Mira and Jo, 9 August, they'd love a fondue pot", "Mira and Jo|fondue pot||9 August|"),
+    ("the window cleaner, a tin of biscuits, 5 each", "window cleaner|tin of biscuits|||5 each"),
+    ("flowers for Mrs Baines for minding the parrot", "Mrs Baines|flowers|||"),
+    ("something special for Lena: marbles, chalk, a kite", "Lena|marbles, chalk, a kite|||"),
+    (
+      "our tenth anniversary, Sat 3rd – dinner for two",
+      "|dinner for two|tenth anniversary|Sat 3rd|"
+    ),
+    ("birthday Lotte 17.8. – sewing machine", "Lotte|sewing machine|birthday|17.8.|"),
+    ("teacher present (Ms Okoro), end of term: succulents", "Ms Okoro|succulents|end of term||"),
+    ("dog walker gift: wool gloves", "dog walker|wool gloves|||"),
+    ("50 roses, Golden wedding", "|50 roses|Golden wedding||"),
     ("", "||||"),
   ]
 

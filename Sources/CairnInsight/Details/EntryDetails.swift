@@ -5,8 +5,8 @@
 ///     entry.verdict      // .great
 ///     entry.collection   // "books"
 ///
-/// What is not said is nil. Read by rules: it knows no titles, only where they stand, and the words that
-/// people use of books and of films.
+/// What is not said is nil. Read by rules: where titles stand, the words that people use of books and of
+/// films, and a list of works that many people know.
 public struct EntryDetails: Hashable, Sendable {
   /// How good it was.
   public enum Verdict: Int, Hashable, Sendable, CaseIterable {
@@ -39,7 +39,7 @@ public struct EntryDetails: Hashable, Sendable {
     let free = words.words.indices.filter { place in
       !named.contains { $0.overlaps(words.words[place].range) }
     }
-    let cues = WorkCues(words, Set(free))
+    let cues = WorkCues(words, Set(free), title: work.range.map { text[$0] })
     title = work.range.map { String(text[$0]) }
     author = work.authorRange.map { String(text[$0]) }
     verdict = Verdicts(text, words, Set(free)).verdict

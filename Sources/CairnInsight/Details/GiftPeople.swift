@@ -9,7 +9,7 @@ struct GiftPeople {
     /// The name with what leads to it: `for my sister`.
     let phrase: Range<Int>
     /// How sure it is that the gift is for them: 0 is surest.
-    let rank: Int
+    var rank: Int
   }
 
   private let tokens: [Token]
@@ -34,8 +34,22 @@ struct GiftPeople {
         index += 1
       }
     }
-    return found.enumerated()
+    let surest = found.enumerated()
       .min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?.element
+    guard let surest, surest.rank > 1, !surest.name.contains(where: isNamed) else { return surest }
+    // `Teacher's present (Ms Adeyemi)`: a name that stands alone says who that is.
+    return found.first { person in
+      isAlone(person) && person.name.contains(where: isNamed)
+    } ?? surest
+  }
+
+  private func isAlone(_ person: Person) -> Bool {
+    starts.contains(person.phrase.lowerBound) && isEnd(person.phrase.upperBound)
+  }
+
+  /// Whether a word is part of a name, and no more than what somebody is.
+  private func isNamed(_ index: Int) -> Bool {
+    tokens[index].isCapitalised && !tokens[index].classes.isDisjoint(with: [.name, .title])
   }
 
   private func word(_ index: Int) -> String {
@@ -48,14 +62,20 @@ struct GiftPeople {
     let isOfGift = GiftWords.gifts.contains(word(index - 2))
     if last == "for" || last == "to" && isOfGift {
       // `for the neighbours` is surer than `for the balcony`.
-      return named(at: index, mayBeAnything: false, from: index - 1, rank: last == "for" ? 0 : 1)
-        ?? named(at: index, mayBeAnything: true, from: index - 1, rank: isOfGift ? 1 : 5)
+      if var person = named(at: index, mayBeAnything: false, from: index - 1, rank: 0) {
+        if last == "to" { person.rank = 1 }
+        let isSure =
+          isOfGift || person.name.contains(where: isKnown) || isKin(person.name.lowerBound)
+        if !isSure { person.rank = 3 }
+        return person
+      }
+      return named(at: index, mayBeAnything: true, from: index - 1, rank: isOfGift ? 1 : 7)
     }
-    if GiftWords.giving.contains(last), word(index) != "some" {
+    if GiftWords.giving.contains(last) || last == "drew", word(index) != "some" {
       return named(at: index, mayBeAnything: false, from: index, rank: 1)
     }
     guard let person = named(at: index, mayBeAnything: false, from: index, rank: 9) else {
-      return starts.contains(index) ? wisher(at: index) : nil
+      return starts.contains(index) ? wisher(at: index) ?? owner(at: index) : nil
     }
     let next = word(person.name.upperBound)
     let isPlaced = starts.contains(index)
@@ -64,10 +84,14 @@ struct GiftPeople {
     if isPlaced, GiftWish(in: tokens[...], from: person.name.upperBound) != nil { rank = 2 }
     if GiftWords.gifts.contains(next) { rank = 2 }
     if used.contains(person.name.upperBound), isPlaced || isOwner { rank = 3 }
+    if GiftWords.gifts.contains(last) || used.contains(index - 1), isEnd(person.name.upperBound) {
+      rank = 3
+    }
     if isPlaced, isEnd(person.name.upperBound) { rank = 3 }
     if GiftWords.liked.contains(next), !isPlaced { rank = 4 }
     // A word may be anything, where nothing else says that it is somebody: `fossil kit`, `olive tree`.
-    guard rank < 6 || person.name.contains(where: isKnown) else { return nil }
+    let isOurs = isPlaced && person.name.lowerBound > index
+    guard rank < 6 || isOurs || person.name.contains(where: isKnown) else { return nil }
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
   }
 
@@ -79,6 +103,20 @@ struct GiftPeople {
     else { return nil }
     return Person(
       name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
+  }
+
+  /// Words that nothing says are a name, in front of a word for a gift: `dog walker gift`.
+  private func owner(at index: Int) -> Person? {
+    let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
+    guard let end, !["for", "to", "idea"].contains(word(end + 1)),
+      (index..<end).allSatisfy({ place in
+        tokens[place].kind == .word && !used.contains(place)
+          && tokens[place].classes.isDisjoint(with: [.grammar, .hedge])
+          && !GiftWords.vague.contains(word(place)) && !GiftWords.leads.contains(word(place))
+      })
+    else { return nil }
+    return Person(
+      name: index..<end, end: tokens[end - 1].ownerEnd, phrase: index..<end, rank: 5)
   }
 
   /// Whether a word is somebody by itself: a name with a capital letter, a relative, a title.
@@ -103,7 +141,8 @@ extension GiftPeople {
   ///     bin men`.
   ///   - from: Where what leads to the name begins.
   private func named(at index: Int, mayBeAnything: Bool, from: Int, rank: Int) -> Person? {
-    let start = GiftWords.articles.contains(word(index)) ? index + 1 : index
+    var start = GiftWords.articles.contains(word(index)) ? index + 1 : index
+    if GiftWords.descriptions.contains(word(start)) { start += 1 }
     guard let end = nameEnd(start, mayBeAnything && start > index), end > start else { return nil }
     var last = end
     // `Ade and Kim`, `Mum & Dad`.
@@ -130,6 +169,12 @@ extension GiftPeople {
       }
     }
     if end == index {
+      // `the window cleaner`, `the bin men`
+      if GiftWords.articles.contains(word(index - 1)), token.kind == .word, isRole(index + 1),
+        token.classes.isDisjoint(with: [.grammar, .relative, .name]), !used.contains(index)
+      {
+        return index + 2
+      }
       guard isName(index) || isKin(index) else {
         guard mayBeAnything, token.classes.isDisjoint(with: Self.neverPeople) else { return nil }
         let next = index + 1
@@ -141,7 +186,8 @@ extension GiftPeople {
       end = index + 1
       while !tokens[end - 1].isPossessive, tokens.indices.contains(end), isSurname(end) { end += 1 }
     }
-    if tokens[end - 1].isPossessive, isKin(end) || GiftWords.kin.contains(word(end)) { end += 1 }
+    if word(end) == "in", word(end + 1) == "law" { end += 2 }
+    if tokens[end - 1].isPossessive, isKin(end) { end += 1 }
     if ["family", "household", "twins"].contains(word(end)) { end += 1 }
     return end
   }
@@ -172,6 +218,10 @@ extension GiftPeople {
     tokens[index].isCapitalised && !used.contains(index)
       && tokens[index].classes.isDisjoint(with: [.grammar, .weekday, .month])
       && !GiftWords.gifts.contains(word(index))
+  }
+
+  private func isRole(_ index: Int) -> Bool {
+    isKin(index) && !tokens[index].classes.contains(.relative)
   }
 
   private func isKin(_ index: Int) -> Bool {

@@ -5,18 +5,60 @@ enum GiftWords {
   static let gifts: Set<String> = [
     "gift", "gifts", "present", "presents", "pressie", "prezzie", "something", "thing", "things",
     "idea", "ideas", "thank-you", "you", "treat", "surprise", "stocking", "card", "parcel",
+    "filler", "fillers", "token", "little",
+  ]
+  /// Of these, those that are nothing else.
+  static let presents: Set<String> = [
+    "gift", "gifts", "present", "presents", "pressie", "prezzie", "pressies", "prezzies",
   ]
   /// Verbs whose object gets something.
   static let giving: Set<String> = [
     "get", "getting", "buy", "buying", "give", "giving", "send", "sending", "make", "making",
-    "knit", "bake", "treat", "bring", "find", "owe", "order", "surprise", "gift",
+    "knit", "bake", "treat", "bring", "find", "owe", "order", "surprise", "gift", "lend", "sew",
+    "build", "paint", "cook", "hand", "offer", "post",
+  ]
+  /// Words behind somebody who does something.
+  static let adverbs: Set<String> = [
+    "always", "never", "still", "just", "often", "only", "usually",
+  ]
+  /// Who is spoken of by a word alone.
+  static let pronouns: Set<String> = ["he", "she", "they", "he'd", "she'd", "they'd", "who"]
+  /// Words in front of what somebody is going to give.
+  static let intentions: Set<String> = [
+    "i", "we", "i'd", "i'll", "we'll", "let's", "should", "could", "might", "must", "will", "would",
+    "want", "need", "have", "to", "gotta", "maybe", "perhaps", "can", "like", "love", "really",
+    "definitely", "going", "gonna", "remember", "don't", "forget", "thinking", "of", "how", "what",
+    "about", "why", "not",
+  ]
+  /// Words in front of a name that say how somebody is.
+  static let descriptions: Set<String> = [
+    "little", "baby", "young", "old", "dear", "big", "lovely", "darling", "poor", "new", "newborn",
+  ]
+  /// Words that say nothing of what it is.
+  static let vague: Set<String> = [
+    "nice", "special", "small", "little", "lovely", "cool", "fun", "thoughtful", "big", "good",
+    "proper", "cheap", "quick", "drew", "got", "present", "gift", "else", "anything", "useful",
+  ]
+  /// Words behind "for" that begin no part of the idea: how long, or what somebody is thanked for, as in
+  /// `flowers for minding the parcel`.
+  static let reasonsBehindFor: Set<String> = [
+    "ages", "years", "months", "weeks", "ever", "once",
+    "minding", "helping", "watering", "looking", "feeding", "having", "driving", "lending",
+    "hosting", "babysitting", "covering", "being", "letting", "taking", "giving", "putting",
+    "sorting", "organising", "organizing", "fixing", "teaching", "all",
+  ]
+  /// What numbers count that say nothing of what it is.
+  static let counted: Set<String> = [
+    "yrs", "years", "year", "people", "of", "us", "in", "total", "each", "months", "left", "days",
+    "weeks", "now", "already", "old",
   ]
   /// Who is somebody's.
   static let kin: Set<String> = [
     "boys", "girls", "kids", "children", "lads", "family", "in-laws", "wife", "husband", "mum",
     "dad", "mother", "father", "team", "colleagues", "neighbours", "neighbors", "crew", "class",
     "office", "housemates", "flatmates", "grandkids", "grandchildren", "godchildren", "hosts",
-    "newlyweds", "couple", "bridesmaids", "binmen", "postie", "folks",
+    "newlyweds", "couple", "bridesmaids", "binmen", "postie", "folks", "men", "women", "mums",
+    "dads", "teachers", "goddaughters", "grandparents", "cousins", "nephews", "nieces", "friends",
   ]
   /// Words between somebody and what they would like.
   static let wishing: Set<String> = [
@@ -29,7 +71,7 @@ enum GiftWords {
     "mentioning", "looking", "dreaming", "of", "mad", "crazy", "obsessed", "with", "into", "fancy",
     "fancies", "fancied", "deserves", "appreciate", "dropping", "hints", "said", "desperate",
     "admired", "admiring", "wishes", "coveting", "all", "totally", "so", "very", "he'd", "she'd",
-    "talking", "raving",
+    "talking", "raving", "die", "kill", "he", "she", "they", "that", "how", "much",
   ]
   /// Of these, those that say what they want.
   static let wishes: Set<String> = [
@@ -37,7 +79,7 @@ enum GiftWords {
     "needed", "love", "adore", "like", "liked", "loved", "enjoy", "use", "asking", "asked",
     "hinting", "hinted", "mentioned", "mentioning", "mentions", "looking", "dreaming", "fancy",
     "fancies", "fancied", "deserves", "appreciate", "hints", "desperate", "admired", "admiring",
-    "coveting", "about",
+    "coveting", "about", "die", "kill",
   ]
   /// And those that say what they like in general.
   static let interests: Set<String> = [
@@ -46,14 +88,16 @@ enum GiftWords {
   static let verbs: Set<String> = [
     "is", "are", "was", "were", "will", "would", "has", "have", "had", "does", "did", "can", "said",
     "says", "told", "mentioned", "keeps", "wants", "needs", "likes", "loves", "got", "gets", "went",
-    "lives", "works", "hates", "isn't", "won't", "doesn't", "can't", "already",
+    "lives", "works", "hates", "isn't", "won't", "doesn't", "can't", "already", "signs", "pays",
+    "chips", "gives", "brings", "turns", "knows", "thinks", "turned",
   ]
   /// How a part begins that tells something, and names no thing.
   static let asides: Set<String> = [
     "he", "she", "they", "it", "i", "we", "he's", "she's", "they're", "it's", "i'm", "he'll",
     "she'll", "they'll", "i'll", "we'll", "i've", "she'd", "he'd", "they'd", "his", "her", "their",
     "who", "which", "because", "since", "don't", "dont", "not", "never", "if", "when", "remember",
-    "ask", "check", "order", "there's", "that's", "must", "need", "saw", "mentioned", "said",
+    "ask", "check", "order", "there's", "that's", "must", "need", "saw", "mentioned", "said", "no",
+    "nothing", "everyone", "everybody", "deliver", "collect", "deadline",
   ]
   /// Who does something together.
   static let groups: Set<String> = [
@@ -67,11 +111,14 @@ enum GiftWords {
     "something", "thing", "things", "what", "how", "about", "thinking", "of", "could", "should",
     "would", "for", "to", "from", "in", "on", "at", "by", "is", "be", "and", "or", "so", "with",
     "him", "them", "us", "me", "my", "treat", "like", "now", "also", "want", "do", "party",
+    "these", "one", "otherwise", "else", "alternatively", "failing", "backup", "plan", "option",
+    "options", "either", "our", "bash", "drew", "just", "going",
   ]
   /// What may stand behind it.
   static let tails: Set<String> = [
     "a", "an", "the", "for", "to", "from", "in", "on", "at", "by", "and", "or", "with", "my", "our",
-    "maybe", "perhaps", "please", "too", "as", "of", "is", "so", "idea",
+    "maybe", "perhaps", "please", "too", "as", "of", "is", "so", "idea", "his", "her", "their",
+    "your", "instead", "again",
   ]
   static let reasons: Set<String> = [
     "because", "since", "if", "when", "who", "cos", "cause", "before", "unless", "while",

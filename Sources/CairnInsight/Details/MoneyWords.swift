@@ -57,7 +57,10 @@ struct MoneyWords {
     if Self.signs.contains(next) || Self.currencies.contains(next) {
       return (2 + length, upper ?? value)
     }
-    guard isLimited, words.number(index) != nil, !isMeasured(index + 1) else { return nil }
+    let isEach = ["each", "apiece", "pp", "tops", "max"].contains(next)
+    guard isLimited || isEach, words.number(index) != nil, !isMeasured(index + 1 + length) else {
+      return nil
+    }
     return (1 + length, upper ?? value)
   }
 
@@ -107,6 +110,7 @@ struct MoneyWords {
   private static let tails: Set<String> = [
     "tops", "max", "maximum", "ish", "each", "apiece", "pp", "limit", "or so", "or less",
     "or under",
-    "at most", "a head", "per person", "per head", "in total", "or thereabouts",
+    "at most", "a month", "a year", "a week", "per month", "a head", "per person", "per head",
+    "in total", "or thereabouts",
   ]
 }

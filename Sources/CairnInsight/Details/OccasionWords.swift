@@ -3,6 +3,8 @@ struct OccasionWords {
   /// An occasion and its tokens.
   struct Found {
     let tokens: Range<Int>
+    /// Where it ends in the text, without `'s`.
+    let end: String.Index
     /// What stands behind it in the field, where the text leaves it out: ` birthday` behind `80th`.
     let rest: String
   }
@@ -30,23 +32,32 @@ struct OccasionWords {
         return found(index, length + 2)
       }
       guard isAge(at: index, length) else { return nil }
-      return Found(tokens: index..<index + length, rest: " birthday")
+      return found(index, length, rest: " birthday")
     }
     for length in [4, 3, 2, 1] where index + length <= words.tokens.count {
-      let phrase = (index..<index + length).map(words.word).joined(separator: " ")
-      guard Self.phrases.contains(phrase) else { continue }
-      return found(index, length)
+      let last = words.tokens[index + length - 1]
+      let first = (index..<index + length - 1).map(words.word)
+      func isPhrase(_ word: String) -> Bool {
+        Self.phrases.contains((first + [word]).joined(separator: " "))
+      }
+      if isPhrase(last.word) { return found(index, length) }
+      // `his birthday's in March`
+      if isPhrase(String(last.owner)) { return found(index, length, end: last.ownerEnd) }
     }
     let next = words.word(index + 1)
-    guard Self.jubilees.contains(words.word(index)), next == "wedding" || next == "anniversary"
+    guard Self.jubilees.contains(words.word(index)), next == "wedding" || Self.days.contains(next)
     else { return nil }
     return found(index, words.word(index + 2) == "anniversary" ? 3 : 2)
   }
 
   /// An occasion with the party that is given for it: `Farewell do`.
-  private func found(_ index: Int, _ length: Int) -> Found {
-    let isParty = ["do", "party", "eve"].contains(words.word(index + length))
-    return Found(tokens: index..<index + length + (isParty ? 1 : 0), rest: "")
+  private func found(
+    _ index: Int, _ length: Int, rest: String = "", end: String.Index? = nil
+  ) -> Found {
+    let isParty = rest.isEmpty && Self.parties.contains(words.word(index + length))
+    let tokens = index..<index + length + (isParty ? 1 : 0)
+    let last = words.tokens[tokens.upperBound - 1].text.endIndex
+    return Found(tokens: tokens, end: isParty ? last : end ?? last, rest: rest)
   }
 
   /// How many tokens an ordinal number takes: `80th`.
@@ -71,10 +82,15 @@ struct OccasionWords {
     return age > 31 && age <= 110 || [18, 21, 30].contains(age)
   }
 
+  private static let parties: Set<String> = [
+    "do", "party", "eve", "bash", "celebration", "ceremony", "dinner", "drinks", "lunch", "bbq",
+  ]
   private static let days: Set<String> = ["birthday", "bday", "b-day", "anniversary"]
   private static let jubilees: Set<String> = [
     "paper", "cotton", "tin", "china", "crystal", "silver", "pearl", "ruby", "sapphire", "golden",
-    "gold", "diamond", "emerald", "platinum", "wooden", "leather",
+    "gold", "diamond", "emerald", "platinum", "wooden", "leather", "first", "second", "third",
+    "fourth", "fifth",
+    "sixth", "seventh", "eighth", "ninth", "tenth", "fiftieth", "twentieth", "sixtieth",
   ]
   private static let phrases: Set<String> = [
     "birthday", "bday", "b-day", "christmas", "xmas", "crimbo", "easter", "eid", "diwali",
@@ -93,5 +109,13 @@ struct OccasionWords {
     "boxing day", "lunar new year", "chinese new year", "teacher's day", "teachers day",
     "ordination", "passing out", "exam results", "grandparents day", "day of the dead",
     "rosh hashanah", "adoption day", "gotcha day", "good luck", "sorry", "congratulations",
+    "hogmanay", "new year's eve", "nye", "bonfire night", "burns night", "pancake day", "carnival",
+    "sinterklaas", "three kings", "epiphany", "advent", "rakhi", "raksha bandhan", "songkran",
+    "onam", "pongal", "navratri", "vaisakhi", "sukkot", "shavuot", "bris", "naming ceremony",
+    "jubilee", "promotion", "driving test", "maternity leave", "send-off", "sendoff", "going away",
+    "goodbye", "newborn", "first day of school", "back to school", "vow renewal", "flatwarming",
+    "civil partnership", "bachelorette", "bachelor party", "quinceanera", "sweet 16", "women's day",
+    "condolence", "recovery", "last day of term", "end of the year", "end of the season",
+    "baby's birth", "birth", "first birthday", "half birthday", "ordination", "bon voyage",
   ]
 }

@@ -34,18 +34,6 @@ struct SpokenWords {
       && (text[next].isLetter || text[next].isNumber)
   }
 
-  /// The places where a phrase stands: words with blanks between them.
-  func places(of phrase: some StringProtocol) -> [Range<Int>] {
-    let wanted = phrase.split(separator: " ")
-    guard let first = wanted.first else { return [] }
-    return words.indices.compactMap { start in
-      guard words[start].text == first, start + wanted.count <= words.count,
-        zip(words[start...], wanted).allSatisfy({ $0.text == $1 })
-      else { return nil }
-      return start..<start + wanted.count
-    }
-  }
-
   /// Where some of the words stand in the text.
   func range(_ places: Range<Int>) -> Range<String.Index> {
     words[places.lowerBound].range.lowerBound..<words[places.upperBound - 1].range.upperBound

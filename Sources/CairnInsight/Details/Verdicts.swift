@@ -54,99 +54,24 @@ extension Verdicts {
 
 extension Verdicts {
   private static func ofWords(_ words: SpokenWords, _ free: Set<Int>) -> EntryDetails.Verdict? {
-    if isToCome(words, free) { return nil }
+    let isRequest = VerdictWords.requests.contains(words.words.first?.text ?? "")
+    if isRequest || VerdictWords.intentions.isIn(words, free),
+      !VerdictWords.experiences.isIn(words, free)
+    {
+      return nil
+    }
     var counts: [EntryDetails.Verdict: Int] = [:]
-    var taken: Set<Int> = []
-    for (phrase, verdict) in phrases {
-      for place in words.places(of: phrase)
-      where free.isSuperset(of: place) && taken.isDisjoint(with: place) {
-        taken.formUnion(place)
-        let before = words.words[max(place.lowerBound - 2, 0)..<place.lowerBound].map(\.text)
-        counts[before.contains(where: isNegation) ? .okay : verdict, default: 0] += 1
-      }
+    for (place, verdict) in VerdictWords.all.found(in: words, free) {
+      let before = words.words[max(place.lowerBound - 2, 0)..<place.lowerBound].map(\.text)
+      let isDenied = before.contains(where: VerdictWords.negations.contains)
+      let next =
+        words.words.indices.contains(place.upperBound) ? place.upperBound : place.lowerBound
+      let isOfPart = VerdictWords.parts.contains(words.words[next].text)
+      counts[isDenied ? .okay : verdict, default: 0] += isOfPart ? 1 : 2
     }
     let (bad, okay, great) = (counts[.bad] ?? 0, counts[.okay] ?? 0, counts[.great] ?? 0)
-    if bad > 0 { return great > 0 ? .okay : .bad }
+    if bad > 0 { return great > 0 || okay > bad ? .okay : .bad }
     if great > 0 { return great >= okay ? .great : .okay }
     return okay > 0 ? .okay : nil
   }
-
-  private static func isNegation(_ word: String) -> Bool {
-    ["not", "never", "hardly", "wasn't", "isn't", "weren't", "didn't"].contains(word)
-  }
-
-  /// Whether somebody wants to read or see it, and has not yet.
-  private static func isToCome(_ words: SpokenWords, _ free: Set<Int>) -> Bool {
-    func has(_ list: [String]) -> Bool {
-      list.contains { words.places(of: $0).contains { free.isSuperset(of: $0) } }
-    }
-    return has(intentions) && !has(experiences)
-  }
-
-  private static let intentions = [
-    "want to", "wanna", "must", "should", "need to", "have to", "to read", "to watch", "to see",
-    "to play", "to listen", "going to", "planning", "gonna", "on my list", "on the list",
-    "watchlist", "tbr", "wishlist", "next up", "recommended by", "recommends", "recommendation",
-    "someday", "check out", "comes out", "coming out", "pre-order", "preorder", "waiting for",
-    "look up", "supposed to be", "meant to be", "apparently", "look into", "add to", "next month",
-    "next week", "reading group", "book club", "keeps on about", "keep on about", "raving about",
-  ]
-  private static let experiences = [
-    "finished", "watched", "saw", "seen", "tried", "played", "listened", "loved", "hated",
-    "gave up",
-    "rewatched", "reread", "re-read", "binged", "walked out", "i read", "just read", "abandoned",
-    "enjoyed", "liked", "heard", "again",
-  ]
-
-  /// Phrases and what they say, the longest first.
-  private static let phrases: [(String, EntryDetails.Verdict)] =
-    (great.map { ($0, .great) } + okay.map { ($0, .okay) } + bad.map { ($0, .bad) })
-    .sorted { ($1.0.utf8.count, $0.0) < ($0.0.utf8.count, $1.0) }
-
-  private static let great = [
-    "amazing", "brilliant", "masterpiece", "masterful", "masterwork", "perfect", "perfection",
-    "loved", "adored", "wow", "blown away", "blew me away", "blew my mind", "fantastic", "stunning",
-    "superb", "excellent", "incredible", "wonderful", "outstanding", "sublime", "magnificent",
-    "phenomenal", "spectacular", "gorgeous", "beautiful", "exquisite", "unforgettable",
-    "favourite", "favorite", "best", "terrific", "marvellous", "marvelous", "great",
-    "couldn't put it down", "couldn't put down", "could not put it down", "couldn't stop",
-    "unputdownable", "addictive", "hooked", "obsessed", "enchants", "enchanting", "enchanted",
-    "grinning", "in tears", "cried", "sobbed", "wept", "on repeat", "flawless", "riveting",
-    "gripping", "mesmerising", "mesmerizing", "breathtaking", "instant classic", "really good",
-    "very good", "so good", "too good", "must see", "must-see", "must-read", "delightful", "joyous",
-    "pure joy", "a joy", "genius", "transcendent", "chef's kiss", "banger", "love", "loving it",
-    "highly recommend", "can't recommend it enough", "can't recommend enough", "hilarious",
-    "life changing", "life-changing", "changed my life", "goosebumps", "floored", "devoured",
-    "haunting", "astonishing", "astounding", "extraordinary", "exceptional", "charming",
-    "captivating", "spellbinding", "dazzling", "remarkable", "superlative", "glorious",
-    "fabulous", "awesome", "epic", "laughed out loud", "best thing", "worth every penny",
-    "not a dull moment", "never boring", "never dull", "no notes", "heartbreaking", "moved me",
-    "ten out of ten", "all-time", "unmissable", "bowled over", "still thinking about it",
-  ]
-  private static let okay = [
-    "okay", "ok", "alright", "all right", "fine", "decent", "solid", "pleasant", "nice", "not bad",
-    "so-so", "so so", "average", "passable", "watchable", "readable", "listenable", "playable",
-    "enjoyable", "good enough", "good", "liked", "samey", "uneven", "patchy", "mixed",
-    "hit and miss", "hit-and-miss", "meh", "middling", "mediocre", "adequate", "nothing special",
-    "not great", "forgettable", "bit long", "bit slow", "fun", "entertaining", "diverting",
-    "could be better", "could have been better", "competent", "likeable", "half decent",
-    "half-decent", "inoffensive", "unremarkable", "predictable", "mid", "serviceable", "it'll do",
-    "does the job", "harmless", "interesting", "not for everyone", "enjoyed", "reasonable",
-    "run of the mill", "take it or leave it", "neither here nor there", "has its moments",
-  ]
-  private static let bad = [
-    "awful", "terrible", "dreadful", "rubbish", "bad", "boring", "bored", "dull", "worst",
-    "gave up", "giving up", "couldn't finish", "could not finish", "did not finish",
-    "didn't finish", "dnf", "abandoned", "walked out", "hated", "hate", "disappointing",
-    "disappointed", "disappointment", "slog", "waste", "trash", "garbage", "tedious", "unbearable",
-    "unwatchable", "unreadable", "unplayable", "switched it off", "switched off", "turned it off",
-    "turned off", "cringe", "cringey", "mess", "fell asleep", "dire", "poor", "lame", "crap",
-    "shit",
-    "stinker", "pants", "horrible", "atrocious", "abysmal", "insufferable", "pretentious",
-    "stopped reading", "stopped watching", "stopped playing", "quit", "overrated", "pointless",
-    "drivel", "tripe", "snoozefest", "never again", "avoid", "painful", "nonsense", "skip it",
-    "regret", "not for me", "not good", "let down", "letdown", "couldn't get into",
-    "want my money back", "wanted my money back", "dragged", "clunky", "lifeless", "soulless",
-    "ghastly", "appalling", "laughable", "unfunny", "turgid", "yawn", "torture", "chore",
-  ]
 }

@@ -4,13 +4,24 @@ extension WorkTitle {
   static let platforms: Set<String> = [
     "netflix", "hulu", "disney", "amazon", "prime", "hbo", "iplayer", "switch", "ps", "playstation",
     "xbox", "pc", "steam", "kindle", "audible", "spotify", "youtube", "mubi", "apple", "tv", "bbc",
-    "ios", "ipad", "nintendo", "dvd", "itv",
+    "ios", "ipad", "nintendo", "dvd", "itv", "vr", "imax", "vinyl",
   ]
   static let labels: Set<String> = [
     "film", "movie", "book", "novel", "album", "game", "series", "show", "song", "tv", "record",
     "track", "ep", "lp", "single", "audiobook", "podcast", "documentary", "anime", "comic", "play",
     "musical", "memoir", "rec", "recommendation", "music", "title", "review", "author", "band",
     "boardgame", "sequel", "miniseries", "drama", "sitcom", "thriller",
+  ]
+  /// What may stand in front of a colon and a title.
+  static let announcements = labels.union(acts).union(leads).union([
+    "pick", "rec", "note", "review", "club", "list", "pile", "up", "done", "group", "choice",
+    "month's", "week's", "tonight", "of", "the", "month", "week", "year", "reading", "watchlist",
+  ])
+  /// What numbers count.
+  static let counted: Set<String> = [
+    "hours", "hrs", "hour", "episodes", "eps", "seasons", "series", "pages", "chapters", "mins",
+    "minutes", "times", "tracks", "songs", "discs", "lives", "levels", "stars", "bosses", "films",
+    "books", "games", "movies", "parts", "out", "people", "copies", "volumes", "nights", "runs",
   ]
   /// What is done with a work.
   static let acts: Set<String> = [
@@ -19,17 +30,17 @@ extension WorkTitle {
     "playing", "replayed", "listened", "listening", "heard", "gave", "abandoned", "binged",
     "bingeing", "see", "watch", "play", "listen", "try", "loved", "hated", "enjoyed", "loving",
     "enjoying", "completed", "dnf", "beat", "halfway", "revisited", "borrowed", "liked", "caught",
-    "devoured", "discovered",
+    "devoured", "discovered", "put", "took", "picked", "bought", "downloaded", "streamed", "lent",
+    "skimmed", "dropped", "ditched", "got", "giving",
   ]
   /// Words that may stand before it with them.
   static let leads: Set<String> = [
     "just", "finally", "i", "i've", "i'm", "we", "we've", "have", "been", "to", "up", "on", "want",
     "wanna", "must", "should", "need", "really", "now", "also", "currently", "still", "half", "way",
     "through", "into", "all", "of", "the", "my", "new", "latest", "last", "night", "today",
-    "yesterday", "again", "it", "a", "next", "out", "check", "going", "with", "check", "book",
-    "film",
+    "yesterday", "again", "it", "a", "next", "out", "going", "with", "check", "book", "film",
     "movie", "album", "game", "novel", "show", "series", "newest", "first", "second", "third",
-    "our",
+    "our", "down", "kids", "round", "back", "me", "us", "off", "mum", "dad",
   ]
   /// Who does something at the beginning of a sentence.
   static let persons: Set<String> = [

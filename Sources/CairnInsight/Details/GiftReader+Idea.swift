@@ -1,0 +1,168 @@
+extension GiftReader {
+  /// Reads what is left: the idea, and notes about it.
+  mutating func readIdea() {
+    let segments = GiftSegment.all(in: tokens)
+    var fallback: Range<Int>?
+    for (place, segment) in segments.enumerated() {
+      switch meaning(of: segment) {
+      case .nothing: continue
+      case .note: notes.append(span(segment))
+      case .interest(let range):
+        notes.append(span(segment))
+        fallback = fallback ?? range
+      case .idea(let range):
+        guard idea == nil else {
+          notes.append(span(segment))
+          continue
+        }
+        idea = span(range)
+        let next = segments.indices.contains(place + 1) ? segments[place + 1] : 0..<0
+        if let look = look(next, after: range) { idea = span(range.lowerBound..<look) }
+        if let end = listEnd(segments[(place + 1)...], after: range) {
+          idea = span(range.lowerBound..<end)
+        }
+      }
+    }
+    if idea == nil, let fallback { idea = span(fallback) }
+  }
+
+  /// What a part of the line is.
+  private enum Meaning {
+    case nothing, note
+    /// What somebody likes.
+    case interest(Range<Int>)
+    case idea(Range<Int>)
+  }
+
+  private func meaning(of segment: Range<Int>) -> Meaning {
+    var range = segment
+    var isInterest = false
+    if let recipientTokens, segment.contains(recipientTokens.lowerBound),
+      recipientTokens.upperBound < segment.upperBound
+    {
+      let wish = GiftWish(in: tokens[..<segment.upperBound], from: recipientTokens.upperBound)
+      if let wish {
+        range = wish.end..<segment.upperBound
+        isInterest = wish.isInterest
+      } else if isSubject(recipientTokens, segment) {
+        return .note
+      }
+    } else if let start = segment.first, GiftWords.pronouns.contains(word(start)),
+      let wish = GiftWish(in: tokens[..<segment.upperBound], from: start + 1)
+    {
+      // `they want money`
+      range = wish.end..<segment.upperBound
+      isInterest = wish.isInterest
+    }
+    if let marker = GiftWords.marker(in: range, tokens) { range = marker..<range.upperBound }
+    range = trimmed(behindIntention(range))
+    guard let first = range.first else { return .nothing }
+    let saysNothing = range.allSatisfy { index in
+      GiftWords.vague.contains(word(index)) || GiftWords.gifts.contains(word(index))
+    }
+    // `teacher's present`
+    let isGift = range.count <= 3 && GiftWords.presents.contains(word(range.upperBound - 1))
+    if saysNothing || isGift { return .nothing }
+    if isAside(range, first) { return .note }
+    return isInterest ? .interest(range) : .idea(range)
+  }
+
+  /// Whether somebody does something in a part that is no wish: `Samira's boys will lose their minds`.
+  private func isSubject(_ name: Range<Int>, _ segment: Range<Int>) -> Bool {
+    let isFirst =
+      name.lowerBound == segment.lowerBound
+      || name.lowerBound == segment.lowerBound + 1
+        && GiftWords.articles.contains(word(segment.lowerBound))
+    let (index, next) = (name.upperBound, name.upperBound + 1)
+    guard isFirst, segment.contains(index) else { return false }
+    if ["from", "in", "at"].contains(word(index)) { return true }
+    if GiftWords.verbs.contains(word(index)) || GiftWords.adverbs.contains(word(index)) {
+      return true
+    }
+    let isVerb = word(index).hasSuffix("s") && (used.contains(next) || word(next) == "on")
+    return isVerb || tokens[index].classes.contains(.state)
+  }
+
+  /// A range without who is going to give, and what they do: `I should give`, `we could book a`.
+  private func behindIntention(_ range: Range<Int>) -> Range<Int> {
+    var index = range.lowerBound
+    while index < range.upperBound, GiftWords.intentions.contains(word(index)) { index += 1 }
+    let isGiving =
+      GiftWords.giving.contains(word(index))
+      || ["book", "order"].contains(word(index)) && GiftWords.articles.contains(word(index + 1))
+    return isGiving && index < range.upperBound ? index + 1..<range.upperBound : range
+  }
+
+  /// Whether a part tells something, and is no thing: `she mentioned it twice`, `don't panic`.
+  private func isAside(_ range: Range<Int>, _ first: Int) -> Bool {
+    if GiftWords.asides.contains(tokens[first].word) { return true }
+    let isCount =
+      tokens[first].kind == .number
+      && range.dropFirst().allSatisfy { GiftWords.counted.contains(word($0)) }
+    if isCount || !tokens[range].contains(where: { $0.kind == .word }) { return true }
+    // Somebody else does something: `class is chipping in`, `mum & dad going halves`.
+    let person = tokens[first]
+    let isPerson = !person.classes.isDisjoint(with: [.relative, .name]) && !person.isPossessive
+    let verb = range.dropFirst().prefix(3).contains { index in
+      GiftWords.verbs.contains(word(index))
+        || isPerson && word(index).hasSuffix("ing")
+    }
+    return verb && (isPerson || range.prefix(2).contains { GiftWords.groups.contains(word($0)) })
+  }
+
+  /// A range without what leads to the idea and what follows it.
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    func isLead(_ index: Int) -> Bool {
+      used.contains(index) || tokens[index].kind == .sign || GiftWords.leads.contains(word(index))
+    }
+    while start < end, isLead(start) { start += 1 }
+    if let cut = (start..<end).first(where: { $0 > start && endsIdea($0, end) }) { end = cut }
+    while start < end,
+      used.contains(end - 1) || tokens[end - 1].kind == .sign && word(end - 1) != "'"
+        || GiftWords.tails.contains(word(end - 1))
+    {
+      end -= 1
+    }
+    return start..<end
+  }
+
+  /// Whether the idea is said before a token: something else follows, or why, or who liked it.
+  private func endsIdea(_ index: Int, _ end: Int) -> Bool {
+    if used.contains(index) { return true }
+    let (last, word, next) = (word(index - 1), word(index), word(index + 1))
+    if GiftWords.reasons.contains(word) { return true }
+    if word == "for", GiftWords.reasonsBehindFor.contains(next) { return true }
+    if ["so", "as", "and"].contains(word) { return GiftWords.asides.contains(next) }
+    if GiftWords.verdicts.contains(word) { return !["that", "which", "who"].contains(last) }
+    let isWho =
+      tokens[index].classes.contains(.name) || tokens[index].isCapitalised
+      || GiftWords.asides.contains(word)
+    return isWho && index + 1 < end && GiftWords.liked.contains(next)
+  }
+
+  /// Where a list of small things ends that the idea begins: `marbles, a kite, chalk`; nil where there are
+  /// not three.
+  private func listEnd(_ segments: ArraySlice<Range<Int>>, after idea: Range<Int>) -> Int? {
+    var (end, count) = (idea.upperBound, 1)
+    for segment in segments {
+      let isThing =
+        segment.count <= 3 && segment.lowerBound == end + 1 && word(end) == ","
+        && segment.allSatisfy { tokens[$0].kind == .word && !used.contains($0) }
+        && !GiftWords.asides.contains(word(segment.lowerBound))
+      guard isThing else { break }
+      (end, count) = (segment.upperBound, count + 1)
+    }
+    return idea.count <= 3 && count > 2 ? end : nil
+  }
+
+  /// Where a part ends that says how the idea is to look, as far as it says so: `lemon yellow`.
+  private func look(_ segment: Range<Int>, after idea: Range<Int>) -> Int? {
+    guard segment.count > 0, segment.lowerBound == idea.upperBound + 1,
+      word(idea.upperBound) == ",",
+      segment.prefix(3).contains(where: { GiftWords.looks.contains(word($0)) }),
+      segment.allSatisfy({ !used.contains($0) })
+    else { return nil }
+    return segment.first { word($0) == "not" } ?? segment.upperBound
+  }
+}
