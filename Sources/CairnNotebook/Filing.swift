@@ -54,7 +54,7 @@ public struct TypedText: Sendable {
   public let text: String
   /// The type.
   public let type: String
-  /// The fields of the page of its collection; nil where that lists none.
+  /// The fields of its collection's page, else of its type; nil where nothing lists any.
   public let schema: Schema?
 }
 
@@ -70,7 +70,7 @@ extension Notebook {
     else {
       return nil
     }
-    return TypedText(text: checked.body, type: type, schema: checked.page?.schema)
+    return TypedText(text: checked.body, type: type, schema: checked.schema)
   }
 }
 

@@ -53,8 +53,8 @@ public enum CaptureRefusal: Error, Hashable, Sendable {
   case untitledEntry
   /// There is no such collection; the nearest that there is.
   case unknownCollection(NotePath, nearest: String?)
-  /// Fields that captures in a collection have to have were not given.
-  case fieldsMissing([Schema.Field], NotePath)
+  /// Fields that captures have to have were not given, in a collection or of a type, as `whose` says.
+  case fieldsMissing([Schema.Field], whose: String)
 }
 
 extension CaptureRefusal: CustomStringConvertible {
@@ -69,8 +69,8 @@ extension CaptureRefusal: CustomStringConvertible {
     case .unknownCollection(let path, let nearest):
       "there is no collection `\(path)`; "
         + (nearest.map { "did you mean `\($0)`? " } ?? "") + "--create makes it"
-    case .fieldsMissing(let fields, let collection):
-      "captures in `\(collection.isRoot ? "/" : collection.description)` must have "
+    case .fieldsMissing(let fields, let whose):
+      "captures \(whose) must have "
         + fields.map { "`\($0.name)` (\($0.wanted))" }.joined(separator: " and ") + "; say "
         + fields.map { "--set \($0.name)=…" }.joined(separator: " ")
     }

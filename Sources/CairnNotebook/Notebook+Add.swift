@@ -107,6 +107,9 @@ struct CheckedCapture {
       ?? notebook.settings["capture.type"]?.text
   }
 
+  /// The fields that it has: those of its collection's page, else those of its type.
+  var schema: Schema? { page?.schema ?? type.flatMap(notebook.settings.schema(ofType:)) }
+
   /// The whole file.
   func document(_ id: CaptureID) throws -> Document {
     var document = base
@@ -115,7 +118,7 @@ struct CheckedCapture {
     }
     if let type { document = try document.applying([.set("type", .text(type))]) }
     for (key, value) in new.fields where key != "type" {
-      let typed = try value.value(for: key, existing: document[key], schema: page?.schema)
+      let typed = try value.value(for: key, existing: document[key], schema: schema)
       document = try document.applying([.set(key, typed)])
     }
     let tags = new.tags.map(NewValue.text)
@@ -129,8 +132,9 @@ struct CheckedCapture {
     }
     let isTitled = type == "entry" && document["title"]?.text == nil
     if isTitled { document = try titled(document) }
-    if let missing = page?.schema?.missing(in: document), !missing.isEmpty {
-      throw CaptureRefusal.fieldsMissing(missing, collection)
+    if let missing = schema?.missing(in: document), !missing.isEmpty {
+      let whose = page?.schema == nil ? "of the type `\(type ?? "")`" : "in `\(collection.shown)`"
+      throw CaptureRefusal.fieldsMissing(missing, whose: whose)
     }
     if type == nil, let filing = new.filing {
       document = try document.filed(filing)
@@ -192,6 +196,11 @@ struct CheckedCapture {
     try notebook.newPath(
       for: document, id, in: collection, attempts: attempts, isPerson: type == "person")
   }
+}
+
+extension NotePath {
+  /// The folder's name, for people.
+  fileprivate var shown: String { isRoot ? "/" : description }
 }
 
 extension Notebook {

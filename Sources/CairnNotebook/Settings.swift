@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnDocument
 import CairnInsight
 public import CairnText
@@ -37,6 +38,8 @@ public struct Settings: Sendable {
       case choice([String])
       /// Some of these, with commas or blanks between.
       case choices([String])
+      /// The fields of a type, as ``Schema/init(listed:)`` reads them.
+      case fields
     }
 
     /// The name, with dots between its parts.
@@ -130,10 +133,10 @@ extension Settings {
     Key("trash.days", "30", kind: .count, "how long removed captures lie in the trash"),
   ]
 
-  /// Every key there is, and those of the form `template.TYPE` and `providers.NAME.…` that are set, by
-  /// name.
+  /// Every key there is, and those of the form `template.TYPE`, `fields.TYPE` and `providers.NAME.…` that
+  /// are set, by name.
   public var listedKeys: [Key] {
-    let named = values.keys.filter { Self.isTemplateKey($0) || Self.providerKey($0) != nil }
+    let named = values.keys.filter { Self.typeKey($0) != nil || Self.providerKey($0) != nil }
       .sorted()
     return Self.keys + named.compactMap { try? Self.key($0) }
   }
@@ -145,9 +148,15 @@ extension Settings {
 
   private static let templatePrefix = "template."
 
-  /// Whether this is `template.` and a type. Types may be words of the user's own.
-  private static func isTemplateKey(_ name: String) -> Bool {
-    name.hasPrefix(templatePrefix) && name.utf8.count > templatePrefix.utf8.count
+  /// The key of this form: `template.TYPE` or `fields.TYPE`; nil where it is none. Types may be words of
+  /// the user's own.
+  private static func typeKey(_ name: String) -> Key? {
+    func isOf(_ prefix: String) -> Bool {
+      name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count
+    }
+    if isOf(templatePrefix) { return Key(name, nil, "the template of new captures of this type") }
+    if isOf(fieldsPrefix) { return Key(name, nil, kind: .fields, "the fields of this type") }
+    return nil
   }
 
   private static let themes = ["gray", "blue", "orange", "yellow", "green", "indigo"]
@@ -157,8 +166,7 @@ extension Settings {
   /// - Throws: a `Diagnostic` with the nearest name where there is none.
   public static func key(_ name: String) throws(Diagnostic) -> Key {
     if let key = keys.first(where: { $0.name == name }) { return key }
-    if isTemplateKey(name) { return Key(name, nil, "the template of new captures of this type") }
-    if let key = providerKey(name) { return key }
+    if let key = typeKey(name) ?? providerKey(name) { return key }
     let near = Nearest.name(to: name, among: keys.map(\.name))
     let advice = near.map { "; did you mean `\($0)`?" } ?? "; `cairn config` lists them all"
     throw Diagnostic(.error, "settings-unknown-key", "there is no setting `\(name)`\(advice)")
@@ -209,6 +217,7 @@ extension Settings.Key {
     case .flag: ["true", "false"].contains(value.lowercased()) ? nil : "true or false is wanted"
     case .choice(let choices):
       choices.contains(value) ? nil : "one of \(choices.joined(separator: ", ")) is wanted"
+    case .fields: Schema.complaint(about: value)
     case .choices(let choices):
       value.split { $0 == "," || $0 == " " }.allSatisfy { choices.contains(String($0)) }
         ? nil : "some of \(choices.joined(separator: ", ")) are wanted, with commas between"

@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnNotebook
 import CairnText
 import Testing
@@ -32,6 +33,13 @@ struct SettingsFileTests {
     ("", "list.limit", "-1", "settings-value"),
     ("", "edit.updated", "yes", "settings-value"),
     ("", "digest.theme", "mauve", "settings-value"),
+    ("", "fields.gift", "", "settings-value"),
+    ("", "fields.gift", "recipient!,", "settings-value"),
+    ("", "fields.gift", "recipient! !", "settings-value"),
+    ("", "fields.gift", "!", "settings-value"),
+    ("", "fields.gift", "budget money", "settings-value"),
+    ("", "fields.gift", "budget number 5", "settings-value"),
+    ("", "fields.gift", "wrap choice", "settings-value"),
     ("capture: {type: idea}\n", "capture.type", "note", "settings-nested"),
     ("capture:\n  type: idea\n", "capture.type", "note", "settings-nested"),
     ("---\na: 1\n", "list.limit", "1", "settings-layout"),
@@ -45,6 +53,20 @@ struct SettingsFileTests {
       try SettingsFile(Array(before.utf8)).setting(key, to: value)
     }
     #expect(error?.code == code)
+  }
+
+  @Test func fieldsOfATypeAreOneLine() {
+    var settings = Settings()
+    let file = "fields: {gift: 'recipient!, budget number, wrap! paper|cloth ', entry: seen date}"
+    settings.add(Array(file.utf8), as: .notebook, path: "c.yml")
+    let gift = settings.schema(ofType: "gift")
+    #expect(gift?.fields.map(\.name) == ["recipient", "budget", "wrap"])
+    #expect(gift?.fields.map(\.kind) == [.text, .number, .choice])
+    #expect(gift?.fields.map(\.isRequired) == [true, false, true])
+    #expect(gift?.field("wrap")?.choices == ["paper", "cloth"])
+    #expect(settings.schema(ofType: "entry")?.field("seen")?.kind == .date)
+    #expect(settings.schema(ofType: "idea") == nil)
+    #expect(settings.diagnostics == [])
   }
 
   @Test func ignoresValuesThatDoNotFit() {

@@ -17,7 +17,9 @@ extension Session {
     try confirmIfSeveral(captures, "Change", write)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let report = try notebook.change(captures, mode) { capture throws(Diagnostic) in
-      let schema = chosen.catalog.nearestPage(of: capture.collection)?.schema
+      let schema =
+        chosen.catalog.nearestPage(of: capture.collection)?.schema
+        ?? capture.type.flatMap(notebook.settings.schema(ofType:))
       return try notebook.applying(try changes(capture, schema), to: capture)
     }
     try finish(report, mode)

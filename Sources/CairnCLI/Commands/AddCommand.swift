@@ -26,8 +26,9 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
       understood, and that is shown; the setting `capture.shorthand` switches it off.
 
       A capture begins with the template of its collection (`template:` in its page), else of its \
-      type (the setting `template.TYPE`). Fields that the collection's page requires are asked for \
-      on a terminal; elsewhere --set says them.
+      type (the setting `template.TYPE`). Fields that the collection's page (or the setting \
+      `fields.TYPE`) requires are asked for on a terminal; elsewhere --set says them. Of a gift and \
+      an entry the fields are read from the line, and a terminal shows them first (docs/insight.md).
 
       With a provider (docs/providers.md) it says what the text is and means; where it fails, the \
       capture is kept without.

@@ -20,8 +20,9 @@ extension AddRequest {
     if session.canAsk, !command.dryRun {
       try saveBeforeAsking(session)
       hasAnswers = true
-      guard session.approve(&details, schema) else { return }
-      session.askRecipient(&details, schema)
+      let isApproved = session.approve(&details, schema)
+      if isApproved == false { return }
+      if isApproved == true { session.askRecipient(&details, schema) }
     }
     guard !details.fields.isEmpty else { return }
     if let folder {

@@ -113,11 +113,11 @@ struct AddRequest {
     let mode: Mode = command.dryRun ? .dryRun : .write
     do {
       return try session.notebook.add(new, mode, using: &session.chance)
-    } catch CaptureRefusal.fieldsMissing(let fields, let collection) where session.canAsk {
+    } catch CaptureRefusal.fieldsMissing(let fields, let whose) where session.canAsk {
       try saveBeforeAsking(session)
       for field in fields {
         guard let answer = session.answer(for: field) else {
-          throw CaptureRefusal.fieldsMissing([field], collection)
+          throw CaptureRefusal.fieldsMissing([field], whose: whose)
         }
         new.fields.append((field.name, answer))
         hasAnswers = true

@@ -4,8 +4,8 @@ import CairnText
 
 extension Session {
   /// Shows the fields that were read of a line, and lets the person change them; false where none of them
-  /// are to be kept. Asks nothing where none were read.
-  func approve(_ details: inout NewDetails, _ schema: Schema?) -> Bool {
+  /// are to be kept, nil at the end of input. Asks nothing where none were read.
+  func approve(_ details: inout NewDetails, _ schema: Schema?) -> Bool? {
     guard !details.fields.isEmpty else { return true }
     show(details)
     while let line = console.ask(Self.detailChoices) {
@@ -19,7 +19,7 @@ extension Session {
       }
     }
     console.say("")
-    return true
+    return nil
   }
 
   /// Asks whom a gift is for, where nothing says that and the collection does not ask for it anyway.

@@ -116,11 +116,31 @@ struct TimeExpressions {
     "next", "tomorrow", "tonight", "until", "till", "by",
   ]
 
-  /// Whether an expression is about what was: `last Tuesday`.
+  /// Whether an expression is about what was: `last Tuesday`, `last night at 9pm`, `at 9 yesterday`.
   private func isOver(_ expression: Found) -> Bool {
     let first = expression.tokens.lowerBound
-    return first > 0 && ["last", "previous"].contains(words.word(first - 1))
+    if first > 0, Self.past.contains(words.word(first - 1)) { return true }
+    var before = first - 1
+    while before > 0, Self.joints.contains(words.word(before)) { before -= 1 }
+    return isPast(at: before - 1) || isPast(at: before)
+      || !expression.isDeadline && isPast(at: expression.tokens.upperBound)
   }
+
+  /// Whether words at a token say that something was: `yesterday`, `last night`.
+  private func isPast(at index: Int) -> Bool {
+    guard index >= 0 else { return false }
+    return words.word(index) == "yesterday"
+      || Self.past.contains(words.word(index)) && Self.parts.contains(words.word(index + 1))
+  }
+
+  private static let past: Set<String> = ["last", "previous"]
+  /// Words that stand between two times.
+  private static let joints: Set<String> = ["at", "around", "about", ",", "@"]
+  /// What of the past is named without a day.
+  private static let parts: Set<String> = [
+    "night", "evening", "week", "month", "year", "weekend", "autumn", "summer", "winter", "spring",
+    "time",
+  ]
 
   private func range(_ tokens: Range<Int>) -> Range<String.Index> {
     words.tokens[tokens.lowerBound].text.startIndex..<words.end(of: tokens)
