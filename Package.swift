@@ -168,6 +168,6 @@ if Context.environment["CAIRN_BENCH"] != nil {
 if Context.environment["CAIRN_TRAIN"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "cairn-train", dependencies: ["CairnInsight"], path: "Training",
+      name: "cairn-train", dependencies: ["CairnInsight", "CairnText"], path: "Training",
       exclude: ["captures", "habits.tsv"], swiftSettings: strict))
 }

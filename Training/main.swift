@@ -28,24 +28,15 @@ struct Trainer {
     let voices = Set(captures.map(\.voice)).sorted()
     return (0..<Self.groups).flatMap { group -> [Measures.Answer] in
       let held = Set(voices.indices.filter { $0 % Self.groups == group }.map { voices[$0] })
-      let weights = Regression().weights(for: captures.filter { !held.contains($0.voice) })
-      return captures.filter { held.contains($0.voice) }.map { answer($0, weights) }
+      let model = Regression().model(for: captures.filter { !held.contains($0.voice) })
+      return captures.filter { held.contains($0.voice) }.map { answer($0, model) }
     }
   }
 
   private func answer(
-    _ capture: LabelledCapture, _ weights: [Double], _ experience: Experience? = nil
+    _ capture: LabelledCapture, _ model: LinearModel, _ experience: Experience? = nil
   ) -> Measures.Answer {
-    let features = Features(of: capture.text)
-    let squares = features.strengths.reduce(0) { $0 + $1 * $1 }
-    let scale = Regression.norm / Self.temperature / Double(squares).squareRoot()
-    var scores = [Double](repeating: 0, count: Weights.outcomes)
-    for (hash, strength) in zip(features.hashes, features.strengths) {
-      let start = Weights.index(of: hash)
-      for outcome in scores.indices {
-        scores[outcome] += Double(strength) * scale * weights[start + outcome]
-      }
-    }
+    let scores = model.scores(of: Features(of: capture.text)).map { $0 / Self.temperature }
     var likelihoods = Array(Softmax.of(scores).dropLast())
     if let experience {
       likelihoods = experience.likelihoods(
@@ -62,17 +53,17 @@ struct Trainer {
     let voices = Set(captures.map(\.voice)).sorted()
     let held = Set(voices.indices.filter { $0 % Self.groups == 0 }.map { voices[$0] })
     let trained = captures.filter { !held.contains($0.voice) }
-    let weights = Regression().weights(for: trained)
+    let model = Regression().model(for: trained)
     return Habits(try CaptureFiles.lines(path)).report(
       others: captures.filter { held.contains($0.voice) }, prior: WordPrior(of: trained.typed)
-    ) { answer($0, weights, $1) }
+    ) { answer($0, model, $1) }
   }
 
   /// What newly trained weights say of every fortieth capture: text, type and confidence.
   func answers() -> [String] {
-    let weights = Regression().weights(for: captures)
+    let model = Regression().model(for: captures)
     return captures.indices.filter { $0 % 40 == 0 }.map { index in
-      let answer = answer(captures[index], weights)
+      let answer = answer(captures[index], model)
       let kind = answer.kind.map(\.rawValue) ?? ""
       let thousandths = Int((answer.confidence * 1000).rounded())
       return "\(captures[index].text)\t\(kind)\t\(thousandths)"
@@ -110,8 +101,8 @@ do {
   let trainer = Trainer(captures: try CaptureFiles.training(folder))
   switch command {
   case "weights":
-    let weights = Regression().weights(for: trainer.captures)
-    print(WeightsSource(weights, temperature: Trainer.temperature).text, terminator: "")
+    let model = Regression().model(for: trainer.captures)
+    print(WeightsSource(model, temperature: Trainer.temperature).text, terminator: "")
   case "words": print(WordsSource(WordPrior(of: trainer.captures.typed)).text, terminator: "")
   case "answers": for line in trainer.answers() { print(line) }
   case "habits": for path in arguments.dropFirst(2) { print(try trainer.habits(path)) }

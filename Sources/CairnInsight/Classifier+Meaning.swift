@@ -11,8 +11,10 @@ extension Classifier {
     let paragraphs = note.paragraphs.flatMap(Sentences.read)
     let asides = note.asides.flatMap(Sentences.read)
     guard paragraphs.count + asides.count > 1 else { return nil }
-    if asides.isEmpty, let summary = summary(ofThought: note), Statement(summary).standsAlone {
-      return summary
+    if asides.isEmpty, let summary = summary(ofThought: note).map(Statement.init(_:)),
+      summary.standsAlone
+    {
+      return summary.text
     }
     return KeySentences(paragraphs, title: note.title).best
       ?? KeySentences(asides.filter { Statement($0).isEnded }, title: note.title).best

@@ -13,6 +13,6 @@ enum Language {
     let foreign = words.count { $0.isOtherScript }
     if foreign * 2 > words.count { return false }
     guard words.count >= few else { return true }
-    return words.count { !$0.classes.isEmpty } * 6 >= words.count
+    return words.count { !$0.classes.subtracting(.shared).isEmpty } * 6 >= words.count
   }
 }

@@ -1,20 +1,39 @@
 /// The trained weights: from the features of a text to how likely each type is.
 ///
-/// Features are hashed into ``buckets``; each has a weight for each of the four types and for
-/// "unclear", which is one character of ``TrainedWeights/text``. Nothing is decoded before use.
+/// Features are hashed into ``buckets`` of ``TrainedWeights/text``. A bucket has a mark, which tells its
+/// feature from others, and a weight for each of the four types and for "unclear", one character each.
+/// A feature whose bucket is taken is in one of those behind it; one that the training did not keep has
+/// no weight. Nothing is decoded before use.
 package enum Weights {
-  /// How many buckets features are hashed into: a power of two.
-  package static let buckets = 1 << 17
-  /// How many outcomes each has a weight for: the types, and "unclear".
+  /// How many buckets there are.
+  package static let buckets = 3 << 15
+  /// How many outcomes there are weights for: the types, and "unclear".
   package static let outcomes = CaptureKind.allCases.count + 1
+  /// How many characters a mark has.
+  package static let markLength = 2
+  /// How many characters a bucket has.
+  package static let width = markLength + outcomes
+  /// How many buckets in a row are looked at for a feature.
+  private static let reach = 12
   /// The character of the weight 0, around which the others lie.
   private static let zero = 0x4F
   /// How far a character can be from ``zero``. None of them is a `#`, a `"` or a blank.
   private static let farthest = 43.0
+  /// What an empty bucket begins with, and no mark does: the least character.
+  package static let empty = UInt8(zero) - UInt8(farthest)
 
-  /// Where the weights of a feature begin, in weights.
-  package static func index(of feature: UInt64) -> Int {
-    Int(truncatingIfNeeded: feature & UInt64(buckets - 1)) * outcomes
+  /// Where the buckets begin in which a feature may be, in their order.
+  package static func places(of feature: UInt64) -> some Sequence<Int> {
+    let first = Int(feature % UInt64(buckets))
+    return (first..<first + reach).lazy.map { $0 % buckets * width }
+  }
+
+  /// What a bucket of this feature begins with. Two features have the same one once in 7,482.
+  package static func mark(of feature: UInt64) -> (UInt8, UInt8) {
+    let characters = UInt64(farthest) * 2
+    let first = (feature >> 40) % characters
+    let second = (feature >> 40) / characters % (characters + 1)
+    return (empty + 1 + UInt8(first), empty + UInt8(second))
   }
 
   /// How likely each type is, in the order of ``CaptureKind``; "unclear" has the rest.
@@ -22,17 +41,27 @@ package enum Weights {
     var sums = [Int](repeating: 0, count: outcomes)
     var squares = 0
     TrainedWeights.text.withUTF8Buffer { text in
-      guard text.count == buckets * outcomes else { return }
+      guard text.count == buckets * width else { return }
       for (feature, strength) in zip(features.hashes, features.strengths) {
-        let start = index(of: feature)
         squares += strength * strength
+        guard let place = place(of: feature, in: text) else { continue }
         for outcome in sums.indices {
-          sums[outcome] += strength * weight(of: text[start + outcome])
+          sums[outcome] += strength * weight(of: text[place + markLength + outcome])
         }
       }
     }
     let scale = TrainedWeights.step / Double(max(squares, 1)).squareRoot()
     return Array(Softmax.of(sums.map { Double($0) * scale }).dropLast())
+  }
+
+  /// Where the bucket of a feature begins; nil where it has none.
+  private static func place(of feature: UInt64, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let mark = mark(of: feature)
+    for place in places(of: feature) {
+      if text[place] == empty { return nil }
+      if text[place] == mark.0, text[place + 1] == mark.1 { return place }
+    }
+    return nil
   }
 }
 

@@ -21,8 +21,8 @@ import Testing
   @Test(arguments: [
     ("Ring Sarah by Friday", ["chore", "name", "by", "weekday"]),
     ("call the cat Biscuit", ["order", "the", "animal", "X"]),
-    ("the plumber's van", ["the", "role's", "x"]),
-    ("he met Xanthippa at 17:30", ["he", "x", "X", "at", "#99:99"]),
+    ("the plumber's van", ["the", "role's", "thing"]),
+    ("he met Xanthippa at 17:30", ["he", "past", "X", "at", "#99:99"]),
     ("1234567", ["#999"]),
     ("I will zap it", ["i", "will", "x", "it"]),
   ])

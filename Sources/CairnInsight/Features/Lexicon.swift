@@ -16,6 +16,9 @@ struct Lexicon: Sendable {
     (WordLists.groceries, .grocery), (WordLists.faults, .fault), (WordLists.states, .state),
     (WordLists.events, .event), (WordLists.works, .work),
     (WordLists.abstractions, .abstraction), (WordLists.places, .place),
+    (WordLists.things, .thing), (WordLists.papers, .paper), (WordLists.qualities, .quality),
+    (WordLists.colours, .colour), (WordLists.counts, .count), (WordLists.bodies, .body),
+    (WordLists.traits, .trait), (WordLists.past, .past), (WordLists.verbs, .verb),
     (WordLists.chores, .chore), (WordLists.proposals, .proposal), (WordLists.grammar, .grammar),
   ]
 
@@ -46,6 +49,31 @@ struct Lexicon: Sendable {
     if found.contains(.name), found.contains(.grammar) || !isCapitalised && found != .name {
       found.remove(.name)
     }
-    return found
+    if found != .verb { found.remove(.verb) }
+    return found.isSubset(of: .verbs) ? found.union(inflection(of: word)) : found
+  }
+
+  /// The form of a verb that a word may be by its ending; none where no verb is known that has it.
+  private func inflection(of word: String) -> WordClasses {
+    let letters = word.utf8
+    for (ending, others, form) in Self.endings where word.hasSuffix(ending) {
+      let stem = letters.dropLast(ending.utf8.count)
+      guard stem.count > 1 else { return [] }
+      if others.contains(where: { isVerb(Array(stem) + $0.utf8) }) { return form }
+      // A letter that was doubled: `planned`.
+      let isDoubled = stem.count > 2 && stem.last == stem.dropLast().last
+      if form != .presentThird, isDoubled, isVerb(stem.dropLast()) { return form }
+    }
+    return []
+  }
+
+  /// Endings, what may stand in their place, and the form they make.
+  private static let endings: [(String, [String], WordClasses)] = [
+    ("ies", ["y"], .presentThird), ("es", ["", "e"], .presentThird), ("s", [""], .presentThird),
+    ("ied", ["y"], .pastForm), ("ed", ["", "e"], .pastForm), ("ing", ["", "e"], .progressive),
+  ]
+
+  private func isVerb(_ letters: some Sequence<UInt8>) -> Bool {
+    !(classes[FeatureHash.of(letters)] ?? []).isDisjoint(with: .verbs)
   }
 }

@@ -1,6 +1,6 @@
 /// Which of the ``WordLists`` a word is in.
 struct WordClasses: OptionSet, Hashable, Sendable {
-  let rawValue: UInt32
+  let rawValue: UInt64
 
   static let weekday = WordClasses(rawValue: 1 << 0)
   static let month = WordClasses(rawValue: 1 << 1)
@@ -23,13 +23,37 @@ struct WordClasses: OptionSet, Hashable, Sendable {
   static let chore = WordClasses(rawValue: 1 << 18)
   static let proposal = WordClasses(rawValue: 1 << 19)
   static let grammar = WordClasses(rawValue: 1 << 20)
+  static let thing = WordClasses(rawValue: 1 << 21)
+  static let paper = WordClasses(rawValue: 1 << 22)
+  static let quality = WordClasses(rawValue: 1 << 23)
+  static let colour = WordClasses(rawValue: 1 << 24)
+  static let count = WordClasses(rawValue: 1 << 25)
+  static let body = WordClasses(rawValue: 1 << 26)
+  static let trait = WordClasses(rawValue: 1 << 27)
+  static let past = WordClasses(rawValue: 1 << 28)
+  static let verb = WordClasses(rawValue: 1 << 29)
+  /// A verb as in `sews`.
+  static let presentThird = WordClasses(rawValue: 1 << 30)
+  /// A verb as in `sewed`.
+  static let pastForm = WordClasses(rawValue: 1 << 31)
+  /// A verb as in `sewing`.
+  static let progressive = WordClasses(rawValue: 1 << 32)
 
   /// The classes that a plural belongs to with its singular.
   static let withPlurals: WordClasses = [
-    .grocery, .work, .unit, .role, .animal, .relative, .event, .place,
+    .grocery, .work, .unit, .role, .animal, .relative, .event, .place, .thing, .paper,
   ]
   /// The classes that a possessive does not belong to with its word.
   static let withoutPossessives: WordClasses = [.chore, .proposal, .abstraction]
+
+  /// The classes of words that begin an order or say what somebody does, in their first form.
+  static let verbs: WordClasses = [.chore, .proposal, .verb]
+  /// The classes of which many words look like words of other languages (`die`, `hat`): they do not
+  /// show that a text is English.
+  static let shared: WordClasses = [
+    .thing, .paper, .quality, .colour, .count, .body, .trait, .past, .verb, .presentThird,
+    .pastForm, .progressive,
+  ]
 
   /// The classes that name a word in a pattern, the most telling first, with the name.
   static let named: [(WordClasses, String)] = [
@@ -37,11 +61,14 @@ struct WordClasses: OptionSet, Hashable, Sendable {
     (.relative, "relative"), (.name, "name"), (.role, "role"), (.hedge, "hedge"),
     (.unit, "unit"), (.record, "record"), (.animal, "animal"), (.grocery, "grocery"),
     (.fault, "fault"), (.state, "state"), (.event, "event"), (.work, "work"),
-    (.abstraction, "abstraction"), (.place, "place"),
+    (.abstraction, "abstraction"), (.place, "place"), (.past, "past"), (.trait, "trait"),
+    (.body, "body"), (.paper, "paper"), (.thing, "thing"), (.colour, "colour"),
+    (.count, "count"), (.quality, "quality"), (.presentThird, "verb-s"), (.pastForm, "verb-ed"),
+    (.progressive, "verb-ing"), (.verb, "verb"),
   ]
 
   /// The single classes in this set.
   var members: [WordClasses] {
-    (0...20).map { WordClasses(rawValue: 1 << $0) }.filter(contains)
+    (0...32).map { WordClasses(rawValue: 1 << $0) }.filter(contains)
   }
 }

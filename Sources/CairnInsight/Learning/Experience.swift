@@ -62,7 +62,7 @@ extension Experience {
   private static let telling = 5
   /// The power to which a word's say is raised, in quarters: `least` and, where many captures have the
   /// word, up to `most` more; half of that with `half` captures. A habit shows in many, chance in few.
-  private static let (least, most, half) = (1.2, 10.0, 10.0)
+  private static let (least, most, half) = (1.2, 20.0, 25.0)
 
   /// How likely each type is, in the order of ``CaptureKind``, for a text for which the training
   /// says `likelihoods`; "unclear" has the rest of both.
