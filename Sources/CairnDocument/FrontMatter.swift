@@ -46,6 +46,11 @@ public struct FrontMatter: Hashable, Sendable {
   public let end: Int
 }
 
+extension FrontMatter {
+  /// Whether it is of a form that is kept and shown, and never edited.
+  public var isKept: Bool { kind == .toml || kind == .json }
+}
+
 // MARK: - Finding it
 
 extension FrontMatter {

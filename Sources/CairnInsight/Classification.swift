@@ -46,6 +46,11 @@ public struct Classification: Hashable, Sendable {
     !candidates.isEmpty && confidence < threshold
   }
 
+  /// Whether the type is believed: there is one, and nobody needs to be asked.
+  public func isSure(from threshold: Double) -> Bool {
+    kind != nil && !needsClarification(below: threshold)
+  }
+
   /// The confidence with two digits, rounded down, since nothing is certain: `0.97`.
   public var shownConfidence: String {
     let hundredths = min(Int(confidence * 100), 99)

@@ -6,10 +6,6 @@ public import CairnText
 extension Notebook {
   /// Where briefings lie.
   public static let briefings = NotePath("briefings") ?? .root
-  /// What stands before and behind what a machine wrote, each in a line: around them a person may
-  /// write.
-  private static let (begin, end) = ("<!-- brief -->", "<!-- /brief -->")
-
   /// Where the briefing of a day lies.
   private static func path(ofBriefing day: CalendarDate) -> NotePath {
     briefings.appending(listed: "\(day).md".utf8)
@@ -35,9 +31,7 @@ extension Notebook {
     _ text: String, of day: CalendarDate, in known: Capture?, _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport {
-    let text = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { ![Self.begin, Self.end].contains(String($0.trimmingBlanks)) }.joined(
-        separator: "\n")
+    let text = BriefMarks.removed(from: text)
     if let known = known ?? briefing(of: day) {
       return try replaceBriefing(with: text, in: known, mode)
     }
@@ -56,7 +50,7 @@ extension Notebook {
       .set("created", .literal(clock.timestamp)),
     ])
     let document = Document(
-      header.bytes + Array("\(Self.begin)\n\(text)\n\(Self.end)\n".utf8))
+      header.bytes + Array(BriefMarks.around(text).utf8))
     var report = ChangeReport(
       changed: ChangeReport.Changed(id: id.text, path: path, after: document.bytes))
     guard mode == .write else { return report }
@@ -76,68 +70,9 @@ extension Notebook {
     with text: String, in known: Capture, _ mode: Mode
   ) throws -> ChangeReport {
     let report = try change([known], mode) { capture throws(Diagnostic) in
-      try capture.document.replacingBriefing(with: text, between: Self.begin, Self.end)
+      try capture.document.replacingBriefing(with: text)
     }
     if let refusal = report.refused.first { throw refusal }
     return report
-  }
-}
-
-extension Document {
-  /// This document with another text between two marks in its body, each a line by itself, the first in
-  /// no block of code; with the ends that its lines have.
-  fileprivate func replacingBriefing(
-    with text: String, between begin: String, _ end: String
-  ) throws(Diagnostic) -> Document {
-    let lines = self.lines(bytes[body])
-    guard let first = lines.firstIndex(where: { $0.text == begin && !$0.isCode }),
-      let last = lines[first...].firstIndex(where: { $0.text == end })
-    else {
-      throw Diagnostic(
-        .error, "briefing-unmarked",
-        "the briefing stands between `\(begin)` and `\(end)`, and they are not there; write them in, "
-          + "or remove the file")
-    }
-    let start = lines[first].range.upperBound
-    let ending = bytes[..<start].hasSuffix("\r\n") ? "\r\n" : "\n"
-    let written = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { "\($0)\(ending)" }.joined()
-    return Document(
-      bytes[..<start] + Array(written.utf8) + bytes[lines[last].range.lowerBound...])
-  }
-
-  /// A line with its end.
-  private struct Line {
-    let range: Range<Int>
-    /// What stands in it between blanks.
-    let text: String
-    /// Whether a fence of code stands before it that is not closed (CommonMark 0.31 §4.5).
-    let isCode: Bool
-  }
-
-  private func lines(_ bytes: ArraySlice<UInt8>) -> [Line] {
-    var lines: [Line] = []
-    var fence: Substring?
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      let end =
-        bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.endIndex
-      let text = String(String(decoding: bytes[start..<end], as: UTF8.self).trimmingBlanks)
-      lines.append(Line(range: start..<end, text: text, isCode: fence != nil))
-      let run = text.prefix { $0 == text.first }
-      if let open = fence {
-        if run.first == open.first, run.count >= open.count, run.count == text.count { fence = nil }
-      } else if run.count > 2, text.first == "`" || text.first == "~" {
-        fence = run
-      }
-      start = end
-    }
-    return lines
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func hasSuffix(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { suffix($0.count).elementsEqual($0) }
   }
 }

@@ -146,6 +146,9 @@ extension Settings {
     values[Self.templatePrefix + type]?.text
   }
 
+  /// The keys of the form `template.TYPE` that are set, by name.
+  public var templateKeys: [Key] { listedKeys.filter { $0.name.hasPrefix(Self.templatePrefix) } }
+
   private static let templatePrefix = "template."
 
   /// The key of this form: `template.TYPE` or `fields.TYPE`; nil where it is none. Types may be words of

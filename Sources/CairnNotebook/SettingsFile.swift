@@ -18,14 +18,15 @@ public struct SettingsFile: Sendable {
   /// The file with a setting set to a value, or taken out where that is nil.
   ///
   /// - Throws: a `Diagnostic` where the value does not fit, where the setting stands in the file
-  ///   below another key, and where the file cannot be edited safely.
+  ///   below another key and is to be taken out, and where the file cannot be edited safely.
   public func setting(_ key: Settings.Key, to value: String?) throws(Diagnostic) -> SettingsFile {
     if let value, let breach = key.breach(by: value) {
       throw Diagnostic(
         .error, "settings-value", "`\(value)` does not fit `\(key.name)`: \(breach)")
     }
+    if let value, let edited = try replacingNested(key, with: value) { return edited }
+    if isNested(key) { throw Self.refusal(of: key) }
     return try editing { (document) throws(Diagnostic) in
-      try refuseNested(key, document)
       guard let value else { return try document.unsetting(key.name) }
       return try document.setting(
         key.name, to: key.kind == .text ? .text(value) : .literal(value))
@@ -57,17 +58,5 @@ public struct SettingsFile: Sendable {
     let content = edited.bytes.dropFirst(Self.fence.count).dropLast(Self.fence.count)
     let isSame = edited.bytes == document.bytes
     return SettingsFile(isSame ? bytes : Array(isEnded ? content : content.dropLast()))
-  }
-
-  /// Throws where a key stands below another: `capture: {type: idea}`.
-  private func refuseNested(_ key: Settings.Key, _ document: Document) throws(Diagnostic) {
-    let parts = key.name.split(separator: ".", maxSplits: 1).map(String.init)
-    guard parts.count == 2, case .map(let entries) = document[parts[0]],
-      entries.contains(where: { $0.key == parts[1] })
-    else { return }
-    throw Diagnostic(
-      .error, "settings-nested",
-      "the file has `\(parts[1])` below `\(parts[0])`, where single values cannot be changed; "
-        + "write it as `\(key.name): …` on a line of its own, or edit it by hand")
   }
 }

@@ -18,7 +18,7 @@ public enum Selector {
   /// | the word | names |
   /// |---|---|
   /// | `id:PREFIX` | the only capture whose id begins so |
-  /// | with a `/`, or ending in `.md` or `.markdown` | the capture at this path |
+  /// | with a `/`, or ending in `.md` or `.markdown` | the capture at this path, else the only one with this title or alias |
   /// | anything else | the capture with this id, else the only one whose id begins so or whose title, alias or file name it is |
   ///
   /// An id that is not ours is matched whole. Titles and names are compared folded.
@@ -27,7 +27,14 @@ public enum Selector {
       let prefix = String(word.dropFirst(3))
       return outcome(captures.filter { $0.hasID(beginningWith: prefix) }, nearest: nil)
     }
-    if isPath(word) { return select(path: word, from: captures) }
+    if isPath(word), case let outcome = select(path: word, from: captures) {
+      if case .found = outcome { return outcome }
+      let name = word.folded
+      let titled = captures.filter { capture in
+        capture.title.folded == name || capture.aliases.contains { $0.folded == name }
+      }
+      return titled.isEmpty ? outcome : self.outcome(titled, nearest: nil)
+    }
     if let exact = captures.first(where: { $0.id == word }) {
       return outcome(captures.filter { $0.id == exact.id }, nearest: nil)
     }

@@ -53,6 +53,15 @@ public struct Diagnostic: Error, Hashable, Sendable {
     excerpt = nil
   }
 
+  /// A diagnostic about a line of a stream, from 1.
+  public init(_ severity: Severity, _ code: String, _ message: String, line: Int) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    location = SourceLocation(line: line, column: 1)
+    excerpt = nil
+  }
+
   /// A diagnostic about the bytes `range` (offsets from 0) of `bytes`.
   ///
   /// - Parameter location: The place of the first of them where that is known: else it costs a pass

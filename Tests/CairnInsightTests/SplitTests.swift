@@ -33,12 +33,18 @@ import Testing
     ),
     ("```\nlet a = 1\n\nlet b = 2\n```\nring Ann", "```\nlet a = 1\n\nlet b = 2\n```|ring Ann"),
     ("> to be\n> or not\n\nring Ann", "> to be\n> or not|ring Ann"),
+    ("> be calm; or not\n| a; b |\nring Ann", "> be calm; or not|| a; b ||ring Ann"),
     ("| a | b |\n|---|---|\n| 1 | 2 |", "| a | b |\n|---|---|\n| 1 | 2 |"),
     // Marks.
     (
       "ring the plumber / what if we moved the bed / the meter reads 4417",
       "ring the plumber|what if we moved the bed|the meter reads 4417"
     ),
+    (
+      "Ring the plumber / what if we moved the bed / Sarah likes green / garden",
+      "Ring the plumber|what if we moved the bed|Sarah likes green|garden"
+    ),
+    ("paint it red / blue", "paint it red / blue"), ("red | blue | tan", "red | blue | tan"),
     ("red / blue", "red / blue"), ("and/or 1/2 off", "and/or 1/2 off"),
     ("ring the plumber // the meter reads 4417", "ring the plumber|the meter reads 4417"),
     ("ring the plumber; the meter reads 4417", "ring the plumber|the meter reads 4417"),
@@ -96,6 +102,12 @@ import Testing
         + piece.text
     }
     #expect(found.joined(separator: "|") == pieces)
+  }
+
+  /// A ticked box stays with its piece.
+  @Test func boxes() {
+    let pieces = splitter.pieces(of: "- [ ] wash up\n- [x] dry up; ring Ann\n- mend\n☑ sweep")
+    #expect(pieces.map(\.isTicked) == [false, true, true, nil, true])
   }
 
   /// Whatever the text: the words of its pieces, with what joins and heads them, are its own in their

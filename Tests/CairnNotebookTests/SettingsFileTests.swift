@@ -20,6 +20,18 @@ struct SettingsFileTests {
     ("digest.title: x\n", "digest.title", "no", "digest.title: \"no\"\n"),
     ("list.limit: 5\nx: 1", "list.limit", nil, "x: 1"),
     ("x: 1\n", "list.limit", nil, "x: 1\n"),
+    // Below another key.
+    ("capture: {type: idea}\n", "capture.type", "note", "capture: {type: note}\n"),
+    (
+      "capture:\n  # mine\n  type: 'idea' # or so\r\n  max_images: 3", "capture.type", "a b",
+      "capture:\n  # mine\n  type: 'a b' # or so\r\n  max_images: 3"
+    ),
+    (
+      "providers:\n  é:\n    x: 1\n  own: {command: \"say {}\", timeout: 5}\n",
+      "providers.own.command", "say it's, {}",
+      "providers:\n  é:\n    x: 1\n  own: {command: 'say it''s, {}', timeout: 5}\n"
+    ),
+    ("trash: {days: 5, x: 1}\n", "trash.days", "70", "trash: {days: 70, x: 1}\n"),
   ]
 
   @Test(arguments: rows)
@@ -40,8 +52,9 @@ struct SettingsFileTests {
     ("", "fields.gift", "budget money", "settings-value"),
     ("", "fields.gift", "budget number 5", "settings-value"),
     ("", "fields.gift", "wrap choice", "settings-value"),
-    ("capture: {type: idea}\n", "capture.type", "note", "settings-nested"),
-    ("capture:\n  type: idea\n", "capture.type", "note", "settings-nested"),
+    ("capture:\n  type: |\n    idea\n", "capture.type", "note", "settings-nested"),
+    ("capture: {type: 'i''d'}\n", "capture.type", "note", "settings-nested"),
+    ("capture: {type: idea}\n", "capture.type", "a\nb", "settings-nested"),
     ("---\na: 1\n", "list.limit", "1", "settings-layout"),
     ("a: [\n", "list.limit", "1", "front-matter-malformed"),
   ]

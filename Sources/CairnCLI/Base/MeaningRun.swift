@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDigest
+import CairnDocument
 import CairnIndex
 import CairnNotebook
 import CairnProvider
@@ -30,6 +31,8 @@ struct MeaningRun {
   private(set) var unsent: [AskedProvider] = []
   /// For how many captures the provider gave no answer, and why not for the last of them.
   private(set) var failures: (count: Int, last: ProviderFailure?) = (0, nil)
+  /// Those of many that were passed over, since their front matter is kept as it is.
+  private(set) var passedOver: [NotePath] = []
   private var patience = ProviderPatience()
   private var made: [(capture: Capture, meaning: FoundMeaning)] = []
   private var lastWrite = ContinuousClock.now
@@ -72,6 +75,10 @@ struct MeaningRun {
     defer { meter.clear() }
     for (place, entry) in chosen.entries.enumerated() {
       guard let capture = chosen.catalog.capture(entry) else { continue }
+      if capture.document.frontMatter.isKept {
+        passedOver.append(capture.path)
+        continue
+      }
       await make(of: capture)
       if mustStop { break }
       if session.showsProgress { meter.show(place + 1, chosen.entries.count) }

@@ -12,6 +12,8 @@ struct ProposedPiece {
   var range: Range<String.Index>?
   /// What joins it to the piece before.
   let joint: String
+  /// Whether the box in front of it is ticked; nil where it has none.
+  var isTicked: Bool?
 }
 
 /// Cuts texts up, and tells what each piece is.
@@ -29,14 +31,15 @@ struct PieceJudge {
     Splitter(classifier).pieces(of: text).map { piece in
       ProposedPiece(
         text: String(piece.text), heading: piece.heading.map(String.init),
-        range: piece.text.startIndex..<piece.text.endIndex, joint: String(piece.joint))
+        range: piece.text.startIndex..<piece.text.endIndex, joint: String(piece.joint),
+        isTicked: piece.isTicked)
     }
   }
 
   /// What a text was found to be, and whether that is sure.
   func classify(_ text: String) -> (found: Classification, isSure: Bool) {
     let found = classifier.classify(text)
-    return (found, found.kind != nil && !found.needsClarification(below: threshold))
+    return (found, found.isSure(from: threshold))
   }
 
   /// The type in a word, for people.
@@ -49,6 +52,7 @@ struct PieceJudge {
   static func merged(_ pieces: ArraySlice<ProposedPiece>, of text: String) -> ProposedPiece? {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     var merged = first
+    if first.isTicked != nil { merged.isTicked = pieces.allSatisfy { $0.isTicked == true } }
     if let start = first.range, let end = last.range, pieces.allSatisfy({ $0.range != nil }),
       case let whole = text[start.lowerBound..<end.upperBound],
       !whole.contains(where: \.isNewline)

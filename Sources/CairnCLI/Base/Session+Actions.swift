@@ -18,7 +18,7 @@ extension Session {
       return try tick(boxes, outcome, mode)
     }
     let captures = try actions(query, outcome)
-    try confirmIfSeveral(captures, outcome.verb, write)
+    try confirmIfSeveral(captures, outcome.verb, end: outcome == .done ? " as done" : "", write)
     let settled = try notebook.settle(captures, as: outcome, mode, using: &chance)
     show(settled, outcome, mode)
     if !settled.report.refused.isEmpty { throw ExitStatus.failure.code }
@@ -40,7 +40,11 @@ extension Session {
       try notebook.applying([change], to: capture)
     }
     if report.refused.isEmpty { sayUnderstood(words, for: "due") }
-    if capture.outcome.isFinished, report.refused.isEmpty {
+    if !capture.isAction, report.refused.isEmpty {
+      let id = capture.id ?? "\(capture.path)"
+      let advice = "It is no action, and stays none; `cairn type \(id) action` makes it one."
+      say(TerminalText.line(advice))
+    } else if capture.outcome.isFinished, report.refused.isEmpty {
       say("It is \(capture.outcome.rawValue) already; `cairn reopen` makes it open again.")
     }
     try finish(report, mode)
@@ -151,7 +155,7 @@ extension ActionOutcome {
   fileprivate var verb: String {
     switch self {
     case .open: "Reopen"
-    case .done: "Mark as done:"
+    case .done: "Mark"
     case .cancelled: "Cancel"
     }
   }

@@ -36,16 +36,22 @@ extension Session {
   }
 
   /// Asks where a command is about to write to more than one capture.
-  func confirmIfSeveral(_ captures: [Capture], _ verb: String, _ write: WriteOptions) throws {
-    try confirmIfSeveral(captures.map(\.path), verb, write)
+  func confirmIfSeveral(
+    _ captures: [Capture], _ verb: String, end: String = "", _ write: WriteOptions
+  ) throws {
+    try confirmIfSeveral(captures.map(\.path), verb, end: end, write)
   }
 
   /// Asks where a command is about to write to more than one capture, which lie at these paths.
-  func confirmIfSeveral(_ paths: [NotePath], _ verb: String, _ write: WriteOptions) throws {
+  ///
+  /// - Parameter end: What the question says behind their number, with a blank in front.
+  func confirmIfSeveral(
+    _ paths: [NotePath], _ verb: String, end: String = "", _ write: WriteOptions
+  ) throws {
     guard paths.count > 1, !write.dryRun, !write.yes else { return }
     for path in paths.prefix(10) { say(TerminalText.escaped("  \(path)")) }
     if paths.count > 10 { say("  … and \(paths.count - 10) more") }
-    try confirm("\(verb) \(paths.count) captures?", write)
+    try confirm("\(verb) \(paths.count) captures\(end)?", write)
   }
 
   /// Says what was done, and ends the command with failure where something was refused.

@@ -1,5 +1,7 @@
 import CairnCapture
+import CairnIndex
 import CairnInsight
+import CairnNotebook
 import CairnText
 
 extension Session {
@@ -15,13 +17,37 @@ extension Session {
     while let answer = console.ask("a, i, f or p, or another type; Enter leaves it open: ") {
       let word = answer.trimmingBlanks.lowercased()
       if word.isEmpty { return nil }
-      let types = TypeWord.all.filter { $0.hasPrefix(word) }
-      if let type = types.first, types.count == 1 { return type }
-      let all = TypeWord.all.joined(separator: ", ")
-      console.say("Say one of \(all), or how it begins; or nothing.")
+      if let type = Self.type(word, among: TypeWord.all) { return type }
+      let used = catalog().usedTypes
+      if let type = Self.type(word, among: used) { return type }
+      let all = (TypeWord.all + used.filter { !TypeWord.all.contains($0) }).joined(separator: ", ")
+      console.say(TerminalText.line("Say one of \(all), or how it begins; or nothing."))
     }
     console.say("")
     return nil
+  }
+
+  /// The type that a word is, or is how one of them alone begins.
+  private static func type(_ word: String, among types: [String]) -> String? {
+    if let type = types.first(where: { $0.lowercased() == word }) { return type }
+    let found = types.filter { $0.lowercased().hasPrefix(word) }
+    return found.count == 1 ? found.first : nil
+  }
+}
+
+extension Session {
+  /// Throws a ``Failure`` with the nearest type where `type` is none of ours, and no capture has it.
+  func checkType(_ type: String, in catalog: Catalog) throws {
+    guard !TypeWord.all.contains(type) else { return }
+    let used = catalog.usedTypes
+    guard !used.contains(type) else { return }
+    let near = Nearest.name(to: type, among: TypeWord.all + used)
+    throw Failure(
+      "type-unknown",
+      "no capture has the type `\(type)`; "
+        + (near.map { "did you mean `\($0)`? " } ?? "") + "`cairn set` takes any word",
+      status: .usage
+    )
   }
 }
 
@@ -29,4 +55,11 @@ extension Session {
 enum TypeWord {
   /// All of them; no two begin with the same letter.
   static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
+}
+
+extension Catalog {
+  /// The types that captures have, in order.
+  fileprivate var usedTypes: [String] {
+    Set(facts(of: snapshot.entries).lazy.compactMap(\.type)).sorted()
+  }
 }

@@ -123,14 +123,17 @@ extension Session {
       && !options.json
   }
 
-  /// Asks whether to go on; yes where `--yes` says so.
+  /// Asks whether to go on; yes where `--yes` says so. The question says what would be done, and ends
+  /// with its sign.
   ///
   /// Throws a ``Failure`` with the status `usage` where nobody can be asked.
   func confirm(_ question: String, _ write: WriteOptions) throws {
     if write.yes { return }
     guard canAsk else {
       throw Failure(
-        "confirmation-wanted", "\(question) Nothing was done; say --yes to go on.", status: .usage)
+        "confirmation-wanted",
+        "nothing was done; say --yes to \(question.prefix(1).lowercased())"
+          + question.dropFirst().dropLast(), status: .usage)
     }
     let answer = console.ask("\(question) [y/N] ")?.lowercased() ?? ""
     guard answer == "y" || answer == "yes" else {

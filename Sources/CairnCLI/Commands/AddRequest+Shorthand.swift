@@ -22,6 +22,8 @@ extension AddRequest {
       found = Understanding(request: self, session, in: nil)
       count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
     }
+    // What the sentence needs stays in it: `Remember to tell @Sarah`.
+    if count > 0, shorthand.marks[count - 1].ends(shorthand.text(without: count)) { count -= 1 }
     spoken = shorthand.text(without: count)
     found.reverse()
     for mark in Shorthand.marks(inside: spoken) { _ = found.take(mark) }
@@ -151,5 +153,16 @@ extension Session {
   func knownLinkToPerson(_ name: String) -> String? {
     let people = notebook.people(named: name)
     return people.count == 1 ? people.first?.wikilink : nil
+  }
+}
+
+extension Shorthand.Mark {
+  /// Whether it names what a text in front of it wants at its end.
+  fileprivate func ends(_ text: String) -> Bool {
+    switch self {
+    case .person: OpenEnd.wants(text, isPerson: true)
+    case .tag: OpenEnd.wants(text, isPerson: false)
+    default: false
+    }
   }
 }

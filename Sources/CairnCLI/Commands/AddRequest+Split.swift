@@ -70,6 +70,10 @@ extension AddRequest {
   private func request(for piece: ProposedPiece, hasOrigin: Bool) -> AddRequest {
     var request = self
     request.new.text = piece.text
+    if piece.isTicked == true, new.field("status") == nil {
+      request.new.fields.append(
+        ("status", TypedValue(ActionOutcome.done.rawValue, isText: true)))
+    }
     let source = hasOrigin ? origin?.wikilink ?? piece.heading : piece.heading
     if let source, new.field("source") == nil {
       request.new.fields.append(("source", TypedValue(source, isText: true)))
@@ -88,6 +92,8 @@ extension AddRequest {
         JSONDocument.changes(report, others: [.init("pieces", .array(pieces))]).description)
     }
     if command.dryRun { return session.show(report, .dryRun) }
+    // What each was found to be stands below it, also where long output goes to a pager.
+    session.console.isHeld = false
     for (request, added) in zip(requests, report.changed) { request.show(added, session) }
     guard let origin, report.changed.count > requests.count else { return }
     session.say(

@@ -29,11 +29,14 @@ struct AddRequest {
   private var shortfall: Failure?
   /// The capture that the text is cut from; nil for a new text.
   var origin: Capture?
+  /// Whether each thought in it becomes a capture of its own.
+  private var isSplit = false
   /// Whether the person has answered something that the draft does not have.
   var hasAnswers = false
 
   init(_ command: AddCommand, _ session: Session) {
     self.command = command
+    isSplit = command.split
     spoken = command.words.joined(separator: " ")
     do { try understandOptions(session) } catch { problem = error }
   }
@@ -79,7 +82,7 @@ struct AddRequest {
     do {
       if let problem { throw problem }
       if let shortfall { throw shortfall }
-      if command.split {
+      if isSplit {
         isWaiting = try keepPieces(session)
       } else {
         try await askProvider(session)
@@ -137,7 +140,7 @@ extension AddRequest {
     let source = wantsTemplate ? new.template ?? builtInTemplate(session) : nil
     let start =
       source.map { CaptureTemplate($0).filled(with: new, at: session.clock) } ?? new.text
-    let (text, file) = try await session.edit(start, notes: new.notes, advice: Self.advice)
+    let (text, file) = try await session.edit(start, notes: notes, advice: Self.advice)
     try session.removeDraft(file)
     // What the person left as it was offered is no text.
     if wantsTemplate, text == start { throw Failure(CaptureRefusal.empty) }
@@ -161,6 +164,7 @@ extension AddRequest {
     }
     draft = found
     new.text = String(decoding: try session.notebook.state.text(of: found), as: UTF8.self)
+    isSplit = isSplit || found.notes[Self.splitNote] != nil
     try new.take(found.notes) { try session.newMedia($0, as: $1) }
   }
 
@@ -178,8 +182,16 @@ extension AddRequest {
   }
 
   private func saveDraft(_ session: Session) throws(FileError) -> Draft {
-    try session.saveDraft(new.text, notes: new.notes, advice: Self.advice)
+    try session.saveDraft(new.text, notes: notes, advice: Self.advice)
   }
+
+  /// What the draft keeps besides the text.
+  private var notes: [String: String] {
+    new.notes.merging(isSplit ? [Self.splitNote: "true"] : [:]) { $1 }
+  }
+
+  /// The note of a draft that several captures are to be made of.
+  private static let splitNote = "split"
 
   /// What to do with a draft.
   private static let advice = "; `cairn add --retry` tries again."

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnDigest
+import CairnDocument
 import CairnIndex
 import CairnNotebook
 import CairnQuery
@@ -37,8 +38,14 @@ struct BriefCommand: NotebookCommand {
     if show { return try show(known, session) }
     let briefing = try catalog.briefing(session.clock)
     let text = try briefing.markdown(session.templates, in: Notebook.briefings, session.clock)
-    let report = try session.notebook.keepBriefing(
-      text, of: briefing.day, in: known, dryRun ? .dryRun : .write, using: &session.chance)
+    let report: ChangeReport
+    do {
+      report = try session.notebook.keepBriefing(
+        text, of: briefing.day, in: known, dryRun ? .dryRun : .write, using: &session.chance)
+    } catch let refusal as Diagnostic {
+      show(briefing, text, session)
+      throw refusal
+    }
     if dryRun, !common.json { return session.show(report, .dryRun) }
     session.note(report)
     if common.json {
@@ -47,6 +54,16 @@ struct BriefCommand: NotebookCommand {
     } else if let path = (report.changed.first?.path ?? report.unchanged.first) {
       if !common.quiet { session.show(try session.notebook.capture(at: path)) }
     }
+  }
+
+  /// Shows a briefing that cannot be kept.
+  private func show(_ briefing: Briefing, _ text: String, _ session: Session) {
+    if common.json || dryRun || common.quiet { return }
+    let path = Notebook.briefings.appending(listed: "\(briefing.day).md".utf8)
+    let titled = "---\ntitle: Briefing \(briefing.day)\n---\n\(text)"
+    let capture = Capture(
+      path: path, document: Document(Array(titled.utf8)), modified: session.clock.now)
+    for line in session.lines(of: capture.markup, in: capture, []) { session.console.line(line) }
   }
 
   private func show(_ known: Capture?, _ session: Session) throws {

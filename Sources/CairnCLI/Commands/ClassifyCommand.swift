@@ -66,7 +66,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
         reader: TimeReader(surroundings.clock, settings),
         provider: try providers.provider(for: .classify), providers: providers)
       if jsonl {
-        try await JSONLines.answer(console) { text in
+        try await JSONLines.answer(console, to: "classify") { text in
           if let type { return ForcedReading(type, judge.reader).document(text) }
           if dryRun {
             return JSONDocument.document([AskedProvider.sent(await judge.unsent(text))])

@@ -139,6 +139,10 @@ extension MeaningCommand {
         "\(written.count.of("meaning")) written"
           + (without > 0 ? "; \(without.of("capture")) without a sentence that says it." : "."))
     }
+    for path in run.passedOver {
+      let reason = "its front matter is TOML or JSON, which is kept as it is"
+      session.say(TerminalText.line("Passed over \(path): \(reason)."))
+    }
     if run.mustStop {
       session.say("Stopped after \(run.results.count) of \(count); say it again to go on.")
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnDigest
+import CairnDocument
 import CairnInsight
 import CairnNotebook
 import CairnText
@@ -52,7 +53,11 @@ struct SplitCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let judge = PieceJudge(session)
-    if jsonl { return try await JSONLines.answer(session.console) { judge.document($0, session) } }
+    if jsonl {
+      return try await JSONLines.answer(session.console, to: "split") {
+        judge.document($0, session)
+      }
+    }
     guard let name = capture, name != "-" else { return try preview(judge, session) }
     let (capture, _) = try session.chooseOne(name)
     var command = try AddCommand.parse(["-"])
@@ -64,7 +69,9 @@ struct SplitCommand: NotebookCommand {
 
   /// Prints the pieces of standard input.
   private func preview(_ judge: PieceJudge, _ session: Session) throws {
-    let text = String(decoding: try Console.readAll(limit: Self.longest), as: UTF8.self)
+    // The fields of a note say nothing that could be a piece.
+    let note = Document(try Console.readAll(limit: Self.longest))
+    let text = String(decoding: note.bytes[note.body], as: UTF8.self)
     let pieces = judge.pieces(of: text)
     guard !pieces.isEmpty else {
       throw Failure("text-empty", "there is no text to split", status: .usage)
@@ -91,7 +98,8 @@ extension PieceJudge {
           pieces(of: text).map { piece in
             let (found, isSure) = classify(piece.text)
             return JSONDocument.piece(
-              piece.text, heading: piece.heading, joint: piece.joint, found, isSure: isSure,
+              piece.text, heading: piece.heading, joint: piece.joint, isTicked: piece.isTicked,
+              found, isSure: isSure,
               due: found.due.flatMap(session.timeReader.due)?.due)
           }))
     ])

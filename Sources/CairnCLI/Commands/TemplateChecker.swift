@@ -60,7 +60,7 @@ struct TemplateChecker {
   /// Settings that do.
   private func problemsInSettings() -> [Diagnostic] {
     let settings = session.notebook.settings
-    return settings.listedKeys.dropFirst(Settings.keys.count).compactMap { key in
+    return settings.templateKeys.compactMap { key in
       complaint(settings[key.name]?.text).map {
         Diagnostic(.error, "template-unknown", "the setting `\(key.name)`: \($0)")
       }

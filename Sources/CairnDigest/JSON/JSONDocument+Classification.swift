@@ -93,15 +93,17 @@ extension JSONDocument {
   /// - Parameters:
   ///   - heading: The line above it that says what it and its neighbours are.
   ///   - joint: The words that join it to the one before and say nothing else.
+  ///   - isTicked: Whether the box in front of it is ticked; nil where it has none.
   ///   - isSure: Whether its type is believed.
   ///   - due: When it is due, as a field says it.
   public static func piece(
-    _ text: String, heading: String?, joint: String, _ found: Classification, isSure: Bool,
-    due: String?
+    _ text: String, heading: String?, joint: String, isTicked: Bool?, _ found: Classification,
+    isSure: Bool, due: String?
   ) -> JSONValue {
     .object([
       .init("text", .string(text)), .init("heading", JSONValue(heading)),
       .init("joint", JSONValue(joint.isEmpty ? nil : joint)),
+      .init("ticked", isTicked.map { .boolean($0) } ?? .null),
       .init("type", JSONValue(isSure ? found.kind?.rawValue : nil)),
       .init("confidence", found.kind == nil ? .null : rounded(found.confidence)),
       .init("person", JSONValue(found.person)),

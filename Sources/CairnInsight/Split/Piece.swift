@@ -7,4 +7,6 @@ public struct Piece: Hashable, Sendable {
   public let joint: Substring
   /// The line above it that says what it and its neighbours are, without its marks: `Notes from walk`.
   public let heading: Substring?
+  /// Whether the box in front of it is ticked; nil where it has none.
+  public let isTicked: Bool?
 }

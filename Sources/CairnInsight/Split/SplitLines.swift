@@ -20,6 +20,8 @@ struct SplitLines {
     var mark: ListMark?
     /// The number that it has in a list; 0 for none.
     var number: Int { mark?.number ?? 0 }
+    /// Whether its box is ticked; nil where it has none.
+    var isTicked: Bool? { mark?.isTicked }
   }
 
   private(set) var units: [Unit] = []
@@ -63,10 +65,13 @@ extension SplitLines {
       last = nil
       return
     }
-    guard let last else { return begin(content, .line) }
+    let isRow = content.hasPrefix("|") && content.dropFirst().hasSuffix("|")
+    let isQuote = content.hasPrefix(">") || isRow
+    guard let last else { return begin(content, .line, isWhole: isQuote) }
     let isItem = units.last?.mark != nil
     let isBlock = [">", "|"].contains { content.hasPrefix($0) && last.hasPrefix($0) }
     if isItem || isBlock { return goOn(to: content, isWhole: true) }
+    if isQuote { return begin(content, .line, isWhole: true) }
     guard last.count + 1 + content.prefix(while: { !$0.isWhitespace }).count > width,
       width >= Self.narrow
     else { return begin(content, .line) }
@@ -130,8 +135,13 @@ struct ListMark {
   let indent: Int
   /// The number in it; 0 for none.
   let number: Int
+  /// Whether the box behind it is ticked; nil where there is none.
+  let isTicked: Bool?
   /// What stands behind it.
   let content: Substring
+
+  /// Marks that are boxes themselves.
+  private static let boxes: [Character: Bool] = ["☐": false, "☑": true, "✓": true]
 
   init?(_ line: Substring) {
     indent = line.prefix { $0.isWhitespace }.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
@@ -148,10 +158,9 @@ struct ListMark {
     }
     guard content.first?.isWhitespace ?? true else { return nil }
     content = content.trimmed
-    for box in ["[ ]", "[x]", "[X]"] where content.hasPrefix(box) {
-      content = content.dropFirst(3).trimmed
-    }
-    self.content = content
+    let box = ["[ ]", "[x]", "[X]"].first { content.hasPrefix($0) }
+    isTicked = box.map { $0 != "[ ]" } ?? Self.boxes[sign]
+    self.content = box == nil ? content : content.dropFirst(3).trimmed
   }
 }
 

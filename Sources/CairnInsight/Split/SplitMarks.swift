@@ -56,8 +56,10 @@ enum SplitMarks {
       (start, index, bond) = (end, end, sign)
     }
     cuts.append((text[start...], bond))
-    // Single words with slashes between them are alternatives: `red / blue`.
-    let isList = cuts.allSatisfy { $0.text.split(whereSeparator: \.isWhitespace).count > 1 }
+    // Single words with slashes between them are alternatives, `red / blue`, and so is one behind a
+    // text: `paint it red / blue`.
+    let phrases = cuts.count { $0.text.split(whereSeparator: \.isWhitespace).count > 1 }
+    let isList = phrases > 0 && (phrases == cuts.count || cuts.count > 2)
     guard isList || !cuts.dropFirst().contains(where: { $0.bond == .apart }) else {
       return [Splitter.Cut(text: text, bond: .apart)]
     }

@@ -35,7 +35,7 @@ public struct Splitter: Sendable {
         if let last = pieces.last, last.heading == unit.heading, belongs(part, to: last, bond) {
           pieces[pieces.count - 1].parts.append(part)
         } else {
-          pieces.append(Draft(parts: [part], heading: unit.heading))
+          pieces.append(Draft(parts: [part], heading: unit.heading, isTicked: unit.isTicked))
         }
       }
     }
@@ -46,6 +46,7 @@ public struct Splitter: Sendable {
   struct Draft {
     var parts: [Clause]
     let heading: Substring?
+    let isTicked: Bool?
   }
 }
 
@@ -124,9 +125,10 @@ extension Splitter.Draft {
     let joint =
       isFirst ? whole.prefix(0) : whole[..<Joints.end(of: whole, isClause: isClause)]
     let said = whole[joint.endIndex...].drop { $0.isWhitespace || ",:".contains($0) }
-    let hasLines = said.contains(where: \.isNewline)
-    let ended = hasLines ? said.trimmed : said.withoutEnd(keepsStop: parts.count > 1)
-    return Piece(text: ended, joint: joint, heading: heading)
+    // The signs at the end of a quotation, a row of a table or of several lines are theirs.
+    let isWhole = said.contains(where: \.isNewline) || said.first == ">" || said.first == "|"
+    let ended = isWhole ? said.trimmed : said.withoutEnd(keepsStop: parts.count > 1)
+    return Piece(text: ended, joint: joint, heading: heading, isTicked: isTicked)
   }
 }
 

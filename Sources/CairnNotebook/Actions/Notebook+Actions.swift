@@ -134,9 +134,9 @@ extension Notebook {
     _ capture: Capture, as outcome: ActionOutcome
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
     guard capture.isAction else {
-      let found = capture.type.map { "it is of the type `\($0)`" } ?? "it has no type"
+      let found = capture.type.map { "the type `\($0)` and no" } ?? "neither a type nor a"
       throw Diagnostic(
-        .error, "not-an-action", "this is no action: \(TerminalText.line(found)), and no status")
+        .error, "not-an-action", "this is no action: it has \(TerminalText.line(found)) status")
     }
     if capture.outcome == outcome { return (capture.document, nil) }
     var changes: [FieldChange] = [.set("status", .text(outcome.rawValue))]

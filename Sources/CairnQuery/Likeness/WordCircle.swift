@@ -77,7 +77,10 @@ public struct WordCircle: Sendable {
       }
     }
     let fewest = min(2, nodes.count)
-    let scored = tallies.filter { $0.value.count >= fewest }.map { word, tally in
+    let scored = tallies.filter { word, tally in
+      // A number, or the end of a file's name, names nothing.
+      tally.count >= fewest && !vectors.words[word].contains { $0 &- 0x30 < 10 }
+    }.map { word, tally in
       let frequency = vectors.frequencies[word]
       let rarity = Ranking.rarity(frequency, of: vectors.entries.count)
       let share = Double(tally.count) / Double(frequency)

@@ -1,0 +1,31 @@
+import CairnText
+
+/// Whether a text stops before the word that its last one wants: `Remember to tell`, `Ask about`.
+public enum OpenEnd {
+  /// Words that want another one behind them.
+  private static let openings: Set<String> = [
+    "a", "about", "against", "an", "and", "as", "at", "between", "by", "for", "from", "her", "his",
+    "in", "like", "my", "near", "of", "on", "or", "our", "than", "the", "their", "to", "via",
+    "with", "without", "your",
+  ]
+  /// Verbs whose object is a person.
+  private static let verbs: Set<String> = [
+    "ask", "call", "congratulate", "email", "help", "invite", "meet", "message", "phone", "remind",
+    "ring", "see", "tell", "text", "thank", "visit",
+  ]
+  /// What may stand before a verb that gives an order.
+  private static let orders: Set<String> = [
+    "and", "can", "i'll", "let's", "must", "or", "please", "should", "then", "to", "we'll", "will",
+  ]
+
+  /// Whether it stops before somebody, or something.
+  ///
+  /// - Parameter isPerson: Whether what would come next is a person.
+  public static func wants(_ text: String, isPerson: Bool) -> Bool {
+    let words = Tokens.read(text, Lexicon.shared)
+    guard let last = words.last, last.kind == .word else { return false }
+    if openings.contains(last.word) { return true }
+    guard isPerson, verbs.contains(last.word) else { return false }
+    return words.count == 1 || orders.contains(words[words.count - 2].word)
+  }
+}
