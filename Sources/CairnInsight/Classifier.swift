@@ -35,7 +35,7 @@ public struct Classifier: Sendable {
   public func due(in text: String) -> String? {
     let tokens = Tokens.read(text, lexicon)
     guard Language.isUnderstood(tokens) else { return nil }
-    return TimeExpressions(tokens, text).due(of: .action)
+    return TimeMentions(text).due(of: .action)
   }
 
   /// What is found in `text` where somebody says that it is of this type.
@@ -45,13 +45,12 @@ public struct Classifier: Sendable {
     return Classification(
       candidates: [Classification.Candidate(kind: kind, share: 1)], confidence: 1,
       person: isUnderstood ? PersonMentions(tokens, text).person(of: kind) : nil,
-      due: isUnderstood ? TimeExpressions(tokens, text).due(of: kind) : nil)
+      due: isUnderstood && kind != .idea ? TimeMentions(text).due(of: kind) : nil)
   }
 
   /// What `text` is. Costs time in the order of its length, up to a limit.
   public func classify(_ text: String) -> Classification {
     let tokens = Tokens.read(text, lexicon)
-    let time = TimeExpressions(tokens, text)
     let isUnderstood = Language.isUnderstood(tokens)
     var likelihoods =
       isUnderstood ? Weights.likelihoods(of: Features(tokens, text)) : Self.anything
@@ -71,6 +70,6 @@ public struct Classifier: Sendable {
     return Classification(
       candidates: candidates, confidence: likelihoods.max() ?? 0,
       person: PersonMentions(tokens, text).person(of: kind),
-      due: time.due(of: kind))
+      due: kind == .idea ? nil : TimeMentions(text).due(of: kind))
   }
 }

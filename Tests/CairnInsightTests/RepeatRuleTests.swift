@@ -26,6 +26,8 @@ import Testing
     ("on Mondays and Thursdays", "every monday and thursday: 2026-11-23"),
     ("every mon, wed and fri", "every monday and wednesday and friday: 2026-11-23"),
     ("every Friday and Tuesday", "every tuesday and friday: 2026-11-24"),
+    ("alternate Fridays", "every 2 weeks on friday: 2026-11-27"),
+    ("alternate weeks", "every 2 weeks: 2026-11-21"),
     ("every other Monday", "every 2 weeks on monday: 2026-11-23"),
     ("every second Tuesday", "every 2 weeks on tuesday: 2026-11-24"),
     ("every second Tuesday of the month", "every month on the second tuesday: 2026-12-08"),

@@ -66,7 +66,7 @@ extension GiftReader {
   }
 
   private mutating func readDate() {
-    let days = TimeExpressions(tokens, text).days.filter { range in
+    let days = TimeMentions(text).days(in: tokens).filter { range in
       used.isDisjoint(with: range) && !range.contains { word($0) == "year" }
     }
     guard var day = days.first ?? dottedDay else { return }

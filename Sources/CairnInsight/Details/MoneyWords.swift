@@ -8,9 +8,9 @@ struct MoneyWords {
     let amount: Double
   }
 
-  private let words: TimeWords
+  private let words: TokenRow
 
-  init(_ tokens: [Token]) { words = TimeWords(tokens) }
+  init(_ tokens: [Token]) { words = TokenRow(tokens) }
 
   /// The first sum.
   var first: Sum? {

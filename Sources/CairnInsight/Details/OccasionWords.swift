@@ -9,9 +9,9 @@ struct OccasionWords {
     let rest: String
   }
 
-  private let words: TimeWords
+  private let words: TokenRow
 
-  init(_ tokens: [Token]) { words = TimeWords(tokens) }
+  init(_ tokens: [Token]) { words = TokenRow(tokens) }
 
   /// The first occasion.
   var first: Found? {

@@ -22,6 +22,7 @@ extension TimeGrammar {
     if let day = attempt({ $0.numericDate() }) { return day }
     if let day = attempt({ $0.monthDate() }) { return day }
     if let day = attempt({ $0.position() }) { return day }
+    if let day = attempt({ $0.neighbour() }) { return day }
     if let day = attempt({ $0.weekday() }) { return day }
     if let day = attempt({ $0.period() }) { return day }
     if let day = attempt({ $0.holiday() }) { return .days(CalendarSpan(day), .day) }
@@ -35,7 +36,36 @@ extension TimeGrammar {
     // The part of the day is read again, as such.
     if ["tonight", "tonite"].contains(word()) { return nil }
     guard let days = take(TimeNames.days) else { return nil }
-    return today.adding(days: take("week") ? days + 7 : days)
+    return today.adding(days: days + weeksMore())
+  }
+
+  /// Takes `week` or `fortnight` behind a day: how many days later it is then.
+  private mutating func weeksMore() -> Int { take("week") ? 7 : take("fortnight") ? 14 : 0 }
+
+  /// `the day after Christmas`, `the Monday before Easter`, `the week after the 12th`
+  private mutating func neighbour() -> DayWords? {
+    let weekday = take(TimeNames.weekdays)
+    let unit = CalendarUnit(word())
+    // `twice a week before Christmas` is no week.
+    if weekday == nil, ["a", "an"].contains(word(-1)) { return nil }
+    if weekday == nil {
+      guard unit != nil, !word().hasSuffix("s") else { return nil }
+      index += 1
+    }
+    guard take(anyOf: ["before", "after"]) else { return nil }
+    let isBefore = word(-1) == "before"
+    guard let base = attempt({ $0.dayWords() }).flatMap(resolved) else { return nil }
+    if let weekday {
+      let first = isBefore ? base.lowerBound.adding(days: -7) : base.upperBound.adding(days: 1)
+      return .days(CalendarSpan(first.coming(weekday: weekday)), .day)
+    }
+    guard let unit else { return nil }
+    let day = isBefore ? base.lowerBound : base.upperBound
+    var span = unit.span(around: day, by: isBefore ? -1 : 1)
+    // The weekend of the week that the day is in may be before it.
+    let near = unit.span(around: day)
+    if unit == .weekend, isBefore ? near.upperBound < day : near.lowerBound > day { span = near }
+    return .days(span, unit)
   }
 
   /// `Friday`, `next Tuesday`, `last Mon`, `Monday week`
@@ -43,15 +73,16 @@ extension TimeGrammar {
     let direction = take("this", "coming") ? 0 : take(TimeNames.directions)
     let isComing = direction == 1 && word(-1) != "next"
     guard let weekday = take(TimeNames.weekdays) else { return nil }
-    _ = word() == "." && isJoined() && take(".")
+    _ = word() == "." && isJoined() && (isWhole || digits(1) != nil) && take(".")
     let coming = today.coming(weekday: weekday)
     let day: CalendarDate
     switch direction {
     case nil:
-      if take("week") || take("after", "next") {
-        return .days(CalendarSpan(coming.adding(days: 7)), .day)
+      if take("before", "last") {
+        return .days(CalendarSpan(today.adding(days: -14).coming(weekday: weekday)), .day)
       }
-      return .weekday(weekday)
+      let more = take("after", "next") ? 7 : weeksMore()
+      return more == 0 ? .weekday(weekday) : .days(CalendarSpan(coming.adding(days: more)), .day)
     case -1: day = today.adding(days: -7).coming(weekday: weekday)
     case 1 where !isComing: day = today.monday.adding(days: 6 + weekday)
     default: day = coming

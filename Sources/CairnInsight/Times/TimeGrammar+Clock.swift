@@ -54,7 +54,9 @@ extension TimeGrammar {
         _ = oneTime(mayBeHour: mayBeHour)
         return isBetween ? nil : time
       }
-      return time.half(of: end)
+      var first = time.half(of: end)
+      if isBetween { first.isWeak = false }
+      return first
     }
     return isBetween ? nil : time
   }
@@ -72,7 +74,9 @@ extension TimeGrammar {
   }
 
   private mutating func oneTime(mayBeHour: Bool) -> ClockTime? {
-    attempt { $0.namedTime() } ?? attempt { $0.spokenTime() }
+    attempt { $0.namedTime() } ?? attempt {
+      $0.spokenTime(isLed: mayBeHour && $0.word(-1) != "from")
+    }
       ?? attempt { $0.writtenTime(mayBeHour: mayBeHour) }
   }
 
@@ -81,16 +85,24 @@ extension TimeGrammar {
     if word() == "12", ["noon", "midday", "midnight"].contains(word(1)) { index += 1 }
     if take(anyOf: ["noon", "midday"]) { return ClockTime(hour: 12, form: .sure) }
     if take("midnight") { return ClockTime(hour: 24, form: .sure) }
-    if take("cob") || take("close", "of", "business") || take("close", "of", "play") {
+    if take("close", "of", "business") || take("close", "of", "play") {
       return ClockTime(hour: 17, form: .sure)
     }
+    // `the first thing on the list`, `corn on the cob`
+    if !isWhole, word(-1) == "the" { return nil }
+    if take("cob") { return ClockTime(hour: 17, form: .sure) }
     return take("first", "thing") ? ClockTime(hour: 9, form: .sure) : nil
   }
 
   /// `half past six`, `half six`, `quarter to 5`, `ten past five`, `six o'clock`
-  private mutating func spokenTime() -> ClockTime? {
-    if let minutes = attempt({ $0.minutesAround() }) {
+  private mutating func spokenTime(isLed: Bool) -> ClockTime? {
+    let start = index
+    if let minutes = attempt({ $0.minutesAround(isLed: isLed) }) {
       guard let hour = self.hour() else { return nil }
+      // `half 7` is a time, `half 6 eggs` is none.
+      if !isWhole, word(start - index) == "half", word(start + 1 - index) != "past", goesOn {
+        return nil
+      }
       let half = meridiem()
       let shifted = minutes < 0 ? (hour + 10) % 12 + 1 : hour
       // Before twelve it is still the other half of the day.
@@ -104,14 +116,14 @@ extension TimeGrammar {
     let minutes = TimeNames.numbers[word()].flatMap { $0 >= 10 ? $0 : nil }
     if minutes != nil { index += 1 }
     guard let half = meridiem() else {
-      return minutes == nil || word(-3) != "at"
+      return minutes == nil || !isWhole && word(-3) != "at"
         ? nil : Self.time((hour, minutes ?? 0, 0, .words), nil)
     }
     return Self.time((hour, minutes ?? 0, 0, .words), half)
   }
 
   /// Minutes past an hour, negative where before it.
-  private mutating func minutesAround() -> Int? {
+  private mutating func minutesAround(isLed: Bool) -> Int? {
     _ = word() == "a" && word(1) == "quarter" ? take("a") : false
     if take("half") {
       _ = take("past")
@@ -126,8 +138,10 @@ extension TimeGrammar {
     } else {
       return nil
     }
-    if take(anyOf: ["past", "after"]) { return minutes }
-    return take(anyOf: ["to", "of", "before", "til", "till"]) ? -minutes : nil
+    // In a text `open 5 to 7` and `3 of 5 boxes` are no times.
+    let isSaid = isLed || ["quarter", "minutes", "min", "mins"].contains(word(-1))
+    if take("past") || isSaid && take("after") { return minutes }
+    return isSaid && take(anyOf: ["to", "of", "before", "til", "till"]) ? -minutes : nil
   }
 
   /// An hour on the clock's face.
@@ -144,20 +158,25 @@ extension TimeGrammar {
   private mutating func writtenTime(mayBeHour: Bool) -> ClockTime? {
     guard let text = digits() else {
       guard mayBeHour, let hour = TimeNames.numbers[word()], hour <= 12,
-        CalendarUnit(word(1)) == nil
+        CalendarUnit(word(1)) == nil, isWhole || hour > 1 || word(-1) == "at"
       else { return nil }
       index += 1
-      return ClockTime(hour: hour, form: .words)
+      return ClockTime(hour: hour, form: .words, isWeak: !isWhole)
     }
     if let time = attempt({ $0.military(text, mayBeHour: mayBeHour) }) { return time }
     guard let hands = Self.hands(text[...]) else { return nil }
     index += 1
     if let half = meridiem() { return Self.time(hands, half) }
     if take(anyOf: ["o'clock", "oclock"]) { return Self.time(hands, nil) }
-    guard hands.form != .words || mayBeHour && !isJoined() && !startsUnit else { return nil }
+    guard hands.form != .words || mayBeHour && !isMeasure && !startsUnit else { return nil }
     var time = Self.time(hands, nil)
     time?.isWeak = text.contains(".") || hands.form == .words
     return time
+  }
+
+  /// Whether a number goes on as something else: `5kg`, `5+`.
+  private var isMeasure: Bool {
+    isJoined() && (piece()?.kind == .word || ["+", "%", "°", "€", "£", "$"].contains(word()))
   }
 
   /// `17h`, `17h30`, `1730`, `0900 hrs`
@@ -171,7 +190,9 @@ extension TimeGrammar {
       return ClockTime(hour: number, minute: minute ?? 0, form: .sure)
     }
     guard text.utf8.count == 4, number / 100 < 24, number % 100 < 60 else { return nil }
-    guard take(anyOf: ["h", "hrs", "hours", "uhr"]) || mayBeHour && !isWhole else { return nil }
+    guard take(anyOf: ["h", "hrs", "hours", "uhr"]) || mayBeHour && (!isWhole || !isAtEnd) else {
+      return nil
+    }
     return ClockTime(hour: number / 100, minute: number % 100, form: .sure)
   }
 

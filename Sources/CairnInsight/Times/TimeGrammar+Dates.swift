@@ -90,7 +90,8 @@ extension TimeGrammar {
     if lengths[1] == 4, lengths[0] <= 2 { return month(numbers[0], of: numbers[1]) }
     guard sign != "-", lengths[0] <= 2, lengths[1] <= 2 else { return nil }
     if sign == "." {
-      let isDotted = isWhole && isJoined() && take(".")
+      let goesOn = isWhole || digits(1) != nil || ["at", "@", ","].contains(word(1))
+      let isDotted = goesOn && isJoined() && take(".")
       guard isDotted || Self.hands(parts[0] + "." + parts[1]) == nil else { return nil }
     }
     let order: DateOrder = sign == "." ? .dayFirst : order
@@ -146,6 +147,7 @@ extension TimeGrammar {
 
   /// `3 May`, `the 3rd of May 2027`, `21-Nov-2026`, `3 to 5 May`
   private mutating func dayThenMonth() -> DayWords? {
+    let isBetween = take("between")
     let isRange: Bool
     let first: Int
     var last: Int
@@ -157,11 +159,12 @@ extension TimeGrammar {
     } else {
       guard let day = ordinal() ?? takeNumber(1...31, digits: 2) else { return nil }
       let end = attempt { grammar in
-        grammar.take(anyOf: ["–", "-", "to"])
+        grammar.take(anyOf: ["–", "-", "to"]) || isBetween && grammar.take("and")
           ? grammar.ordinal() ?? grammar.takeNumber(1...31, digits: 2) : nil
       }
       (first, last, isRange) = (day, end ?? day, end != nil)
     }
+    guard isRange || !isBetween else { return nil }
     if !take("of"), isJoined() { _ = take(anyOf: ["-", "/"]) }
     guard let month = take(TimeNames.months) else { return nil }
     takeAbbreviation()

@@ -21,21 +21,24 @@ extension TimeGrammar {
   /// Whether an amount of time is next, behind "in": `in 3 weeks`.
   var startsAmount: Bool {
     var rest = self
-    _ = rest.take(anyOf: ["the", "about", "around"])
+    _ = rest.take(anyOf: Self.vague)
     _ = rest.take("next")
     return rest.amount() != nil
   }
+
+  /// Words before an amount that change nothing of it.
+  private static let vague: Set<String> = ["the", "about", "around", "exactly", "roughly", "only"]
 
   /// Whether the number before the next piece counts something: `5 days`.
   var startsUnit: Bool { Self.units[word()] != nil }
 
   /// `in 3 weeks`, `2 days ago`, `a week from Friday`, `two days before Christmas`, `+3d`, `now`
   mutating func distance() -> Distance? {
-    if take("now") { return .moment(clock.now) }
+    if isWhole, take("now") { return .moment(clock.now) }
     if let sign = attempt({ $0.signed() }) { return sign }
     if take(anyOf: ["in", "within"]) {
       let isWithin = word(-1) == "within"
-      _ = take(anyOf: ["the", "about", "around"])
+      _ = take(anyOf: Self.vague)
       let isNext = take("next")
       guard let amount = amount() else { return nil }
       if !take("time") { _ = take("'", "time") || take("’", "time") }
@@ -44,19 +47,39 @@ extension TimeGrammar {
       }
       return place(amount)
     }
-    guard let amount = amount() else { return nil }
+    // `twice a week before Christmas` is no week before it.
+    // Nor is `at 19h` so many hours.
+    guard !Self.counters.contains(word(-1)), word(-1) != "at", let amount = amount() else {
+      return nil
+    }
     if take("ago") { return place(amount.negative) }
     if take("from", "now") || take("hence") || take("from", "today") { return place(amount) }
-    guard amount.seconds == 0 else { return isWhole && isAtEnd ? place(amount) : nil }
-    if take(anyOf: ["from", "after", "on", "before"]) {
-      let isBefore = word(-1) == "before"
-      guard let base = attempt({ $0.dayWords() }).flatMap(resolved) else { return nil }
-      return .day(
-        isBefore
-          ? day(amount.negative, from: base.lowerBound) : day(amount, from: base.upperBound))
-    }
+    if amount.seconds == 0, let day = attempt({ $0.day(amount) }) { return .day(day) }
     return isWhole && isAtEnd ? place(amount) : nil
   }
+
+  /// The day that lies so far from the one that follows: `from Friday`, `before Christmas`; of weeks also
+  /// `a week on Thursday`, `a fortnight tomorrow`.
+  private mutating func day(_ amount: TimeAmount) -> CalendarDate? {
+    if take("before") || take("prior", "to") {
+      return attempt { $0.dayWords() }.flatMap(resolved)
+        .map { day(amount.negative, from: $0.lowerBound) }
+    }
+    if !take(anyOf: ["from", "after"]) {
+      let isWeeks =
+        amount.months == 0 && amount.workingDays == 0 && amount.days > 0 && amount.days % 7 == 0
+      _ = take("on") || take("this") || take("coming")
+      guard isWeeks, TimeNames.days[word()] != nil || TimeNames.weekdays[word()] != nil else {
+        return nil
+      }
+    }
+    return attempt { $0.dayWords() }.flatMap(resolved).map { day(amount, from: $0.upperBound) }
+  }
+
+  /// Words that say how often something is done in the time that follows.
+  static let counters: Set<String> = [
+    "once", "twice", "thrice", "time", "times", "x", "every", "each", "another",
+  ]
 
   /// `+3d`, `-2 weeks`
   private mutating func signed() -> Distance? {
@@ -127,8 +150,10 @@ extension TimeGrammar {
       _ = grammar.take("more")
       guard let unit = grammar.unit() else { return nil }
       let amount = unit.times(count)
-      let hasHalf = unit.seconds == 3600 && grammar.take("and", "a", "half")
-      return hasHalf ? amount + TimeAmount(seconds: 1800) : amount
+      guard unit.seconds == 3600 || unit.months == 12, grammar.take("and", "a", "half") else {
+        return amount
+      }
+      return amount + (unit.months == 12 ? TimeAmount(months: 6) : TimeAmount(seconds: 1800))
     }
   }
 
@@ -163,10 +188,10 @@ extension TimeGrammar {
       (["second", "seconds", "sec", "secs", "s"], TimeAmount(seconds: 1)),
       (["minute", "minutes", "min", "mins"], TimeAmount(seconds: 60)),
       (["hour", "hours", "hr", "hrs", "h"], TimeAmount(seconds: 3600)),
-      (["day", "days", "d"], TimeAmount(days: 1)),
+      (["day", "days", "days'", "day's", "d"], TimeAmount(days: 1)),
       (["weekday", "weekdays", "workday", "workdays"], TimeAmount(workingDays: 1)),
       (["week", "weeks", "weeks'", "week's", "wk", "wks", "w"], TimeAmount(days: 7)),
-      (["fortnight", "fortnights"], TimeAmount(days: 14)),
+      (["fortnight", "fortnights", "fortnight's", "fortnights'"], TimeAmount(days: 14)),
       (["month", "months", "months'", "month's", "m", "mo", "mos"], TimeAmount(months: 1)),
       (["quarter", "quarters"], TimeAmount(months: 3)),
       (["year", "years", "years'", "year's", "yr", "yrs", "y"], TimeAmount(months: 12)),

@@ -56,7 +56,8 @@ extension TimeGrammar {
     case .weekday(let weekday): return CalendarSpan(today.coming(weekday: weekday))
     case .ordinal(let number): return coming(number).map { CalendarSpan($0) }
     case nil:
-      if parts.part?.isToday == true || parts.isEndOfDay { return CalendarSpan(today) }
+      if let days = parts.part?.days { return CalendarSpan(today.adding(days: days)) }
+      if parts.isEndOfDay { return CalendarSpan(today) }
       let time = parts.time ?? parts.part.map { ClockTime(hour: $0.hour, form: .sure) }
       guard let time else { return nil }
       let isOver = clock.instant(moment(time, on: today, parts)) <= clock.now

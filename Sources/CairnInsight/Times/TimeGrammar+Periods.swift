@@ -6,7 +6,8 @@ extension TimeGrammar {
     if let days = attempt({ $0.weekOf() }) { return days }
     if let days = attempt({ $0.partOfYear() }) { return days }
     if let days = attempt({ $0.season() }) { return days }
-    if let year = attempt({ $0.takeNumber(1900...2199) }) {
+    // `2030 on Monday` is a time of the day.
+    if word(-1) != "at", word(1) != "on", let year = attempt({ $0.takeNumber(1900...2199) }) {
       return CalendarDate(year: year, month: 1, day: 1).map { .days(.months(12, from: $0), .year) }
     }
     return attempt { $0.unitAround() }
@@ -21,6 +22,9 @@ extension TimeGrammar {
         .map { _ in .days(CalendarUnit.week.span(around: today, by: 2), .week) }
     }
     index += 1
+    if direction == nil, take("before", "last") {
+      return .days(unit.span(around: today, by: -2), unit)
+    }
     if direction == nil, take("after", "next") {
       return .days(unit.span(around: today, by: 2), unit)
     }

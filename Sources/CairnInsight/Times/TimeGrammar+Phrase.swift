@@ -26,34 +26,60 @@ extension TimeGrammar {
     var isMovable = false
     /// Whether it says the end of the day, which is no other day.
     var isEndOfDay = false
+    /// Whether it says how far away it is: `in 3 weeks`.
+    var isDistance = false
     /// Whether it may well be no time, where no word before it says so.
     var isWeak = false
   }
 
-  /// A part of the day, and whether it is today's: `tonight`, `this morning`.
+  /// A phrase as it was read.
+  struct SpokenPhrase {
+    let parts: Parts
+    /// The first piece: a word like "by", which belongs to it; or what follows "on" and "in".
+    let first: Int
+    /// The first piece behind such a word.
+    let time: Int
+    let phrase: TimePhrase
+  }
+
+  /// A part of the day, and the days from today of the one that it is part of, where it says that:
+  /// `tonight`, `last night`.
   struct DayPart {
     let hour: Int
-    let isToday: Bool
+    var days: Int?
   }
 
   /// The time that begins at the next piece. Words like "on" are no part of it, "by" is.
-  mutating func phrase() -> TimePhrase? {
+  mutating func phrase() -> TimePhrase? { spokenPhrase()?.phrase }
+
+  /// The time that begins at the next piece, with what is known of its words.
+  mutating func spokenPhrase() -> SpokenPhrase? {
     attempt { grammar in
       let start = grammar.index
       var parts = Parts()
       let isLed = grammar.lead(&parts)
       let isAt =
         isLed
-        && ["at", "@", "by", "before", "b4", "after", "around", "until", "till"]
+        && ["at", "@", "by", "before", "b4", "4", "after", "around", "until", "till", "than"]
           .contains(grammar.word(-1))
-      var first = grammar.index
+      let time = grammar.index
       guard grammar.component(&parts, mayBeHour: isAt || grammar.isWhole) else { return nil }
-      if parts.isWeak, !isLed, !grammar.isWhole, !grammar.hasMore(parts) { return nil }
-      if parts.relation != .none { first = start }
+      if parts.isWeak, !grammar.isWhole, !grammar.hasMore(parts),
+        !grammar.isMeant(parts, from: time, isLed: isLed)
+      {
+        return nil
+      }
+      // `19h` by itself is so many hours.
+      let isHours = grammar.pieces[start].word == "at" && grammar.word(-1) == "h"
+      let isDeadline =
+        parts.relation != .none || isHours || grammar.pieces[start].word == "around"
+      let first = isDeadline ? start : time
       while grammar.next(&parts) {}
       let range =
         grammar.pieces[first].range.lowerBound..<grammar.pieces[grammar.index - 1].range.upperBound
-      return grammar.meaning(of: parts, range)
+      return grammar.meaning(of: parts, range).map {
+        SpokenPhrase(parts: parts, first: first, time: time, phrase: $0)
+      }
     }
   }
 
@@ -66,9 +92,9 @@ extension TimeGrammar {
 
   /// Takes a word like "by" or "on"; says whether there was one.
   private mutating func lead(_ parts: inout Parts) -> Bool {
-    if take("no", "later", "than") || take("not", "later", "than") || take("by") {
+    if Self.deadlines.contains(where: { take(all: $0) }) || take("by") {
       parts.relation = .by
-    } else if take("before") {
+    } else if take("before") || take("befor") || take("prior", "to") {
       parts.relation = .before
     } else if word() == "b", word(1) == "4", isJoined(1) {
       index += 2
@@ -88,6 +114,18 @@ extension TimeGrammar {
     return true
   }
 
+  /// Words for the time itself: what is not to be done before Friday is to be done on it.
+  private static let deadlines = [
+    ["no", "later", "than"], ["not", "later", "than"], ["no", "earlier", "than"],
+    ["not", "earlier", "than"], ["not", "before"], ["not", "until"], ["not", "till"],
+    ["not", "after"],
+  ]
+
+  /// Words that a time may follow.
+  static let leads: Set<String> = neutral.union(deadlines.map { $0[0] }).union([
+    "by", "before", "befor", "prior", "b", "after", "until", "till", "til",
+  ])
+
   private static let neutral: Set<String> = [
     "on", "at", "@", "in", "from", "since", "around", "about", "during", "over", "due",
     "starting", "for",
@@ -95,21 +133,36 @@ extension TimeGrammar {
 
   /// Takes a further part, with what joins it to those before.
   private mutating func next(_ parts: inout Parts) -> Bool {
-    let start = index
+    let (start, before) = (index, parts)
     var isAt = false
+    // Behind these follows a time of the day, and nothing else.
+    var isClock = false
     if !take(",") { _ = take(anyOf: ["–", "-", "of"]) }
     if take(anyOf: ["at", "@"]) {
       isAt = true
     } else if take("by") {
       if parts.relation == .none { parts.relation = .by }
       isAt = true
+    } else if parts.day != nil || parts.part?.days != nil, parts.time == nil,
+      take(anyOf: Self.clockLeads)
+    {
+      isAt = true
+      isClock = true
     } else {
       _ = take("on")
     }
-    if component(&parts, mayBeHour: isAt) { return true }
-    index = start
+    if component(&parts, mayBeHour: isAt) {
+      // `tomorrow from 5 shops`
+      let isHour = parts.time.map { !$0.isWeak || isWhole || !goesOn } ?? false
+      if !isClock || isHour { return true }
+    }
+    (index, parts) = (start, before)
     return false
   }
+
+  private static let clockLeads: Set<String> = [
+    "before", "after", "until", "till", "til", "around", "from",
+  ]
 }
 
 // MARK: - Components
@@ -131,6 +184,7 @@ extension TimeGrammar {
         guard parts.time == nil else { return false }
         parts.moment = moment
       }
+      parts.isDistance = true
       return true
     }
     if !parts.isEndOfDay, take("eod") || take("end", "of", "day") || take("end", "of", "the", "day")
@@ -183,7 +237,7 @@ extension TimeGrammar {
   private func merge(_ rule: RepeatWords, into parts: inout Parts) -> Bool {
     parts.rule = rule.rule
     if let start = rule.start, parts.day == nil { parts.day = .days(CalendarSpan(start), .day) }
-    if let part = rule.part { parts.part = DayPart(hour: part, isToday: false) }
+    if let part = rule.part { parts.part = DayPart(hour: part) }
     return true
   }
 
@@ -202,7 +256,16 @@ extension TimeGrammar {
     case (.weekday(let weekday), .days(let span, .week)),
       (.days(let span, .week), .weekday(let weekday)):
       parts.day = .days(CalendarSpan(span.lowerBound.coming(weekday: weekday)), .day)
-    case (.weekday, .days(_, .day)): parts.day = found
+    case (.weekday, .days(_, .day)):
+      // `Friday, yesterday he was out`
+      if TimeNames.days[word(-1)] != nil { return false }
+      parts.day = found
+    case (.days(let span, .month), .ordinal(let number)):
+      let first = span.lowerBound
+      guard first.day == 1, span.upperBound == first.inMonth(31),
+        let day = CalendarDate(year: first.year, month: first.month, day: number)
+      else { return false }
+      parts.day = .days(CalendarSpan(day), .day)
     case (.days(_, .day), .weekday): break
     default: return false
     }
@@ -214,25 +277,5 @@ extension TimeGrammar {
     (0..<24).lazy.map { today.firstOfMonth.adding(months: $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }
       .first { $0 >= today && $0.weekday == weekday }
-  }
-
-  /// Whether words for a day may as well mean something else.
-  private func isWeak(_ found: DayWords) -> Bool {
-    let last = pieces[index - 1]
-    switch found {
-    case .ordinal:
-      return TimeNames.ordinals[last.word] != nil || word(-3) != "the" && word(-2) != "the"
-    case .weekday:
-      return ["sat", "sun", "mon", "wed", "tue"].contains(last.word) && !last.isCapitalised
-    case .days(_, .month) where TimeNames.months[last.word] != nil:
-      let isSure = ["next", "last", "this", "of", "early", "mid", "late"].contains(word(-2))
-      return !isSure
-    case .days(_, .quarter) where TimeNames.seasons[last.word] != nil:
-      return !["next", "last", "this", "of"].contains(word(-2))
-    case .days(_, .year) where last.kind == .number: return true
-    case .days(_, .day) where last.kind == .number:
-      return last.word.utf8.count < 6 && last.word.contains("/")
-    default: return false
-    }
   }
 }

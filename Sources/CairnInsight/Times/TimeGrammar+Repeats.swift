@@ -39,6 +39,7 @@ extension TimeGrammar {
     if let rule = attempt({ $0.adverb() }) { return rule }
     if let rule = attempt({ $0.pluralDays() }) { return rule }
     if let rule = attempt({ $0.placeOfEvery() }) { return rule }
+    if let rule = attempt({ $0.alternate() }) { return rule }
     guard take(anyOf: ["every", "each"]) || take("once", "a") || take("once", "every") else {
       return nil
     }
@@ -58,11 +59,32 @@ extension TimeGrammar {
     "yearly": .years(1, on: nil), "annually": .years(1, on: nil), "weekdays": .workingDays,
   ]
 
-  /// `Mondays`, `Mondays and Fridays`
+  /// `Monday nights`
+  private static let pluralParts = Dictionary(
+    uniqueKeysWithValues: ["morning", "afternoon", "evening", "night"].compactMap { part in
+      TimeNames.parts[part].map { ("\(part)s", $0) }
+    })
+
+  /// `Mondays`, `Mondays and Fridays`, `Monday nights`
   private mutating func pluralDays() -> RepeatWords? {
+    if let weekday = TimeNames.weekdays[word()], let hour = Self.pluralParts[word(1)] {
+      index += 2
+      return RepeatWords(rule: RepeatRule(.weeks(1, on: [weekday])), part: hour)
+    }
     guard let first = take(TimeNames.pluralWeekdays) else { return nil }
     let days = [first] + furtherDays(TimeNames.pluralWeekdays)
     return RepeatWords(rule: RepeatRule(.weeks(1, on: Set(days).sorted())))
+  }
+
+  /// `alternate Fridays`, `on alternate days`
+  private mutating func alternate() -> RepeatWords? {
+    guard take("alternate") else { return nil }
+    let names = TimeNames.weekdays.merging(TimeNames.pluralWeekdays) { $1 }
+    if let first = take(names) {
+      let days = Set([first] + furtherDays(names)).sorted()
+      return RepeatWords(rule: RepeatRule(.weeks(2, on: days)))
+    }
+    return attempt { $0.pattern(of: 2) }.map { RepeatWords(rule: RepeatRule($0)) }
   }
 
   private mutating func furtherDays(_ names: [String: Int]) -> [Int] {
@@ -80,6 +102,9 @@ extension TimeGrammar {
   /// `the 15th of every month`, `first Monday of each month`
   private mutating func placeOfEvery() -> RepeatWords? {
     _ = take("the")
+    if take("end", "of", "every", "month") || take("end", "of", "each", "month") {
+      return RepeatWords(rule: RepeatRule(.months(1, on: .last)))
+    }
     guard let place = monthPlace(), take(anyOf: ["of", "in"]) || word() == "every",
       take(anyOf: ["every", "each", "the"]) || place.isSure, take(anyOf: ["month", "months"]),
       word(-2) == "every" || word(-2) == "each"

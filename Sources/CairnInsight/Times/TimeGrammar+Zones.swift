@@ -2,7 +2,10 @@ extension TimeGrammar {
   /// `UTC`, `CEST`, `Z`, `+01:00`, `UTC+2`, `-0500`: seconds east of UTC.
   mutating func zone() -> Int? {
     if ["+", "-"].contains(word()) { return numericZone() }
-    guard let minutes = take(TimeNames.zones) else { return nil }
+    // In a text `west` and `est` are words like others; `EST` is none.
+    guard isWhole || piece()?.isCapitals ?? false, let minutes = take(TimeNames.zones) else {
+      return nil
+    }
     if minutes == 0, isJoined(), let shift = attempt({ $0.numericZone() }) { return shift }
     return minutes * 60
   }
@@ -25,15 +28,20 @@ extension TimeGrammar {
 // MARK: - Parts of the day
 
 extension TimeGrammar {
-  /// `tomorrow morning`, `this evening`, `in the afternoon`, `at night`
+  /// `tomorrow morning`, `this evening`, `last night`, `in the afternoon`, `at night`
   mutating func part(after parts: Parts) -> DayPart? {
-    if take(anyOf: ["tonight", "tonite"]) { return DayPart(hour: 21, isToday: true) }
-    if take("this"), let hour = take(TimeNames.parts) { return DayPart(hour: hour, isToday: true) }
+    if take(anyOf: ["tonight", "tonite"]) { return DayPart(hour: 21, days: 0) }
+    // Behind a comma it is something else: `by 9pm, last night he was out`.
+    let isFirst = parts.day == nil && parts.time == nil
+    if !isFirst, word(-1) == ",", word() == "last" { return nil }
+    if take("last", "night") { return DayPart(hour: 21, days: -1) }
+    if take("last", "evening") { return DayPart(hour: 19, days: -1) }
+    if take("this"), let hour = take(TimeNames.parts) { return DayPart(hour: hour, days: 0) }
     let hasArticle = take("in", "the") || take("the") || take("at") || take("by")
     let isBare = parts.day != nil || parts.time != nil || hasArticle || isWhole
     let isEarlier = index > 0 && ["in", "by", "before", "after", "until", "the"].contains(word(-1))
     guard isBare || isEarlier, let hour = take(TimeNames.parts) else { return nil }
-    return DayPart(hour: hour, isToday: false)
+    return DayPart(hour: hour)
   }
 }
 

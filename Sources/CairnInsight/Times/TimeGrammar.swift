@@ -52,7 +52,10 @@ extension TimeGrammar {
   }
 
   /// Takes these words, where they are next in this order.
-  mutating func take(_ words: String...) -> Bool {
+  mutating func take(_ words: String...) -> Bool { take(all: words) }
+
+  /// Takes these words, where they are next in this order.
+  mutating func take(all words: [String]) -> Bool {
     guard words.indices.allSatisfy({ word($0) == words[$0] }) else { return false }
     index += words.count
     return true

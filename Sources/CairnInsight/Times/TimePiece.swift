@@ -7,6 +7,8 @@ struct TimePiece {
   /// Whether it touches what stands before it.
   let isJoined: Bool
   let isCapitalised: Bool
+  /// Whether all of its letters are capitals: `EST`.
+  let isCapitals: Bool
 }
 
 extension TimePiece {
@@ -32,5 +34,6 @@ extension TimePiece {
     range = text.startIndex..<text.endIndex
     self.isJoined = isJoined
     isCapitalised = token.isCapitalised
+    isCapitals = token.isCapitalised && !text.contains(where: \.isLowercase)
   }
 }

@@ -24,24 +24,4 @@ public struct TimeReader: Sendable {
     var grammar = TimeGrammar(text, clock, order, isWhole: true)
     return grammar.phrase().flatMap { grammar.isAtEnd ? $0 : nil }
   }
-
-  /// The first time that a text speaks of; nil where there is none.
-  ///
-  /// What may be something else (`may`, `5`, `12th`, `1/2`) is a time only behind a word like "on" or
-  /// "by". Ranges of days of the week (`Mon-Fri`) are left alone.
-  public func first(in text: String) -> TimePhrase? {
-    var grammar = TimeGrammar(text, clock, order, isWhole: false)
-    while !grammar.isAtEnd {
-      let start = grammar.index
-      if let phrase = grammar.phrase() { return phrase }
-      grammar.index = start + 1
-    }
-    return nil
-  }
-
-  /// The time that a text begins with; nil where it does not begin with one.
-  public func start(of text: String) -> TimePhrase? {
-    var grammar = TimeGrammar(text, clock, order, isWhole: false)
-    return grammar.phrase()
-  }
 }

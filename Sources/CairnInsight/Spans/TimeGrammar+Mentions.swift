@@ -1,0 +1,219 @@
+import CairnText
+
+extension TimeGrammar {
+  /// The time that begins at the next piece of a text.
+  ///
+  /// - Parameter last: Where the time before it ended.
+  mutating func mention(after last: Int) -> TimeMentions.Mention? {
+    guard mayBegin else { return nil }
+    let start = index
+    return attempt { grammar in
+      if let spoken = grammar.spokenPhrase() {
+        let meaning =
+          spoken.phrase.rule == nil
+          ? grammar.meaning(of: spoken, from: start, after: last)
+          : grammar.meaning(ofRule: spoken, from: start)
+        return meaning.map {
+          TimeMentions.Mention(
+            pieces: spoken.first..<grammar.index, time: spoken.time, meaning: $0)
+        }
+      }
+      if grammar.attempt({ $0.unclearRule() }) != nil {
+        return TimeMentions.Mention(
+          pieces: start..<grammar.index, time: start, meaning: .doubtful)
+      }
+      return grammar.attempt { $0.knownToWriter() }
+    }
+  }
+
+  /// Whether a time may begin with the next piece: most words are no such.
+  private var mayBegin: Bool {
+    guard let next = piece() else { return false }
+    return next.kind != .word || Self.beginnings.contains(next.word)
+  }
+
+  private static let beginnings: Set<String> = {
+    let holidays = Holiday.all.compactMap(\.words.first)
+    let meanings: [String: Int] = TimeNames.weekdays
+      .merging(TimeNames.pluralWeekdays) { $1 }.merging(TimeNames.months) { $1 }
+      .merging(TimeNames.seasons) { $1 }.merging(TimeNames.days) { $1 }
+      .merging(TimeNames.parts) { $1 }.merging(TimeNames.numbers) { $1 }
+      .merging(TimeNames.ordinals) { $1 }.merging(TimeNames.directions) { $1 }
+    return Set(meanings.keys).union(adverbs.keys).union(holidays).union(leads).union([
+      "a", "an", "beginning", "between", "close", "cob", "couple", "day", "each", "early", "end",
+      "eod", "eom", "eoq", "eow", "eoy", "every", "few", "h", "half", "kw", "late", "mid",
+      "midday", "middle", "midnight", "midweek", "month", "noon", "once", "q", "quarter", "start",
+      "alternate", "the", "tonight", "tonite", "w", "week", "weekend", "within", "wk", "year",
+    ]).union(namesKnownToWriter)
+  }()
+
+  /// A day that only the writer knows, behind a word that makes it a time: `on payday`, `after half term`.
+  private mutating func knownToWriter() -> TimeMentions.Mention? {
+    let start = index
+    let isBeside =
+      attempt { grammar in
+        _ = grammar.take("the")
+        guard grammar.take(anyOf: ["day", "week", "weekend"]),
+          grammar.take(anyOf: ["before", "after"])
+        else { return nil }
+        return true
+      } ?? false
+    let isDeadline = !isBeside && take(anyOf: ["by", "before", "until", "till", "after", "around"])
+    let time = isDeadline ? index : start
+    _ = take("the")
+    let isEnd = take("end", "of", "term")
+    guard isEnd || take(anyOf: Self.namesKnownToWriter) || take("half", "term") else { return nil }
+    let before = start > 0 ? pieces[start - 1].word : ""
+    guard
+      isEnd || isBeside || isDeadline || ["in", "at", "over", "for", "from", "on"].contains(before)
+    else { return nil }
+    return TimeMentions.Mention(pieces: start..<index, time: time, meaning: .name)
+  }
+
+  private static let namesKnownToWriter: Set<String> = [
+    "advent", "deadline", "diwali", "eid", "hanukkah", "michaelmas", "payday", "ramadan",
+  ]
+}
+
+// MARK: - What stands around a time
+
+extension TimeGrammar {
+  /// What is known of a time that is no rule; nil where it is none in this text.
+  private func meaning(
+    of spoken: SpokenPhrase, from start: Int, after last: Int
+  ) -> TimeMentions.Meaning? {
+    let parts = spoken.parts
+    guard isTime(spoken) else { return nil }
+    let before = start > last ? pieces[start - 1].word : ""
+    let last = spoken.phrase.days.upperBound
+    let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
+    if isBehind || isReport(spoken) || Self.exclusions.contains(before)
+      || pieces[start].word == "since" || before == "of" && word(start - 2 - index) == "instead"
+      || before == "than" && word(start - 2 - index) == "rather"
+    {
+      return .past
+    }
+    if isCut(spoken, from: start, behind: before) { return .doubtful }
+    let isClock =
+      parts.day == nil && parts.moment == nil && parts.part?.days == nil && !parts.isEndOfDay
+    return isClock ? .clock : .day
+  }
+
+  private static let exclusions: Set<String> = ["last", "previous", "since", "not"]
+
+  /// Whether a phrase is a time, and no part of a name or a measure: `the 3rd floor`, `v2.3.10`, `in the
+  /// evening` without a day.
+  private func isTime(_ spoken: SpokenPhrase) -> Bool {
+    let parts = spoken.parts
+    let first = pieces[spoken.time]
+    if first.kind == .number, first.isJoined, spoken.time > 0, pieces[spoken.time - 1].kind == .word
+    {
+      return false
+    }
+    if case .ordinal? = parts.day, parts.time == nil, Self.counted.contains(word()) { return false }
+    let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
+    return !isPart || parts.part?.days != nil || parts.relation != .none
+  }
+
+  /// What is numbered, too.
+  private static let counted: Set<String> = [
+    "attempt", "ave", "avenue", "birthday", "chapter", "class", "class's", "draft", "edition",
+    "episode", "floor", "form", "game", "gear", "generation", "grade", "graders", "half", "house",
+    "instalment", "installment", "iteration", "line", "minute", "one", "page", "part", "person",
+    "place", "quarter", "reminder", "round", "row", "season", "step", "street", "time", "try",
+    "version", "volume", "year",
+  ]
+
+  /// Whether a text says behind the time at its beginning what was done then: `20 Nov: met the framer`.
+  private func isReport(_ spoken: SpokenPhrase) -> Bool {
+    guard spoken.first == 0, word() == ":" else { return false }
+    return Self.deeds.contains(word(1)) || word(1).utf8.count > 4 && word(1).hasSuffix("ed")
+  }
+
+  private static let deeds: Set<String> = [
+    "ate", "bought", "came", "did", "drove", "felt", "found", "gave", "got", "had", "heard", "left",
+    "lost", "made", "met", "paid", "ran", "rang", "said", "saw", "sent", "sold", "spent", "spoke",
+    "swam", "took", "told", "was", "watched", "went", "were", "woke", "wrote",
+  ]
+
+  /// Whether the words around a time say more of it than is understood: `two hours before Monday`,
+  /// `in 3 weeks from payday`, `don't ring before Friday`.
+  private func isCut(_ spoken: SpokenPhrase, from start: Int, behind before: String) -> Bool {
+    if Self.furtherUnits.contains(before) || goesFurther(spoken) { return true }
+    // `the fifth Monday of term`
+    let isPlaced = TimeNames.ordinals[before] != nil || ["st", "nd", "rd", "th"].contains(before)
+    if isPlaced, case .weekday? = spoken.parts.day { return true }
+    // `late next week`
+    let days = spoken.phrase.days
+    if before == "late", days.lowerBound < days.upperBound { return true }
+    let isBeside = ["before", "befor", "after", "prior"].contains(pieces[start].word)
+    if isBeside, Self.measures.contains(before) { return true }
+    return (isBeside || spoken.parts.relation == .until) && isForbidden(before: start)
+  }
+
+  /// Whether what follows a time says which it is: `Friday after`, `5pm London time`, `Friday in 3 weeks`.
+  private func goesFurther(_ spoken: SpokenPhrase) -> Bool {
+    let parts = spoken.parts
+    if Self.furtherUnits.contains(word()) || hasUnknownZone(parts) { return true }
+    if parts.isDistance { return isMeasuredFurther }
+    if case .weekday? = parts.day, parts.time == nil, ["before", "after"].contains(word()) {
+      let isLast = piece(1).map { $0.kind == .sign } ?? true
+      return isLast || pieces[spoken.time].word == "the"
+    }
+    guard parts.day != nil, word() == "in" else { return false }
+    var rest = self
+    rest.index += 1
+    return rest.startsAmount
+  }
+
+  private static let furtherUnits: Set<String> = ["week", "weeks", "fortnight", "month", "months"]
+  /// Words for what may lie between a time and what is meant.
+  private static let measures: Set<String> = Set(TimeNames.parts.keys).union([
+    "second", "seconds", "minute", "minutes", "mins", "hour", "hours", "hrs", "day", "days",
+    "weekend", "quarter", "year", "years",
+  ])
+
+  /// Whether what is so far away is counted from somewhere else, or is only about so far: `in a week or two`.
+  private var isMeasuredFurther: Bool {
+    if ["from", "before", "after", "prior", "ahead"].contains(word()) { return true }
+    if word() == "and", word(1) == "a", word(2) == "half" { return true }
+    var rest = self
+    return rest.take("or") && (rest.count() != nil || ["so", "more"].contains(rest.word()))
+  }
+
+  /// Whether a time of the day is that of a zone which is not known: `5pm ET`, `17:00 London time`.
+  func hasUnknownZone(_ parts: Parts) -> Bool {
+    guard parts.time != nil, parts.zone == nil else { return false }
+    let ahead = word() == "(" ? 1 : 0
+    guard let next = piece(ahead), next.kind == .word else { return false }
+    if next.isCapitals, Self.otherZones.contains(next.word) || TimeNames.zones[next.word] != nil {
+      return true
+    }
+    let isNamed =
+      next.isCapitalised || ["local", "your", "their", "his", "her"].contains(next.word)
+    guard isNamed else { return false }
+    return word(ahead + 1) == "time" || word(ahead + 2) == "time"
+      || ["eastern", "central", "pacific"].contains(next.word)
+  }
+
+  /// Abbreviations of zones that stand for more than one offset, or for one in summer and another in
+  /// winter.
+  private static let otherZones: Set<String> = [
+    "adt", "ast", "brt", "ct", "et", "hkt", "ict", "ist", "kst", "mt", "nst", "pht", "pkt", "pt",
+    "sast", "sgt", "wib",
+  ]
+
+  /// Whether a clause says, before a time, what is not to be done: `don't open it before Christmas`.
+  private func isForbidden(before start: Int) -> Bool {
+    let clause = pieces[..<start].reversed().prefix { $0.kind != .sign }
+    return clause.contains { Self.negations.contains($0.word) }
+      && !clause.contains { Self.reminders.contains($0.word) }
+  }
+
+  private static let negations: Set<String> = [
+    "not", "don't", "dont", "never", "can't", "cant", "cannot", "won't", "wont", "shouldn't",
+  ]
+  private static let reminders: Set<String> = [
+    "forget", "fail", "miss", "lose", "skip", "neglect", "only",
+  ]
+}

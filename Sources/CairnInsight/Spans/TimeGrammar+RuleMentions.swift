@@ -1,0 +1,112 @@
+extension TimeGrammar {
+  /// What is known of a rule in a text, which was taken from a piece on; nil where its words name a thing.
+  mutating func meaning(ofRule spoken: SpokenPhrase, from start: Int) -> TimeMentions.Meaning? {
+    if let end = limit {
+      index = end
+      return .doubtful
+    }
+    if isCounted(from: start) || isFurther(from: start) || hasUnknownZone(spoken.parts) {
+      return .doubtful
+    }
+    return isSaid(from: start) ? .rule : nil
+  }
+
+  /// Takes what says how something comes again, and is no rule: `every first working day`, `every 4 hours`.
+  mutating func unclearRule() -> Bool? {
+    guard take(anyOf: ["every", "each"]) else { return nil }
+    let start = index
+    while ordinal() != nil || take(anyOf: ["other", "last", "and", "or", "&", ","])
+      || count() != nil
+    {}
+    let isTime =
+      startsUnit || CalendarUnit(word()) != nil || TimeNames.weekdays[word()] != nil
+      || TimeNames.parts[word()] != nil
+      || ["working", "business"].contains(word())
+    let isYearly = TimeNames.months[word()] != nil || TimeNames.seasons[word()] != nil
+    guard isTime || isYearly, isYearly || index > start else { return nil }
+    index += 1
+    _ = take("day")
+    return true
+  }
+
+  /// Whether the rule in the pieces from one on, as far as they were taken, comes so often each time:
+  /// `twice daily`.
+  private func isCounted(from start: Int) -> Bool {
+    start > 0 && ["twice", "thrice", "time", "times", "x"].contains(pieces[start - 1].word)
+  }
+
+  /// Whether a rule goes on with what stands before it: `the 1st and 15th of every month`, `the first
+  /// working day of each month`.
+  private func isFurther(from start: Int) -> Bool {
+    if start > 0, pieces[start - 1].word == "of" { return true }
+    guard start > 1, ["and", "&", "or"].contains(pieces[start - 1].word) else { return false }
+    let before = pieces[start - 2].word
+    return ["st", "nd", "rd", "th"].contains(before) || TimeNames.ordinals[before] != nil
+      || TimeNames.weekdays[before] != nil
+  }
+
+  /// Behind which piece ends what follows a rule and says when it does not hold, or when else it comes:
+  /// `until June`, `on the fifth Monday`, `for 3 weeks`, `and evening`; nil where nothing does.
+  private var limit: Int? {
+    var rest = self
+    _ = rest.take(",")
+    if rest.take(anyOf: Self.exceptions) { return rest.index }
+    if rest.take(anyOf: ["and", "&", "or"]) || word() == "," {
+      // `daily at 9 and 5`
+      let isHour = TimeNames.parts[word(-1)] == nil && digits(-1) != nil
+      return rest.attempt { $0.furtherTime(mayBeHour: isHour) } == nil ? nil : rest.index
+    }
+    if rest.take("in", "term") || rest.take("in", "season") { return rest.index }
+    let isLed = rest.take(anyOf: Self.limiters)
+    if isLed {
+      return rest.attempt { $0.dayWords() } != nil || rest.amount() != nil ? rest.index : nil
+    }
+    return rest.attempt { $0.furtherTime() } == nil ? nil : rest.index
+  }
+
+  /// Takes another day, part of the day or time of the day.
+  private mutating func furtherTime(mayBeHour: Bool = false) -> Bool? {
+    let isAt = take("at") || mayBeHour
+    if !isAt { _ = take("on") }
+    if let time = attempt({ $0.clockTime(mayBeHour: isAt) }), !time.isWeak || !goesOn {
+      return true
+    }
+    if take(anyOf: ["every", "each"]) || take(TimeNames.parts) != nil { return true }
+    if attempt({
+      _ = $0.take("the"); return $0.ordinal()
+    }) != nil {
+      return true
+    }
+    guard let days = dayWords(), !isWeak(days) || TimeNames.weekdays[word(-1)] != nil else {
+      return nil
+    }
+    return true
+  }
+
+  /// Words with which a rule does not hold always, or comes oftener.
+  private static let exceptions: Set<String> = [
+    "except", "excluding", "unless", "but", "during", "throughout", "twice", "thrice", "until",
+    "till", "til",
+  ]
+  private static let limiters: Set<String> = [
+    "at", "on", "in", "of", "for", "from", "to", "through", "after", "before",
+  ]
+
+  /// Whether the pieces from one on, as far as they were taken, say how something comes again, and no
+  /// name of a thing: `daily` in "Water it daily", and not in "Buy the daily paper".
+  private func isSaid(from start: Int) -> Bool {
+    let words = pieces[start..<index]
+    let isPlain = words.indices.contains { place in
+      ["every", "each", "once", "alternate"].contains(words[place].word)
+        && (place + 1 == words.endIndex || words[place + 1].kind != .number
+          || CalendarUnit(word(place + 2 - index)) != nil)
+    }
+    if isPlain { return true }
+    if start > 0, Self.articles.contains(pieces[start - 1].word) { return false }
+    return isAtEnd || piece()?.kind == .sign || Self.joints.contains(word())
+  }
+
+  private static let articles: Set<String> = [
+    "a", "an", "the", "this", "that", "my", "your", "his", "her", "its", "our", "their", "for",
+  ]
+}

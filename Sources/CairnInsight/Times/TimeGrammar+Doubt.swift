@@ -1,0 +1,97 @@
+extension TimeGrammar {
+  /// Whether words for a day may as well mean something else.
+  func isWeak(_ found: DayWords) -> Bool {
+    let last = pieces[index - 1]
+    switch found {
+    case .ordinal:
+      return TimeNames.ordinals[last.word] != nil || word(-3) != "the" && word(-2) != "the"
+    case .weekday:
+      return ["sat", "sun", "mon", "wed", "tue"].contains(last.word) && !last.isCapitalised
+    case .days(_, .month) where TimeNames.months[last.word] != nil:
+      let isSure = ["next", "last", "this", "of", "early", "mid", "late"].contains(word(-2))
+      return !isSure
+    case .days(_, .quarter) where TimeNames.seasons[last.word] != nil:
+      return !["next", "last", "this", "of"].contains(word(-2))
+    case .days(_, .quarter): return ["q", "h"].contains(word(-2))
+    case .days(_, .week):
+      return ["week", "wk", "kw", "w"].contains(word(-2)) && last.kind == .number
+    case .days(_, .weekend): return word(-1) == "weekend" && !Self.pointers.contains(word(-2))
+    case .days(_, .year) where last.kind == .number: return true
+    case .days(_, .day) where last.kind == .number:
+      return last.word.utf8.count < 6 && last.word.contains { "/.".contains($0) }
+    case .days(_, .day):
+      return Self.loneHolidays.contains(last.word) && !["before", "after"].contains(word(-2))
+    default: return false
+    }
+  }
+
+  private static let pointers: Set<String> = Set(TimeNames.directions.keys).union(["the", "coming"])
+
+  /// Holidays that other things are named after: `Christmas cards`, `an Easter egg`.
+  private static let loneHolidays: Set<String> = [
+    "christmas", "xmas", "easter", "halloween", "thanksgiving", "valentines", "valentine's",
+  ]
+
+  /// Whether what may well be no time is one where it stands.
+  ///
+  /// - Parameter first: The piece behind a word like "on" or "by".
+  func isMeant(_ parts: Parts, from first: Int, isLed: Bool) -> Bool {
+    let last = pieces[index - 1]
+    let before = first > 0 ? pieces[first - 1].word : ""
+    if parts.time != nil {
+      return !goesOn && !isQuantity && (isLed || Self.beforeHours.contains(before))
+    }
+    switch parts.day {
+    case .weekday:
+      let isPlain = Self.beforePlainWords.contains(before) || last.word == "sun" && goesOn
+      return isLed || !isPlain
+    case .ordinal:
+      // `on the first`, and not `go in first`
+      return isLed && !goesOn && (last.kind != .word || word(-2) == "the" || digits(-2) != nil)
+    case .days(_, .month) where last.kind == .word:
+      let mayBeName = Self.nameLikeMonths.contains(last.word)
+      if isLed { return (before != "for" || !mayBeName) && (word(-2) != "the" || !goesOn) }
+      return isAtEnd && first > 0 && (!mayBeName || last.isCapitalised && before != "for")
+    case .days(_, .day) where last.kind == .number:
+      let isSlashed = last.word.contains("/") && first > 0 && !Self.beforeNames.contains(before)
+      return !goesOn && !isQuantity && (isLed || isSlashed)
+    case .days(_, .year): return isLed && !goesOn && !Self.beforeNames.contains(before)
+    case .days(_, .week), .days(_, .quarter):
+      guard last.kind == .number else { return isLed && !goesOn }
+      return !goesOn && first > 0 && !Self.beforeNames.contains(before)
+    default: return isLed
+    }
+  }
+
+  /// Whether the text goes on with a word that what was read may belong to: `the 3rd floor`.
+  var goesOn: Bool {
+    guard let next = piece() else { return false }
+    return next.kind == .word && !Self.joints.contains(next.word)
+  }
+
+  /// Whether a number is so much of something: `12.30 %`.
+  private var isQuantity: Bool { ["%", "€", "£", "$", "°"].contains(word()) }
+
+  /// Words before a time of the day: `they close 5.30`.
+  private static let beforeHours: Set<String> = [
+    "close", "closes", "closed", "shuts", "shut", "opens", "starts", "ends",
+  ]
+  private static let beforeNames: Set<String> = [
+    "a", "about", "an", "for", "from", "my", "of", "our", "since", "that", "the", "this", "your",
+  ]
+  /// Before these `sat`, `sun` and `wed` are words like others.
+  private static let beforePlainWords: Set<String> = [
+    "i", "the", "in", "he", "she", "we", "they", "it", "a", "still", "full", "to", "be", "of",
+  ]
+  /// Months that are names of people or other words, too.
+  private static let nameLikeMonths: Set<String> = [
+    "april", "may", "june", "august", "jan", "march", "mar", "dec",
+  ]
+  /// Words that do not go on with what a word before them begins to name.
+  static let joints: Set<String> = [
+    "about", "after", "and", "are", "as", "at", "because", "before", "but", "by", "for", "from",
+    "he", "i", "if", "in", "is", "it", "latest", "not", "on", "or", "please", "pls", "re", "she",
+    "sharp", "since", "so", "that", "then", "they", "to", "today", "tomorrow", "tonight", "until",
+    "via", "we", "when", "while", "will", "with", "you",
+  ]
+}
