@@ -22,6 +22,26 @@ static inline cairn_hash128 cairn_xxh3_128(const void *bytes, size_t count) {
   return (cairn_hash128){hash.high64, hash.low64};
 }
 
+/// The state of a 128-bit hash of bytes that come a part at a time; NULL where there is no memory.
+static inline void *cairn_xxh3_128_begin(void) {
+  XXH3_state_t *state = XXH3_createState();
+  if (state != NULL) XXH3_128bits_reset(state);
+  return state;
+}
+
+/// Adds `count` bytes.
+static inline void cairn_xxh3_128_add(void *state, const void *bytes, size_t count) {
+  XXH3_128bits_update((XXH3_state_t *)state, bytes, count);
+}
+
+/// The hash of what was added until now.
+static inline cairn_hash128 cairn_xxh3_128_hash(const void *state) {
+  XXH128_hash_t hash = XXH3_128bits_digest((const XXH3_state_t *)state);
+  return (cairn_hash128){hash.high64, hash.low64};
+}
+
+static inline void cairn_xxh3_128_end(void *state) { XXH3_freeState((XXH3_state_t *)state); }
+
 /// Asks the processor for the line of memory at an address that is going to be used.
 static inline void cairn_prefetch(const void *address) {
   __builtin_prefetch(address);

@@ -188,7 +188,7 @@ package enum BuiltInTemplates {
       until: today
       dates: created, completed, updated
       group-by: event
-      sort: -updated,title
+      sort: -created,title
       title: "Changes from {{long(since)}} to {{long(until)}}"
       bodies: false
 
@@ -266,7 +266,7 @@ package enum BuiltInTemplates {
       <nav class="contents" aria-label="Contents">
       <ol>
       {{#contents}}
-      <li data-level="{{level}}"><a href="#{{anchor}}" dir="auto">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}}</a>{{#count}} <span class="count">{{count}}</span>{{/count}}</li>
+      <li data-level="{{level}}" dir="auto">{{#anchor}}<a href="#{{anchor}}">{{#icon}}<span aria-hidden="true">{{icon}}</span> {{/icon}}{{name}}</a>{{/anchor}}{{^anchor}}<span>{{name}}</span>{{/anchor}}{{#count}} <span class="count">{{count}}</span>{{/count}}</li>
       {{/contents}}
       </ol>
       </nav>
@@ -287,8 +287,8 @@ package enum BuiltInTemplates {
 
       """##,
     "digests/default/html/item.mustache": ##"""
-      <article id="{{anchor}}" aria-labelledby="{{anchor}}-title">
-      <header dir="auto">
+      <article id="{{anchor}}" dir="auto" aria-labelledby="{{anchor}}-title">
+      <header>
       <h{{level}} id="{{anchor}}-title"><a href="#{{anchor}}">{{title}}</a></h{{level}}>
       <ul class="facts">
       {{#type}}
@@ -301,7 +301,7 @@ package enum BuiltInTemplates {
       <li class="badge" data-status="{{status}}">{{status}}</li>
       {{/status}}
       {{#due}}
-      <li class="badge{{#isOverdue}} late{{/isOverdue}}">due <time datetime="{{due}}">{{due}}</time></li>
+      <li class="badge{{#isOverdue}} late{{/isOverdue}}">{{#isOverdue}}overdue, {{/isOverdue}}due <time datetime="{{due}}">{{due}}</time></li>
       {{/due}}
       <li><time datetime="{{created}}">{{created}}</time></li>
       </ul>
@@ -331,15 +331,22 @@ package enum BuiltInTemplates {
       <figure class="picture">{{{picture}}}</figure>
       {{/first()}}
       {{/images}}
+      {{#hasFiles}}
+      <ul class="files" aria-label="Files">
+      {{#files}}
+      <li><a href="{{address}}" dir="auto">{{name}}</a></li>
+      {{/files}}
+      </ul>
+      {{/hasFiles}}
       <footer class="about">
       {{#hasTags}}
       <ul class="tags" aria-label="Tags">
       {{#tags}}
-      <li dir="auto">#{{.}}</li>
+      <li><bdi>#{{.}}</bdi></li>
       {{/tags}}
       </ul>
       {{/hasTags}}
-      <span class="source">{{#source}}<a href="{{source}}">{{path}}</a>{{/source}}{{^source}}{{path}}{{/source}}</span>
+      <span class="source">{{#source}}<a href="{{source}}" dir="auto">{{path}}</a>{{/source}}{{^source}}<bdi>{{path}}</bdi>{{/source}}</span>
       </footer>
       </article>
 
@@ -397,15 +404,15 @@ package enum BuiltInTemplates {
       .contents [data-level="4"] { padding-inline-start: 2.4rem; }
       .count { font-family: var(--sans); font-variant-numeric: tabular-nums; color: var(--soft); }
       .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: 2.5rem 2rem; margin: 3rem 0 0; font-family: var(--sans); }
-      .charts figure { margin: 0; }
-      .charts svg { display: block; width: 100%; height: auto; }
+      .charts figure { margin: 0; max-width: 26rem; }
+      .charts svg { display: block; width: 100%; height: auto; direction: ltr; }
       .charts details { margin: .5rem 0 0; font-size: .8125rem; color: var(--soft); }
       .limit { font-family: var(--sans); font-size: .8125rem; color: var(--soft); }
-      .group { display: flex; align-items: baseline; gap: .5rem; margin: 4.5rem 0 0; padding-bottom: .5rem; border-bottom: 2px solid var(--accent); font-size: 1.5rem; }
+      .group { display: flex; align-items: baseline; gap: .5rem; margin: 4.5rem 0 0; padding-bottom: .5rem; border-bottom: 2px solid var(--accent); font-size: 1.5625rem; }
       .group .name { flex: 1; }
       .group .count { font-size: .8125rem; font-weight: 400; }
-      h3.group { margin-top: 3rem; border-bottom-width: 1px; font-size: 1.25rem; }
-      h4.group { margin-top: 2.5rem; border-bottom: 0; padding-bottom: 0; font-size: 1.0625rem; }
+      h3.group { margin-top: 3rem; border-bottom-width: 1px; font-size: 1.4375rem; }
+      h4.group, h5.group { margin-top: 2.5rem; border-bottom: 0; padding-bottom: 0; font-size: 1.375rem; }
       .empty { margin: 4rem 0; text-align: center; font-style: italic; color: var(--soft); }
       .colophon { margin-top: 5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 
@@ -413,6 +420,8 @@ package enum BuiltInTemplates {
       article { display: flow-root; margin: 2.25rem 0 0; }
       article + article { padding-top: 2.25rem; border-top: 1px solid var(--line); }
       article > header > * { margin: 0; font-size: 1.3125rem; }
+      article > header > h4 { font-size: 1.25rem; }
+      article > header > h5, article > header > h6 { font-size: 1.1875rem; }
       article > header a { color: inherit; text-decoration: none; }
       article > header a:hover { color: var(--accent); text-decoration: underline; }
       article > header > .facts { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .9rem; margin: .45rem 0 0; list-style: none; font-size: .8125rem; }
@@ -422,8 +431,7 @@ package enum BuiltInTemplates {
       .late { color: var(--alarm); box-shadow: inset 0 0 0 1px var(--alarm); font-weight: 600; }
       .stars { letter-spacing: .12em; color: var(--accent); }
       .stars .off { color: var(--line); }
-      .cover { float: inline-end; width: 9.5rem; margin: .35rem 0 1rem 1.75rem; }
-      .cover[dir="rtl"] { margin-inline: 1.75rem 0; }
+      .cover { float: inline-end; width: 9.5rem; margin-block: .35rem 1rem; margin-inline: 1.75rem 0; }
       .cover img { display: block; width: 100%; height: auto; border-radius: 4px; }
       .meaning { margin: .9rem 0 0; padding-inline-start: .9rem; border-inline-start: 3px solid var(--accent); font-style: italic; font-synthesis-style: none; }
       .fields { margin: .9rem 0 0; line-height: 1.75; }
@@ -436,6 +444,7 @@ package enum BuiltInTemplates {
       .about .source { margin-inline-start: auto; font-size: .75rem; }
       .about a { color: inherit; text-decoration: none; }
       .about a:hover { color: var(--accent); text-decoration: underline; }
+      .files { margin: 1.2em 0 0; list-style: none; font: .875rem/1.6 var(--sans); }
       .tags { display: flex; flex-wrap: wrap; gap: .2rem .8rem; margin: 0; list-style: none; color: var(--accent); }
 
       /* What a note says. */
@@ -458,10 +467,10 @@ package enum BuiltInTemplates {
       .wide { overflow-x: auto; }
       table { border-collapse: collapse; font: .875rem/1.5 var(--sans); font-variant-numeric: tabular-nums; }
       caption { text-align: start; color: var(--soft); }
-      th, td { padding: .4rem 1.1rem .4rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+      th, td { padding: .4rem 0; padding-inline-end: 1.1rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
       th { font-weight: 600; white-space: nowrap; }
-      [dir="rtl"] th, [dir="rtl"] td { padding: .4rem 0 .4rem 1.1rem; }
       .log { width: 100%; }
+      .log:not(:has(img)) :is(th, td):first-child:not([scope="row"]) { display: none; }
       .log td, .log th { vertical-align: middle; }
       .log tbody th { font: 600 1.0625rem/1.35 var(--serif); white-space: normal; min-width: 11rem; }
       .log tbody a { color: inherit; text-decoration: none; }
@@ -503,7 +512,7 @@ package enum BuiltInTemplates {
         :root { color-scheme: light; --paper: #fff; --ink: #000; --soft: #444; --line: #bbb; }
         @page { margin: 2cm 1.9cm; }
         body { max-width: none; padding: 0; font-size: 10.5pt; line-height: 1.45; }
-        .skip, .contents, .footnote-backref { display: none; }
+        .skip, .contents, .charts details, .footnote-backref { display: none; }
         .group { margin-top: 2.2rem; }
         .group, article > header, h1, h2, h3, h4, h5, h6, .meaning { break-after: avoid; }
         h1, h2, h3, h4, h5, h6, article > header, pre, tr, img, figure, blockquote, .facts, .fields, .about { break-inside: avoid; }
@@ -522,8 +531,6 @@ package enum BuiltInTemplates {
     "digests/default/markdown/group.mustache": ##"""
       {{%CONTENT_TYPE: TEXT}}
 
-      <a id="{{anchor}}"></a>
-
       {{signs}} {{#icon}}{{icon}} {{/icon}}{{name}}
 
       """##,
@@ -537,7 +544,7 @@ package enum BuiltInTemplates {
       {{#hasContents}}
 
       {{#contents}}
-      {{indent}}- [{{#icon}}{{icon}} {{/icon}}{{name}}](#{{anchor}}){{#count}} ({{count}}){{/count}}
+      {{indent}}- {{#anchor}}[{{#icon}}{{icon}} {{/icon}}{{name}}](#{{anchor}}){{/anchor}}{{^anchor}}{{#icon}}{{icon}} {{/icon}}{{name}}{{/anchor}}{{#count}} ({{count}}){{/count}}
       {{/contents}}
       {{/hasContents}}
       {{#isEmpty}}
@@ -548,8 +555,6 @@ package enum BuiltInTemplates {
       """##,
     "digests/default/markdown/item.mustache": ##"""
       {{%CONTENT_TYPE: TEXT}}
-
-      <a id="{{anchor}}"></a>
 
       {{signs}} {{title}}
 
@@ -569,6 +574,12 @@ package enum BuiltInTemplates {
       ![{{name}}]({{address}})
 
       {{/images}}
+      {{#files}}
+      - [{{name}}]({{address}})
+      {{/files}}
+      {{#hasFiles}}
+
+      {{/hasFiles}}
       {{{markdown}}}
 
       """##,
@@ -583,7 +594,7 @@ package enum BuiltInTemplates {
 
 
       {{name}}
-      {{underline(name)}}
+      {{rule}}
 
       """##,
     "digests/default/text/head.mustache": ##"""
@@ -613,6 +624,12 @@ package enum BuiltInTemplates {
       {{#fields}}
         {{name}}: {{linked(value)}}
       {{/fields}}
+      {{#images}}
+        Picture: {{name}}
+      {{/images}}
+      {{#files}}
+        File: {{name}}
+      {{/files}}
       {{#text}}
 
       {{{text}}}
@@ -671,14 +688,12 @@ package enum BuiltInTemplates {
 
       """##,
     "digests/reading-log/markdown/columns.mustache": ##"""
-      | | title | by | score | finished |
-      |---|---|---|---|---|
+      | title | by | score | finished |
+      |---|---|---|---|
 
       """##,
     "digests/reading-log/markdown/group.mustache": ##"""
       {{%CONTENT_TYPE: TEXT}}
-
-      <a id="{{anchor}}"></a>
 
       {{signs}} {{name}}
 
@@ -699,14 +714,16 @@ package enum BuiltInTemplates {
       There is nothing to show.
       {{/isEmpty}}
       {{^isGrouped}}
+      {{^isEmpty}}
 
       {{> columns}}
+      {{/isEmpty}}
       {{/isGrouped}}
 
       """##,
     "digests/reading-log/markdown/item.mustache": ##"""
       {{%CONTENT_TYPE: TEXT}}
-      | {{#cover}}![]({{cover}}){{/cover}} | [{{title}}]({{source}}){{#meaning}}: {{linked(meaning)}}{{/meaning}} | {{linked(author)}}{{^author}}{{linked(director)}}{{/author}} | {{stars}} | {{finished}}{{^finished}}{{created}}{{/finished}} |
+      | {{#cover}}![]({{cover}}) {{/cover}}[{{title}}]({{source}}){{#meaning}}: {{linked(meaning)}}{{/meaning}} | {{linked(author)}}{{^author}}{{linked(director)}}{{/author}} | {{stars}} | {{finished}}{{^finished}}{{created}}{{/finished}} |
 
       """##,
     "digests/reading-log/template.yml": ##"""
@@ -739,8 +756,8 @@ package enum BuiltInTemplates {
     "site/capture.mustache": ##"""
       {{> head}}
       <main id="main">
-      <article aria-labelledby="{{anchor}}-title" id="{{anchor}}">
-      <header dir="auto">
+      <article dir="auto" aria-labelledby="{{anchor}}-title" id="{{anchor}}">
+      <header>
       <h1 id="{{anchor}}-title">{{title}}</h1>
       <ul class="facts">
       {{#type}}
@@ -753,7 +770,7 @@ package enum BuiltInTemplates {
       <li class="badge" data-status="{{status}}">{{status}}</li>
       {{/status}}
       {{#due}}
-      <li class="badge{{#isOverdue}} late{{/isOverdue}}">due <time datetime="{{due}}">{{due}}</time></li>
+      <li class="badge{{#isOverdue}} late{{/isOverdue}}">{{#isOverdue}}overdue, {{/isOverdue}}due <time datetime="{{due}}">{{due}}</time></li>
       {{/due}}
       <li><time datetime="{{created}}">{{created}}</time></li>
       </ul>
@@ -786,7 +803,7 @@ package enum BuiltInTemplates {
       {{#hasFiles}}
       <ul class="files" aria-label="Files">
       {{#files}}
-      <li dir="auto"><a href="{{root}}{{address}}">{{name}}</a></li>
+      <li><a href="{{root}}{{address}}" dir="auto">{{name}}</a></li>
       {{/files}}
       </ul>
       {{/hasFiles}}
@@ -794,7 +811,7 @@ package enum BuiltInTemplates {
       <footer class="about">
       <ul class="tags" aria-label="Tags">
       {{#tagLinks}}
-      <li dir="auto"><a href="{{root}}{{address}}">{{name}}</a></li>
+      <li><a href="{{root}}{{address}}" dir="auto">{{name}}</a></li>
       {{/tagLinks}}
       </ul>
       </footer>
@@ -827,7 +844,7 @@ package enum BuiltInTemplates {
       {{#entries}}
       <li dir="auto">
       <a href="{{root}}{{address}}">{{name}}</a>
-      <span class="facts">{{#type}}<span class="type">{{type}}</span> {{/type}}{{#stars}}<span class="stars" role="img" aria-label="{{scoreName}}" title="{{scoreName}}">{{stars}}</span> {{/stars}}{{#status}}<span class="badge{{#isOverdue}} late{{/isOverdue}}" data-status="{{status}}">{{status}}</span> {{/status}}<time datetime="{{day}}">{{day}}</time></span>
+      <span class="facts">{{#type}}<span class="type">{{type}}</span> {{/type}}{{#stars}}<span class="stars" role="img" aria-label="{{scoreName}}" title="{{scoreName}}">{{stars}}</span> {{/stars}}{{#status}}<span class="badge" data-status="{{status}}">{{status}}</span> {{/status}}{{#isOverdue}}<span class="badge late">overdue, due <time datetime="{{due}}">{{due}}</time></span> {{/isOverdue}}<time datetime="{{day}}">{{day}}</time></span>
       {{#meaning}}
       <span class="about">{{linked(meaning)}}</span>
       {{/meaning}}
@@ -1103,7 +1120,7 @@ package enum BuiltInTemplates {
       .site .group { margin: 0; font-size: 1.25rem; border-bottom-width: 1px; }
       .site .group a { font-weight: 400; }
       .site .about a, .site .tags a { color: var(--accent); }
-      .entries, .collections, .cloud, .files { margin: 0; list-style: none; }
+      .entries, .collections, .cloud { margin: 0; list-style: none; }
       .entries > li { display: grid; grid-template-columns: 1fr auto; align-items: baseline; gap: 0 1.5rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
       .entries > li:last-child { border-bottom: 0; }
       .entries > li > a { font-weight: 600; line-height: 1.4; color: var(--ink); text-decoration: none; }
@@ -1121,7 +1138,6 @@ package enum BuiltInTemplates {
       .cloud { display: flex; flex-wrap: wrap; gap: .4rem 1.1rem; padding-top: .9rem; }
       .cloud a { text-decoration: none; }
       .cloud .count { font-size: .75rem; }
-      .files { margin-top: 1.2em; font: .875rem/1.6 var(--sans); }
       .neighbours { display: flex; gap: 2rem; margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font: .875rem/1.45 var(--sans); }
       .neighbours a { flex: 0 1 50%; color: var(--ink); text-decoration: none; }
       .neighbours a:hover { color: var(--accent); text-decoration: underline; }
@@ -1146,5 +1162,5 @@ package enum BuiltInTemplates {
   ]
 
   /// What a Content-Security-Policy calls the style sheet of HTML digests.
-  package static let styleHash = "sha256-rYVQLaS2ja0Yhgaw11Mfc2no9Gl8J98q3xmb/JvlPd8="
+  package static let styleHash = "sha256-UknY7OvKe8i7Atz8vOj5RAFEys/Ultv6Si0Qn1H10w8="
 }

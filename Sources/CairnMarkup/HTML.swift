@@ -52,18 +52,21 @@ extension Markup {
   ///   - resolve: The address of what a link leads to that is not external, or nil where there is
   ///     none: a wikilink is then shown as text in a `<span class="wikilink">`, any other link keeps
   ///     its address, or is text (``HTMLOptions/keepsDeadLinks``). The address is held to the same rules as any other.
+  ///   - name: What a wikilink without a text of its own shows; nil for what it is written by.
   ///   - picture: What stands where an image is; nil shows it from the address it has, or that
   ///     `resolve` gave. Addresses are held to the same rules as any other.
   public func html(
     _ options: HTMLOptions = HTMLOptions(), resolve: (Link) -> String? = { _ in nil },
-    picture: (Link) -> HTMLPicture? = { _ in nil }
+    name: (Link) -> String? = { _ in nil }, picture: (Link) -> HTMLPicture? = { _ in nil }
   ) -> String {
     let note = limit.map { "<p class=\"limit\">\($0.note)</p>\n" } ?? ""
     return withoutActuallyEscaping(resolve) { resolve in
       withoutActuallyEscaping(picture) { picture in
-        var renderer = HTMLRenderer(
-          markup: self, options: options, resolve: resolve, picture: picture)
-        return note + renderer.render()
+        withoutActuallyEscaping(name) { name in
+          var renderer = HTMLRenderer(
+            markup: self, options: options, resolve: resolve, name: name, picture: picture)
+          return note + renderer.render()
+        }
       }
     }
   }

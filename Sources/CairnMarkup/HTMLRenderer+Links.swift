@@ -19,19 +19,20 @@ extension HTMLRenderer {
   }
 
   mutating func writeWikilink(_ node: SyntaxTree.Node, at index: Int) {
-    let shown = Array(tree[node.text])
-    guard let mask = markup.mask, index >= linkEnd else {
-      out.escaped(shown)
-      return
-    }
+    var shown = Array(tree[node.text])
+    guard let mask = markup.mask else { return out.escaped(shown) }
     let link = Markup.Link(wikilink: mask.candidates[Int(node.number)], in: markup.bytes)
+    let width = link.pictureWidth
+    if width != nil { shown = Array(link.target.utf8) }
+    if link.isUnlabelled, let name = name(link) { shown = Array(name.utf8) }
+    guard index >= linkEnd else { return out.escaped(shown) }
     if link.isEmbeddedImage, let picture = picture(link) {
-      write(picture, description: shown, title: [], at: index)
+      out.picture(picture, shown, title: [], isInLink: false, width: width)
       return
     }
     let address = resolve(link)
     if let address, link.isEmbeddedImage, SafeAddress.allowsLink(address.utf8) {
-      write(.address(address), description: shown, title: [], at: index)
+      out.picture(.address(address), shown, title: [], isInLink: false, width: width)
     } else {
       out.wikilink(to: address, shown)
     }
@@ -41,11 +42,29 @@ extension HTMLRenderer {
 extension Markup.Link {
   /// A wikilink as an element, for a page that shows it by itself.
   ///
-  /// - Parameter address: Where it leads; where there is nothing, or what is not safe, its text
-  ///   stands in a `<span class="wikilink">`.
-  package func html(address: String?) -> String {
+  /// - Parameters:
+  ///   - address: Where it leads; where there is nothing, or what is not safe, its text stands in a
+  ///     `<span class="wikilink">`.
+  ///   - name: What it shows in the place of its text.
+  package func html(address: String?, name: String? = nil) -> String {
     var out = HTMLBuffer()
-    out.wikilink(to: address, Array(text.utf8))
+    out.wikilink(to: address, Array((name ?? text).utf8))
+    return out.text
+  }
+}
+
+extension Markup {
+  /// A link to an address that shows it, for a page that shows it by itself; text where it is not
+  /// safe.
+  package static func html(linkTo address: String) -> String {
+    var out = HTMLBuffer()
+    guard SafeAddress.allowsLink(address.utf8) else {
+      out.escaped(address.utf8)
+      return out.text
+    }
+    out.anchor(Array(address.utf8), title: [])
+    out.escaped(address.utf8)
+    out.raw("</a>")
     return out.text
   }
 }
@@ -97,17 +116,18 @@ extension HTMLPicture {
 extension HTMLBuffer {
   /// Adds a picture, or what stands in its place.
   fileprivate mutating func picture(
-    _ picture: HTMLPicture, _ description: [UInt8], title: ArraySlice<UInt8>, isInLink: Bool
+    _ picture: HTMLPicture, _ description: [UInt8], title: ArraySlice<UInt8>, isInLink: Bool,
+    width: Int? = nil
   ) {
     switch picture {
     case .embedded(let data):
       raw("<img src=\"\(data.text)\"")
-      finishImage(description, title)
+      finishImage(description, title, width)
     case .address(let address) where SafeAddress.allowsImage(address.utf8):
       raw("<img src=\"")
       self.address(address.utf8)
       raw("\"")
-      finishImage(description, title)
+      finishImage(description, title, width)
     case .link(let address, let note) where SafeAddress.allowsLink(address.utf8):
       if !isInLink { anchor(Array(address.utf8), title: title) }
       escaped(description.isEmpty ? Array(address.utf8) : description)
@@ -120,7 +140,10 @@ extension HTMLBuffer {
     }
   }
 
-  private mutating func finishImage(_ description: [UInt8], _ title: ArraySlice<UInt8>) {
+  private mutating func finishImage(
+    _ description: [UInt8], _ title: ArraySlice<UInt8>, _ width: Int?
+  ) {
+    if let width { raw(" width=\"\(width)\"") }
     raw(" alt=\"")
     escaped(description)
     raw("\"")

@@ -9,6 +9,7 @@ struct HTMLRenderer {
   let tree: SyntaxTree
   let markup: Markup
   let resolve: (Markup.Link) -> String?
+  let name: (Markup.Link) -> String?
   let picture: (Markup.Link) -> HTMLPicture?
   let prefix: String
   let options: HTMLOptions
@@ -46,6 +47,7 @@ struct HTMLRenderer {
 
   init(
     markup: Markup, options: HTMLOptions, resolve: @escaping (Markup.Link) -> String?,
+    name: @escaping (Markup.Link) -> String?,
     picture: @escaping (Markup.Link) -> HTMLPicture?
   ) {
     self.markup = markup
@@ -56,6 +58,7 @@ struct HTMLRenderer {
     }
     prefix = String(decoding: allowed, as: UTF8.self)
     self.resolve = resolve
+    self.name = name
     self.picture = picture
   }
 

@@ -22,6 +22,9 @@ public struct Markup: Sendable {
   public let tasks: [Task]
   /// The footnotes' marks, `[^1]` in the text and before its definition, as they stand in the file.
   public let footnotes: [FootnoteMark]
+  /// What is written as a footnote's mark and is none: a reference that nothing defines, which is
+  /// text, and the beginning of a definition that nothing refers to, which is shown nowhere.
+  public let danglingFootnotes: [FootnoteMark]
   /// Why the body is read as plain text and has none of these; nil of any ordinary body.
   public let limit: MarkupLimit?
 
@@ -42,7 +45,7 @@ public struct Markup: Sendable {
       self.bytes = bytes
       tree = SyntaxTree(plain: bytes[body])
       mask = nil
-      (headings, links, tags, tasks, footnotes) = ([], [], [], [], [])
+      (headings, links, tags, tasks, footnotes, danglingFootnotes) = ([], [], [], [], [], [])
       return
     }
     let masked = WikilinkMask.masking(bytes, body)
@@ -56,7 +59,7 @@ public struct Markup: Sendable {
       tree.makeTask(task.node, isDone: bytes[task.mark.lowerBound] != .space)
     }
     self.tree = tree
-    (links, tags, footnotes) = outline.inlines()
+    (links, tags, footnotes, danglingFootnotes) = outline.inlines()
     var slugs = Slugs()
     headings = outline.headings.map { [tree] node, range in
       let text = tree.plainText(of: node)
@@ -137,7 +140,9 @@ extension Markup {
 
 extension Outline {
   /// Reads the inlines of all regions. Definitions come first, since a link may stand before its.
-  fileprivate func inlines() -> ([Markup.Link], [Markup.Tag], [Markup.FootnoteMark]) {
+  fileprivate func inlines() -> (
+    [Markup.Link], [Markup.Tag], [Markup.FootnoteMark], [Markup.FootnoteMark]
+  ) {
     var references = LinkReferences()
     var definitions: [Markup.Link] = []
     var ranges: [Range<Int>] = []
@@ -152,7 +157,16 @@ extension Outline {
     for range in ranges { scanner.scan(range) }
     scanner.finish()
     let defined = Set(footnotes.map { $0.label.lowercased() })
-    let marks = footnotes + scanner.footnotes.filter { defined.contains($0.label.lowercased()) }
-    return (scanner.links, scanner.tags, marks.sorted { $0.range.lowerBound < $1.range.lowerBound })
+    var marks = footnotes
+    var dangling: [Markup.FootnoteMark] = []
+    for mark in scanner.footnotes {
+      if defined.contains(mark.label.lowercased()) {
+        marks.append(mark)
+      } else {
+        dangling.append(mark)
+      }
+    }
+    marks.sort { $0.range.lowerBound < $1.range.lowerBound }
+    return (scanner.links, scanner.tags, marks, dangling)
   }
 }

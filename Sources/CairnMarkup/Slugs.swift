@@ -1,10 +1,13 @@
 /// Makes the anchors of a body's headings, as GitHub does: lower case; blanks become hyphens; what
 /// is no letter, mark, digit, hyphen or underscore goes; a repeated one gets `-1`, `-2`, ….
-struct Slugs {
+package struct Slugs {
   private var counts: [String: Int] = [:]
 
+  /// Of a text without headings yet.
+  package init() {}
+
   /// The anchor of the next heading.
-  mutating func next(for heading: String) -> String {
+  package mutating func next(for heading: String) -> String {
     let base = Self.slug(heading)
     guard var count = counts[base] else {
       counts[base] = 0

@@ -19,7 +19,9 @@ struct DigestBodyTests {
       ),
       ("```\n# no\n```", "```\n# no\n```"), ("A", ""), ("A\n", ""), ("A\n\nB", "A\n\nB"),
       ("a[^1] b[^1]\n\n[^1]: note `[^1]`\n", "a[^c-x-1] b[^c-x-1]\n\n[^c-x-1]: note `[^1]`"),
-      ("a [^none] `[^1]`", "a [^none] `[^1]`"),
+      ("a [^none] `[^1]`", #"a \[^none] `[^1]`"#),
+      ("a\n\n[^1]: unused\n- [^2]: in an item", "a\n\n[^c-x-1]: unused\n- [^c-x-2]: in an item"),
+      ("a [^1]: b", #"a \[^1]: b"#),
       (
         "[a][b] [b] [b][] ![b] ![i][b]\n\n[b]: https://x.org \"t\"\n",
         "[a][c-x-b] [b][c-x-b] [b][c-x-b] ![b][c-x-b] ![i][c-x-b]\n\n[c-x-b]: https://x.org \"t\""
@@ -37,7 +39,9 @@ struct DigestBodyTests {
         "[x](c.md#h(i)) [y](<c.md#h i> 't') [z](c.md#\\(h)",
         "[x](c.md#h%28i%29) [y](<c.md#h%20i> 't') [z](c.md#%28h)"
       ),
-      ("[x](#b) [self](x.md#b)\n\n## b", "[x](#c-x) [self](#c-x)\n\n#### b"),
+      ("[x](#b) [self](x.md#b)\n\n## b", "[x](#b) [self](#b)\n\n#### b"),
+      ("[x](#no) [[#B]]\n\n## b\n\n# b", "[x](x.md) [B](#b)\n\n##### b\n\n#### b"),
+      ("![[a.png|100]] ![[a.png|100x20]]", "![a.png](a.png) ![a.png](a.png)"),
       ("[x](/../etc)", "[x](/../etc)"), ("`[[Sarah]]` \\[[Sarah]]", "`[[Sarah]]` \\[[Sarah]]"),
       ("| a | [[Sarah\\|b]] |\n|---|---|\n", "| a | [b](people/sarah.md) |\n|---|---|"),
       ("a\r\n\r\n# B\r\n", "a\r\n\r\n#### B"), ("", ""), ("  \n\n    code\n\n", "    code"),

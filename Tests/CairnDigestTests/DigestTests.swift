@@ -25,15 +25,11 @@ struct DigestTests {
 
         3 captures, 2026-11-21. Chosen by in:\\*.
 
-        - [Inbox](#g-inbox) (1)
-        - [people](#g-people) (1)
-        - [work/acme](#g-work-acme) (1)
-
-        <a id="g-inbox"></a>
+        - [Inbox](#inbox) (1)
+        - [people](#people) (1)
+        - [work/acme](#workacme) (1)
 
         ## Inbox
-
-        <a id="c-2026-11-20-fog-md"></a>
 
         ### Fog.
 
@@ -41,11 +37,7 @@ struct DigestTests {
 
 
 
-        <a id="g-people"></a>
-
         ## people
-
-        <a id="c-sarah00001"></a>
 
         ### Sarah
 
@@ -53,11 +45,7 @@ struct DigestTests {
 
 
 
-        <a id="g-work-acme"></a>
-
         ## work/acme
-
-        <a id="c-k7x2m9q4ab"></a>
 
         ### Pay the Acme invoice
 
@@ -70,7 +58,7 @@ struct DigestTests {
         - Größe: 1, 2.5
         - author: name: Ann, born: 1970-01-02
 
-        They called twice. [Sarah](#c-sarah00001) has the number. #q4
+        They called twice. [Sarah](#sarah) has the number. #q4
 
         """)
   }

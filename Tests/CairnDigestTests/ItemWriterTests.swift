@@ -11,10 +11,11 @@ struct ItemWriterTests {
       title: "Notes", clock: LocalClock(now: Instant(seconds: 1_795_251_845)) { _ in 0 })
     let writer = ItemWriter(
       options: options, format: format, fileAddress: { $0.description }, target: { _, _ in nil },
-      shown: DigestPictures(), anchors: [:], level: 2)
+      shown: DigestPictures(), places: DigestPlaces(), level: 2,
+      title: { _ in nil })
     weak var kept: CaptureScope?
     do {
-      let item = DigestPlan.Item(number: 0, anchor: "c-a", place: 1)
+      let item = DigestPlan.Item(number: 0, key: "c-a", place: 1, anchor: "c-a")
       let scope = writer.scope(of: capture("---\nown: x\n---\nText [[a]].\n"), item)
       #expect(scope.child(named: format.rawValue) != nil)
       #expect(scope.child(named: "fields") != nil)

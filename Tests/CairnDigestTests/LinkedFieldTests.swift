@@ -45,7 +45,7 @@ struct LinkedFieldTests {
       capture("---\nid: s\ntitle: Sarah\n---\n", at: "people/sarah.md"),
     ]
     #expect(try digest(notes, .html).contains("<a href=\"#c-s\">S</a> <a href=\"#c-a\">"))
-    #expect(try digest(notes, .markdown).contains("- related: [S](#c-s) ["))
+    #expect(try digest(notes, .markdown).contains("- related: [S](#sarah) [x](#a)"))
   }
 
   /// What stands for a field among those that no other name shows, and by its name.

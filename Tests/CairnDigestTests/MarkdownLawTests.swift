@@ -15,6 +15,7 @@ struct MarkdownLawTests {
     "###### six ##\n", "- [ ] t\n- [x] u\n", "<div>\n\nx\n\n</div>\n", "a\\\nb  \nc &amp; &#35;\n",
     "https://a.org <https://b.org>\n", "![i](https://x.org/i.png \"t\")\n", "***\n", "    code\n",
     "```\nopen", "text[^1]\n\n[^1]: | a |\n    |---|\n", "[r]: <https://s.org>\n",
+    "[^3]: unused\n", "literal [^3] [^4]\n", "- [^4]: unused, in an item\n",
   ]
 
   @Test("Two captures side by side mean what each means", arguments: 0..<200)

@@ -51,7 +51,8 @@ struct SiteTests {
       DigestSource(captures),
       SiteOptions(DigestOptions(title: title, clock: clock), baseURL: baseURL, version: "1"),
       SiteSurroundings(
-        digest, state: { $0.description == "a.md" ? "" : nil }, store: { _, _ in true }))
+        digest, state: { ["a.md", "p.png"].contains($0.description) ? "" : nil },
+        store: { _, _ in true }))
   }
 
   /// All pages of a site by path.
@@ -74,22 +75,65 @@ struct SiteTests {
       ])
   }
 
+  @Test("Links that lead nowhere are told, and what they lead to instead")
+  func deadLinks() throws {
+    let site = try site([
+      (
+        "a.md",
+        "[[b#No such]] [x](#nope) [y](gone.md)\n![p](gone.png) [z](../../out.md) [[none]] [[b#^id]]\n\n## Here\n[h](#here)\n"
+      ),
+      ("b.md", "# Title\n\n## Sec *two*\n\n[[b#Sec two]] [[b#sec-two]] [[b#Title]]\n"),
+    ])
+    #expect(
+      site.deadLinks.map {
+        "\($0.path?.description ?? ""):\($0.location?.line ?? 0): \($0.message)"
+      } == [
+        "a.md:1: `b.md` has no heading `No such`; the link leads to its page",
+        "a.md:1: `a.md` has no heading `nope`; the link leads to its page",
+        "a.md:1: there is no file `gone.md`; the page shows its text",
+        "a.md:2: there is no picture `gone.png`; the page shows its description",
+        "a.md:2: `../../out.md` leads out of the notebook; the page shows its text",
+        "a.md:2: nothing here is called `none`; the page shows its text",
+      ])
+    let pages = pages(site)
+    let page = try #require(pages["a.html"])
+    #expect(
+      page.contains(##"<a href="b.html">Title &gt; No such</a> <a href="#c">x</a>"##), "\(page)")
+    #expect(page.contains(##"<a href="#c_here">h</a>"##))
+    #expect(pages["b.html"]?.contains(##"<a href="../b.html#c_sec-two">"##) == false)
+  }
+
+  @Test("A page is made anew when a heading that it links to goes, or a title that it shows")
+  func headingInputs() throws {
+    func inputs(_ text: String) throws -> [String: String] {
+      let site = try site([("a.md", "[[b#Part]]\n"), ("c.md", "[x](b.md)\n"), ("b.md", text)])
+      return Dictionary(uniqueKeysWithValues: site.files.map { ($0.path, $0.inputs) })
+    }
+    let before = try inputs("# B\n\n## Part\n")
+    let without = try inputs("# B\n\n## Other\n")
+    let renamed = try inputs("# C\n\n## Part\n")
+    #expect(before["a.html"] != without["a.html"])
+    #expect(before["c.html"] == without["c.html"])
+    #expect(before["a.html"] != renamed["a.html"])
+  }
+
   @Test(
     "Pages refer to each other",
     arguments: [
-      ("a.html", #"<a href="work/b.html">b</a>"#), ("work/b.html", #"<a href="../a.html">a</a>"#),
+      ("a.html", #"<a href="work/b.html">Beta</a>"#),
+      ("work/b.html", #"<a href="../a.html">a</a>"#),
       (
         "a.html",
-        #"<dd dir="auto"><a href="work/c.html">c</a>, <span class="wikilink">none</span></dd>"#
+        #"<dd dir="auto"><a href="work/c.html">Gamma</a>, <span class="wikilink">none</span></dd>"#
       ),
-      ("work/c.html", #"<a href="../work/b.html#c_part">b &gt; Part</a>"#),
+      ("work/c.html", #"<a href="../work/b.html#c_part">Beta &gt; Part</a>"#),
       ("work/c.html", #"<span class="wikilink">gone</span> x</p>"#),
       ("work/b.html", #"<h2 class="group"><span class="name">Linked from</span> "#),
       ("work/b.html", #"<a href="../work/c.html">Gamma</a>"#),
       ("work/b.html", #"<a rel="next" href="../work/c.html" dir="auto">Gamma</a>"#),
       ("work/c.html", #"<a rel="prev" href="../work/b.html" dir="auto">Beta</a>"#),
       ("work/acme/d.html", #"<li><a href="../../work/index.html" dir="auto">"#),
-      ("work/b.html", #"<li dir="auto"><a href="../tagged/y.html">#y</a></li>"#),
+      ("work/b.html", #"<li><a href="../tagged/y.html" dir="auto">#y</a></li>"#),
       ("tagged/y.html", #"<a href="../a.html">Alpha</a>"#),
       ("with/kim.html", #"<a href="../people/kim.html">About Kim</a>"#),
       ("with/kim.html", #"<a href="../a.html">Alpha</a>"#),
@@ -109,7 +153,7 @@ struct SiteTests {
     #expect(made.flatMap(\.media).filter { $0.hasPrefix("site/media/") }.count == 1)
     #expect(
       site.deadLinks.map { "\($0.path?.description ?? ""):\($0.location?.line ?? 0)" } == [
-        "a.md:5", "work/c.md:5",
+        "a.md:5", "work/c.md:5", "work/c.md:5",
       ])
     #expect(try self.site(Array(Self.notes.dropFirst())).outsideLinks == 1)
   }

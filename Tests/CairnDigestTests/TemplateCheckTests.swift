@@ -75,7 +75,7 @@ struct TemplateCheckTests {
     arguments: [
       ("query: type:a\n", nil), ("", nil), ("dates: [created, due]\ntoc: true\n", nil),
       ("grup-by: x\n", "1:1: there is no option `grup-by`; did you mean `group-by`?"),
-      ("title: x\ntoc: perhaps\n", "2:1: `toc` wants true or false"),
+      ("title: x\ntoc: perhaps\n", "2:6: `toc` wants true or false"),
       ("title: {a: b}\n", "1:1: `title` wants a text"),
     ] as [(String, String?)])
   func options(text: String, expected: String?) {

@@ -64,8 +64,10 @@ struct TemplateOutlinesTests {
     let options = DigestOptions(title: "Notes", clock: clock)
     let writer = ItemWriter(
       options: options, format: format, fileAddress: { $0.description },
-      target: { _, link in NotePath(link.target) }, shown: DigestPictures(), anchors: [:], level: 2)
-    let item = DigestPlan.Item(number: number, anchor: "c-\(number)", place: number + 1)
+      target: { _, link in NotePath(link.target) }, shown: DigestPictures(), places: DigestPlaces(),
+      level: 2, title: { _ in nil })
+    let item = DigestPlan.Item(
+      number: number, key: "c-\(number)", place: number + 1, anchor: "c-\(number)")
     return writer.scope(of: capture, item)
   }
 

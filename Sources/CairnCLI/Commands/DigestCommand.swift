@@ -101,7 +101,8 @@ struct DigestCommand: QueryCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file; an earlier digest there is replaced.", valueName: "file"),
+      "Write to this file; a digest there is replaced, unless somebody wrote into it.",
+      valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -128,7 +129,7 @@ struct DigestCommand: QueryCommand {
     if baseURL != nil {
       throw Failure("site-missing", "--base-url says where a --site will be", status: .usage)
     }
-    let file = try output.flatMap { $0 == "-" ? nil : try OutputFile($0, session) }
+    let file = try output.flatMap { $0 == "-" ? nil : try OutputFile($0, isForced: force, session) }
     let format = try outputFormat(file)
     if pictures.assets != nil, format != .html {
       throw Failure(
@@ -136,7 +137,7 @@ struct DigestCommand: QueryCommand {
         "--assets copies the pictures of a digest in HTML; this one would be \(format.rawValue)",
         status: .usage)
     }
-    try file?.check(isForced: force)
+    try file?.check()
     let request = try DigestRequest(self, session)
     let chosen = try request.choose(session)
     // A digest that lies in the notebook is no part of itself.
@@ -150,8 +151,8 @@ struct DigestCommand: QueryCommand {
         chosen.catalog, folder: folder,
         pictures: try session.digestPictures(pictures, folder: folder)))
     if let file {
-      try session.meteringDigest { progress throws(FileFailure) in
-        try file.write { sink throws(FileFailure) in
+      try session.meteringDigest { progress in
+        try file.write(DigestSeal(format.templates)) { sink throws(FileFailure) in
           try maker.write(progress: progress, to: sink)
         }
       }
@@ -174,7 +175,18 @@ struct DigestCommand: QueryCommand {
   /// The format that was asked for: with `--json` and no file, that is JSON.
   private func outputFormat(_ file: OutputFile?) throws -> Format {
     guard common.json, file == nil else {
-      return format ?? file.flatMap { Format(fileName: $0.name) } ?? .markdown
+      if let format { return format }
+      guard let file else { return .markdown }
+      guard let format = Format(fileName: file.name) else {
+        guard FilePath(file.name).extension == nil else {
+          throw Failure(
+            "format-unknown",
+            "`\(file.name)` names no format of digests; call it .md, .html, .txt or .json, or say "
+              + "--format", status: .usage)
+        }
+        return .markdown
+      }
+      return format
     }
     guard format == nil || format == .json else {
       throw Failure(

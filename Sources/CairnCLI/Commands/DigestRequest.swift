@@ -22,15 +22,35 @@ struct DigestRequest {
   init(_ command: DigestCommand, _ session: Session) throws {
     self.command = command
     template = try session.digestTemplate(command.template)
-    preset = try template.preset()
-    clock = try command.date.map(Self.clock) ?? session.clock
-    grouping = try DigestGrouping.list(command.groupBy ?? preset["group-by"] ?? "collection")
-    let since = try Self.date(command.since ?? preset["since"])
-    let until = try Self.date(command.until ?? preset["until"])
+    let preset = try template.preset()
+    self.preset = preset
+    let clock = try command.date.map(Self.clock) ?? session.clock
+    self.clock = clock
+    grouping = try Self.reading("group-by", command.groupBy, preset) {
+      try DigestGrouping.list($0 ?? "collection")
+    }
+    let since = try Self.reading("since", command.since, preset, Self.date)
+    let until = try Self.reading("until", command.until, preset, Self.date)
     period = Self.period(since?.date, until?.date, by: clock)
     try checkPeriod(since: period.since, until: period.until)
-    narrowing = try Self.narrowing(
-      since?.text, until?.text, dates: command.dates ?? preset["dates"] ?? "created")
+    narrowing = try Self.reading("dates", command.dates, preset) {
+      try Self.narrowing(since?.text, until?.text, dates: $0 ?? "created")
+    }
+  }
+
+  /// Reads an option: what the command line says, else what the template does.
+  ///
+  /// Throws what `read` throws; of the template's value, a `Diagnostic` that says where it stands.
+  private static func reading<Value>(
+    _ option: String, _ typed: String?, _ preset: DigestPreset,
+    _ read: (String?) throws -> Value
+  ) throws -> Value {
+    if let typed { return try read(typed) }
+    do {
+      return try read(preset[option])
+    } catch {
+      throw preset.diagnostic(Failure(error).message, in: option)
+    }
   }
 
   /// The captures that are asked for.
@@ -39,21 +59,42 @@ struct DigestRequest {
     let chosen = try session.choose(
       command.query.saying(words), sort: command.sort ?? preset["sort"], attachments: true,
       narrowing: narrowing, clock: clock)
-    if command.groupBy != nil { try check(chosen.catalog) }
+    if command.groupBy != nil { try Self.check(grouping, chosen.catalog) }
+    if let dates = command.dates { try Self.check(dates: dates, chosen.catalog) }
     return chosen
   }
 
-  /// Throws a ``Failure`` where `--group-by` names a field that no capture has.
-  private func check(_ catalog: Catalog) throws {
+  /// Throws a ``Failure`` where something is to be grouped by a field that no capture has.
+  private static func check(_ grouping: [DigestGrouping], _ catalog: Catalog) throws {
     for case .field(let name) in grouping {
-      let known = catalog.fieldNames
-      if known.contains(where: { $0.folded == name.folded }) { continue }
-      let near = Nearest.name(to: name, among: Array(known) + DigestGrouping.names)
-      throw Failure(
-        "grouping-unknown",
-        "--group-by: no capture has a field `\(name)`"
-          + (near.map { "; did you mean `\($0)`?" } ?? ""), status: .usage)
+      try check(field: name, catalog, names: DigestGrouping.names, "grouping-unknown", "--group-by")
     }
+  }
+
+  /// Throws a ``Failure`` where dates are to be looked at in a field that no capture has.
+  private static func check(dates: String, _ catalog: Catalog) throws {
+    for name in dates.split(separator: ",") {
+      try check(
+        field: String(name.trimmingBlanks), catalog, names: [], "dates-unknown", "--dates")
+    }
+  }
+
+  /// Names of fields that a notebook need not have yet.
+  private static let commonFields: Set = [
+    "created", "updated", "modified", "lastmod", "completed", "due", "date",
+  ]
+
+  private static func check(
+    field name: String, _ catalog: Catalog, names: [String], _ code: String, _ option: String
+  ) throws {
+    if commonFields.contains(name) { return }
+    let known = catalog.fieldNames
+    if known.contains(where: { $0.folded == name.folded }) { return }
+    let near = Nearest.name(to: name, among: Array(known.union(commonFields)) + names)
+    throw Failure(
+      code,
+      "\(option): no capture has a field `\(name)`"
+        + (near.map { "; did you mean `\($0)`?" } ?? ""), status: .usage)
   }
 
   /// How the digest of so many captures looks and what it says of itself.
@@ -70,7 +111,9 @@ struct DigestRequest {
     options.theme = command.theme ?? theme.flatMap { DigestOptions.Theme(rawValue: $0) } ?? .gray
     options.scheme = command.scheme
     options.hasContents = command.toc ?? preset.flag("toc")
-    options.charts = try Self.charts(command.charts ?? preset["charts"] ?? "none")
+    options.charts = try Self.reading("charts", command.charts, preset) {
+      try Self.charts($0 ?? "none")
+    }
     options.hasBodies = command.bodies ?? preset.flag("bodies") ?? true
     if let title = command.title ?? preset["title"] ?? settings["digest.title"]?.text {
       options.title = try TitleTemplate(title).text(options, total: total)
@@ -82,23 +125,33 @@ struct DigestRequest {
 // MARK: - What a template settles
 
 extension DigestRequest {
-  /// The first option that a template settles and a digest would refuse, and why; nil where there is
-  /// none.
-  static func problem(
+  /// What a digest would refuse of the options that a template settles, said of their places.
+  static func problems(
     in preset: DigestPreset, _ session: Session, _ catalog: Catalog
-  ) -> (option: String, message: String)? {
+  ) -> [Diagnostic] {
     func query(_ words: [String]) throws { try catalog.check(try session.query(words)) }
     let checks: [(option: String, check: (String) throws -> Void)] = [
       ("query", { try query([$0]) }), ("sort", { try query(["sort:\($0)"]) }),
       ("since", { _ = try date($0) }), ("until", { _ = try date($0) }),
-      ("dates", { _ = try narrowing("today", nil, dates: $0) }),
-      ("group-by", { _ = try DigestGrouping.list($0) }), ("charts", { _ = try charts($0) }),
+      (
+        "dates",
+        {
+          _ = try narrowing("today", nil, dates: $0)
+          try check(dates: $0, catalog)
+        }
+      ),
+      ("group-by", { try check(try DigestGrouping.list($0), catalog) }),
+      ("charts", { _ = try charts($0) }),
     ]
-    for (option, check) in checks {
-      guard let text = preset[option] else { continue }
-      do { try check(text) } catch { return (option, Failure(error).message) }
+    return checks.compactMap { option, check in
+      guard let text = preset[option] else { return nil }
+      do {
+        try check(text)
+        return nil
+      } catch {
+        return preset.diagnostic(Failure(error).message, in: option)
+      }
     }
-    return nil
   }
 }
 

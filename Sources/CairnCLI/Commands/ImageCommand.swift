@@ -239,9 +239,9 @@ extension Session {
   }
 
   /// The pictures that words name: by number from 1, by the name they had, by what the field says,
-  /// or by how the file's name begins. Each once.
+  /// or by how the file's name begins.
   ///
-  /// Throws a ``Failure`` where one names none, or several.
+  /// Throws a ``Failure`` where one names none, or several, or one that was named already.
   fileprivate func images(_ words: [String], of capture: Capture) throws -> [MediaReference] {
     let images = capture.images
     var found: [MediaReference] = []
@@ -258,7 +258,12 @@ extension Session {
               ? "; it has none" : ":" + TerminalText.escaped(list, keepingLines: true)),
           status: named.isEmpty ? .nothingFound : .usage)
       }
-      if !found.contains(image) { found.append(image) }
+      guard !found.contains(image) else {
+        throw Failure(
+          "image-twice", "`\(word)` names a picture that was named already: \(image.name)",
+          status: .usage)
+      }
+      found.append(image)
     }
     return found
   }

@@ -52,7 +52,8 @@ struct ShowCommand: NotebookCommand {
         TerminalText.escaped(diagnostic.at(capture.path)))
     }
     session.show(
-      capture, session.showsLinks ? catalog.links(from: capture) : [],
+      capture, session.surroundings.outputIsTerminal ? catalog.links(from: capture) : [],
+      title: { path in catalog.entry(at: path).flatMap { catalog.row($0) }?.title },
       novelty: novelty.flatMap(\.self))
   }
 }
@@ -62,9 +63,13 @@ extension Session {
   /// it stands in the file.
   ///
   /// - Parameters:
-  ///   - edges: Where its links lead, for a terminal that can follow them.
+  ///   - edges: Where its links lead, for a terminal.
+  ///   - title: What the capture at a path is called.
   ///   - novelty: How unlike everything else it is, from 0 to 1.
-  func show(_ capture: Capture, _ edges: [LinkGraph.Edge] = [], novelty: Double? = nil) {
+  func show(
+    _ capture: Capture, _ edges: [LinkGraph.Edge] = [],
+    title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil
+  ) {
     let markup = capture.markup
     console.line(console.styled(TerminalText.escaped(capture.title(in: markup)), .bold))
     if let meaning = capture.meaning {
@@ -74,7 +79,8 @@ extension Session {
     }
     for (name, value) in facts(of: capture, tags: capture.tags(in: markup), novelty) {
       let label = TerminalText.escaped(name).padding(to: 12)
-      console.line("\(console.styled(label, .dim)) \(TerminalText.escaped(value))")
+      let shown = linkedParts(of: name, in: capture) ?? TerminalText.escaped(value)
+      console.line("\(console.styled(label, .dim)) \(shown)")
     }
     let repeated = capture.repeatedTitle(in: markup)?.range.upperBound
     let rest = capture.document.bytes[(repeated ?? capture.document.body.lowerBound)...]
@@ -82,10 +88,28 @@ extension Session {
     if body.isEmpty { return }
     console.line()
     if surroundings.outputIsTerminal {
-      for line in lines(of: markup, in: capture, edges) { console.line(line) }
+      for line in lines(of: markup, in: capture, edges, title: title) {
+        console.line(line)
+      }
     } else {
       console.line(TerminalText.escaped(String(body), keepingLines: true))
     }
+  }
+
+  /// The value of a field that names an address, pictures or files, each to be clicked; nil where
+  /// there is nothing to click.
+  private func linkedParts(of field: String, in capture: Capture) -> String? {
+    guard showsLinks else { return nil }
+    if field == "url" { return capture.url.map { linked($0, to: $0) } }
+    guard ["images", "files"].contains(field) else { return nil }
+    let parts = capture.media(field).map { reference in
+      let address: String? =
+        if case .address(let address) = reference.place { address } else {
+          reference.path.map(fileAddress)
+        }
+      return linked(reference.shown, to: address)
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// What is known of a capture, by name: what every capture has first, then its own fields.
@@ -136,10 +160,13 @@ extension Capture {
     guard ["images", "files"].contains(key), case let media = media(key), !media.isEmpty else {
       return nil
     }
-    return media.map { reference in
-      reference.originalName.map { "\($0) (\(reference.written))" } ?? reference.written
-    }.joined(separator: ", ")
+    return media.map(\.shown).joined(separator: ", ")
   }
+}
+
+extension MediaReference {
+  /// The name it had, and where it is.
+  fileprivate var shown: String { originalName.map { "\($0) (\(written))" } ?? written }
 }
 
 extension FieldValue {

@@ -105,28 +105,13 @@ struct TemplateChecker {
     return TemplateCheck(fields: fields, parts: parts).problems(in: source, places: places)
   }
 
-  /// What is wrong with options, of which only the first mistake is told, and with the title.
+  /// What is wrong with options, and with the title.
   private func presetProblems(in source: TemplateSource) -> [Diagnostic] {
-    do throws(Diagnostic) {
-      let preset = try DigestPreset(source)
-      if let (option, message) = DigestRequest.problem(in: preset, session, catalog) {
-        var whole = Diagnostic(
-          .error, "template-options", "`\(option)`: \(message)", path: source.path)
-        whole.source = source.name
-        return [whole]
-      }
-      guard let title = preset["title"] else { return [] }
-      let inTitle = TemplateSource(title, path: source.path, name: source.name)
-      return TemplateCheck(fields: [String](), parts: []).problems(in: inTitle, places: [.frame])
-        .map { problem in
-          var whole = Diagnostic(
-            .error, problem.code, "in the title: \(problem.message)", path: source.path)
-          whole.source = source.name
-          return whole
-        }
-    } catch {
-      return [error]
-    }
+    let preset = DigestPreset(reading: source)
+    let found =
+      preset.problems + DigestRequest.problems(in: preset, session, catalog)
+      + preset.titleProblems(TemplateCheck(fields: [String](), parts: []))
+    return found.sorted { ($0.location?.line ?? 0) < ($1.location?.line ?? 0) }
   }
 
   private func defaultParts(_ format: DigestFormat) -> Set<String> {

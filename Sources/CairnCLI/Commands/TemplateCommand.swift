@@ -193,7 +193,9 @@ extension TemplateCommand {
       let fallback = isCapture ? "capture/note" : "digests/\(TemplateLibrary.defaultName)"
       let model = try from.map(library.known) ?? library.entry(name) ?? library.known(fallback)
       let bare = String(name.split(separator: "/").last ?? "")
-      guard !bare.isEmpty, bare.utf8.allSatisfy(TemplateName.isPlain) else {
+      let kinds = ["digest", "digests", "capture", "briefing"]
+      let isKnownPlace = name == bare || kinds.contains { name == "\($0)/\(bare)" }
+      guard isKnownPlace, !bare.isEmpty, bare.utf8.allSatisfy(TemplateName.isPlain) else {
         throw Failure(
           "template-name",
           "a template cannot be called `\(name)`; its name has letters, digits, `_` and `-`",

@@ -15,20 +15,28 @@ import SystemPackage
 /// Why a file that a command makes could not be written.
 typealias FileFailure = FileError
 
-/// A file outside the notebook's care that a command makes: complete or not at all.
+/// A file that a command makes: complete or not at all. In the notebook it is written like everything
+/// there, so that it can be undone; elsewhere beside its place first, then in it.
 struct OutputFile {
+  /// What takes the bytes of a file.
+  typealias Sink = ([UInt8]) throws(FileFailure) -> Void
+
   /// The name that was typed.
   let name: String
   /// The absolute path.
   let path: FilePath
   /// Where it lies in the notebook, if it does.
   let pathInNotebook: NotePath?
+  private let session: Session
+  private let isForced: Bool
 
-  /// The file that was named from the working folder.
+  /// The file that was named from the working folder; where `isForced`, whatever it is.
   ///
   /// Throws a ``Failure`` where something lies there that is no file.
-  init(_ name: String, _ session: Session) throws {
+  init(_ name: String, isForced: Bool, _ session: Session) throws {
     self.name = name
+    self.isForced = isForced
+    self.session = session
     path = session.surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
     pathInNotebook = session.notebook.path(below: path)
     if let kind = Self.status(path).map({ $0.st_mode & S_IFMT }), kind != S_IFREG {
@@ -39,66 +47,102 @@ struct OutputFile {
   /// The folder it lies in.
   var folder: FilePath { path.removingLastComponent() }
 
-  /// The first bytes of a digest, in which ``marks`` stand.
-  private static let headLength = 2048
-  /// What the heads of the built-in templates hold.
-  private static let marks = [
-    "A digest made by Cairn.", #"<meta name="generator" content="Cairn">"#,
-    #"{"schema":\#(JSONDocument.schema),"digest":{"#,
-  ]
+  private static func status(_ path: FilePath) -> stat? {
+    var status = stat()
+    return path.withPlatformString { stat($0, &status) } == 0 ? status : nil
+  }
+}
 
-  /// Throws a ``Failure`` where something lies there that is neither empty nor a digest, unless
-  /// `isForced`.
-  func check(isForced: Bool) throws {
+// MARK: - What may be replaced
+
+extension OutputFile {
+  /// Throws a ``Failure`` where something lies there that is neither empty nor a digest as it was
+  /// written.
+  func check() throws {
     guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
-    var head = ""
-    if let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) {
-      let bytes = try? Console.readAll(file.rawValue, limit: Self.headLength)
-      head = String(decoding: bytes ?? [], as: UTF8.self)
-      try? file.close()
-    }
-    guard !Self.marks.contains(where: head.contains) else { return }
-    throw Failure(
-      "output-exists",
-      "`\(name)` is there already and no digest; choose another name, or say --force to replace it")
+    try check(contents() ?? [0])
   }
 
-  /// Writes the file: beside its place first, then in it.
+  private func check(_ bytes: [UInt8]) throws {
+    if isForced || bytes.isEmpty || DigestSeal.closes(bytes) { return }
+    throw DigestSeal.isSealed(bytes)
+      ? Failure(
+        "output-changed",
+        "somebody wrote into the digest `\(name)`; choose another name, or say --force to replace it"
+      )
+      : Failure(
+        "output-exists",
+        "`\(name)` is there already and no digest as -o writes it; choose another name, or say "
+          + "--force to replace it")
+  }
+
+  /// All of what lies there; nil where it cannot be read.
+  private func contents() -> [UInt8]? {
+    guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
+      return nil
+    }
+    return try? file.closeAfter { try Console.readAll(file.rawValue) }
+  }
+}
+
+// MARK: - Writing
+
+extension OutputFile {
+  /// Writes the file, unless it has become another meanwhile.
   ///
   /// - Parameter content: Is given what takes the bytes.
-  func write(
-    _ content: ((([UInt8]) throws(FileFailure) -> Void)) throws(FileFailure) -> Void
-  ) throws(FileFailure) {
+  func write(_ seal: DigestSeal, _ content: (Sink) throws(FileFailure) -> Void) throws {
+    guard let pathInNotebook, !pathInNotebook.components.contains(where: FileName.isHidden) else {
+      return try writeOutside(seal, content)
+    }
+    var seal = seal
+    var bytes: [UInt8] = []
+    try content { bytes += seal.add($0) }
+    bytes += seal.close()
+    try session.notebook.state.transaction(at: session.clock.now) { transaction in
+      if try transaction.store.kind(pathInNotebook) == nil {
+        try transaction.create(pathInNotebook, bytes, isLast: true)
+      } else {
+        _ = try transaction.edit(pathInNotebook, isLast: true) { held in
+          try check(held)
+          return bytes
+        }
+      }
+    }
+  }
+
+  private func writeOutside(
+    _ seal: DigestSeal, _ content: (Sink) throws(FileFailure) -> Void
+  ) throws {
     let suffix = String(UInt64.random(in: .min ... .max), radix: 16)
     let draft = folder.appending(".cairn-\(suffix).tmp")
+    var seal = seal
     do {
       let mode = Self.status(path).map { $0.st_mode & 0o777 }
       let file = try FileDescriptor.open(
         draft, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
         permissions: FilePermissions(rawValue: mode ?? 0o666))
       try file.closeAfter {
-        try content { bytes throws(FileFailure) in
+        let write: Sink = { bytes throws(FileFailure) in
           do { try file.writeAll(bytes) } catch { throw failure(error) }
         }
+        try content { bytes throws(FileFailure) in try write(seal.add(bytes)) }
+        try write(seal.close())
         guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
       }
+      try check()
       let moved = draft.withPlatformString { from in
         path.withPlatformString { rename(from, $0) }
       }
       guard moved == 0 else { throw Errno(rawValue: errno) }
     } catch {
       _ = draft.withPlatformString { unlink($0) }
-      throw failure(error)
+      throw error is Failure ? error : failure(error)
     }
   }
 
   private func failure(_ error: any Error) -> FileFailure {
     if let error = error as? FileError { return error }
     return FileError(.write, path, .other((error as? Errno)?.rawValue ?? EIO))
-  }
-
-  private static func status(_ path: FilePath) -> stat? {
-    var status = stat()
-    return path.withPlatformString { stat($0, &status) } == 0 ? status : nil
   }
 }

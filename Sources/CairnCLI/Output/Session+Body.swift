@@ -12,9 +12,20 @@ extension Session {
 
   /// A capture's body as a terminal shows it, below the title, which is not said again.
   ///
-  /// - Parameter edges: Where the capture's links lead.
-  func lines(of markup: Markup, in capture: Capture, _ edges: [LinkGraph.Edge]) -> [String] {
+  /// - Parameters:
+  ///   - edges: Where the capture's links lead.
+  ///   - title: What the capture at a path is called.
+  func lines(
+    of markup: Markup, in capture: Capture, _ edges: [LinkGraph.Edge],
+    title: (NotePath) -> String?
+  ) -> [String] {
     let targets = Dictionary(edges.map { ($0.link, $0.resolution.path) }) { first, _ in first }
+    let names = Dictionary(
+      edges.compactMap { edge in
+        edge.link.shownText { _ in edge.resolution.path.map { ($0, title($0)) } }
+          .map { (edge.link, $0) }
+      }
+    ) { first, _ in first }
     return MarkdownLines(
       width: min(surroundings.columns, Self.widest), isColored: console.isColored,
       hasLinks: showsLinks,
@@ -24,15 +35,25 @@ extension Session {
         return NotePath.resolving(String(path).percentDecoded, from: capture.path.parent)
           .map(self.fileAddress)
       },
-      wikilink: { link in targets[link].flatMap(\.self).map(self.fileAddress) }
+      wikilink: { link in targets[link].flatMap(\.self).map(self.fileAddress) },
+      name: { names[$0] }
     ).lines(of: markup, omitsFirstHeading: capture.repeatedTitle(in: markup) != nil)
   }
 
   /// Whether links can be clicked: where colours are shown, on terminals known to do it.
   var showsLinks: Bool { console.isColored && surroundings.terminalShowsLinks }
 
+  /// A text that can be clicked, where the terminal shows links and the address is harmless.
+  func linked(_ text: String, to address: String?) -> String {
+    let shown = TerminalText.escaped(text)
+    guard showsLinks, let address, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+      ["http", "https", "file"].contains(SafeAddress.scheme(of: address.utf8))
+    else { return shown }
+    return "\u{1B}]8;;\(address)\u{1B}\\\(shown)\u{1B}]8;;\u{1B}\\"
+  }
+
   /// The address of a file of the notebook (RFC 8089).
-  private func fileAddress(_ path: NotePath) -> String {
+  func fileAddress(_ path: NotePath) -> String {
     let root = Array(notebook.store.root.string.utf8)
     return "file://" + Address.encoded(root + Array("/".utf8) + path.bytes)
   }

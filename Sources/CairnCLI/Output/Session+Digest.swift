@@ -4,6 +4,7 @@ import CairnFiles
 import CairnIndex
 import CairnNotebook
 import CairnText
+import Synchronization
 import SystemPackage
 
 extension Session {
@@ -13,6 +14,7 @@ extension Session {
   ) -> DigestSurroundings {
     let root = Array(notebook.store.root.relative(to: folder).utf8)
     let collections = CollectionTitles(catalog.collections)
+    let titles = CaptureTitles(catalog)
     return DigestSurroundings(
       targets: { captures in
         let links = catalog.destinations(ofLinksIn: captures)
@@ -23,7 +25,7 @@ extension Session {
       person: { path in
         catalog.entry(at: path).flatMap { catalog.row($0) }
           .flatMap { $0.type == "person" ? $0.title : nil }
-      }, pictures: pictures)
+      }, title: { titles[$0] }, pictures: pictures)
   }
 
   /// The captures that were chosen, for a digest: read as they are wanted. What lies at `path` is no
@@ -33,6 +35,29 @@ extension Session {
     let entries = chosen.entries.filter { path == nil || snapshot.path($0) != path }
     return DigestSource(count: entries.count) { numbers in
       chosen.catalog.presentCaptures(numbers.map { entries[$0] })
+    }
+  }
+}
+
+/// What captures are called, each looked up once; asked from several threads.
+private final class CaptureTitles: Sendable {
+  private let find: @Sendable (NotePath) -> String?
+  private let known = Mutex<[NotePath: String?]>([:])
+
+  init(_ catalog: Catalog) {
+    // It is asked by one thread at a time: behind the lock.
+    nonisolated(unsafe) let catalog = catalog
+    find = { path in
+      catalog.entry(at: path).flatMap { catalog.row($0) }?.title
+    }
+  }
+
+  subscript(path: NotePath) -> String? {
+    known.withLock { known in
+      if let title = known[path] { return title }
+      let title = find(path)
+      known[path] = .some(title)
+      return title
     }
   }
 }

@@ -24,6 +24,8 @@ final class SiteFolder: Sendable {
     var removed = 0
     /// Files that are a stranger's and so are not as they should be.
     var strangers: [String] = []
+    /// Those of them that an earlier run made: they are named until they are settled.
+    var changed: [String: SiteManifest.Entry] = [:]
     var failures: [FileError] = []
   }
 
@@ -85,7 +87,7 @@ extension SiteFolder {
       let held = try folder.read(place)
       if held != bytes {
         if let held, !isOurs(path, held) {
-          state.withLock { $0.strangers.append(path) }
+          leave(path)
           return false
         }
         try folder.write(place, bytes)
@@ -103,6 +105,17 @@ extension SiteFolder {
     }
   }
 
+  /// Leaves a stranger's file as it is.
+  private func leave(_ path: String) {
+    state.withLock { state in
+      state.strangers.append(path)
+      guard let entry = known.files[path] else { return }
+      // What it would be made of is not what it is made of.
+      state.changed[path] = SiteManifest.Entry(
+        inputs: "", digest: entry.digest, size: entry.size, media: [])
+    }
+  }
+
   /// Whether bytes that lie at a path may be replaced.
   private func isOurs(_ path: String, _ bytes: [UInt8]) -> Bool {
     if bytes.isEmpty { return true }
@@ -110,9 +123,12 @@ extension SiteFolder {
     // What files of words and pictures there will be, a run does not know when it begins.
     let mayBeUnfinished =
       known.unfinished.contains(path) || !known.unfinished.isEmpty && path.hasPrefix("site/")
-    guard isForced || mayBeUnfinished else { return false }
-    let head = String(decoding: bytes.prefix(Self.headLength), as: UTF8.self)
-    return Self.marks.contains { head.contains($0) }
+    return (isForced || mayBeUnfinished) && Self.bearsMark(bytes)
+  }
+
+  private static func bearsMark(_ bytes: [UInt8]) -> Bool {
+    let head = String(decoding: bytes.prefix(headLength), as: UTF8.self)
+    return marks.contains { head.contains($0) }
   }
 
   /// Removes what earlier runs made and is no part of the site any more.
@@ -126,9 +142,8 @@ extension SiteFolder {
     guard let place = NotePath(path) else { return }
     do throws(FileError) {
       guard let held = try folder.read(place) else { return }
-      guard known.files[path]?.digest == Checksum.digits(of: held) else {
-        return state.withLock { $0.strangers.append(path) }
-      }
+      let isUnchanged = known.files[path]?.digest == Checksum.digits(of: held)
+      guard isUnchanged || isForced && Self.bearsMark(held) else { return leave(path) }
       try folder.remove(place)
       state.withLock { $0.removed += 1 }
     } catch {
@@ -160,7 +175,7 @@ extension SiteFolder {
   /// Writes down what is there, where that is not what was known.
   func finish() throws(FileError) {
     var manifest = SiteManifest()
-    manifest.files = outcome.files
+    manifest.files = outcome.files.merging(outcome.changed) { made, _ in made }
     let bytes = manifest.bytes
     guard try folder.read(Self.manifestPath) != bytes else { return }
     try folder.write(Self.manifestPath, bytes)

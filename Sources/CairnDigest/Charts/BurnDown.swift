@@ -19,6 +19,8 @@ public struct BurnDown: Hashable, Sendable {
   public let axis: TimeAxis
   /// One for each span of the axis.
   public let points: [Point]
+  /// How many were open when the first span began.
+  public let openBefore: Int
   /// Actions that are done or cancelled while nothing says when; they are in no point.
   public let undated: Int
 
@@ -56,6 +58,7 @@ public struct BurnDown: Hashable, Sendable {
     self.undated = undated
     let (closedDone, closedCancelled) = (done.sums, cancelled.sums)
     let base = made.before - done.before - cancelled.before
+    openBefore = base
     points = zip(made.sums, zip(closedDone, closedCancelled)).map { made, closed in
       Point(open: base + made - closed.0 - closed.1, done: closed.0, cancelled: closed.1)
     }

@@ -87,8 +87,9 @@ extension Chart {
   private static func words(_ actions: BurnDown) -> [String] {
     let last = actions.last
     var words = [
-      "By \(actions.axis.unit.rawValue), \(span(actions.axis)): \(actions.points[0].open) open at the"
-        + " beginning; \(last.open) open, \(last.done) done and \(last.cancelled) cancelled in the end."
+      "Of the actions counted here, by \(actions.axis.unit.rawValue), \(span(actions.axis)):"
+        + " \(actions.openBefore) open before; in the end \(last.open) open, \(last.done) done"
+        + " and \(last.cancelled) cancelled."
     ]
     if actions.undated > 0 {
       words.append("\(actions.undated) more were closed on a day that nothing says.")

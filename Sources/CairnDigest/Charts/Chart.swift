@@ -31,10 +31,9 @@ extension Chart {
     let name = "chart-\(rawValue)"
     let description = words(statistics).joined(separator: " ")
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" direction="ltr" \
+      <svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" \
       viewBox="0 0 \(SVGText.number(Drawing.width)) \(SVGText.number(drawing.height))" \
-      aria-labelledby="\(name)-title" aria-describedby="\(name)-desc">
-      <title id="\(name)-title">\(SVGText.escaped(title(statistics)))</title>
+      aria-label="\(SVGText.escaped(title(statistics)))" aria-describedby="\(name)-desc">
       <desc id="\(name)-desc">\(SVGText.escaped(description))</desc>
       \(drawing.svg.markup)</svg>
 

@@ -189,7 +189,10 @@ private struct Tally {
       return nil
     }
     let start = min(CalendarDate(daysSinceEpoch: first), window.end)
+    let asked = window.curve(from: start)
+    // What is still to come is not known.
+    let end = min(asked.upperBound, max(clock.today, asked.lowerBound))
     return BurnDown(
-      actions, undated: undated, over: window.curve(from: start), limit: ChartWindow.mostPoints)
+      actions, undated: undated, over: asked.lowerBound...end, limit: ChartWindow.mostPoints)
   }
 }

@@ -38,7 +38,9 @@ public struct Digest {
     _ source: DigestSource, progress: ((Int, Int) -> Void)? = nil,
     to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    let plan = DigestPlan(source, options, surroundings) { progress?($0, source.count * 2) }
+    let plan = DigestPlan(
+      source, options, surroundings, anchoring: templates.anchoring
+    ) { progress?($0, source.count * 2) }
     let frame = frame(plan)
     try sink(templates.render(.head, frame))
     var done = source.count
@@ -71,7 +73,7 @@ public struct Digest {
       options: options, format: templates.format,
       fileAddress: { location($0).map(Address.encoded) },
       target: surroundings.targets(captures.map(\.capture)), shown: surroundings.pictures,
-      anchors: plan.anchors, level: level)
+      places: plan.places, level: level, title: surroundings.title)
     return Parallel.map(captures.chunked(into: 16)) { captures in
       captures.flatMap { item, capture in
         templates.render(.item, writer.scope(of: capture, item))
@@ -123,12 +125,17 @@ extension Digest {
       }, setting: setting)
   }
 
+  /// What is shown as nothing, and not looked for around.
+  private var nothing: TemplateList {
+    TemplateList(elements: [TemplateScope](), setting: setting)
+  }
+
   private func contents(_ plan: DigestPlan) -> [TemplateScope] {
     if !options.grouping.isEmpty { return plan.sections.map { TemplateScope(values(of: $0)) } }
     return plan.sections.flatMap(\.items).compactMap { item in
       plan.titles[item.number].map { title in
         TemplateScope([
-          "name": TemplateScalar(title, setting), "anchor": item.anchor,
+          "name": TemplateScalar(title, setting), "anchor": item.anchor ?? nothing,
           "level": TemplateScalar(1, setting),
         ])
       }
@@ -141,9 +148,11 @@ extension Digest {
     return [
       "name": name(group.label.name), "icon": group.label.icon.map(name),
       "by": name(options.grouping[group.depth].description),
-      "anchor": section.anchor, "count": TemplateScalar(group.count, setting),
+      "anchor": section.anchor ?? nothing, "count": TemplateScalar(group.count, setting),
       "hasItems": !group.captures.isEmpty, "level": TemplateScalar(group.depth + 2, setting),
       "signs": String(repeating: "#", count: group.depth + 2),
+      "rule": String(
+        repeating: group.depth == 0 ? "=" : "-", count: TerminalText.width(of: group.label.name)),
       "indent": String(repeating: "  ", count: group.depth),
     ]
   }

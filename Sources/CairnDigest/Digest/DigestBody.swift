@@ -11,7 +11,7 @@ import CairnText
 struct DigestBody {
   private let capture: Capture
   private let markup: Markup
-  private let anchor: String
+  private let item: DigestPlan.Item
   private let writer: ItemWriter
   private let bytes: [UInt8]
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
@@ -19,10 +19,10 @@ struct DigestBody {
   /// The level of the highest heading in a body, below that of the capture's title.
   private var topLevel: Int { min(writer.level + 1, 6) }
 
-  init(_ capture: Capture, _ markup: Markup, anchor: String, writer: ItemWriter) {
+  init(_ capture: Capture, _ markup: Markup, _ item: DigestPlan.Item, writer: ItemWriter) {
     self.capture = capture
     self.markup = markup
-    self.anchor = anchor
+    self.item = item
     self.writer = writer
     bytes = capture.document.bytes
   }
@@ -47,26 +47,39 @@ struct DigestBody {
     // Number signs stand before a link that a heading begins with.
     for heading in headings { move(heading, by: shift) }
     for link in markup.links { redirect(link) }
-    for mark in markup.footnotes { insert("\(anchor)-", at: mark.range.lowerBound + 2) }
+    for mark in markup.footnotes { insert("\(item.key)-", at: mark.range.lowerBound + 2) }
+    for mark in markup.danglingFootnotes { settle(mark) }
     let edited = Self.withoutBlankLines(applied())
     return edited.isEmpty ? nil : String(decoding: MarkdownText.closed(edited), as: UTF8.self)
   }
 
-  /// The body as it was written, wikilinks as their texts.
+  /// The body as it was written, links as their texts, addresses elsewhere in brackets behind them.
   private mutating func plainText() -> String? {
-    for link in markup.links where link.kind == .wiki || link.kind == .wikiEmbed {
-      edits.append((link.range, Array(link.text.utf8)))
+    for link in markup.links where link.kind != .autolink {
+      edits.append((link.range, Array(plainText(of: link).utf8)))
     }
     let text = String(decoding: Self.withoutBlankLines(applied()), as: UTF8.self)
     return text.isEmpty ? nil : TerminalText.escaped(text, keepingLines: true)
   }
 
+  /// What stands for a link in plain text.
+  private func plainText(of link: Markup.Link) -> String {
+    switch link.kind {
+    case .wiki, .wikiEmbed: return shownText(of: link)
+    case .reference: return ""
+    default: break
+    }
+    if link.text.isEmpty { return link.target }
+    let isElsewhere = link.isExternal && link.target != link.text
+    return isElsewhere ? "\(link.text) (\(link.target))" : link.text
+  }
+
   private func html(shift: Int, omitsFirstHeading: Bool) -> String? {
     let html = markup.html(
       HTMLOptions(
-        headingShift: shift, idPrefix: "\(anchor)_", omitsFirstHeading: omitsFirstHeading,
+        headingShift: shift, idPrefix: "\(item.key)_", omitsFirstHeading: omitsFirstHeading,
         keepsDeadLinks: writer.keepsDeadLinks),
-      resolve: address, picture: picture)
+      resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
     // By bytes: to count characters costs as much as to write them.
     let text = html.utf8.last == UInt8(ascii: "\n") ? html.utf8.dropLast() : html.utf8[...]
     return text.isEmpty ? nil : String(Substring(text))
@@ -92,6 +105,10 @@ struct DigestBody {
     let title = capture.title(in: markup)
     return markup.links.isEmpty && markup.tasks.isEmpty && title.count <= ItemWriter.titleLength
       && markup.plainText.trimmingBlanks == title
+  }
+
+  private func shownText(of link: Markup.Link) -> String {
+    writer.shownText(of: link, in: capture) ?? link.text
   }
 
   private mutating func insert(_ text: String, at offset: Int) {
@@ -163,17 +180,19 @@ extension DigestBody {
   /// wikilink, becomes text.
   private func address(_ link: Markup.Link) -> String? {
     if link.isExternal { return writer.format == .html ? link.target : nil }
-    if link.target.isEmpty { return "#" + place(link.fragment) }
+    if link.target.isEmpty {
+      return place(link.fragment).map { "#\($0)" } ?? writer.source(of: capture)
+    }
     return writer.address(of: link, in: capture)
   }
 
-  /// The anchor of one of the capture's own headings, or of the capture.
-  private func place(_ fragment: String?) -> String {
-    let heading = markup.headings.first { $0.slug == fragment || $0.text == fragment }
-    guard writer.format == .html, let heading, heading != capture.repeatedTitle(in: markup) else {
-      return anchor
-    }
-    return "\(anchor)_\(Address.encoded(heading.slug.utf8))"
+  /// The anchor of one of the capture's own headings, or of the capture; nil where it has none.
+  private func place(_ fragment: String?) -> String? {
+    let shown = capture.shownHeadings(in: markup)
+    let known = fragment.flatMap { fragment in shown.firstIndex { $0.isNamed(fragment) } }
+    guard let known else { return item.anchor }
+    if writer.format == .html { return "\(item.key)_\(Address.encoded(shown[known].slug.utf8))" }
+    return item.headings.indices.contains(known) ? item.headings[known] : item.anchor
   }
 
   /// Makes a link lead where it should from the digest.
@@ -186,7 +205,7 @@ extension DigestBody {
       if link.targetRange == nil { relabel(link) } else { retarget(link) }
     case .reference:
       retarget(link)
-      insert("\(anchor)-", at: link.range.lowerBound + 1)
+      insert("\(item.key)-", at: link.range.lowerBound + 1)
     }
   }
 
@@ -240,19 +259,43 @@ extension DigestBody {
     } else if bracket + 2 == source.endIndex {
       let start = source.startIndex + (source.first == UInt8(ascii: "!") ? 2 : 1)
       edits.append(
-        (bracket + 1..<bracket + 1, Array("\(anchor)-".utf8) + source[start..<close]))
+        (bracket + 1..<bracket + 1, Array("\(item.key)-".utf8) + source[start..<close]))
     } else {
-      insert("\(anchor)-", at: bracket + 1)
+      insert("\(item.key)-", at: bracket + 1)
     }
   }
 
   private mutating func append(label: ArraySlice<UInt8>, to link: Markup.Link) {
-    let text = Array("[\(anchor)-".utf8) + label + [UInt8(ascii: "]")]
+    let text = Array("[\(item.key)-".utf8) + label + [UInt8(ascii: "]")]
     edits.append((link.range.upperBound..<link.range.upperBound, text))
   }
 
   /// Writes a wikilink as a Markdown link, or as its text where it leads nowhere.
   private mutating func replaceWikilink(_ link: Markup.Link) {
-    edits.append((link.range, Array(MarkdownText.link(link, to: address(link)).utf8)))
+    edits.append(
+      (link.range, Array(MarkdownText.link(link, shownText(of: link), to: address(link)).utf8)))
+  }
+}
+
+// MARK: - Footnotes
+
+extension DigestBody {
+  /// Keeps what looks like a footnote's mark from becoming one of another capture's: a definition that
+  /// nothing refers to gets a label of its own, like the others; a reference to nothing stays text.
+  private mutating func settle(_ mark: Markup.FootnoteMark) {
+    if beginsDefinition(mark) {
+      insert("\(item.key)-", at: mark.range.lowerBound + 2)
+    } else {
+      insert("\\", at: mark.range.lowerBound)
+    }
+  }
+
+  /// Whether a mark stands at the beginning of a line or an item, and a colon behind it.
+  private func beginsDefinition(_ mark: Markup.FootnoteMark) -> Bool {
+    guard mark.range.upperBound < bytes.count, bytes[mark.range.upperBound] == UInt8(ascii: ":")
+    else { return false }
+    let line = bytes[capture.document.body.lowerBound..<mark.range.lowerBound]
+      .reversed().prefix { $0 != 0x0A && $0 != 0x0D }
+    return line.allSatisfy { " \t>*+-.)0123456789".utf8.contains($0) }
   }
 }

@@ -97,6 +97,8 @@ public struct DigestSurroundings {
   public var collection: (NotePath) -> (name: String, icon: String?)
   /// The name of the person that the capture at a path is about; nil where it is about none.
   public var person: (NotePath) -> String?
+  /// What the capture at a path is called; nil where there is none. Asked from several threads.
+  public var title: @Sendable (NotePath) -> String?
   /// How pictures are shown in HTML.
   public var pictures: DigestPictures
 
@@ -108,12 +110,14 @@ public struct DigestSurroundings {
       ($0.isRoot ? "Inbox" : $0.description, nil)
     },
     person: @escaping (NotePath) -> String? = { _ in nil },
+    title: @escaping @Sendable (NotePath) -> String? = { _ in nil },
     pictures: DigestPictures = DigestPictures()
   ) {
     self.targets = targets
     self.location = location
     self.collection = collection
     self.person = person
+    self.title = title
     self.pictures = pictures
   }
 }

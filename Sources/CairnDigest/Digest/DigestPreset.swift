@@ -9,12 +9,17 @@ public struct DigestPreset: Hashable, Sendable {
   public static let fileName = "template.yml"
 
   /// What the template is for, in a phrase.
-  public var description: String?
+  public private(set) var description: String?
+  /// What is wrong in the file; an option that is not understood is not settled.
+  public private(set) var problems: [Diagnostic] = []
   /// What the values of its options are, as they are written; lists with commas between.
   private var texts: [String: String] = [:]
+  /// Where these values stand in the file.
+  private var places: [String: Range<Int>] = [:]
+  private let source: TemplateSource
 
   /// Nothing settled.
-  public init() {}
+  public init() { source = TemplateSource("") }
 
   /// The options that may be settled.
   public static let options = [
@@ -28,44 +33,97 @@ public struct DigestPreset: Hashable, Sendable {
   /// Whether an option is on or off; nil where nothing is said.
   public func flag(_ option: String) -> Bool? { texts[option].map { $0 == "true" } }
 
+  /// What is wrong with the value of an option, said of its place.
+  public func diagnostic(
+    _ message: String, in option: String, code: String = "template-options"
+  ) -> Diagnostic {
+    let typed = "--\(option): "
+    let text = message.hasPrefix(typed) ? String(message.dropFirst(typed.count)) : message
+    return source.diagnostic(code, "`\(option)`: \(text)", at: places[option] ?? 0..<0)
+  }
+
+  /// What is wrong with the title as a template.
+  public func titleProblems(_ check: TemplateCheck) -> [Diagnostic] {
+    guard let title = texts["title"] else { return [] }
+    return check.problems(in: TemplateSource(title), places: [.frame]).map { problem in
+      diagnostic(problem.message, in: "title", code: problem.code)
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension DigestPreset {
   /// Reads a file.
   ///
-  /// - Throws: A diagnostic `template-options` that says where.
+  /// - Throws: The first of ``problems``, a diagnostic `template-options` that says where.
   public init(_ source: TemplateSource) throws(Diagnostic) {
+    self.init(reading: source)
+    if let problem = problems.first { throw problem }
+  }
+
+  /// Reads as much of a file as is understood.
+  public init(reading source: TemplateSource) {
+    self.source = source
     let lead = source.text.hasPrefix("---\n") ? "" : "---\n"
     let document = Document(Array("\(lead)\(source.text)\n---\n".utf8))
-    func mistake(_ message: String, at range: Range<Int>?) -> Diagnostic {
-      let last = source.text.utf8.count
-      let start = min(max((range?.lowerBound ?? 0) - lead.utf8.count, 0), last)
-      let end = min(max((range?.upperBound ?? 0) - lead.utf8.count, start), last)
-      return source.diagnostic("template-options", message, at: start..<end)
-    }
     if let problem = document.diagnostics.first ?? document.editRefusal {
-      throw mistake(problem.message, at: document.unread ?? 0..<0)
+      problems = [Self.moved(problem, up: lead.isEmpty ? 0 : 1, in: source)]
+      return
     }
-    for field in document.fields {
-      let keyRange = field.range.map { $0.lowerBound..<$0.lowerBound + field.key.utf8.count }
-      if field.key == "description" {
-        description = field.value.text
-        continue
-      }
-      guard Self.options.contains(field.key) else {
-        let near = Nearest.name(to: field.key, among: Self.options + ["description"])
-        let advice = near.map { "; did you mean `\($0)`?" } ?? ""
-        throw mistake("there is no option `\(field.key)`\(advice)", at: keyRange)
-      }
-      guard let text = Self.text(of: field.value) else {
-        throw mistake("`\(field.key)` wants a text", at: field.range)
-      }
-      if ["toc", "bodies"].contains(field.key), text != "true", text != "false" {
-        throw mistake("`\(field.key)` wants true or false", at: field.range)
-      }
-      if field.key == "theme", DigestOptions.Theme(rawValue: text) == nil {
-        let themes = DigestOptions.Theme.allCases.map(\.rawValue)
-        throw mistake("`theme` wants one of \(themes.joined(separator: ", "))", at: field.range)
-      }
-      texts[field.key] = text
+    for field in document.fields { add(field, behind: lead.utf8.count) }
+  }
+
+  /// What is wrong with the YAML, said of the file, before which so many lines were put.
+  private static func moved(
+    _ problem: Diagnostic, up lines: Int, in source: TemplateSource
+  ) -> Diagnostic {
+    let bytes = Array(source.text.utf8)
+    let line = max((problem.location?.line ?? 1) - lines, 1)
+    var start = 0
+    for _ in 1..<line {
+      start = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
     }
+    let behind = String(decoding: bytes[start...], as: UTF8.self).unicodeScalars
+    let column = String(behind.prefix((problem.location?.column ?? 1) - 1)).utf8.count
+    let place = min(start + column, bytes.count)
+    let message = problem.message.replacing("the front matter is", with: "this is")
+    return source.diagnostic(
+      "template-options", message, at: place..<min(place + 1, bytes.count))
+  }
+
+  private mutating func add(_ field: Document.Field, behind lead: Int) {
+    let last = source.text.utf8.count
+    func place(_ range: Range<Int>?) -> Range<Int> {
+      let start = min(max((range?.lowerBound ?? 0) - lead, 0), last)
+      return start..<min(max((range?.upperBound ?? 0) - lead, start), last)
+    }
+    func complain(_ message: String, at range: Range<Int>?) {
+      problems.append(source.diagnostic("template-options", message, at: place(range)))
+    }
+    if field.key == "description" {
+      description = field.value.text
+      return
+    }
+    guard Self.options.contains(field.key) else {
+      let near = Nearest.name(to: field.key, among: Self.options + ["description"])
+      let advice = near.map { "; did you mean `\($0)`?" } ?? ""
+      let range = field.range.map { $0.lowerBound..<$0.lowerBound + field.key.utf8.count }
+      return complain("there is no option `\(field.key)`\(advice)", at: range)
+    }
+    let value = field.written ?? field.range
+    guard let text = Self.text(of: field.value) else {
+      return complain("`\(field.key)` wants a text", at: field.range)
+    }
+    if ["toc", "bodies"].contains(field.key), text != "true", text != "false" {
+      return complain("`\(field.key)` wants true or false", at: value)
+    }
+    if field.key == "theme", DigestOptions.Theme(rawValue: text) == nil {
+      let themes = DigestOptions.Theme.allCases.map(\.rawValue)
+      return complain("`theme` wants one of \(themes.joined(separator: ", "))", at: value)
+    }
+    texts[field.key] = text
+    places[field.key] = place(value)
   }
 
   /// A scalar, or several with commas between.

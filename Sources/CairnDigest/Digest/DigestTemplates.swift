@@ -29,6 +29,8 @@ public struct DigestTemplates: Sendable {
   /// The language they are written in.
   public let format: DigestFormat
   private let parts: [Part: Template]
+  /// Their texts, with those of the parts that they include.
+  private let sources: [Part: String]
 
   /// Compiles the parts of a named template in one format.
   ///
@@ -51,7 +53,26 @@ public struct DigestTemplates: Sendable {
         escaping: format == .html ? .html : .text, partials: find)
     }
     self.parts = parts
+    sources = Dictionary(
+      uniqueKeysWithValues: Part.allCases.map { ($0, Self.text(of: $0.rawValue, find)) })
   }
+
+  /// The text of a part and behind it those of the parts that it includes, each once.
+  private static func text(of part: String, _ find: (String) -> TemplateSource?) -> String {
+    var texts: [String] = []
+    var known: Set = [part]
+    var open = [part]
+    while let name = open.popLast() {
+      guard let source = find(name) else { continue }
+      texts.append(source.text)
+      let tags = (try? TemplateTag.all(in: Array(source.text.utf8))) ?? []
+      open += tags.filter { $0.kind == .partial && known.insert($0.text).inserted }.map(\.text)
+    }
+    return texts.joined(separator: "\n")
+  }
+
+  /// The text of a part and of what it includes.
+  func source(_ part: Part) -> String { sources[part] ?? "" }
 
   /// Compiles the templates of a format, taking each that is not in `texts` from those that come
   /// with Cairn.

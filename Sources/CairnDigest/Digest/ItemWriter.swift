@@ -13,10 +13,12 @@ struct ItemWriter {
   let target: DigestSurroundings.Target
   /// How pictures are shown in HTML.
   let shown: DigestPictures
-  /// The anchors of the captures in the digest.
-  let anchors: [NotePath: String]
+  /// Where links within the digest lead.
+  let places: DigestPlaces
   /// The level of the captures' headings, 1 … 6.
   let level: Int
+  /// What the capture at a path is called.
+  let title: @Sendable (NotePath) -> String?
   /// The address of the page that a file has, and of a heading in it; nil where it has none of its
   /// own. Only a site has such pages.
   var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
@@ -32,10 +34,10 @@ struct ItemWriter {
     // What the scope holds must not hold the scope, or every capture would stay in memory.
     unowned let scopeItself = scope
     lazy var fields = fields(of: capture, setting)
-    lazy var body = DigestBody(capture, scopeItself.markup, anchor: item.anchor, writer: self).text
+    lazy var body = DigestBody(capture, scopeItself.markup, item, writer: self).text
     scope.others = { [unowned scope] name in
       switch name {
-      case "anchor": .some(TemplateScalar(item.anchor, plain))
+      case "anchor": .some(item.anchor.map { TemplateScalar($0, plain) })
       case "number": .some(TemplateScalar(item.place, setting))
       case "level": .some(TemplateScalar(level, setting))
       case "signs": .some(TemplateScalar(String(repeating: "#", count: level), plain))
@@ -44,7 +46,8 @@ struct ItemWriter {
       case "id", "type", "status", "meaning": .some(capture.text(name).flatMap(scope.shown))
       case "stars": .some(capture.score.flatMap(Self.stars).map { TemplateScalar($0, plain) })
       case "created": .some(TemplateScalar(capture.created, setting))
-      case "updated": .some(TemplateScalar(capture.updated, setting))
+      case "updated":
+        .some(TemplateScalar(capture.writtenUpdate ?? capture.created, setting))
       case "due": .some(capture.due.map { TemplateScalar($0, setting) })
       case "cover":
         .some(pictures(capture, scope.markup).first.map { TemplateScalar($0.address, plain) })
@@ -64,6 +67,16 @@ struct ItemWriter {
                 "name": TemplateScalar(picture.name, setting),
                 "picture": format == .html
                   ? self.picture(in: picture.path).html(description: picture.name) : nil,
+              ])
+            }, setting: setting))
+      case "hasFiles": .some(!files(capture).isEmpty)
+      case "files":
+        .some(
+          TemplateList(
+            elements: files(capture).map { file in
+              TemplateScope([
+                "address": TemplateScalar(file.address, plain),
+                "name": TemplateScalar(file.name, setting),
               ])
             }, setting: setting))
       case "isOverdue": .some(capture.isOverdue(options.clock))
@@ -94,7 +107,7 @@ struct ItemWriter {
     score == .undecided ? nil : String(repeating: "★", count: score.rawValue)
   }
 
-  private func source(of capture: Capture) -> String? {
+  func source(of capture: Capture) -> String? {
     fileAddress(capture.path)
   }
 }
@@ -129,6 +142,13 @@ extension ItemWriter {
     }
   }
 
+  /// The other files of a capture, in order.
+  private func files(_ capture: Capture) -> [(address: String, name: String)] {
+    capture.files.compactMap { file in
+      file.path.flatMap(fileAddress).map { ($0, file.name) }
+    }
+  }
+
   /// What an HTML digest shows of the picture in a file.
   func picture(in path: NotePath) -> HTMLPicture {
     shown.picture(in: path, address: fileAddress(path))
@@ -142,18 +162,27 @@ extension ItemWriter {
   /// that can be reached is there.
   func address(of link: Markup.Link, in capture: Capture) -> String? {
     guard let path = target(capture, link) else { return nil }
-    if let anchor = anchors[path] { return "#\(anchor)" }
+    if let anchor = places.anchor(of: path, link.fragment) { return "#\(anchor)" }
     if let page = page(path, link.fragment) { return page }
     let fragment = link.fragment.map { "#" + Address.encoded($0.utf8) } ?? ""
     return fileAddress(path).map { $0 + fragment }
   }
 
+  /// What a wikilink of a capture shows in the place of its text; nil for its text.
+  func shownText(of link: Markup.Link, in capture: Capture) -> String? {
+    link.shownText { target(capture, $0).map { ($0, title($0)) } }
+  }
+
   /// How values of a capture are shown, at an anchor.
-  private func setting(for capture: Capture, anchor: String) -> TemplateSetting {
+  private func setting(for capture: Capture, anchor: String?) -> TemplateSetting {
     var setting = TemplateSetting(clock: options.clock, escape: format.escape)
     setting.linked = { text in
-      TemplateSetting.linked(text, plain: plain) { link in
-        self.linked(link, link.target.isEmpty ? "#\(anchor)" : address(of: link, in: capture))
+      if text.isWebAddress { return webLink(text) }
+      return TemplateSetting.linked(text, plain: plain) { link in
+        self.linked(
+          link, shownText(of: link, in: capture) ?? link.text,
+          link.target.isEmpty
+            ? anchor.map { "#\($0)" } ?? source(of: capture) : address(of: link, in: capture))
       }
     }
     return setting
@@ -164,13 +193,35 @@ extension ItemWriter {
     format == .html ? HTMLEscaping().escapeText(format.escape(text)) : format.escape(text)
   }
 
-  /// A wikilink in a field, in the digest's language.
-  private func linked(_ link: Markup.Link, _ address: String?) -> String {
+  /// An address on the web, which is all of a field.
+  private func webLink(_ address: String) -> String {
     switch format {
-    case .html: link.html(address: address)
-    case .markdown: MarkdownText.link(link, to: address)
-    case .text: format.escape(link.text)
+    case .html: Markup.html(linkTo: address)
+    case .markdown: "<\(address)>"
+    case .text: format.escape(address)
     }
+  }
+
+  /// A wikilink in a field, in the digest's language.
+  private func linked(_ link: Markup.Link, _ text: String, _ address: String?) -> String {
+    switch format {
+    case .html: link.html(address: address, name: text)
+    case .markdown: MarkdownText.link(link, text, to: address)
+    case .text: format.escape(text)
+    }
+  }
+}
+
+extension String {
+  /// Whether it is an address on the web and nothing else, so that it may stand between `<` and `>`
+  /// (CommonMark 0.31 §6.5).
+  fileprivate var isWebAddress: Bool {
+    let start = prefix(8).lowercased()
+    return (start.hasPrefix("http://") || start.hasPrefix("https://"))
+      && unicodeScalars.allSatisfy {
+        $0.value > 0x20 && !"<>\"\\".unicodeScalars.contains($0) && !$0.properties.isWhitespace
+          && $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+      }
   }
 }
 
@@ -182,7 +233,8 @@ extension ItemWriter {
     let document = capture.document
     return document.fieldsThatCount.compactMap { field in
       guard !capture.states(field), !isShown(field, of: capture),
-        let value = document.writtenText(field) ?? Self.text(of: field.value, setting.clock)
+        let value = shownTime(field.value) ?? document.writtenText(field)
+          ?? Self.text(of: field.value, setting.clock)
       else { return nil }
       return TemplateScope([
         "name": TemplateScalar(field.key, setting), "value": TemplateScalar(value, setting),
@@ -196,11 +248,21 @@ extension ItemWriter {
     case "due": capture.due != nil
     case "date": capture.time("created") == nil && capture.time("date") != nil
     case "images", "cover", "image": capture.images.contains { $0.path != nil }
+    case "files": !files(capture).isEmpty
     case "originals", "keywords", "tag", "updated", "modified", "lastmod": true
     // Who made a value that is shown.
     case "type_by", "meaning_by": true
     default: false
     }
+  }
+
+  /// A moment as people read it: day and minute in the digest's zone.
+  private func shownTime(_ value: FieldValue) -> String? {
+    guard case .dateTime(let time)? = FieldTime(value) else { return nil }
+    let clock = options.clock
+    let local = time.offset == nil ? time : clock.dateTime(clock.instant(time))
+    let minutes = local.secondOfDay / 60
+    return "\(local.date) \((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
   }
 
   private static func text(of value: FieldValue, _ clock: LocalClock) -> String? {

@@ -6,8 +6,7 @@ enum MarkdownText {
   /// `text` on one line, with a backslash before every sign that could begin markup, wherever in a
   /// paragraph or heading it is put (CommonMark 0.31 §2.4; GFM's addresses and tables too).
   static func escaped(_ text: String) -> String {
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let scalars = TerminalText.escaped(words).unicodeScalars
+    let scalars = line(text).unicodeScalars
     var escaped = String.UnicodeScalarView()
     for index in scalars.indices {
       if isMarkup(scalars, at: index) { escaped.append("\\") }
@@ -16,9 +15,14 @@ enum MarkdownText {
     return String(escaped)
   }
 
-  /// A wikilink as a Markdown link, or as its text where it leads nowhere.
-  static func link(_ link: Markup.Link, to address: String?) -> String {
-    let text = escaped(link.text)
+  /// `text` on one line, as it is read where it is ``escaped(_:)``.
+  static func line(_ text: String) -> String {
+    TerminalText.escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+  }
+
+  /// A wikilink as a Markdown link that shows a text, or as that where it leads nowhere.
+  static func link(_ link: Markup.Link, _ text: String, to address: String?) -> String {
+    let text = escaped(text)
     return address.map { "\(link.isEmbeddedImage ? "!" : "")[\(text)](\($0))" } ?? text
   }
 

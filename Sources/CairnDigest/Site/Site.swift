@@ -35,8 +35,9 @@ public final class Site: Sendable {
 
   /// The files, without pictures.
   public let files: [File]
-  /// Wikilinks that lead nowhere, and so are text, by capture in the order of the selection.
-  public var deadLinks: [Diagnostic] { plan.captures.flatMap(\.deadLinks) }
+  /// Links to captures, files, pictures and headings that are not there, by capture in the order of
+  /// the selection.
+  public var deadLinks: [Diagnostic] { plan.deadLinks }
   /// How many links lead to captures that are not in the site, and so are text.
   public var outsideLinks: Int { plan.outsideLinks }
   /// How many captures there are.

@@ -21,7 +21,9 @@ struct SiteCapture: Sendable {
   let changed: FieldTime
   /// The tags as written, each once.
   let tags: [String]
-  /// Whether it was due before today and is still to be done.
+  /// The day by which it is to be done.
+  let due: CalendarDate?
+  /// Whether that was before today and it is still to be done.
   let isOverdue: Bool
   /// The hash of the file's bytes.
   let content: String
@@ -31,6 +33,23 @@ struct SiteCapture: Sendable {
   let media: [NotePath]
   /// Wikilinks that lead nowhere.
   let deadLinks: [Diagnostic]
+  /// Links whose targets have to be looked at once all captures are known: those to headings, and
+  /// those that name files.
+  let doubtfulLinks: [DoubtfulLink]
+
+  /// A link that may lead nowhere.
+  struct DoubtfulLink: Sendable {
+    /// Its bytes in the capture's file.
+    let range: Range<Int>
+    /// What it names, as it is written.
+    let target: String
+    /// The file that it leads to; nil where its path leaves the notebook.
+    let path: NotePath?
+    let fragment: String?
+    let isPicture: Bool
+    /// Whether the file is known to be there, since its name was found.
+    let isFound: Bool
+  }
 
   /// Reads a capture, whose body is this.
   init(
@@ -47,6 +66,7 @@ struct SiteCapture: Sendable {
     day = capture.created.localDay(clock)
     var known: Set<String> = []
     tags = capture.tags(in: body).filter { known.insert($0.folded).inserted }
+    due = capture.due?.localDay(clock)
     isOverdue = capture.isOverdue(clock)
     content = Checksum.digits(of: capture.document.bytes)
     media = (capture.images + capture.files).compactMap(\.path)
@@ -54,10 +74,22 @@ struct SiteCapture: Sendable {
     var seen: Set<NotePath> = []
     var links: [NotePath] = []
     var deadLinks: [Diagnostic] = []
-    for link in capture.links(in: body) where !link.isExternal && !link.target.isEmpty {
-      if let path = target(capture, link) {
+    var doubtfulLinks: [DoubtfulLink] = []
+    for link in capture.links(in: body) where !link.isExternal {
+      let isWikilink = link.kind == .wiki || link.kind == .wikiEmbed
+      let path = link.target.isEmpty ? capture.path : target(capture, link)
+      let fragment = link.fragment.flatMap { $0.isEmpty || $0.hasPrefix("^") ? nil : $0 }
+      let isFound = isWikilink || link.target.isEmpty
+      if !isFound || fragment != nil && path != nil {
+        doubtfulLinks.append(
+          DoubtfulLink(
+            range: link.range, target: link.target, path: path, fragment: fragment,
+            isPicture: link.kind == .image, isFound: isFound))
+      }
+      if link.target.isEmpty { continue }
+      if let path {
         if seen.insert(path).inserted { links.append(path) }
-      } else if link.kind == .wiki || link.kind == .wikiEmbed {
+      } else if isWikilink {
         deadLinks.append(
           Diagnostic(
             .warning, "dead-link",
@@ -68,12 +100,14 @@ struct SiteCapture: Sendable {
     }
     self.links = links
     self.deadLinks = deadLinks
+    self.doubtfulLinks = doubtfulLinks
   }
 
   /// What a list shows of it, at an address.
   func shown(at address: String) -> String {
     SiteInputs(
-      address, title, type, status, meaning, score?.name, day.description, String(isOverdue)
+      address, title, type, status, meaning, score?.name, day.description, String(isOverdue),
+      due?.description
     ).digits
   }
 }

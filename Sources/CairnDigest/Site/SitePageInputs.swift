@@ -54,6 +54,11 @@ struct SitePageInputs: Sendable {
     for path in capture.links + capture.media {
       // Nobody knows where a picture lies in the site before it is read; its state stands for it.
       inputs.add(plan.addresses.pages[path] ?? state(path))
+      inputs.add(plan.titles[path])
+    }
+    for link in capture.doubtfulLinks {
+      guard let fragment = link.fragment, let path = link.path else { continue }
+      inputs.add(plan.headings.heading(fragment, of: path))
     }
     inputs.add(plan.backlinks[number].map { shown[$0] })
     for step in [-1, 1] { inputs.add(plan.neighbour(of: number, step).map { shown[$0] }) }

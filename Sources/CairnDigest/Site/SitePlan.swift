@@ -25,6 +25,12 @@ struct SitePlan: Sendable {
   let tagPages: [String: String]
   /// How many links lead to captures that are not chosen, and so are text.
   let outsideLinks: Int
+  /// What captures are called.
+  let titles: [NotePath: String]
+  /// The headings that links lead to.
+  let headings: SiteHeadings
+  /// Links that lead nowhere, by capture, in the order of its text.
+  let deadLinks: [Diagnostic]
 
   /// Looks at all captures, by several threads.
   init(
@@ -61,6 +67,19 @@ struct SitePlan: Sendable {
       }
     }
     outsideLinks = outside
+    titles = byPath.mapValues { captures[$0].title }
+    let read: ([Int]) -> [Capture?] = { source.read($0.map { numbers[$0] }) }
+    let headings = SiteHeadings(
+      captures, byPath, hasBodies: options.digest.hasBodies, read: read)
+    self.headings = headings
+    let doubtful = Self.deadLinks(
+      captures, byPath, headings, exists: { surroundings.state($0) != nil }, read: read)
+    deadLinks = captures.enumerated().flatMap { number, capture in
+      (capture.deadLinks + (doubtful[number] ?? [])).sorted {
+        let (one, other) = ($0.location, $1.location)
+        return (one?.line ?? 0, one?.column ?? 0) < (other?.line ?? 0, other?.column ?? 0)
+      }
+    }
     self.captures = captures
     self.numbers = numbers
   }

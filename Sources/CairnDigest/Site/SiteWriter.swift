@@ -93,7 +93,8 @@ extension SiteWriter {
       "name": text(capture.title), "address": Address.encoded(plan.page(number).utf8),
       "type": text(capture.type), "status": text(capture.status), "isOverdue": capture.isOverdue,
       "stars": capture.score.flatMap(ItemWriter.stars), "scoreName": capture.score?.name,
-      "day": capture.day.description, "meaning": text(capture.meaning),
+      "due": capture.due?.description, "day": capture.day.description,
+      "meaning": text(capture.meaning),
     ])
   }
 }
@@ -108,7 +109,8 @@ extension SiteWriter {
     let base = options.baseURL ?? ""
     let writer = itemWriter(target, base)
     let entries = captures.map { number, capture in
-      let body = DigestBody(capture, capture.markup, anchor: Self.anchor, writer: writer)
+      let item = DigestPlan.Item(number: number, key: Self.anchor, place: 0, anchor: Self.anchor)
+      let body = DigestBody(capture, capture.markup, item, writer: writer)
       return SiteFeed.Entry(
         capture: plan.captures[number], id: capture.id, page: plan.page(number),
         html: options.digest.hasBodies ? body.text : nil)
@@ -128,7 +130,8 @@ extension SiteWriter {
     of capture: Capture, _ number: Int, _ target: @escaping DigestSurroundings.Target
   ) -> [UInt8] {
     let known = plan.captures[number]
-    let item = DigestPlan.Item(number: number, anchor: Self.anchor, place: number + 1)
+    let item = DigestPlan.Item(
+      number: number, key: Self.anchor, place: number + 1, anchor: Self.anchor)
     let scope = itemWriter(target, root).scope(of: capture, item)
     let home = plan.collections[plan.homes[number]]
     var trail = plan.trail(plan.trail(to: plan.homes[number]), options.digest.title)
@@ -159,6 +162,7 @@ extension SiteWriter {
     _ target: @escaping DigestSurroundings.Target, _ root: String
   ) -> ItemWriter {
     let (media, pages) = (media, plan.addresses.pages)
+    let (titles, headings) = (plan.titles, plan.headings)
     var pictures = DigestPictures(embedLimit: 0, loadsRemote: loadsRemote, read: media.read)
     let address = { @Sendable (path: NotePath) in
       media.path(of: path).map { root + Address.encoded($0.utf8) }
@@ -166,12 +170,11 @@ extension SiteWriter {
     pictures.copy = { path, _, _ in address(path) }
     var writer = ItemWriter(
       options: options.digest, format: .html,
-      fileAddress: address, target: target, shown: pictures, anchors: [:], level: 1)
+      fileAddress: address, target: target, shown: pictures, places: DigestPlaces(), level: 1,
+      title: { titles[$0] })
     writer.page = { path, fragment in
       pages[path].map { page in
-        let heading = fragment?.split(separator: "#").last.map {
-          Markup.slug(ofHeading: String($0))
-        }
+        let heading = fragment.flatMap { headings.heading($0, of: path) }
         let anchor = heading.map { "#\(Self.anchor)_\(Address.encoded($0.utf8))" } ?? ""
         return root + Address.encoded(page.utf8) + anchor
       }

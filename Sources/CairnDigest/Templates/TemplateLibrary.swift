@@ -111,12 +111,21 @@ extension TemplateLibrary {
     }.sorted { ($0.kind.place, $0.name) < ($1.kind.place, $1.name) }
   }
 
-  /// The template with this name, which may begin with what it makes: `weekly`, `capture/gift`.
+  /// Other names of templates that come with Cairn.
+  private static let otherNames = ["monthly-review": "monthly"]
+
+  /// The template with this name, which may begin with what it makes (`weekly`, `capture/gift`) and
+  /// have blanks for hyphens: `reading log`.
   public func entry(_ name: String, kind: Entry.Kind? = nil) -> Entry? {
-    entries.first { entry in
-      (kind == nil || entry.kind == kind)
-        && (entry.name == name || entry.path == name || "\(entry.kind)/\(entry.name)" == name)
-    }
+    let entries = entries
+    let hyphenated = name.split(separator: " ").joined(separator: "-").lowercased()
+    let names = [name, hyphenated, Self.otherNames[hyphenated]].compactMap(\.self)
+    return names.lazy.compactMap { name in
+      entries.first { entry in
+        (kind == nil || entry.kind == kind)
+          && (entry.name == name || entry.path == name || "\(entry.kind)/\(entry.name)" == name)
+      }
+    }.first
   }
 
   /// Which template a file belongs to.

@@ -104,6 +104,9 @@ extension TemplateVariable {
       "hasItems", .flag, [.group], "whether captures follow, and not smaller groups", "true"),
     TemplateVariable("level", .number, [.group], "of its heading: 2, or more within a group", "2"),
     TemplateVariable("signs", .text, [.group], "the number signs of that heading", "##"),
+    TemplateVariable(
+      "rule", .text, [.group], "a line as wide as the name: `=`, or `-` within a group",
+      "==========="),
   ]
 
   private static let items = [
@@ -146,6 +149,10 @@ extension TemplateVariable {
     TemplateVariable(
       "images", .list, [.item], "the pictures that its fields name, where they are files", nil,
       elements: ["address", "name", "picture"]),
+    TemplateVariable("hasFiles", .flag, [.item], "whether it has other files", "false"),
+    TemplateVariable(
+      "files", .list, [.item], "the other files that its field `files` names", nil,
+      elements: ["address", "name"]),
     TemplateVariable(
       "isOverdue", .flag, [.item], "whether it was due before today and is not finished", "false"),
     TemplateVariable("hasTags", .flag, [.item], "whether it has any", "true"),

@@ -14,6 +14,7 @@ public struct MarkdownLines {
   private let hasLinks: Bool
   private let address: (String) -> String?
   private let wikilink: (Markup.Link) -> String?
+  private let name: (Markup.Link) -> String?
   private var lines: [[StyledText]] = []
   /// The quotes, items and footnotes around what is written.
   private var frames: [Frame] = []
@@ -45,16 +46,19 @@ public struct MarkdownLines {
   ///   - hasLinks: Whether it makes links clickable (OSC 8).
   ///   - address: The address that a relative one stands for, or nil where it leads nowhere.
   ///   - wikilink: The address of what a wikilink leads to, or nil.
+  ///   - name: What a wikilink shows in the place of its text, or nil.
   public init(
     width: Int, isColored: Bool, hasLinks: Bool,
     address: @escaping (String) -> String? = { _ in nil },
-    wikilink: @escaping (Markup.Link) -> String? = { _ in nil }
+    wikilink: @escaping (Markup.Link) -> String? = { _ in nil },
+    name: @escaping (Markup.Link) -> String? = { _ in nil }
   ) {
     self.width = max(width, 20)
     self.isColored = isColored
     self.hasLinks = hasLinks
     self.address = address
     self.wikilink = wikilink
+    self.name = name
   }
 
   /// The lines of a body, without their ends. Costs a pass or two.
@@ -92,7 +96,8 @@ public struct MarkdownLines {
     case .image(let address, let description): addImage(address, description)
     case .wikilink(let link):
       let start = inlines.count
-      add(link.isEmbeddedImage ? "[image: \(link.text)]" : link.text, .link)
+      let text = name(link) ?? link.text
+      add(link.isEmbeddedImage ? "[image: \(text)]" : text, .link)
       if links.isEmpty { follow(wikilink(link), from: start) }
     case .footnoteReference(let number): add("[\(number)]", .link)
     }

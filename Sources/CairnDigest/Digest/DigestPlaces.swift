@@ -1,0 +1,104 @@
+import CairnCapture
+import CairnDocument
+import CairnIndex
+import CairnMarkup
+import CairnText
+
+/// Where a link within a digest can lead: what stands behind the `#` of its address.
+struct DigestPlaces: Sendable {
+  /// A heading in a capture's body.
+  struct Heading: Sendable {
+    let heading: Markup.Heading
+    let anchor: String
+  }
+
+  /// The anchor of each capture where it stands for the first time; of one that has none, nothing.
+  var captures: [NotePath: String] = [:]
+  /// The headings of captures that links may lead to.
+  var headings: [NotePath: [Heading]] = [:]
+
+  /// The anchor of a capture, or of the heading in it that a fragment names; nil for one that is not
+  /// in the digest.
+  func anchor(of path: NotePath, _ fragment: String?) -> String? {
+    let heading = fragment.flatMap { fragment in
+      headings[path]?.first { $0.heading.isNamed(fragment) }
+    }
+    return heading?.anchor ?? captures[path]
+  }
+}
+
+extension Capture {
+  /// The headings of the body that a digest shows: without the one that repeats the title.
+  func shownHeadings(in markup: Markup) -> [Markup.Heading] {
+    let repeated = repeatedTitle(in: markup)
+    return markup.headings.filter { $0 != repeated }
+  }
+
+  /// Whether the body may have a heading; costs a look at its bytes.
+  var mayHaveHeadings: Bool {
+    var isLineBlank = true
+    var underline: UInt8?
+    for byte in body {
+      switch byte {
+      case UInt8(ascii: "#"): return true
+      case 0x0A, 0x0D:
+        if underline != nil { return true }
+        isLineBlank = true
+      case 0x20, 0x09, UInt8(ascii: ">"): break
+      case UInt8(ascii: "="), UInt8(ascii: "-"):
+        if isLineBlank { underline = byte } else if byte != underline { underline = nil }
+        isLineBlank = false
+      default:
+        underline = nil
+        isLineBlank = false
+      }
+    }
+    return underline != nil
+  }
+
+  /// Whether there may be a link to a heading of another file; costs a look at its bytes.
+  var mayLinkToHeadings: Bool {
+    document.bytes.withUnsafeBufferPointer { bytes in
+      var hasBracket = false
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "["), UInt8(ascii: "]"): hasBracket = true
+        case 0x0A: hasBracket = false
+        case UInt8(ascii: "#"): if hasBracket { return true }
+        default: break
+        }
+      }
+      return false
+    }
+  }
+}
+
+// MARK: - In HTML
+
+extension DigestPlaces {
+  /// Finds the headings that captures of a digest link to; the others need none.
+  ///
+  /// - Parameters:
+  ///   - sources: the captures whose links may lead to headings.
+  ///   - read: reads a capture of the digest.
+  mutating func addHeadings(
+    linkedFrom sources: [Capture], _ target: DigestSurroundings.Target,
+    read: (NotePath) -> Capture?
+  ) {
+    var wanted: Set<NotePath> = []
+    for capture in sources {
+      for link in capture.links(in: capture.bodyText) where link.fragment != nil {
+        guard !link.isExternal, !link.target.isEmpty, let path = target(capture, link),
+          captures[path] != nil, headings[path] == nil
+        else { continue }
+        wanted.insert(path)
+      }
+    }
+    for path in wanted.sorted() {
+      guard let anchor = captures[path], let capture = read(path) else { continue }
+      headings[path] = capture.shownHeadings(in: capture.markup).map {
+        Heading(heading: $0, anchor: "\(anchor)_\(Address.encoded($0.slug.utf8))")
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package import CairnMarkup
+package import CairnText
+
+extension Markup.Link {
+  /// What a wikilink shows in the place of its text: the title of the file that it names by the file's
+  /// name; nil for another link. A title or another name of a capture was written to be read, and
+  /// stays.
+  ///
+  /// - Parameter find: The file that a link leads to, and the title of the capture there.
+  package func shownText(
+    _ find: (Markup.Link) -> (path: NotePath, title: String?)?
+  ) -> String? {
+    if pictureWidth != nil { return target }
+    guard isUnlabelled, let found = find(self), let title = found.title,
+      found.path.isNamed(target)
+    else { return nil }
+    return shown(titled: title)
+  }
+}
+
+extension NotePath {
+  /// Whether a link's target is spelled as the file is, by its name or a path.
+  fileprivate func isNamed(_ target: String) -> Bool {
+    let last = (target.split(separator: "/").last.map(String.init) ?? target).folded
+    return last == stem.folded || last == name.folded
+  }
+}

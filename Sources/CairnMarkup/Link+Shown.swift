@@ -1,0 +1,34 @@
+// MARK: - What a wikilink shows
+
+extension Markup.Link {
+  /// Whether it is a wikilink without a text of its own: what it shows is what it is called by.
+  package var isUnlabelled: Bool {
+    guard kind == .wiki || kind == .wikiEmbed, !target.isEmpty else { return false }
+    return text == target || fragment.map { text == "\(target) > \($0)" } == true
+  }
+
+  /// What it shows where its target is called `title`.
+  package func shown(titled title: String) -> String {
+    fragment.map { "\(title) > \($0)" } ?? title
+  }
+
+  /// How wide an embedded picture is to be, in pixels: `![[scan.png|100]]`, `![[scan.png|100x80]]`.
+  package var pictureWidth: Int? {
+    guard isEmbeddedImage, let width = text.split(separator: "x").first,
+      text.split(separator: "x", omittingEmptySubsequences: false).count <= 2,
+      text.utf8.allSatisfy({ $0 == UInt8(ascii: "x") || $0 &- 0x30 < 10 }), text.utf8.count <= 9,
+      let number = Int(width), number > 0
+    else { return nil }
+    return number
+  }
+}
+
+extension Markup.Heading {
+  /// Whether a link's fragment names it: by its anchor or its text, in any case; of several headings
+  /// with number signs between, the last one counts.
+  package func isNamed(_ fragment: String) -> Bool {
+    if slug == fragment || text == fragment { return true }
+    let last = fragment.split(separator: "#").last.map(String.init) ?? fragment
+    return slug == Markup.slug(ofHeading: last)
+  }
+}
