@@ -122,8 +122,8 @@ extension Settings {
     Key(
       "provider.use", nil, userOnly: true, "the provider that is asked; none where it is not set"),
     Key(
-      "provider.tasks", "classify,meaning,ask", userOnly: true,
-      kind: .choices(["classify", "meaning", "ask"]), "what it is asked for"),
+      "provider.tasks", "classify,meaning,split,ask", userOnly: true,
+      kind: .choices(["classify", "meaning", "split", "ask"]), "what it is asked for"),
     Key(
       "provider.timeout", "15", userOnly: true, kind: .count,
       "how long its answer may take, in seconds"),

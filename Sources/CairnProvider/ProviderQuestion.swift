@@ -22,6 +22,13 @@ extension ProviderQuestion<ProvidedMeaning> {
   }
 }
 
+extension ProviderQuestion<ProvidedPieces> {
+  /// Which pieces of a text are thoughts of their own.
+  public static func split(_ text: String) -> Self {
+    Self(request: .split(text)) { ProvidedPieces($0, of: text) }
+  }
+}
+
 extension ProviderQuestion<ProvidedAnswer> {
   /// What passages, numbered from 1, answer to a question.
   public static func ask(_ question: String, passages: [(title: String, text: String)]) -> Self {

@@ -69,6 +69,19 @@ extension ProviderRequest {
       """, about: [title.isEmpty ? body : "\(title)\n\n\(body)"])
   }
 
+  /// Asks for the pieces of a text.
+  static func split(_ text: String) -> ProviderRequest {
+    ProviderRequest(
+      .split,
+      """
+      Cut a text up into the separate thoughts in it. \(begin) The object:
+      {"pieces": ["The first thought.", "the second"]}
+      Each piece is copied from the text word for word, and they stand in its order: all that the text \
+      says, each word in one piece. Sentences about the same matter are one piece. A text that says one \
+      thing is one piece.
+      """, about: [text])
+  }
+
   /// Asks for the answer to a question from passages, which are numbered from 1.
   static func ask(
     _ question: String, passages: [(title: String, text: String)]

@@ -4,6 +4,8 @@ public enum ProviderTask: String, CaseIterable, Sendable {
   case classify
   /// What a capture means, in one sentence.
   case meaning
+  /// Which pieces of a text are thoughts of their own.
+  case split
   /// What the passages of a notebook answer to a question.
   case ask
 }

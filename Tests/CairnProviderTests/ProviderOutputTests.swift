@@ -31,6 +31,34 @@ import Testing
     #expect(found.map { $0.text ?? "-" } == meaning)
   }
 
+  /// What a provider makes of `1. Ring Ann, by Friday. 2. and the wifi password is lichen44; buy milk`, with
+  /// `|` between the pieces.
+  @Test(
+    arguments: [
+      (
+        #"["Ring Ann, by Friday.", "the wifi password is lichen44", "buy milk"]"#,
+        "Ring Ann, by Friday.|the wifi password is lichen44|buy milk"
+      ),
+      // What is left out is a piece of its own; signs and capital letters make no difference.
+      (
+        #"["ring ann by friday"]"#,
+        "Ring Ann, by Friday.|and the wifi password is lichen44; buy milk"
+      ),
+      (
+        #"["the wifi", "password is lichen44"]"#,
+        "Ring Ann, by Friday. 2. and|the wifi|password is lichen44|buy milk"
+      ),
+      (#"["buy milk", "Ring Ann"]"#, nil), (#"["buy bread"]"#, nil), (#"["Ring Ann", 3]"#, nil),
+      ("[]", nil), (#"["", "–"]"#, nil), ("3", nil),
+    ] as [(String, String?)])
+  func pieces(_ list: String, _ expected: String?) {
+    let text = "1. Ring Ann, by Friday. 2. and the wifi password is lichen44; buy milk"
+    let found = ProviderOutput.last(in: Array(#"{"pieces": \#(list)}"#.utf8)) {
+      ProvidedPieces($0, of: text)
+    }
+    #expect(found?.ranges.map { String(text[$0]) }.joined(separator: "|") == expected)
+  }
+
   /// A text that no sentence is as long as is no meaning.
   @Test func tooLong() {
     let output = #"{"meaning": "\#(String(repeating: "a", count: 501))"}"#

@@ -3,6 +3,7 @@ import CairnDigest
 import CairnDocument
 import CairnInsight
 import CairnNotebook
+import CairnProvider
 import CairnText
 
 extension AddRequest {
@@ -10,11 +11,18 @@ extension AddRequest {
   /// Says whether one of them waits for somebody to say what it is.
   ///
   /// - Parameter removes: Whether the capture that the text is cut from goes into the trash.
-  mutating func keepPieces(_ session: Session, removes: Bool = false) throws -> Bool {
+  mutating func keepPieces(_ session: Session, removes: Bool = false) async throws -> Bool {
     try checkSplit()
     try saveBeforeAsking(session)
     let judge = PieceJudge(session)
-    let proposed = try proposals(judge)
+    let proposed = try await proposals(judge, session)
+    return try keep(proposed, judge, session, removes: removes)
+  }
+
+  /// Writes a capture for each of the pieces that the person wants.
+  private mutating func keep(
+    _ proposed: [ProposedPiece], _ judge: PieceJudge, _ session: Session, removes: Bool
+  ) throws -> Bool {
     guard
       let approved = try session.approve(
         proposed, of: new.text, judge, command.answers)
@@ -56,8 +64,16 @@ extension AddRequest {
     }
   }
 
-  private func proposals(_ judge: PieceJudge) throws -> [ProposedPiece] {
-    let pieces = judge.pieces(of: new.text)
+  /// The pieces of the text; says which provider cut it up.
+  private mutating func proposals(
+    _ judge: PieceJudge, _ session: Session
+  ) async throws -> [ProposedPiece] {
+    var maker = try PieceMaker(judge, session.providers(command.providers))
+    let (pieces, asked) = try await maker.pieces(of: new.text, dryRun: command.dryRun)
+    cutter = asked
+    if let asked, asked.isSent, asked.failure == nil {
+      session.say("Cut up by the provider `\(TerminalText.line(asked.provider.name))`.")
+    }
     guard !pieces.isEmpty else { throw Failure(CaptureRefusal.empty) }
     if origin != nil, pieces.count == 1 {
       throw Failure(
@@ -88,10 +104,13 @@ extension AddRequest {
       let pieces = zip(requests, report.changed).map { request, added in
         JSONValue.object(request.members(of: Document(added.after)))
       }
-      return session.console.line(
-        JSONDocument.changes(report, others: [.init("pieces", .array(pieces))]).description)
+      let others = [.init("pieces", .array(pieces))] + (cutter.map { [$0.member] } ?? [])
+      return session.console.line(JSONDocument.changes(report, others: others).description)
     }
-    if command.dryRun { return session.show(report, .dryRun) }
+    if command.dryRun {
+      if let cutter { session.console.show(cutter) }
+      return session.show(report, .dryRun)
+    }
     // What each was found to be stands below it, also where long output goes to a pager.
     session.console.isHeld = false
     for (request, added) in zip(requests, report.changed) { request.show(added, session) }

@@ -19,6 +19,8 @@ struct AddRequest {
   var provided: Classification?
   /// The provider that was asked, or in a dry run would be.
   var asked: AskedProvider?
+  /// The provider that was asked which pieces the text has, or in a dry run would be.
+  var cutter: AskedProvider?
   /// The text of the arguments, without the shorthand that was understood.
   var spoken: String
   /// What words were understood as, for people: `due Tuesday, 24 November 2026`.
@@ -83,7 +85,7 @@ struct AddRequest {
       if let problem { throw problem }
       if let shortfall { throw shortfall }
       if isSplit {
-        isWaiting = try keepPieces(session)
+        isWaiting = try await keepPieces(session)
       } else {
         try await askProvider(session)
         isWaiting = try keepWhole(session)

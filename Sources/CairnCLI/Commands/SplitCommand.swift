@@ -20,7 +20,7 @@ struct SplitCommand: NotebookCommand {
 
       With `-` a text is read from standard input, and its pieces are printed; nothing is kept. With \
       --jsonl each line is an object with a `text`, and gets a line of output. `cairn add --split` \
-      keeps a new text so.
+      keeps a new text so. With a provider (docs/providers.md) it says where to cut.
 
       EXAMPLES
         cairn split k7x2
@@ -40,6 +40,7 @@ struct SplitCommand: NotebookCommand {
   @Flag(help: "Cut up a stream: a JSON object with `text` in each line, one out for each.")
   var jsonl = false
 
+  @OptionGroup var providers: ProviderOptions
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
@@ -53,30 +54,37 @@ struct SplitCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let judge = PieceJudge(session)
+    var maker = try PieceMaker(judge, session.providers(providers))
     if jsonl {
-      return try await JSONLines.answer(session.console, to: "split") {
-        judge.document($0, session)
+      return try await JSONLines.answer(session.console, to: "split") { text in
+        let (pieces, asked) = try await maker.pieces(of: text)
+        return judge.document(pieces, asked, session)
       }
     }
-    guard let name = capture, name != "-" else { return try preview(judge, session) }
+    guard let name = capture, name != "-" else { return try await preview(&maker, judge, session) }
     let (capture, _) = try session.chooseOne(name)
     var command = try AddCommand.parse(["-"])
-    (command.common, command.dryRun, command.yes) = (common, write.dryRun, write.yes)
+    (command.common, command.providers) = (common, providers)
+    (command.dryRun, command.yes) = (write.dryRun, write.yes)
     var request = AddRequest(splitting: capture, command, session)
-    let isWaiting = try request.keepPieces(session, removes: remove)
+    let isWaiting = try await request.keepPieces(session, removes: remove)
     if isWaiting, !write.dryRun { throw ExitStatus.answerWanted.code }
   }
 
   /// Prints the pieces of standard input.
-  private func preview(_ judge: PieceJudge, _ session: Session) throws {
+  private func preview(
+    _ maker: inout PieceMaker, _ judge: PieceJudge, _ session: Session
+  ) async throws {
     // The fields of a note say nothing that could be a piece.
     let note = Document(try Console.readAll(limit: Self.longest))
     let text = String(decoding: note.bytes[note.body], as: UTF8.self)
-    let pieces = judge.pieces(of: text)
+    let (pieces, asked) = try await maker.pieces(of: text)
     guard !pieces.isEmpty else {
       throw Failure("text-empty", "there is no text to split", status: .usage)
     }
-    if common.json { return session.console.line(judge.document(text, session).description) }
+    if common.json {
+      return session.console.line(judge.document(pieces, asked, session).description)
+    }
     for piece in pieces {
       let type = session.console.styled(judge.word(for: piece.text).padding(to: 6), .dim)
       session.console.line(
@@ -89,19 +97,20 @@ struct SplitCommand: NotebookCommand {
 }
 
 extension PieceJudge {
-  /// The pieces of a text, as a document.
-  fileprivate func document(_ text: String, _ session: Session) -> JSONValue {
-    JSONDocument.document([
-      .init(
-        "pieces",
-        .array(
-          pieces(of: text).map { piece in
-            let (found, isSure) = classify(piece.text)
-            return JSONDocument.piece(
-              piece.text, heading: piece.heading, joint: piece.joint, isTicked: piece.isTicked,
-              found, isSure: isSure,
-              due: found.due.flatMap(session.timeReader.due)?.due)
-          }))
-    ])
+  /// Pieces of a text, as a document.
+  fileprivate func document(
+    _ pieces: [ProposedPiece], _ asked: AskedProvider?, _ session: Session
+  ) -> JSONValue {
+    let list = JSONValue.Member(
+      "pieces",
+      .array(
+        pieces.map { piece in
+          let (found, isSure) = classify(piece.text)
+          return JSONDocument.piece(
+            piece.text, heading: piece.heading, joint: piece.joint, isTicked: piece.isTicked,
+            found, isSure: isSure,
+            due: found.due.flatMap(session.timeReader.due)?.due)
+        }))
+    return JSONDocument.document([list] + (asked.map { [$0.member] } ?? []))
   }
 }

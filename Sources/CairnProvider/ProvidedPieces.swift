@@ -1,0 +1,80 @@
+import CairnDigest
+
+/// The pieces into which a provider cuts a text.
+///
+/// A provider says where, and nothing else: each piece is a part of the text as it stands there, and what it
+/// leaves out is a piece of its own, unless it only joins two of them.
+public struct ProvidedPieces: Sendable {
+  /// The pieces, in the order of the text.
+  public private(set) var ranges: [Range<String.Index>] = []
+
+  /// A word of the text, and what of it counts when words are compared.
+  private struct Word {
+    let key: String
+    let range: Range<String.Index>
+    /// Whether it numbers what follows: `2.` behind a `1.`
+    let isNumber: Bool
+  }
+
+  /// The pieces that are named in `value`; nil where it names none, or words that do not stand in the text
+  /// in that order. Costs time in the order of the text's length for each piece.
+  init?(_ value: JSONValue, of text: String) {
+    guard let elements = value["pieces"]?.elements else { return nil }
+    let words = Self.words(of: text)
+    var place = 0
+    for element in elements {
+      guard let piece = element.text else { return nil }
+      let keys = Self.words(of: piece).map(\.key)
+      if keys.isEmpty { continue }
+      guard let start = Self.place(of: keys, in: words, from: place) else { return nil }
+      keep(words[place..<start], of: text)
+      append(words[start..<start + keys.count], of: text)
+      place = start + keys.count
+    }
+    guard !ranges.isEmpty else { return nil }
+    keep(words[place...], of: text)
+  }
+
+  /// Makes a piece of what was left out, unless it only joins others.
+  private mutating func keep(_ words: ArraySlice<Word>, of text: String) {
+    let joins = words.allSatisfy { $0.isNumber || Self.joints.contains($0.key) }
+    if !joins { append(words.drop(while: \.isNumber), of: text) }
+  }
+
+  private mutating func append(_ words: ArraySlice<Word>, of text: String) {
+    guard let first = words.first, let last = words.last else { return }
+    var range = first.range.lowerBound..<last.range.upperBound
+    while range.upperBound > range.lowerBound,
+      case let end = text.index(before: range.upperBound), ",;:".contains(text[end])
+    {
+      range = range.lowerBound..<end
+    }
+    ranges.append(range)
+  }
+
+  private static let joints: Set<String> = [
+    "and", "also", "then", "plus", "or", "oh", "but", "so", "next",
+  ]
+
+  /// The words of a text that have a letter or a digit.
+  private static func words(of text: String) -> [Word] {
+    var words: [Word] = []
+    var next = 1
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let key = String(word.lowercased().filter { $0.isLetter || $0.isNumber })
+      if key.isEmpty { continue }
+      let isNumber = key == "\(next)" && [".", ")"].contains(word.last)
+      if isNumber { next += 1 }
+      words.append(Word(key: key, range: word.startIndex..<word.endIndex, isNumber: isNumber))
+    }
+    return words
+  }
+
+  /// Where words begin to stand in a row, at a place or behind it; nil where they do not.
+  private static func place(of keys: [String], in words: [Word], from place: Int) -> Int? {
+    guard place + keys.count <= words.count else { return nil }
+    return (place...words.count - keys.count).first { start in
+      zip(words[start...], keys).allSatisfy { $0.key == $1 }
+    }
+  }
+}
