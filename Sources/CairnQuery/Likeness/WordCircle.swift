@@ -61,6 +61,14 @@ public struct WordCircle: Sendable {
     self.pin = pin
   }
 
+  /// Whether a word is how an id begins, as the names of files have it at their ends: a link with such a
+  /// name says nothing by it.
+  private static func isEndOfName(_ word: [UInt8]) -> Bool {
+    let hasDigit = word.contains { $0 &- 0x30 < 10 }
+    let isLettered = word.first.map { $0 &- 0x61 < 26 } ?? false
+    return word.count == 4 && hasDigit && isLettered
+  }
+
   /// The words that most of some captures tell most of, and few others.
   private static func words(of nodes: [Int], _ vectors: WordVectors) -> [Word] {
     struct Tally {
@@ -78,8 +86,7 @@ public struct WordCircle: Sendable {
     }
     let fewest = min(2, nodes.count)
     let scored = tallies.filter { word, tally in
-      // A number, or the end of a file's name, names nothing.
-      tally.count >= fewest && !vectors.words[word].contains { $0 &- 0x30 < 10 }
+      tally.count >= fewest && !Self.isEndOfName(vectors.words[word])
     }.map { word, tally in
       let frequency = vectors.frequencies[word]
       let rarity = Ranking.rarity(frequency, of: vectors.entries.count)
