@@ -53,7 +53,7 @@ public struct ProvidedPieces: Sendable {
   }
 
   private static let joints: Set<String> = [
-    "and", "also", "then", "plus", "or", "oh", "but", "so", "next",
+    "and", "also", "then", "plus", "or", "oh", "but", "so", "next", "x",
   ]
 
   /// The words of a text that have a letter or a digit.

@@ -15,7 +15,7 @@ struct NewDetails {
   private(set) var fields: [Field] = []
   /// The fields that can be set here.
   private(set) var keys: [String]
-  /// The collection that entries of its kind lie in, by default; nil where that is not told.
+  /// The collection that captures of its kind lie in, by default; nil where that is not told.
   private(set) var collection: String?
 
   /// Reads a line about something of a type; nil for a type whose fields are not read.
@@ -41,6 +41,7 @@ struct NewDetails {
     add("occasion", gift.occasion)
     add("date", gift.date.flatMap(reader.day))
     add("budget", gift.amount.map { Int(exactly: $0).map(String.init) ?? String($0) })
+    collection = GiftDetails.collection
   }
 
   private mutating func read(_ entry: EntryDetails) {

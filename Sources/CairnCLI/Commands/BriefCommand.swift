@@ -63,7 +63,9 @@ struct BriefCommand: NotebookCommand {
     let titled = "---\ntitle: Briefing \(briefing.day)\n---\n\(text)"
     let capture = Capture(
       path: path, document: Document(Array(titled.utf8)), modified: session.clock.now)
-    for line in session.lines(of: capture.markup, in: capture, []) { session.console.line(line) }
+    for line in session.lines(of: capture.markup, in: capture, [], title: { _ in nil }) {
+      session.console.line(line)
+    }
   }
 
   private func show(_ known: Capture?, _ session: Session) throws {

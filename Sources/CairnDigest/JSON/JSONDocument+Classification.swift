@@ -32,7 +32,7 @@ extension JSONDocument {
   /// - Parameter date: When it is, as a field says it.
   public static func classification(_ gift: GiftDetails, date: String?) -> JSONValue {
     typed(
-      "gift", title: gift.idea, score: .null, collection: "gifts",
+      "gift", title: gift.idea, score: .null, collection: GiftDetails.collection,
       fields: fields(of: gift),
       values: ["date": JSONValue(date), "budget": gift.amount.map(number) ?? .null])
   }

@@ -9,6 +9,9 @@
 /// Everything is as it is written, without articles; what is not said is nil. Read by rules, in one pass
 /// over the first ``Tokens/limit`` words.
 public struct GiftDetails: Hashable, Sendable {
+  /// The collection that gifts lie in, by default.
+  public static let collection = "gifts"
+
   /// Whom it is for.
   public let recipient: String?
   /// What it may be.
