@@ -114,8 +114,7 @@ extension OutputFile {
   private func writeOutside(
     _ seal: DigestSeal, _ content: (Sink) throws(FileFailure) -> Void
   ) throws {
-    let suffix = String(UInt64.random(in: .min ... .max), radix: 16)
-    let draft = folder.appending(".cairn-\(suffix).tmp")
+    let draft = folder.appending(TemporaryName.fresh().description)
     var seal = seal
     do {
       let mode = Self.status(path).map { $0.st_mode & 0o777 }
