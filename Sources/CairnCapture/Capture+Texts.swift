@@ -61,11 +61,12 @@ extension Capture {
 extension Capture {
   /// The heading that the body begins with, where it only says the title again.
   public func repeatedTitle(in markup: Markup) -> Markup.Heading? {
-    guard let first = markup.headings.first,
-      document.bytes[document.body.lowerBound..<first.range.lowerBound].isBlankOrComments,
-      first.text == title(in: markup)
-    else { return nil }
-    return first
+    repeatsTitle(in: markup) ? markup.headings.first : nil
+  }
+
+  /// Whether the body begins with a heading that only says the title again.
+  public func repeatsTitle(in body: some BodyFacts) -> Bool {
+    body.beginsWithHeading && body.headingTexts.first == title(in: body)
   }
 
   /// What a search looks through below the body's own text, as parts of one text with it: what a
@@ -79,19 +80,5 @@ extension Capture {
     if body.plainText.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return true }
     return ([String(decoding: body.plainText, as: UTF8.self)] + unseenTexts(in: body))
       .contains { $0.contains { !$0.isWhitespace } }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether it has nothing but white space and HTML comments, as a digest begins with one.
-  fileprivate var isBlankOrComments: Bool {
-    var rest = self
-    while true {
-      rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
-      guard rest.starts(with: "<!--".utf8) else { return rest.isEmpty }
-      rest = rest.dropFirst(4)
-      while !rest.isEmpty, !rest.starts(with: "-->".utf8) { rest = rest.dropFirst() }
-      rest = rest.dropFirst(3)
-    }
   }
 }

@@ -91,6 +91,16 @@ struct QuickBlocks {
   }
 }
 
+extension QuickBlocks {
+  /// Whether nothing but blanks stand before the first heading of a body that begins at `start`.
+  func beginsWithHeading(_ start: Int) -> Bool {
+    guard let first = leaves.first, first.kind == .heading else { return false }
+    return bytes[start..<first.range.lowerBound].allSatisfy { byte in
+      byte == .space || byte == .tab || byte == .lineFeed || byte == .hash
+    }
+  }
+}
+
 // MARK: - A line
 
 extension QuickBlocks {

@@ -7,8 +7,8 @@ struct QuickInlines {
     var count = 0
     var links: [Markup.Link] = []
     var tags: [Markup.Tag] = []
-    /// Where the first heading with a text is in the text.
-    var firstHeading: Range<Int>?
+    /// Where the headings are in the text; of one without a text, at 0 and empty.
+    var headings: [Range<Int>] = []
     /// Where the paragraph behind each box is in the text.
     var boxes: [Range<Int>]
   }
@@ -85,9 +85,7 @@ struct QuickInlines {
         isInCode = true
       }
       let written = start..<writer.count
-      if leaf.kind == .heading, findings.firstHeading == nil, !written.isEmpty {
-        findings.firstHeading = written
-      }
+      if leaf.kind == .heading { findings.headings.append(written.isEmpty ? 0..<0 : written) }
       if leaf.box >= 0 { findings.boxes[leaf.box] = written }
     }
     if isInCode { writer.endCode() }

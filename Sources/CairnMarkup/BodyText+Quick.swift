@@ -44,7 +44,10 @@ extension BodyText {
     let findings = try result.get()
     func string(_ range: Range<Int>) -> String { String(decoding: plainText[range], as: UTF8.self) }
     return BodyText(
-      plainText: plainText, firstHeading: findings.firstHeading.map(string),
+      plainText: plainText,
+      firstHeading: findings.headings.first { !$0.isEmpty }.map(string),
+      headingRanges: findings.headings,
+      beginsWithHeading: blocks.beginsWithHeading(body.lowerBound),
       links: findings.links, tags: findings.tags,
       tasks: zip(blocks.boxes, findings.boxes).map { box, text in
         Markup.Task(

@@ -16,6 +16,10 @@ public struct BodyText: Sendable {
   public let plainText: [UInt8]
   /// ``Markup/firstHeading``.
   public let firstHeading: String?
+  /// Where the headings are in ``plainText``; of one without a text, at 0 and empty.
+  let headingRanges: [Range<Int>]
+  /// ``Markup/beginsWithHeading``.
+  public let beginsWithHeading: Bool
   /// ``Markup/links``.
   public let links: [Markup.Link]
   /// ``Markup/tags``.
@@ -39,17 +43,22 @@ public struct BodyText: Sendable {
 
   /// What a body says that is parsed already.
   public init(_ markup: Markup) {
+    let text = markup.tree.plainTextAndHeadings
     self.init(
-      plainText: Array(markup.plainText.utf8), firstHeading: markup.firstHeading,
+      plainText: text.bytes, firstHeading: markup.firstHeading, headingRanges: text.headings,
+      beginsWithHeading: markup.beginsWithHeading,
       links: markup.links, tags: markup.tags, tasks: markup.tasks, rawHTML: markup.rawHTML)
   }
 
   init(
-    plainText: [UInt8], firstHeading: String?, links: [Markup.Link], tags: [Markup.Tag],
-    tasks: [Markup.Task], rawHTML: String
+    plainText: [UInt8], firstHeading: String?, headingRanges: [Range<Int>],
+    beginsWithHeading: Bool, links: [Markup.Link], tags: [Markup.Tag], tasks: [Markup.Task],
+    rawHTML: String
   ) {
     self.plainText = plainText
     self.firstHeading = firstHeading
+    self.headingRanges = headingRanges
+    self.beginsWithHeading = beginsWithHeading
     self.links = links
     self.tags = tags
     self.tasks = tasks
@@ -60,6 +69,14 @@ public struct BodyText: Sendable {
 // MARK: - Lines
 
 extension BodyText {
+  /// ``Markup/headingTexts``. Costs no more than they are long.
+  public var headingTexts: [String] {
+    headingRanges.map { String(decoding: plainText[$0], as: UTF8.self) }
+  }
+
+  /// What links call the headings, in order.
+  public var headingNames: [HeadingName] { HeadingName.names(of: headingTexts) }
+
   /// ``Markup/firstLine``: the first line of ``plainText`` that is not blank, without white space
   /// around it. Costs no more than the lines up to it.
   public var firstLine: String? {
@@ -90,6 +107,12 @@ extension BodyText {
 public protocol BodyFacts {
   /// The text of the first heading that has one, or nil.
   var firstHeading: String? { get }
+  /// The texts of all headings, in order.
+  var headingTexts: [String] { get }
+  /// What links call the headings, in order.
+  var headingNames: [HeadingName] { get }
+  /// Whether nothing but blanks and HTML comments stand before the first heading.
+  var beginsWithHeading: Bool { get }
   /// The first line of the text that is not blank, or nil.
   var firstLine: String? { get }
   /// The links as they stand in the file.

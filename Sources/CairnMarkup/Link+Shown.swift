@@ -23,12 +23,24 @@ extension Markup.Link {
   }
 }
 
-extension Markup.Heading {
+/// What a heading is called in links.
+public struct HeadingName: Hashable, Sendable {
+  /// Its text without markup.
+  public let text: String
+  /// Its anchor as GitHub makes it, unique in its body.
+  public let slug: String
+
   /// Whether a link's fragment names it: by its anchor or its text, in any case; of several headings
   /// with number signs between, the last one counts.
   package func isNamed(_ fragment: String) -> Bool {
     if slug == fragment || text == fragment { return true }
     let last = fragment.split(separator: "#").last.map(String.init) ?? fragment
     return slug == Markup.slug(ofHeading: last)
+  }
+
+  /// Those of headings with these texts, which are all of a body.
+  package static func names(of texts: [String]) -> [HeadingName] {
+    var slugs = Slugs()
+    return texts.map { HeadingName(text: $0, slug: slugs.next(for: $0)) }
   }
 }

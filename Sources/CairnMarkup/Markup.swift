@@ -14,6 +14,8 @@
 public struct Markup: Sendable {
   /// The headings in order.
   public let headings: [Heading]
+  /// Whether nothing but blanks and HTML comments stand before the first heading.
+  public let beginsWithHeading: Bool
   /// The links, embeds, images, addresses and link reference definitions, as they stand in the file.
   public let links: [Link]
   /// The `#tags` in the text, as they stand in the file; repeated where they are repeated.
@@ -46,6 +48,7 @@ public struct Markup: Sendable {
       tree = SyntaxTree(plain: bytes[body])
       mask = nil
       (headings, links, tags, tasks, footnotes, danglingFootnotes) = ([], [], [], [], [], [])
+      beginsWithHeading = false
       return
     }
     let masked = WikilinkMask.masking(bytes, body)
@@ -66,6 +69,8 @@ public struct Markup: Sendable {
       return Heading(
         level: Int(tree.nodes[node].number), text: text, slug: slugs.next(for: text), range: range)
     }
+    let start = headings.first?.range.lowerBound
+    beginsWithHeading = start.map { bytes[body.lowerBound..<$0].isBlankOrComments } ?? false
     tasks = outline.tasks.map { [tree] node, range, mark in
       Task(
         isDone: tree.nodes[node].number == 1, text: tree.firstParagraph(of: node),
@@ -134,6 +139,28 @@ extension Markup {
 
   /// The text of the first heading that has one, or nil.
   public var firstHeading: String? { headings.first { !$0.text.isEmpty }?.text }
+
+  /// The texts of ``headings``.
+  public var headingTexts: [String] { headings.map(\.text) }
+
+  /// What links call the headings, in order.
+  public var headingNames: [HeadingName] {
+    headings.map { HeadingName(text: $0.text, slug: $0.slug) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it has nothing but white space and HTML comments, as a digest begins with one.
+  fileprivate var isBlankOrComments: Bool {
+    var rest = self
+    while true {
+      rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      guard rest.starts(with: "<!--".utf8) else { return rest.isEmpty }
+      rest = rest.dropFirst(4)
+      while !rest.isEmpty, !rest.starts(with: "-->".utf8) { rest = rest.dropFirst() }
+      rest = rest.dropFirst(3)
+    }
+  }
 }
 
 // MARK: - Inlines

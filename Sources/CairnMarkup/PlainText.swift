@@ -1,13 +1,14 @@
 extension SyntaxTree {
   /// The text of all nodes, a line for each block.
-  var plainText: String { String(decoding: plainTextBytes, as: UTF8.self) }
+  var plainText: String { String(decoding: plainTextAndHeadings.bytes, as: UTF8.self) }
 
-  /// The text of all nodes, a line for each block, as UTF-8.
-  var plainTextBytes: [UInt8] {
+  /// The text of all nodes as UTF-8, and where in it each heading is; of one without a text, at 0.
+  var plainTextAndHeadings: (bytes: [UInt8], headings: [Range<Int>]) {
     var text: [UInt8] = []
+    var headings: [Range<Int>] = []
     text.reserveCapacity(pool.count)
-    appendText(of: 0..<nodes.count, to: &text)
-    return text
+    appendText(of: 0..<nodes.count, to: &text, headings: &headings)
+    return (text, headings.map { $0.isEmpty ? 0..<0 : $0 })
   }
 
   /// Raw HTML as it is written, a line for each piece.
@@ -19,7 +20,8 @@ extension SyntaxTree {
   /// The text that a node's subtree shows, on one line for each block in it.
   func plainText(of node: Int) -> String {
     var text: [UInt8] = []
-    appendText(of: node..<nodes[node].end, to: &text)
+    var headings: [Range<Int>] = []
+    appendText(of: node..<nodes[node].end, to: &text, headings: &headings)
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -43,10 +45,17 @@ extension SyntaxTree {
     return nil
   }
 
-  private func appendText(of range: Range<Int>, to text: inout [UInt8]) {
+  private func appendText(
+    of range: Range<Int>, to text: inout [UInt8], headings: inout [Range<Int>]
+  ) {
+    var behindHeading = 0
     for index in range {
       let node = nodes[index]
       if node.kind.isTextBlock, let last = text.last, last != .lineFeed { text.append(.lineFeed) }
+      if node.kind == .heading {
+        headings.append(text.count..<text.count)
+        behindHeading = node.end
+      }
       switch node.kind {
       case .text, .code, .wikilink: text += self[node.text]
       case .codeBlock:
@@ -56,6 +65,9 @@ extension SyntaxTree {
       case .tableCell:
         if let last = text.last, last != .lineFeed { text.append(.space) }
       default: break
+      }
+      if index < behindHeading {
+        headings[headings.count - 1] = headings[headings.count - 1].lowerBound..<text.count
       }
     }
   }

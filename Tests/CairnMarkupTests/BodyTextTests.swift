@@ -11,6 +11,8 @@ func difference(_ body: BodyText, _ bytes: [UInt8]) -> String? {
   let pairs: [(String, String, String)] = [
     ("text", text.debugDescription, markup.plainText.debugDescription),
     ("heading", "\(body.firstHeading as Any)", "\(markup.firstHeading as Any)"),
+    ("headings", "\(body.headingTexts)", "\(markup.headingTexts)"),
+    ("beginning", "\(body.beginsWithHeading)", "\(markup.beginsWithHeading)"),
     ("line", "\(body.firstLine as Any)", "\(markup.firstLine as Any)"),
     ("links", "\(body.links)", "\(markup.links)"), ("tags", "\(body.tags)", "\(markup.tags)"),
     ("tasks", "\(body.tasks)", "\(markup.tasks)"), ("HTML", body.rawHTML, markup.rawHTML),

@@ -8,7 +8,7 @@ import CairnText
 struct DigestPlaces: Sendable {
   /// A heading in a capture's body.
   struct Heading: Sendable {
-    let heading: Markup.Heading
+    let name: HeadingName
     let anchor: String
   }
 
@@ -21,7 +21,7 @@ struct DigestPlaces: Sendable {
   /// in the digest.
   func anchor(of path: NotePath, _ fragment: String?) -> String? {
     let heading = fragment.flatMap { fragment in
-      headings[path]?.first { $0.heading.isNamed(fragment) }
+      headings[path]?.first { $0.name.isNamed(fragment) }
     }
     return heading?.anchor ?? captures[path]
   }
@@ -29,9 +29,8 @@ struct DigestPlaces: Sendable {
 
 extension Capture {
   /// The headings of the body that a digest shows: without the one that repeats the title.
-  func shownHeadings(in markup: Markup) -> [Markup.Heading] {
-    let repeated = repeatedTitle(in: markup)
-    return markup.headings.filter { $0 != repeated }
+  func shownHeadings(in body: some BodyFacts) -> [HeadingName] {
+    Array(body.headingNames.dropFirst(repeatsTitle(in: body) ? 1 : 0))
   }
 
   /// Whether the body may have a heading; costs a look at its bytes.
@@ -76,29 +75,11 @@ extension Capture {
 // MARK: - In HTML
 
 extension DigestPlaces {
-  /// Finds the headings that captures of a digest link to; the others need none.
-  ///
-  /// - Parameters:
-  ///   - sources: the captures whose links may lead to headings.
-  ///   - read: reads a capture of the digest.
-  mutating func addHeadings(
-    linkedFrom sources: [Capture], _ target: DigestSurroundings.Target,
-    read: (NotePath) -> Capture?
-  ) {
-    var wanted: Set<NotePath> = []
-    for capture in sources {
-      for link in capture.links(in: capture.bodyText) where link.fragment != nil {
-        guard !link.isExternal, !link.target.isEmpty, let path = target(capture, link),
-          captures[path] != nil, headings[path] == nil
-        else { continue }
-        wanted.insert(path)
-      }
-    }
-    for path in wanted.sorted() {
-      guard let anchor = captures[path], let capture = read(path) else { continue }
-      headings[path] = capture.shownHeadings(in: capture.markup).map {
-        Heading(heading: $0, anchor: "\(anchor)_\(Address.encoded($0.slug.utf8))")
-      }
+  /// Adds the headings that a capture of the digest shows; the anchors of elements in HTML.
+  mutating func addHeadings(of capture: Capture) {
+    guard let anchor = captures[capture.path] else { return }
+    headings[capture.path] = capture.shownHeadings(in: capture.bodyText).map {
+      Heading(name: $0, anchor: "\(anchor)_\(Address.encoded($0.slug.utf8))")
     }
   }
 }

@@ -6,7 +6,7 @@ import CairnText
 
 /// The headings of those captures of a site that links lead to headings of.
 struct SiteHeadings: Sendable {
-  private var headings: [NotePath: [Markup.Heading]] = [:]
+  private var headings: [NotePath: [HeadingName]] = [:]
 
   /// Reads the captures whose headings others, or they themselves, link to.
   init(
@@ -21,7 +21,13 @@ struct SiteHeadings: Sendable {
     for numbers in wanted.sorted().chunked(into: DigestSource.step) {
       let found = read(Array(numbers)).compactMap(\.self)
       let known = Parallel.map(found.chunked(into: 16)) { part in
-        part.map { ($0.path, $0.shownHeadings(in: $0.markup), $0.repeatedTitle(in: $0.markup)) }
+        part.map { capture in
+          let body = capture.bodyText
+          return (
+            capture.path, capture.shownHeadings(in: body),
+            capture.repeatsTitle(in: body) ? body.headingNames.first : nil
+          )
+        }
       }
       for (path, shown, title) in known.joined() {
         headings[path] = shown
@@ -31,7 +37,7 @@ struct SiteHeadings: Sendable {
   }
 
   /// Headings that pages do not show, since they repeat the page's title.
-  private var titles: [NotePath: Markup.Heading] = [:]
+  private var titles: [NotePath: HeadingName] = [:]
 
   /// The anchor of the heading of a capture that a fragment names, as its own page has it; nil where
   /// there is none.

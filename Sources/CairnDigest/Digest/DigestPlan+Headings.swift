@@ -1,0 +1,151 @@
+import CairnCapture
+import CairnIndex
+import CairnMarkup
+import CairnText
+
+extension DigestPlan {
+  /// What is looked at in captures besides what they stand under.
+  struct Look {
+    /// By number.
+    private(set) var titles: [Int: String] = [:]
+    /// The headings in bodies, by number, where all are wanted.
+    private(set) var headings: [Int: Headings] = [:]
+    /// Captures to whose headings there are links.
+    private var wanted: Set<NotePath> = []
+    private let wantsTitles: Bool
+    private let wantsHeadings: Bool
+    private let hasBodies: Bool
+
+    init(_ options: DigestOptions, _ anchoring: DigestAnchoring) {
+      let isContents = options.grouping.isEmpty && options.hasContents == true
+      wantsTitles = isContents || anchoring.item == .heading
+      wantsHeadings = anchoring.hasHeadings
+      hasBodies = options.hasBodies
+    }
+
+    /// The headings in a body.
+    struct Headings {
+      /// Their texts, all of them.
+      let texts: [String]
+      /// Whether the first is not shown, since it repeats the title.
+      let repeatsTitle: Bool
+
+      var shownTexts: ArraySlice<String> { texts.dropFirst(repeatsTitle ? 1 : 0) }
+      var shownNames: ArraySlice<HeadingName> {
+        HeadingName.names(of: texts).dropFirst(repeatsTitle ? 1 : 0)
+      }
+    }
+
+    /// Whether there are links to headings of the capture at `path`.
+    func isWanted(_ path: NotePath?) -> Bool { path.map { wanted.contains($0) } ?? false }
+
+    /// What is found in one capture.
+    private struct Findings {
+      let number: Int
+      var title: String?
+      var headings: Headings?
+      /// Links to headings.
+      var links: [Markup.Link] = []
+    }
+
+    /// Looks at captures; reads the bodies of those of which anything is wanted, each once.
+    mutating func add(
+      _ captures: [(number: Int, capture: Capture)],
+      _ targets: ([Capture]) -> DigestSurroundings.Target
+    ) {
+      let found = Parallel.map(captures.chunked(into: 32)) { part in
+        part.map { findings(in: $1, $0) }
+      }.flatMap(\.self)
+      for facts in found {
+        if let title = facts.title { titles[facts.number] = title }
+        if let found = facts.headings { headings[facts.number] = found }
+      }
+      let linking = zip(captures, found).filter { !$1.links.isEmpty }
+      guard !linking.isEmpty else { return }
+      let target = targets(linking.map(\.0.capture))
+      for ((_, capture), facts) in linking {
+        for link in facts.links {
+          if let path = link.target.isEmpty ? capture.path : target(capture, link) {
+            wanted.insert(path)
+          }
+        }
+      }
+    }
+
+    private func findings(in capture: Capture, _ number: Int) -> Findings {
+      let mayHaveHeadings = wantsHeadings && hasBodies && capture.mayHaveHeadings
+      let mayLink = hasBodies && capture.mayLinkToHeadings
+      var findings = Findings(number: number)
+      guard wantsTitles || mayHaveHeadings || mayLink else { return findings }
+      let body = capture.bodyText
+      if wantsTitles { findings.title = ItemWriter.title(of: capture, body) }
+      if mayHaveHeadings {
+        let texts = body.headingTexts
+        if !texts.isEmpty {
+          findings.headings = Headings(
+            texts: texts, repeatsTitle: capture.repeatsTitle(in: body))
+        }
+      }
+      if mayLink {
+        findings.links = capture.links(in: body).filter { $0.fragment != nil && !$0.isExternal }
+      }
+      return findings
+    }
+  }
+
+  /// Gives all headings of a Markdown digest the anchors that they have by their texts, in the order
+  /// in which they stand, and keeps those of bodies that links lead to.
+  ///
+  /// - Parameter wanted: Whether there are such links, by the captures' numbers.
+  mutating func nameHeadings(
+    _ look: Look, _ options: DigestOptions, _ anchoring: DigestAnchoring, wanted: [Bool]
+  ) {
+    var slugs = Slugs()
+    func slug(_ text: String) -> String { slugs.next(for: MarkdownText.line(text)) }
+    func next(_ text: String) -> String { Address.encoded(slug(text).utf8) }
+    _ = slug(options.title)
+    for section in sections.indices {
+      if anchoring.group == .heading, let label = sections[section].group?.label {
+        sections[section].anchor = next(
+          (label.icon.map { "\($0) " } ?? "") + label.name)
+      }
+      for item in sections[section].items.indices {
+        let number = sections[section].items[item].number
+        if anchoring.item == .heading {
+          sections[section].items[item].anchor = next(look.titles[number] ?? "")
+        }
+        let texts = look.headings[number]?.shownTexts ?? []
+        if wanted[number] {
+          sections[section].items[item].headings = texts.map(next)
+        } else {
+          for text in texts { _ = slug(text) }
+        }
+      }
+    }
+  }
+
+  /// Where each capture, and each heading that is known, stands for the first time.
+  static func places(_ sections: [Section], _ paths: [NotePath?], _ look: Look) -> DigestPlaces {
+    var places = DigestPlaces()
+    var known: Set<NotePath> = []
+    for item in sections.lazy.flatMap(\.items) {
+      guard let path = paths[item.number], known.insert(path).inserted else { continue }
+      places.captures[path] = item.anchor
+      guard !item.headings.isEmpty, let headings = look.headings[item.number] else { continue }
+      places.headings[path] = zip(headings.shownNames, item.headings).map {
+        DigestPlaces.Heading(name: $0, anchor: $1)
+      }
+    }
+    return places
+  }
+
+  /// Adds the headings of an HTML digest that links lead to.
+  mutating func addHeadings(_ look: Look, _ paths: [NotePath?], _ source: DigestSource) {
+    let wanted = paths.indices.filter { look.isWanted(paths[$0]) }
+    for numbers in wanted.chunked(into: DigestSource.step) {
+      for capture in source.read(Array(numbers)).lazy.compactMap(\.self) {
+        places.addHeadings(of: capture)
+      }
+    }
+  }
+}
