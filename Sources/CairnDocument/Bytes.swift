@@ -38,6 +38,29 @@ extension UnsafeBufferPointer<UInt8> {
     while offset < count, !self[offset].isLineBreak { offset += 1 }
     return offset
   }
+
+  /// Where the first byte from `start` on stands that a plain scalar is not simply made of: `:`, `#`
+  /// or a control character; or the end of the text.
+  func plainMark(from start: Int) -> Int {
+    var offset = start
+    let text = UnsafeRawBufferPointer(self)
+    // Eight bytes at a time, as above; a byte that is too small borrows, too.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while offset + 8 <= count {
+      let eight = UInt64(
+        littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let colon = eight ^ (ones &* UInt64(UInt8(ascii: ":")))
+      let hash = eight ^ (ones &* UInt64(UInt8(ascii: "#")))
+      let delete = eight ^ (ones &* 0x7F)
+      let marks =
+        ((colon &- ones) & ~colon | (hash &- ones) & ~hash | (delete &- ones) & ~delete
+          | (eight &- (ones &* 0x20)) & ~eight) & (ones << 7)
+      if marks != 0 { return offset + marks.trailingZeroBitCount / 8 }
+      offset += 8
+    }
+    while offset < count, !self[offset].isPlainMark { offset += 1 }
+    return offset
+  }
 }
 
 extension UInt8 {
@@ -45,6 +68,10 @@ extension UInt8 {
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
   /// LF or CR.
   var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+  /// `:`, `#` or a control character.
+  fileprivate var isPlainMark: Bool {
+    self < 0x20 || self == UInt8(ascii: ":") || self == UInt8(ascii: "#") || self == 0x7F
+  }
   /// `0` … `9`.
   var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
   /// A letter, a digit or `_`.

@@ -79,10 +79,10 @@ struct PlainField {
       end = position
     default:
       guard text[start].mayBeginPlainText else { return nil }
-      while position < text.count, !text[position].isLineBreak {
+      while true {
+        position = text.plainMark(from: position)
+        guard position < text.count, !text[position].isLineBreak else { break }
         switch text[position] {
-        // Letters, which most bytes are, before what has to be looked at.
-        case UInt8(ascii: ";")..<0x7F, 0x80...: break
         case 0..<0x20, 0x7F: return nil
         case UInt8(ascii: ":"):
           guard position + 1 < text.count, text[position + 1] > 0x20 else { return nil }
@@ -145,10 +145,17 @@ struct PlainField {
         var reader = TimestampReader(UnsafeBufferPointer(rebasing: text[range]))
         if let time = reader.value() { return time }
       }
-    } else if range.count > 5 || !first.mayBeginWord {
+    } else if !isWord(range) {
       return .string(string(range))
     }
     return YAMLScalar.plain(ArraySlice(text[range]))
+  }
+
+  /// Whether it is `null`, `true` or `false`, in whatever case.
+  private func isWord(_ range: Range<Int>) -> Bool {
+    guard range.count == 4 || range.count == 5 else { return false }
+    let lower = text[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1 | 0x20) }
+    return lower == 0x6E75_6C6C || lower == 0x7472_7565 || lower == 0x66_616C_7365
   }
 
   /// A whole number of a few digits and nothing else.
@@ -190,14 +197,6 @@ extension UInt8 {
       UInt8(ascii: "}"), UInt8(ascii: "#"), UInt8(ascii: ":"), UInt8(ascii: "\""),
       UInt8(ascii: "'"), 0..<0x20, 0x7F:
       true
-    default: false
-    }
-  }
-
-  /// What `null`, `true` and `false` begin with.
-  fileprivate var mayBeginWord: Bool {
-    switch self | 0x20 {
-    case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "f"): true
     default: false
     }
   }

@@ -13,9 +13,9 @@ extension NotePath {
   /// it begins with `/`. Nil where it leaves the root.
   package static func resolving(_ target: String, from folder: NotePath) -> NotePath? {
     let isAbsolute = target.hasPrefix("/")
-    let way = isAbsolute ? target.utf8.dropFirst() : target.utf8[...]
+    let way = Array(isAbsolute ? target.utf8.dropFirst() : target.utf8[...])
     // Most links take no step back.
-    if isPlain(way) { return (isAbsolute ? .root : folder).appending(Array(way)) }
+    if way.withUnsafeBufferPointer(isPlain) { return (isAbsolute ? .root : folder).appending(way) }
     var parts = isAbsolute ? [] : folder.components.map { Array($0) }
     for part in target.utf8.split(separator: UInt8(ascii: "/")) {
       if part.elementsEqual(".".utf8) { continue }

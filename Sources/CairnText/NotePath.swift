@@ -21,11 +21,12 @@ public struct NotePath: Hashable, Sendable {
   /// Returns nil where they name something that no path below a root can be: an absolute path, a
   /// `..` component, or a NUL.
   public init?(bytes: some Collection<UInt8>) {
-    guard bytes.first != UInt8(ascii: "/"), !bytes.contains(0) else { return nil }
-    if Self.isPlain(bytes) {
-      self.init(unchecked: Array(bytes))
+    let plain = bytes.withContiguousStorageIfAvailable { Self.isPlain($0) ? Array($0) : nil }
+    if let plain = plain ?? nil {
+      self.init(unchecked: plain)
       return
     }
+    guard bytes.first != UInt8(ascii: "/"), !bytes.contains(0) else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
     guard !parts.contains(where: { $0.elementsEqual("..".utf8) }) else { return nil }
     self.init(unchecked: Array(parts.joined(separator: [UInt8(ascii: "/")])))
@@ -41,11 +42,13 @@ public struct NotePath: Hashable, Sendable {
     self.init(unchecked: Array(bytes))
   }
 
-  /// Whether no step of a path is empty or begins with a dot, so that it is as short as it can be.
-  static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
+  /// Whether no step of a path is empty or begins with a dot, so that it is as short as it can be,
+  /// and none has a NUL.
+  static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isStart = true
     for byte in bytes {
       if isStart, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
+      if byte == 0 { return false }
       isStart = byte == UInt8(ascii: "/")
     }
     return !isStart
@@ -121,7 +124,10 @@ extension NotePath {
       joined.append(contentsOf: bytes)
       joined.append(UInt8(ascii: "/"))
     }
-    joined.append(contentsOf: name)
+    // Of bytes in a row at once: a collection of any kind is asked for each.
+    if name.withContiguousStorageIfAvailable({ joined.append(contentsOf: $0) }) == nil {
+      joined.append(contentsOf: name)
+    }
     return NotePath(unchecked: joined)
   }
 
