@@ -49,11 +49,13 @@ extension Capture {
   /// test of its own.
   public static func isOwnField(_ key: String) -> Bool { !knownFields.contains(key.folded) }
 
-  private static let knownFields: Set<String> = [
-    "id", "type", "type_by", "title", "collection", "score", "meaning", "meaning_by", "status",
-    "due", "tags", "tag", "keywords", "alias", "aliases", "created", "date", "updated", "modified",
-    "lastmod", "completed",
-  ]
+  private static let knownFields: Set<String> = MachineMark.markedKeys.reduce(
+    into: [
+      "id", "type", "title", "collection", "score", "meaning", "status", "due", "tags", "tag",
+      "keywords", "alias", "aliases", "created", "date", "updated", "modified", "lastmod",
+      "completed",
+    ]
+  ) { $0.insert(MachineMark.key(for: $1)) }
 }
 
 // MARK: - Body

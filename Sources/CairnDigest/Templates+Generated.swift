@@ -24,7 +24,7 @@ package enum BuiltInTemplates {
       ## Today
 
       {{#today}}
-      - [{{title}}]({{address}}){{#person}}, {{person}}{{/person}}
+      - {{#time}}{{time}} {{/time}}[{{title}}]({{address}}){{#person}}, {{person}}{{/person}}
       {{/today}}
       {{#moreToday}}
       - and {{moreToday}} more
@@ -35,7 +35,7 @@ package enum BuiltInTemplates {
       ## The next seven days
 
       {{#week}}
-      - {{due}}: [{{title}}]({{address}}){{#person}}, {{person}}{{/person}}
+      - {{due}}{{#time}} {{time}}{{/time}}: [{{title}}]({{address}}){{#person}}, {{person}}{{/person}}
       {{/week}}
       {{#moreWeek}}
       - and {{moreWeek}} more

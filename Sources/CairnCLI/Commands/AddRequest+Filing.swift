@@ -40,12 +40,13 @@ extension AddRequest {
     }
     let found = provided ?? Classifier(habits.experience).classify(text)
     finding = found
+    // Who says when it is due says that it is to be done.
+    if new.field("due") != nil || new.field("repeat") != nil {
+      return file(as: .action, "cairn due", found, session)
+    }
     guard let kind = found.kind else { return }
     if !found.needsClarification(below: session.notebook.settings.threshold) {
-      let person = [CaptureKind.action, .person].contains(kind) ? found.person : nil
-      new.filing = .found(
-        type: kind.rawValue, maker: "\(finder) \(found.shownConfidence)",
-        fields: person.map { [("person", session.knownLinkToPerson($0) ?? $0)] } ?? [])
+      file(as: kind, "\(finder) \(found.shownConfidence)", found, session)
       return findTime(in: text, of: kind.rawValue, session)
     }
     // Words to a picture seldom say what it is, and whoever keeps pictures knows.
@@ -58,6 +59,16 @@ extension AddRequest {
     new.filing = nil
     hasAnswers = true
     findTime(in: text, of: type, session)
+  }
+
+  /// Files it as what `maker` found, with the person whom its text names.
+  private mutating func file(
+    as kind: CaptureKind, _ maker: String, _ found: Classification, _ session: Session
+  ) {
+    let person = [CaptureKind.action, .person].contains(kind) ? found.person : nil
+    new.filing = .found(
+      type: kind.rawValue, maker: maker,
+      fields: person.map { [("person", session.knownLinkToPerson($0) ?? $0)] } ?? [])
   }
 
   /// Finds out when an action is due, by what its text says.
@@ -125,8 +136,9 @@ extension AddRequest {
   /// What was understood of the text and the options, in sentences; nil where nothing had to be.
   private func explanation(_ id: String, _ document: Document, _ session: Session) -> String? {
     var parts: [String] = []
-    if case .found(let type, _, let fields) = new.filing {
-      parts.append("filed as \(type) (\(finding?.shownConfidence ?? ""))")
+    if case .found(let type, let maker, let fields) = new.filing {
+      let reason = maker.split(separator: " ").last.map(String.init) ?? maker
+      parts.append("filed as \(type) (\(reason))")
       parts += fields.filter { document[$0.key]?.text == $0.text }.map { "\($0.key) \($0.text)" }
     }
     if let time = new.time, MachineMark(document[MachineMark.key(for: "due")]) != nil {

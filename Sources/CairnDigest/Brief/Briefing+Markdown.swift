@@ -22,7 +22,7 @@ extension Briefing {
       ]
     }
   private static let elements = [
-    "title", "address", "id", "type", "person", "due", "occasion", "reason", "years",
+    "title", "address", "id", "type", "person", "due", "time", "occasion", "reason", "years",
   ]
 
   /// The briefing in Markdown, filled into the template that is found first.
@@ -58,11 +58,15 @@ extension Briefing {
   ) -> TemplateScope {
     let capture = entry.capture
     let text = { (text: String?) in text.map { TemplateScalar($0, setting) } }
+    let isDue = capture.due.map { $0.localDay(setting.clock) == entry.day } ?? false
+    let due = (isDue ? capture.due : entry.day.map(FieldTime.date)).map {
+      TemplateScalar($0, setting)
+    }
     return TemplateScope([
       "title": text(ItemWriter.title(of: capture, capture.markup)),
       "address": Address.encoded(capture.path.relative(from: folder)),
       "id": text(capture.id), "type": text(capture.type), "person": text(capture.personShown),
-      "due": entry.day.map { TemplateScalar(.date($0), setting) },
+      "due": due, "time": due.flatMap { TemplateTransform.named("time")?.apply($0) },
       "occasion": text(entry.occasion), "reason": text(entry.reason),
       "years": entry.years.map { TemplateScalar($0, setting) },
     ])

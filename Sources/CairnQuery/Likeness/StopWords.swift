@@ -1,15 +1,31 @@
 import CairnText
 
 /// Words that say nothing of what a text is about: those that hold sentences together, in English,
-/// German, French, Spanish, Italian and Russian. They are folded, and pieces as ``CairnText/Words`` makes them.
+/// German, French, Spanish, Italian and Russian, and what machines read (names of HTML's elements, parts of
+/// addresses, ids). They are folded, and pieces as ``CairnText/Words`` makes them.
 public enum StopWords {
   /// Whether a folded piece of text says nothing by itself: a stop word, a single letter of the
-  /// alphabet or of hiragana, or a number of less than four digits.
+  /// alphabet or of hiragana, a number of less than four digits, a sign (`─`, `🔖`), or an id.
   public static func contains(_ piece: some Collection<UInt8>) -> Bool {
     if piece.count < 4, piece.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
     if piece.count == 1, piece.allSatisfy({ $0 < 0x80 }) { return true }
     let bytes = Array(piece)
-    return all.contains(bytes) || isHiragana(bytes)
+    return all.contains(bytes) || isHiragana(bytes) || isID(bytes) || isSign(bytes)
+  }
+
+  /// Whether it has eight letters and digits or more, ASCII ones, which change from one to the other twice.
+  private static func isID(_ piece: [UInt8]) -> Bool {
+    guard piece.count >= 8, piece.allSatisfy({ $0 < 0x80 }) else { return false }
+    let isDigit = piece.map { $0 &- 0x30 < 10 }
+    return zip(isDigit, isDigit.dropFirst()).count { $0 != $1 } >= 2
+  }
+
+  /// Whether there is no letter and no digit in it.
+  private static func isSign(_ piece: [UInt8]) -> Bool {
+    guard let first = piece.first, first >= 0xE2 else { return false }
+    return String(decoding: piece, as: UTF8.self).unicodeScalars.allSatisfy {
+      !$0.properties.isAlphabetic && $0.properties.numericType == nil
+    }
   }
 
   /// Whether a piece is one letter from U+3041 to U+3096, in which Japanese writes endings.
@@ -19,7 +35,7 @@ public enum StopWords {
   }
 
   private static let all = Set(
-    [english, german, french, spanish, italian, russian].flatMap { list in
+    [english, german, french, spanish, italian, russian, machines].flatMap { list in
       list.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)).bytes }
     })
 
@@ -39,6 +55,11 @@ public enum StopWords {
     until up upon us use used using ve very was wasn way we well went were weren what when where
     whether which while who whom whose why will with within without won would wouldn yes yet you
     your yours yourself
+    """
+
+  private static let machines = """
+    amp br com div gt href htm html http https img li lt nbsp ol org php quot span src svg tbody td
+    tfoot th thead tr ul url utf www
     """
 
   private static let german = """

@@ -44,8 +44,9 @@ public struct WordVectors: Sendable {
     var numbers: [Snapshot.Entry: Int] = [:]
     numbers.reserveCapacity(entries.count)
     for (number, entry) in entries.enumerated() { numbers[entry] = number }
-    var builder = VectorBuilder(try Corpus(snapshot), numbers, size: Self.size)
-    try builder.addAll(fewest: Self.fewest, most: max(20, snapshot.count / 200))
+    let corpus = try Corpus(snapshot, leavingOut: others)
+    var builder = VectorBuilder(corpus, numbers, size: Self.size)
+    try builder.addAll(fewest: Self.fewest, most: max(20, corpus.captures / 200))
     (words, frequencies, parts) = builder.vectors()
   }
 }
