@@ -169,5 +169,5 @@ if Context.environment["CAIRN_TRAIN"] != nil {
   package.targets.append(
     .executableTarget(
       name: "cairn-train", dependencies: ["CairnInsight", "CairnText"], path: "Training",
-      exclude: ["captures", "habits.tsv"], swiftSettings: strict))
+      exclude: ["captures", "gifts.jsonl", "habits.tsv", "works.jsonl"], swiftSettings: strict))
 }

@@ -54,8 +54,8 @@ enum CaptureFiles {
       let kind = CaptureKind(rawValue: line.label.lowercased())
       let others = (line.alt ?? []).compactMap { CaptureKind(rawValue: $0.lowercased()) }
       return LabelledCapture(
-        voice: path, kinds: kind.map { [$0] } ?? others, text: line.text,
-        person: line.person ?? "", due: line.due ?? "")
+        voice: path, kinds: kind.map { [$0] } ?? (others.isEmpty ? CaptureKind.allCases : others),
+        text: line.text, person: line.person ?? "", due: line.due ?? "")
     }
   }
 }

@@ -4,7 +4,7 @@ import CairnInsight
 struct LabelledCapture {
   /// The file it is in without its extension: whose voice it is.
   let voice: String
-  /// What it is; more than one where it does not say.
+  /// What it is; more than one where it does not say, none where it is in another language.
   let kinds: [CaptureKind]
   let text: String
   /// The person and the time in it, as written; empty where there are none.
@@ -14,9 +14,13 @@ struct LabelledCapture {
   /// The type, where there is one.
   var kind: CaptureKind? { kinds.count == 1 ? kinds[0] : nil }
 
-  /// The index of the outcome it is an example of: a type, or "unclear".
+  /// Whether it is in another language than English.
+  var isForeign: Bool { kinds.isEmpty }
+
+  /// The index of the outcome of ``Weights`` it is an example of.
   var outcome: Int {
-    kind.flatMap { CaptureKind.allCases.firstIndex(of: $0) } ?? CaptureKind.allCases.count
+    if isForeign { return Weights.foreign }
+    return kind.flatMap { CaptureKind.allCases.firstIndex(of: $0) } ?? Weights.unclear
   }
 }
 
@@ -28,12 +32,14 @@ extension Sequence<LabelledCapture> {
 }
 
 extension LabelledCapture {
-  /// Reads a line with tabs between `type`, `text`, `person` and `due`; the last two may be missing.
-  /// Nil where the line is none.
+  /// Reads a line with tabs between `type`, `text`, `person` and `due`; the last two may be missing, and
+  /// the type is `foreign` for another language. Nil where the line is none.
   init?(line: Substring, voice: String) {
     let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     let kinds = cells[0].split(separator: "|").compactMap { CaptureKind(rawValue: String($0)) }
-    guard cells.count >= 2, cells.count <= 4, !kinds.isEmpty, !cells[1].isEmpty else { return nil }
+    guard cells.count >= 2, cells.count <= 4, !cells[1].isEmpty,
+      !kinds.isEmpty || cells[0] == "foreign"
+    else { return nil }
     let person = cells.count > 2 ? cells[2] : ""
     let due = cells.count > 3 ? cells[3] : ""
     guard cells[1].contains(person) || person.isEmpty, cells[1].contains(due) || due.isEmpty

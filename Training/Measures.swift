@@ -9,16 +9,20 @@ struct Measures {
     let confidence: Double
     var person: String?
     var due: String?
+    /// Whether it was said to be in another language.
+    var isForeign = false
   }
 
   let answers: [Answer]
   private let clear: [Answer]
   private let unclear: [Answer]
+  private let foreign: [Answer]
 
   init(_ answers: [Answer]) {
     self.answers = answers
     clear = answers.filter { $0.capture.kind != nil }
-    unclear = answers.filter { $0.capture.kind == nil }
+    unclear = answers.filter { $0.capture.kinds.count > 1 }
+    foreign = answers.filter { $0.capture.isForeign }
   }
 
   /// The share of captures with one type for which it was said.
@@ -85,15 +89,27 @@ extension Measures {
     return "person \(Self.percent(person)), due \(Self.percent(due)), both \(Self.percent(both))"
   }
 
+  /// How often a text is said to be in another language: of those that are, and of all others, which
+  /// are listed.
+  var languages: String {
+    let said = Self.percent(Self.share(foreign, \.isForeign))
+    let wrong = (clear + unclear).filter(\.isForeign)
+    return "said to be in another language: \(said) of \(foreign.count) that are, "
+      + "\(wrong.count) of \(clear.count + unclear.count) that are not"
+      + wrong.map { "\n  \($0.capture.text)" }.joined()
+  }
+
   /// Everything.
   var report: String {
-    let thresholds = [0.5, 0.55, 0.6, Classifier.threshold, 0.7]
+    let thresholds = [0.55, 0.6, 0.65, Classifier.threshold, 0.75]
     return """
       accuracy \(Self.percent(accuracy)) of \(clear.count)
 
       \(confusion)
 
       \(thresholds.map(asking).joined(separator: "\n"))
+
+      \(languages)
 
       \(calibration)
 

@@ -52,7 +52,7 @@ struct Regression {
     }
     return Row(
       starts: kept.map(\.0), strengths: kept.map(\.1), outcome: capture.outcome,
-      share: capture.kind == nil ? unclear : 1)
+      share: capture.outcome == Weights.unclear ? unclear : 1)
   }
 
   /// Takes all rows as often as it is meant to, each time in another order.

@@ -40,7 +40,7 @@ struct WeightsSource {
         /// What a unit of a weight adds to a score, before the text's length is divided out.
         static let step = \(step)
 
-        /// A mark of two characters for each bucket, and a character for each of its five weights.
+        /// A mark of two characters for each bucket, and a character for each of its weights.
         static let text: StaticString = #\"""
 
       """

@@ -33,18 +33,25 @@ struct Trainer {
     }
   }
 
+  /// How likely a model thinks each outcome of ``Weights``.
+  private func outcomes(of text: String, _ model: LinearModel) -> [Double] {
+    Softmax.of(model.scores(of: Features(of: text)).map { $0 / Self.temperature })
+  }
+
   private func answer(
     _ capture: LabelledCapture, _ model: LinearModel, _ experience: Experience? = nil
   ) -> Measures.Answer {
-    let scores = model.scores(of: Features(of: capture.text)).map { $0 / Self.temperature }
-    var likelihoods = Array(Softmax.of(scores).dropLast())
+    let outcomes = outcomes(of: capture.text, model)
+    let isForeign = !Language.isUnderstood(capture.text, outcomes)
+    var likelihoods = Array(outcomes.prefix(CaptureKind.allCases.count))
     if let experience {
       likelihoods = experience.likelihoods(
         likelihoods, of: TaughtWords.hashes(of: capture.text))
     }
     let best = likelihoods.max() ?? 0
     let kind = likelihoods.firstIndex(of: best).map { CaptureKind.allCases[$0] }
-    return Measures.Answer(capture: capture, kind: kind, confidence: best)
+    return Measures.Answer(
+      capture: capture, kind: isForeign ? nil : kind, confidence: best, isForeign: isForeign)
   }
 
   /// Whether captures teach habits, measured with weights and words from five of six groups of voices
@@ -63,10 +70,10 @@ struct Trainer {
   func answers() -> [String] {
     let model = Regression().model(for: captures)
     return captures.indices.filter { $0 % 40 == 0 }.map { index in
-      let answer = answer(captures[index], model)
-      let kind = answer.kind.map(\.rawValue) ?? ""
-      let thousandths = Int((answer.confidence * 1000).rounded())
-      return "\(captures[index].text)\t\(kind)\t\(thousandths)"
+      let shares = outcomes(of: captures[index].text, model).prefix(CaptureKind.allCases.count)
+      let best = shares.indices.max { shares[$0] < shares[$1] } ?? 0
+      let thousandths = Int((shares[best] * 1000).rounded())
+      return "\(captures[index].text)\t\(CaptureKind.allCases[best].rawValue)\t\(thousandths)"
     }
   }
 
@@ -78,7 +85,7 @@ struct Trainer {
       let found = classifier.classify(capture.text)
       return Measures.Answer(
         capture: capture, kind: found.kind, confidence: found.confidence, person: found.person,
-        due: found.due)
+        due: found.due, isForeign: found.candidates.isEmpty)
     }
     let measures = Measures(answers)
     print("\(path)\n\n\(measures.report)\nexactly right: \(measures.spans)\n\nbaselines:")

@@ -14,7 +14,7 @@
 /// texts only the first ``Tokens/limit`` words are read.
 public struct Classifier: Sendable {
   /// The confidence below which a person is asked, where nothing else is set.
-  public static let threshold = 0.65
+  public static let threshold = 0.7
 
   /// What a text in another language is by itself: each type as likely as "unclear". Only habits
   /// tell more.
@@ -34,14 +34,16 @@ public struct Classifier: Sendable {
   /// or is in a language that is not understood.
   public func due(in text: String) -> String? {
     let tokens = Tokens.read(text, lexicon)
-    guard Language.isUnderstood(tokens) else { return nil }
+    let outcomes = Weights.likelihoods(of: Features(tokens, text))
+    guard Language.isUnderstood(tokens, outcomes) else { return nil }
     return TimeMentions(text).due(of: .action)
   }
 
   /// What is found in `text` where somebody says that it is of this type.
   public func classify(_ text: String, as kind: CaptureKind) -> Classification {
     let tokens = Tokens.read(text, lexicon)
-    let isUnderstood = Language.isUnderstood(tokens)
+    let outcomes = Weights.likelihoods(of: Features(tokens, text))
+    let isUnderstood = Language.isUnderstood(tokens, outcomes)
     return Classification(
       candidates: [Classification.Candidate(kind: kind, share: 1)], confidence: 1,
       person: isUnderstood ? PersonMentions(tokens, text).person(of: kind) : nil,
@@ -51,9 +53,10 @@ public struct Classifier: Sendable {
   /// What `text` is. Costs time in the order of its length, up to a limit.
   public func classify(_ text: String) -> Classification {
     let tokens = Tokens.read(text, lexicon)
-    let isUnderstood = Language.isUnderstood(tokens)
+    let outcomes = Weights.likelihoods(of: Features(tokens, text))
+    let isUnderstood = Language.isUnderstood(tokens, outcomes)
     var likelihoods =
-      isUnderstood ? Weights.likelihoods(of: Features(tokens, text)) : Self.anything
+      isUnderstood ? Array(outcomes.prefix(CaptureKind.allCases.count)) : Self.anything
     if let experience {
       likelihoods = experience.likelihoods(likelihoods, of: TaughtWords.hashes(of: text))
     }

@@ -1,14 +1,18 @@
-/// The trained weights: from the features of a text to how likely each type is.
+/// The trained weights: from the features of a text to how likely each outcome is: the four types,
+/// "unclear", and another language.
 ///
 /// Features are hashed into ``buckets`` of ``TrainedWeights/text``. A bucket has a mark, which tells its
-/// feature from others, and a weight for each of the four types and for "unclear", one character each.
+/// feature from others, and a weight for each outcome, one character each.
 /// A feature whose bucket is taken is in one of those behind it; one that the training did not keep has
 /// no weight. Nothing is decoded before use.
 package enum Weights {
   /// How many buckets there are.
   package static let buckets = 3 << 15
-  /// How many outcomes there are weights for: the types, and "unclear".
-  package static let outcomes = CaptureKind.allCases.count + 1
+  /// How many outcomes there are weights for.
+  package static let outcomes = CaptureKind.allCases.count + 2
+  /// The outcomes behind those of the types: a text that does not say what it is, and one in
+  /// another language.
+  package static let (unclear, foreign) = (CaptureKind.allCases.count, outcomes - 1)
   /// How many characters a mark has.
   package static let markLength = 2
   /// How many characters a bucket has.
@@ -36,7 +40,7 @@ package enum Weights {
     return (empty + 1 + UInt8(first), empty + UInt8(second))
   }
 
-  /// How likely each type is, in the order of ``CaptureKind``; "unclear" has the rest.
+  /// How likely each outcome is: the types in the order of ``CaptureKind``, ``unclear``, ``foreign``.
   package static func likelihoods(of features: Features) -> [Double] {
     var sums = [Int](repeating: 0, count: outcomes)
     var squares = 0
@@ -51,7 +55,7 @@ package enum Weights {
       }
     }
     let scale = TrainedWeights.step / Double(max(squares, 1)).squareRoot()
-    return Array(Softmax.of(sums.map { Double($0) * scale }).dropLast())
+    return Softmax.of(sums.map { Double($0) * scale })
   }
 
   /// Where the bucket of a feature begins; nil where it has none.

@@ -27,6 +27,26 @@ public struct FoundMeaning: Hashable, Sendable {
   }
 }
 
+/// What a machine answers that is asked what a capture means.
+public enum MeaningAnswer: Hashable, Sendable {
+  /// A sentence.
+  case found(FoundMeaning)
+  /// That no sentence says it.
+  case none(maker: String)
+
+  /// The changes that write it. Where there is no meaning, the mark of the maker stands alone, with a
+  /// digest of the text: so nobody is asked again, until the text is another.
+  fileprivate func changes(of capture: Capture) -> [FieldChange] {
+    switch self {
+    case .found(let meaning): return meaning.changes
+    case .none(let maker):
+      guard capture.meaning == nil else { return [] }
+      let mark = MachineMark(maker: maker, value: capture.textToMean)
+      return [.set(MachineMark.key(for: "meaning"), .text(mark.text))]
+    }
+  }
+}
+
 extension Notebook {
   /// Writes what machines found captures to mean, where nothing says it already.
   ///
@@ -36,7 +56,7 @@ extension Notebook {
   /// - Parameter again: Whether a meaning that a machine wrote is replaced.
   /// - Throws: `FileError` where the notebook cannot be locked.
   public func keep(
-    _ meanings: [(capture: Capture, meaning: FoundMeaning)], again: Bool, _ mode: Mode = .write
+    _ meanings: [(capture: Capture, meaning: MeaningAnswer)], again: Bool, _ mode: Mode = .write
   ) throws -> ChangeReport {
     let found = Dictionary(
       meanings.map { ($0.capture.path, $0.meaning) }, uniquingKeysWith: { $1 })
@@ -44,16 +64,19 @@ extension Notebook {
       guard capture.wantsMeaning(again: again), let meaning = found[capture.path] else {
         return capture.document
       }
-      return try applying(meaning.changes, to: capture)
+      return try applying(meaning.changes(of: capture), to: capture)
     }
   }
 
-  /// Takes away the meanings that machines wrote; those of persons stay.
+  /// Takes away the meanings that machines wrote, and their marks where they found none; those of
+  /// persons stay.
   ///
   /// - Throws: `FileError` where the notebook cannot be locked.
   public func clearMeanings(of captures: [Capture], _ mode: Mode = .write) throws -> ChangeReport {
     try change(captures, mode) { capture throws(Diagnostic) in
-      guard capture.maker(of: "meaning") != nil else { return capture.document }
+      guard capture.meaning == nil || capture.maker(of: "meaning") != nil else {
+        return capture.document
+      }
       return try applying(
         [.unset("meaning"), .unset(MachineMark.key(for: "meaning"))], to: capture)
     }
@@ -65,5 +88,19 @@ extension Capture {
   /// but a machine does.
   public func wantsMeaning(again: Bool) -> Bool {
     meaning == nil || again && maker(of: "meaning") != nil
+  }
+
+  /// The machine that found no sentence for what it means, in the text as it is now; nil where
+  /// nobody said that.
+  public var makerWithoutMeaning: String? {
+    guard meaning == nil, let mark = MachineMark(document[MachineMark.key(for: "meaning")]),
+      mark.matches(textToMean)
+    else { return nil }
+    return mark.maker
+  }
+
+  /// What a machine is asked the meaning of: the title, where it is a field, and the body.
+  fileprivate var textToMean: String {
+    "\(text("title") ?? "")\n\(String(decoding: body, as: UTF8.self))"
   }
 }

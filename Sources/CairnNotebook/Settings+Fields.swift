@@ -29,6 +29,9 @@ extension Schema {
       }
       let isRequired = first.last == "!"
       let name = String(isRequired ? first.dropLast() : first)
+      if fields.contains(where: { $0.name == name }) {
+        throw Complaint(text: "the field `\(name)` stands there twice")
+      }
       fields.append(try Field(name, isRequired: isRequired, as: words.dropFirst().first))
     }
     self.init(fields: fields)

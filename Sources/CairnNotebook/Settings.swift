@@ -269,7 +269,8 @@ extension Settings {
         return ("settings-user-only", message, entry.key)
       }
       guard let breach = key.breach(by: entry.value) else { return nil }
-      let message = "`\(entry.value)` does not fit `\(name)` and is ignored: \(breach)"
+      let found = entry.node.scalar == nil ? "a list" : "`\(entry.value)`"
+      let message = "\(found) does not fit `\(name)` and is ignored: \(breach)"
       return ("settings-value", message, entry.node)
     } catch {
       return (error.code, error.message, entry.key)

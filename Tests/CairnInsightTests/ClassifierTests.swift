@@ -24,8 +24,19 @@ import Testing
     #expect(!found.needsClarification())
   }
 
-  /// A name alone does not say what it is.
-  @Test(arguments: ["Sarah", "Tom lunch", "Grandma"])
+  /// What is told to be done is a fact.
+  @Test(arguments: [
+    "Booked the dentist for Tuesday", "scheduled the review for Friday 3pm", "paid the gas bill",
+    "sent Anna the contract", "ordered a new filter", "cancelled the gym membership",
+    "have booked the hall for 12 June", "finished the tax return", "moved standup to ten",
+  ])
+  func done(text: String) {
+    let found = classifier.classify(text)
+    #expect(found.kind == .fact || found.needsClarification(), "\(found.candidates)")
+  }
+
+  /// A word alone does not say what it is, nor does a name with another.
+  @Test(arguments: ["Sarah", "Tom lunch", "Grandma", "milk", "Tokyo", "Rome", "keys", "Priya"])
   func unclear(text: String) {
     #expect(classifier.classify(text).needsClarification())
   }
@@ -33,11 +44,22 @@ import Testing
   @Test(arguments: [
     "Отнести книги в библиотеку", "図書館に本を返す", "Το βιβλίο είναι στο τραπέζι",
     "Die Bücher müssen wieder zurück gebracht werden", "Il faut acheter du pain demain matin",
+    "Zahnarzt anrufen", "comprar leche", "acheter du lait", "comprare il latte", "köp mjölk",
+    "tandarts bellen", "llamar al dentista", "kup mleko",
   ])
   func otherLanguages(text: String) {
     let found = classifier.classify(text)
     #expect(found.kind == nil)
     #expect(!found.needsClarification())
+  }
+
+  /// Short English lines with rare words stay English.
+  @Test(arguments: [
+    "oboe reeds", "descale kettle", "naan, paneer", "silage wrap", "blowtorch gas", "Oma ring",
+    "gnocchi and pesto", "buzzers, pens, raffle tickets", "ship the zine", "au pair visa",
+  ])
+  func rareWords(text: String) {
+    #expect(classifier.classify(text).kind != nil)
   }
 
   @Test(arguments: ["", " ", "\0", "🎂", "?!", "a", "\u{301}", "’s", "9", "\u{1F1E6}", "to to to"])

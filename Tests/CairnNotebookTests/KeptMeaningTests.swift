@@ -29,7 +29,7 @@ import Testing
     let folder = try TestNotebook(["a.md": "---\n\(before)---\nx\n"])
     let capture = try folder.notebook.capture(at: try #require(NotePath("a.md")))
     _ = try folder.notebook.keep(
-      [(capture, FoundMeaning("New.", maker: "test"))], again: again)
+      [(capture, .found(FoundMeaning("New.", maker: "test")))], again: again)
     #expect(folder.files()["a.md"] == "---\n\(after)---\nx\n")
   }
 
@@ -41,9 +41,26 @@ import Testing
     let capture = try folder.notebook.capture(at: try #require(NotePath("a.md")))
     folder.write("a.md", "---\nmeaning: Mine.\n---\nx\n")
     let report = try folder.notebook.keep(
-      [(capture, FoundMeaning("New.", maker: "test"))], again: false)
+      [(capture, .found(FoundMeaning("New.", maker: "test")))], again: false)
     #expect(report.changed.isEmpty && report.unchanged.count == 1)
     #expect(folder.files()["a.md"] == "---\nmeaning: Mine.\n---\nx\n")
+  }
+
+  /// That a machine found no meaning is marked where there is none, for the text as it is.
+  @Test func noMeaning() throws {
+    let folder = try TestNotebook([
+      "a.md": "x\n", "b.md": "---\nmeaning: Old.\nmeaning_by: \(Self.made)\n---\nx\n",
+    ])
+    let paths = ["a.md", "b.md"].compactMap { NotePath($0) }
+    func captures() throws -> [Capture] { try paths.map { try folder.notebook.capture(at: $0) } }
+    let report = try folder.notebook.keep(
+      try captures().map { ($0, .none(maker: "test")) }, again: true)
+    #expect(report.changed.map(\.path) == [paths[0]])
+    #expect(try captures().map(\.makerWithoutMeaning) == ["test", nil])
+    folder.write("a.md", (folder.files()["a.md"] ?? "") + "y\n")
+    #expect(try captures()[0].makerWithoutMeaning == nil)
+    _ = try folder.notebook.clearMeanings(of: try captures())
+    #expect(folder.files()["a.md"]?.contains("meaning_by") == false)
   }
 
   /// A body, its paragraphs with `|` between them, and its asides.

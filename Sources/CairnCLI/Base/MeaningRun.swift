@@ -34,7 +34,7 @@ struct MeaningRun {
   /// Those of many that were passed over, since their front matter is kept as it is.
   private(set) var passedOver: [NotePath] = []
   private var patience = ProviderPatience()
-  private var made: [(capture: Capture, meaning: FoundMeaning)] = []
+  private var made: [(capture: Capture, meaning: MeaningAnswer)] = []
   private var lastWrite = ContinuousClock.now
 
   /// What was made is written once it is so much, or so long ago: a run that is stopped goes on from
@@ -50,16 +50,30 @@ struct MeaningRun {
 
   /// Makes the meaning of one capture; what was made is written by ``write()``.
   mutating func make(of capture: Capture) async {
-    guard capture.wantsMeaning(again: again) else { return note(capture) }
+    guard capture.wantsMeaning(again: again), again || !isKnownToHaveNone(capture) else {
+      return note(capture)
+    }
     let (found, asked) = await maker.meaning(of: capture, dryRun: mode == .dryRun)
     if let asked {
       if !asked.isSent { return unsent.append(asked) }
       patience.note(asked)
       if let failure = asked.failure { return failures = (failures.count + 1, failure) }
     }
-    guard let found else { return note(capture) }
-    results.append(Result(capture: capture, meaning: found.text, maker: found.maker))
-    made.append((capture, found))
+    if let found {
+      results.append(Result(capture: capture, meaning: found.text, maker: found.maker))
+      made.append((capture, .found(found)))
+    } else {
+      note(capture)
+      if let provider = maker.provider, capture.meaning == nil {
+        made.append((capture, .none(maker: provider.name)))
+      }
+    }
+  }
+
+  /// Whether the provider found no meaning for this text before. The program itself is not marked, since
+  /// its answer costs nothing.
+  private func isKnownToHaveNone(_ capture: Capture) -> Bool {
+    maker.provider.map { capture.makerWithoutMeaning == $0.name } ?? false
   }
 
   /// Whether the run has to end before all is done: somebody wants that, or the provider fails in a way

@@ -37,6 +37,12 @@ extension Session {
 }
 
 extension Draft {
+  /// The note that says what a draft is of that is no new capture.
+  static let purpose = "for"
+
+  /// Whether it is the text of a new capture, which `add --retry` takes up.
+  var isCapture: Bool { notes[Self.purpose] == nil }
+
   /// Where it is, as the beginning of a sentence.
   var place: String { "The text is kept in \(file)" }
 }

@@ -82,16 +82,22 @@ extension AddRequest {
 
     /// Takes the moment at which it was, where words say one that has passed.
     mutating func takeMoment(_ words: String) -> Bool {
-      guard let phrase = session.timeReader.read(words), phrase.rule == nil,
-        phrase.days.lowerBound == phrase.days.upperBound
+      let reader = session.timeReader
+      guard let next = reader.read(words) else { return false }
+      // A time of day alone is the next one to a reader of what is to come: here it is today's.
+      guard
+        let phrase = [next, reader.read("today \(words)")].lazy.compactMap(\.self).first(
+          where: isPast)
       else { return false }
-      let clock = session.clock
-      let isPast =
-        phrase.time.map { clock.instant($0) < clock.now }
-        ?? (phrase.days.lowerBound < clock.today)
       let text = phrase.time?.description ?? phrase.days.lowerBound.description
-      return isPast
-        && take("created", TypedValue(text), shownAs: "created \(session.spelled(text))")
+      return take("created", TypedValue(text), shownAs: "created \(session.spelled(text))")
+    }
+
+    /// Whether it is one moment or one day, and that is over.
+    private func isPast(_ phrase: TimePhrase) -> Bool {
+      let (day, clock) = (phrase.days.lowerBound, session.clock)
+      return phrase.rule == nil && day == phrase.days.upperBound
+        && (phrase.time.map { clock.instant($0) < clock.now } ?? (day < clock.today))
     }
 
     private mutating func take(_ key: String, _ text: String) -> Bool {

@@ -159,7 +159,7 @@ extension AddRequest {
 extension AddRequest {
   /// Takes up the last draft, or the one named; options given now count more than its own.
   private mutating func readDraft(_ session: Session) throws {
-    let drafts = try session.notebook.state.drafts()
+    let drafts = try session.notebook.state.drafts().filter(\.isCapture)
     let found = command.words.first.map { name in drafts.first { $0.id == name } } ?? drafts.first
     guard let found else {
       throw Failure("draft-unknown", "there is no draft to try again", status: .nothingFound)

@@ -130,13 +130,16 @@ extension MeaningCommand {
   ) throws {
     show(run, session) {
       let written = Set(run.report.changed.map(\.path))
+      var count = 0
       for result in run.results where written.contains(result.capture.path) {
+        guard let meaning = result.meaning else { continue }
         let id = session.named(result.capture, idWidth: idWidth)
-        session.console.line(TerminalText.line("\(id)  \(result.meaning ?? "")"))
+        session.console.line(TerminalText.line("\(id)  \(meaning)"))
+        count += 1
       }
       let without = run.results.count { $0.meaning == nil }
       session.say(
-        "\(written.count.of("meaning")) written"
+        "\(count.of("meaning")) written"
           + (without > 0 ? "; \(without.of("capture")) without a sentence that says it." : "."))
     }
     for path in run.passedOver {
@@ -206,7 +209,8 @@ extension MeaningCommand {
     let (capture, _) = try session.chooseOne(query.words[0])
     let (found, _) = await MeaningMaker(provider: nil).meaning(of: capture)
     let start = capture.meaning ?? found?.text ?? ""
-    let (written, draft) = try await session.edit("\(start)\n", advice: ".")
+    let (written, draft) = try await session.edit(
+      "\(start)\n", notes: [CairnFiles.Draft.purpose: "meaning"], advice: ".")
     let text = written.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text != start, !text.isEmpty else {
       try session.removeDraft(draft)
