@@ -66,6 +66,68 @@ struct MediaTypeTests {
     ("<!DOCTYPE svg [ <!ENTITY a \">\"> ]>\n<svg\twidth='1'>", .svg, "-"),
   ]
 
+  /// Whole pictures, which have to say so, and of which each beginning has to be refused.
+  static let whole: [(file: String, type: MediaType)] = [
+    (
+      "~89PNG~0D~0A~1A~0A~00~00~00~0DIHDR~00~00~00~01~00~00~00~01~08~00~00~00~00~3A~7E~9B~55"
+        + "~00~00~00~02IDATab~00~00~00~00~00~00~00~00IEND~AE~42~60~82", .png
+    ),
+    // A thumbnail with an end of its own in a segment, restarts and stuffed bytes in the scan.
+    (
+      "~FF~D8~FF~E1~00~08~FF~D8~FF~D9ab~FF~C0~00~0B~08~00~02~00~03~01~01~11~00"
+        + "~FF~DA~00~08~01~01~00~00~3F~00a~FF~00b~FF~D0c~FF~FF~D9", .jpeg
+    ),
+    (
+      "GIF89a~01~00~01~00~80~00~00;;;;;;~21~F9~04~00;~00~00~00,~00~00~00~00~01~00~01~00~00"
+        + "~02~02;~01~00;", .gif
+    ),
+    ("GIF87a~01~00~01~00~00~00~00;", .gif),
+    (
+      "RIFF~1A~00~00~00WEBPVP8 ~0E~00~00~00~30~01~00~9D~01~2A~40~C1~F0~40~00~00~00~00", .webp
+    ),
+    (
+      "BM~3A~00~00~00~00~00~00~00~36~00~00~00~28~00~00~00~01~00~00~00~FF~FF~FF~FF~01~00~18~00"
+        + "~00~00~00~00~00~00~00~00~00~00~00~00~00~00~00~00~00~00~00~00~00~00~00~00~11~22~33~00",
+      .bmp
+    ),
+    ("<svg xmlns='http://www.w3.org/2000/svg'><g/><path d='>'/></svg>", .svg),
+    ("<!-- a --><svg width='1' title='>'/>", .svg),
+  ]
+
+  @Test("A picture without its end is told from a whole one", arguments: whole)
+  func ends(_ file: String, _ type: MediaType) {
+    let bytes = Self.bytes(file)
+    #expect(MediaType(bytes) == type)
+    #expect(type.missingEnd(of: bytes) == nil)
+    #expect(type.missingEnd(of: bytes + Array("\0 and more".utf8)) == nil)
+    for count in bytes.indices {
+      let start = Array(bytes.prefix(count))
+      let isRead = MediaType(start) == type
+      let hasSize = type == .svg || PixelSize(of: type, start) != nil
+      #expect(!isRead || !hasSize || type.missingEnd(of: start) != nil, "\(count) bytes")
+    }
+  }
+
+  /// Pictures that are cut off, and what is said of them.
+  static let cut: [(file: String, type: MediaType, missing: String)] = [
+    ("~89PNG~0D~0A~1A~0A~00~00~00~02IDATab", .png, "there is no IEND chunk at its end"),
+    ("~FF~D8~FF~DA~00~02ab", .jpeg, "there is no EOI mark (FF D9) at its end"),
+    ("GIF89a~01~00~01~00~00~00~00,", .gif, "there is no trailer (3B) at its end"),
+    ("RIFF~1A~00~00~00WEBPVP8 ", .webp, "it is to have 34 bytes, and has 16"),
+    ("~00~00~00~0Cftypavif~00~00~00~09mdat", .avif, "it is to have 21 bytes, and has 20"),
+    (
+      "~00~00~00~0Cftypavif~00~00~00~01mdat~00~00~00~01~00~00~00~00", .avif,
+      "it is to have 4294967308 bytes, and has 28"
+    ),
+    ("<svg><g></g>", .svg, "its element `svg` has no end"),
+    ("<svg a='/>", .svg, "its element `svg` has no end"),
+  ]
+
+  @Test("What is missing is said", arguments: cut)
+  func missing(_ file: String, _ type: MediaType, _ missing: String) {
+    #expect(type.missingEnd(of: Self.bytes(file)) == missing)
+  }
+
   @Test(arguments: files)
   func recognised(_ file: String, _ type: MediaType, _ size: String) {
     let bytes = Self.bytes(file)

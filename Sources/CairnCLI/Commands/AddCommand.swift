@@ -94,7 +94,10 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
     completion: .file())
   var files: [String] = []
 
-  @Option(help: ArgumentHelp("What it is about, elsewhere: https://…", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "What it is about, elsewhere: https://…; it is written down, and nothing fetched.",
+      valueName: "address"))
   var url: String?
 
   @Option(

@@ -32,7 +32,7 @@ extension Notebook {
   /// Reads a file that is to belong to a capture.
   ///
   /// One that lies in the notebook is not copied, but named where it is. What it is, its bytes say:
-  /// a picture has to be one, and whole enough to say how large it is.
+  /// a picture has to be one, to say how large it is, and to have an end.
   ///
   /// - Parameter given: what the person called it.
   /// - Throws: `FileError` where it cannot be read, a ``MediaRefusal`` where it is not taken.
@@ -67,6 +67,9 @@ extension Notebook {
     if PixelSize.readableTypes.contains(type), PixelSize(of: type, bytes) == nil {
       throw .damagedImage(given, type.description)
     }
+    if let missing = type.missingEnd(of: bytes) {
+      throw .cutOffImage(given, type.description, missing)
+    }
   }
 
   /// The ending of a copy whose type is not known: the one it has, if that is short and plain. A
@@ -91,6 +94,8 @@ public enum MediaRefusal: Error, Hashable, Sendable {
   case noImage(String, String)
   /// The file begins like a picture of this type, and does not say how large it is.
   case damagedImage(String, String)
+  /// The file is a picture of this type of which the end is missing; what is missing of it.
+  case cutOffImage(String, String, String)
   /// The capture would have `count` pictures; `limit` are taken.
   case tooManyImages(count: Int, limit: Int)
   /// A file with the name that its bytes ask for holds others.
@@ -108,6 +113,8 @@ extension MediaRefusal: CustomStringConvertible {
       "`\(name)` is no picture: it is \(what); --file takes any file"
     case .damagedImage(let name, let what):
       "`\(name)` begins like \(what), but does not say how large it is; it is damaged or cut off"
+    case .cutOffImage(let name, let what, let missing):
+      "`\(name)` is \(what) that is cut off: \(missing); copy it again"
     case .tooManyImages(let count, let limit):
       "that would be \(count) pictures; a capture has at most \(limit) (setting "
         + "`capture.max_images`)"
@@ -123,6 +130,7 @@ extension MediaRefusal: CustomStringConvertible {
     case .tooLarge: "file-too-large"
     case .noImage: "image-unknown"
     case .damagedImage: "image-damaged"
+    case .cutOffImage: "image-cut-off"
     case .tooManyImages: "image-too-many"
     case .nameTaken: "media-name-taken"
     }

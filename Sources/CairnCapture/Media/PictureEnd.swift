@@ -1,0 +1,174 @@
+/// Where the files of pictures end by what they say themselves, so that one that was cut off on its
+/// way is told from a whole one. Bytes behind the end do no harm, and the picture itself is not looked
+/// at: a header and an end are enough.
+struct PictureEnd {
+  private let bytes: [UInt8]
+  private let reader: ByteCursor
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    reader = ByteCursor(bytes)
+  }
+
+  /// What is missing at the end of a picture; nil where it is whole, and of a type of which the files
+  /// do not say where they end.
+  static func missing(from bytes: [UInt8], of type: MediaType) -> String? {
+    let end = PictureEnd(bytes)
+    return switch type {
+    case .png: end.png
+    case .jpeg: end.jpeg
+    case .gif: end.gif
+    case .webp: end.short(of: end.reader.little(4, at: 4).map { $0 + 8 })
+    case .bmp: end.short(of: end.bmpLength)
+    case .avif, .heic: end.boxes
+    case .svg: end.svg
+    default: nil
+    }
+  }
+}
+
+extension MediaType {
+  /// What is missing at the end of a picture's file, for people: `there is no IEND chunk at its end`;
+  /// nil where nothing is, and where files of this type do not say where they end. Costs a pass.
+  public func missingEnd(of bytes: [UInt8]) -> String? {
+    PictureEnd.missing(from: bytes, of: self)
+  }
+}
+
+// MARK: - Formats that say how long they are
+
+extension PictureEnd {
+  private func short(of length: Int?) -> String? {
+    guard let length, length > bytes.count else { return nil }
+    return "it is to have \(length) bytes, and has \(bytes.count)"
+  }
+
+  /// How long a BMP file is at least, by its rows where they are not compressed, else by what it says
+  /// of them; nil where it does not say so.
+  private var bmpLength: Int? {
+    guard let header = reader.little(4, at: 14), let start = reader.little(4, at: 10),
+      let size = PixelSize(of: .bmp, bytes)
+    else { return nil }
+    let depth = header == 12 ? reader.little(2, at: 24) : reader.little(2, at: 28)
+    let compression = header == 12 ? 0 : reader.little(4, at: 30)
+    guard let depth, let compression else { return 14 + header }
+    // 0 and 3: rows as they are, each of whole groups of four bytes.
+    guard compression == 0 || compression == 3 else {
+      return reader.little(4, at: 34).map { start + $0 }
+    }
+    guard max(size.width, size.height) < 1 << 24, depth <= 64 else { return nil }
+    return start + (size.width * depth + 31) / 32 * 4 * size.height
+  }
+
+  /// ISO base media files (ISO/IEC 14496-12 §4.2): boxes one after another, each with its length; 1
+  /// for one in the eight bytes behind its name, 0 for the last one.
+  private var boxes: String? {
+    var place = 0
+    while place + 8 <= bytes.count, let length = reader.big(4, at: place) {
+      if length == 0 { return nil }
+      var size = length
+      if length == 1 {
+        guard let high = reader.big(4, at: place + 8), let low = reader.big(4, at: place + 12),
+          high < 1 << 16
+        else { return short(of: place + 16) }
+        size = high << 32 | low
+      }
+      guard size >= 8 else { return nil }
+      place += size
+    }
+    return short(of: place)
+  }
+}
+
+// MARK: - Formats with a mark at the end
+
+extension PictureEnd {
+  /// PNG (W3C, third edition) §5.3: chunks, each with its length before and a checksum behind it, up to
+  /// `IEND`.
+  private var png: String? {
+    var place = 8
+    while let length = reader.big(4, at: place), let name = reader.text(4, at: place + 4) {
+      place += length + 12
+      if name == "IEND", place <= bytes.count { return nil }
+    }
+    return "there is no IEND chunk at its end"
+  }
+
+  /// JPEG (ITU-T T.81 §B.1): segments with their lengths, behind a scan's header what it is made of,
+  /// up to the mark EOI. What is no mark is skipped, as decoders do.
+  private var jpeg: String? {
+    let missing = "there is no EOI mark (FF D9) at its end"
+    var place = 2
+    while let mark = bytes[min(place, bytes.count)...].firstIndex(of: 0xFF) {
+      guard let code = reader.big(1, at: mark + 1) else { return missing }
+      switch code {
+      case 0xD9: return nil
+      case 0xFF: place = mark + 1
+      case 0x00, 0x01, 0xD0...0xD8: place = mark + 2
+      default:
+        guard let length = reader.big(2, at: mark + 2) else { return missing }
+        place = mark + 2 + length
+      }
+    }
+    return missing
+  }
+
+  /// GIF (89a §§18 to 27): a table of colours, then blocks up to the trailer `;`. What is no block is
+  /// skipped, as decoders do.
+  private var gif: String? {
+    let missing = "there is no trailer (3B) at its end"
+    guard let flags = reader.big(1, at: 10) else { return missing }
+    var place = 13 + Self.colors(flags)
+    while let block = reader.big(1, at: place) {
+      switch block {
+      case 0x3B: return nil
+      case 0x21: place += 2
+      case 0x2C:
+        guard let flags = reader.big(1, at: place + 9) else { return missing }
+        place += 11 + Self.colors(flags)
+      default:
+        place += 1
+        continue
+      }
+      while let length = reader.big(1, at: place) {
+        place += 1 + length
+        if length == 0 { break }
+      }
+    }
+    return missing
+  }
+
+  /// How many bytes the table of colours takes that flags speak of.
+  private static func colors(_ flags: Int) -> Int {
+    flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
+  }
+
+  /// SVG: its root element is closed, at its beginning or at its end (XML 1.0 §3).
+  private var svg: String? {
+    var root: Int?
+    var end: Int?
+    for open in bytes.indices where bytes[open] == UInt8(ascii: "<") {
+      if root == nil, reader.has("svg", at: open + 1) { root = open }
+      if reader.has("/svg", at: open + 1) { end = open }
+    }
+    let isEnded = end.map { bytes[$0...].contains(UInt8(ascii: ">")) } ?? false
+    let isWhole = isEnded || root.map { isClosed(tagAt: $0) } ?? false
+    return isWhole ? nil : "its element `svg` has no end"
+  }
+
+  /// Whether the tag at a place ends with `/>`.
+  private func isClosed(tagAt place: Int) -> Bool {
+    var quote: UInt8?
+    for index in place..<bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return bytes[index - 1] == UInt8(ascii: "/")
+      }
+    }
+    return false
+  }
+}
