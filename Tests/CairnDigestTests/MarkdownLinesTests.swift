@@ -73,13 +73,48 @@ import Testing
     ),
     (
       "|a|b|c|d|e|\n|-|-|-|-|-|\n|1|2|3||5|\n|6|",
-      ["a: 1", "b: 2", "c: 3", "e: 5", "", "a: 6"]
+      [
+        "┌───┬───┬───┬───┬───┐", "│ a │ b │ c │ d │ e │", "├───┼───┼───┼───┼───┤",
+        "│ 1 │ 2 │ 3 │   │ 5 │", "│ 6 │   │   │   │   │", "└───┴───┴───┴───┴───┘",
+      ]
+    ),
+    // No word is cut for want of room, but for one that is very long.
+    (
+      "|alpha|beta|gamma|delta|\n|-|-|-|-|\n|1|2||4|\n|6|",
+      ["alpha: 1", "beta: 2", "delta: 4", "", "alpha: 6"]
+    ),
+    (
+      "|plant|when|\n|-|-|\n|broad bean|November or March|",
+      [
+        "┌───────────┬──────────┐", "│ plant     │ when     │", "├───────────┼──────────┤",
+        "│ broad     │ November │", "│ bean      │ or March │", "└───────────┴──────────┘",
+      ]
+    ),
+    (
+      "|a|b|\n|-|-|\n|c|0123456789012345678901|",
+      [
+        "┌───┬──────────────────┐", "│ a │ b                │", "├───┼──────────────────┤",
+        "│ c │ 0123456789012345 │", "│   │ 678901           │", "└───┴──────────────────┘",
+      ]
     ),
   ]
 
   @Test("Markdown as lines", arguments: plain)
   func lines(source: String, expected: [String]) {
     #expect(Self.lines(source) == expected, "\(source.debugDescription)")
+  }
+
+  @Test("Where there is no more than ASCII, what is drawn is ASCII")
+  func ascii() {
+    let writer = MarkdownLines(width: 24, isColored: false, hasLinks: false, signs: .ascii)
+    let source =
+      "- é\n- [x] b\n1. [ ] c\n\n> d\n\n---\n\n|a|b|\n|-|-|\n|1|2|\n\ne[^1]\n\n[^1]: f"
+    #expect(
+      writer.lines(of: Self.markup(source)) == [
+        "* é", "[x] b", "", "1. [ ] c", "", "| d", "", String(repeating: "-", count: 24), "",
+        "+---+---+", "| a | b |", "+---+---+", "| 1 | 2 |", "+---+---+", "", "e[1]", "", "---",
+        "[1] f",
+      ])
   }
 
   @Test("What is set off has its style, and links can be followed")

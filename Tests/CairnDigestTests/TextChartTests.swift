@@ -31,7 +31,7 @@ struct TextChartTests {
   func widths(chart: TextChart) {
     for statistics in Self.samples {
       for width in [20, 21, 23, 24, 30, 40, 47, 48, 57, 80, 109, 110, 111, 200] {
-        for signs in [ChartSigns.blocks, .ascii] {
+        for signs in [DrawingSigns.blocks, .ascii] {
           let lines = chart.lines(statistics, width: width, signs: signs)
           #expect(!lines.isEmpty)
           for line in lines {

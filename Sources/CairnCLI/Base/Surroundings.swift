@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDigest
 import CairnText
 import SystemPackage
 
@@ -44,13 +45,13 @@ struct Surroundings: Sendable {
   /// it is.
   var terminalIsDumb: Bool { (variable("TERM") ?? "dumb") == "dumb" }
 
-  /// Whether block characters can be shown: the locale's encoding is UTF-8, and the terminal is not
-  /// said to be dumb. A pipe need not say which terminal it leads to.
-  var showsBlocks: Bool {
+  /// What charts, tables and lists are drawn with: more than ASCII where the locale's encoding is UTF-8,
+  /// and the terminal is not said to be dumb. A pipe need not say which terminal it leads to.
+  var drawingSigns: DrawingSigns {
     let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
     let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
     let isDumb = outputIsTerminal ? terminalIsDumb : variable("TERM") == "dumb"
-    return isUnicode && !isDumb
+    return isUnicode && !isDumb ? .blocks : .ascii
   }
 
   /// Whether the terminal makes text clickable (OSC 8). None says so of itself, and an old one may

@@ -53,7 +53,7 @@ struct StatsCommand: QueryCommand {
 
   private func show(_ statistics: Statistics, _ session: Session) {
     let console = session.console
-    let signs = session.surroundings.showsBlocks ? ChartSigns.blocks : .ascii
+    let signs = session.surroundings.drawingSigns
     let charts = TextChart.allCases.filter { chart.isEmpty || chart.contains($0) }
     let blocks = charts.map {
       $0.lines(statistics, width: session.surroundings.columns, signs: signs)

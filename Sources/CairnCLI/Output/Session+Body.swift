@@ -28,7 +28,7 @@ extension Session {
     ) { first, _ in first }
     return MarkdownLines(
       width: min(surroundings.columns, Self.widest), isColored: console.isColored,
-      hasLinks: showsLinks,
+      hasLinks: showsLinks, signs: surroundings.drawingSigns,
       address: { address in
         let path = address.prefix { $0 != "#" && $0 != "?" }
         guard !path.isEmpty else { return nil }

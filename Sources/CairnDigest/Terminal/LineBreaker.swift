@@ -27,6 +27,26 @@ struct LineBreaker {
     return breaker.lines
   }
 
+  /// How wide the widest piece of `text` is that is not broken where there is room.
+  static func widestWord(_ text: [StyledText?]) -> Int {
+    var widest = 0
+    var width = 0
+    for piece in text {
+      guard let piece else {
+        width = 0
+        continue
+      }
+      for character in piece.text {
+        let cells = TerminalText.width(of: character)
+        width = character == " " ? 0 : cells == 2 ? 2 : width + cells
+        widest = max(widest, width)
+        // Beside a wide character the line may be broken.
+        if cells == 2 { width = 0 }
+      }
+    }
+    return widest
+  }
+
   private mutating func add(_ piece: StyledText) {
     var start = piece.text.startIndex
     var index = start

@@ -12,6 +12,7 @@ public struct MarkdownLines {
   private let width: Int
   private let isColored: Bool
   private let hasLinks: Bool
+  private let signs: DrawingSigns
   private let address: (String) -> String?
   private let wikilink: (Markup.Link) -> String?
   private let name: (Markup.Link) -> String?
@@ -44,11 +45,12 @@ public struct MarkdownLines {
   ///   - width: How many cells a line may take.
   ///   - isColored: Whether the terminal shows colours and the like.
   ///   - hasLinks: Whether it makes links clickable (OSC 8).
+  ///   - signs: What tables, lists and rules are drawn with.
   ///   - address: The address that a relative one stands for, or nil where it leads nowhere.
   ///   - wikilink: The address of what a wikilink leads to, or nil.
   ///   - name: What a wikilink shows in the place of its text, or nil.
   public init(
-    width: Int, isColored: Bool, hasLinks: Bool,
+    width: Int, isColored: Bool, hasLinks: Bool, signs: DrawingSigns = .blocks,
     address: @escaping (String) -> String? = { _ in nil },
     wikilink: @escaping (Markup.Link) -> String? = { _ in nil },
     name: @escaping (Markup.Link) -> String? = { _ in nil }
@@ -56,6 +58,7 @@ public struct MarkdownLines {
     self.width = max(width, 20)
     self.isColored = isColored
     self.hasLinks = hasLinks
+    self.signs = signs
     self.address = address
     self.wikilink = wikilink
     self.name = name
@@ -91,7 +94,7 @@ public struct MarkdownLines {
     case .htmlBlock(let html): addLines(html, .dim, indent: 0)
     case .rule:
       beginBlock()
-      emit([StyledText(String(repeating: "─", count: room), .dim)])
+      emit([StyledText(String(repeating: signs.line, count: room), .dim)])
       wantsBlankLine = true
     case .image(let address, let description): addImage(address, description)
     case .wikilink(let link):
@@ -144,7 +147,7 @@ extension MarkdownLines {
     let start = inlines.count
     // An image that is part of the text, data:, has no name.
     let name = address.utf8.count > 200 ? String(address.prefix(40)) + "…" : address
-    let parts = [description, name].filter { !$0.isEmpty }.joined(separator: " — ")
+    let parts = [description, name].filter { !$0.isEmpty }.joined(separator: " \(signs.longDash) ")
     add("[image: \(parts)]", .dim)
     if links.isEmpty { follow(Markup.safeAddress(address).flatMap(absolute), from: start) }
   }
@@ -162,7 +165,7 @@ extension MarkdownLines {
       inlines.append(StyledText(String(repeating: "#", count: level) + " ", .dim))
     case .quote:
       beginBlock()
-      let bar = [StyledText("│ ", .dim)]
+      let bar = [StyledText(signs.bar + " ", .dim)]
       push(bar, bar)
     case .list(let first, let isTight):
       if lists.isEmpty || !isTight || lists.last?.isTight == false { beginBlock() }
@@ -171,7 +174,7 @@ extension MarkdownLines {
     case .footnote(let number):
       if !hasFootnotes {
         beginBlock()
-        emit([StyledText("───", .dim)])
+        emit([StyledText(String(repeating: signs.line, count: 3), .dim)])
         hasFootnotes = true
       }
       let mark = "[\(number)] "
@@ -179,7 +182,7 @@ extension MarkdownLines {
       wantsBlankLine = false
     case .table(let alignments):
       beginBlock()
-      table = MarkdownTable(alignments: alignments)
+      table = MarkdownTable(alignments: alignments, signs: signs)
     case .row: table?.beginRow()
     case .cell: styles.append(table?.isHeader == true ? .bold : [])
     case .emphasis: beginStyle(.italic, "*")
@@ -229,12 +232,13 @@ extension MarkdownLines {
 
   private mutating func beginItem(_ isDone: Bool?) {
     if wantsBlankLine { beginBlock() }
-    var mark = "• "
+    var mark = signs.bullet + " "
+    let isBullet = lists.last?.next == nil
     if let last = lists.indices.last, let number = lists[last].next {
       mark = "\(number). "
       lists[last].next = number + 1
     }
-    if let isDone { mark = (mark == "• " ? "" : mark) + (isDone ? "☑ " : "☐ ") }
+    if let isDone { mark = (isBullet ? "" : mark) + signs.box(isDone: isDone) + " " }
     let blank = String(repeating: " ", count: TerminalText.width(of: mark))
     push([StyledText(mark, isDone == true ? .dim : [])], [StyledText(blank)])
   }

@@ -3,13 +3,19 @@ import CairnText
 /// A table of a body, drawn with lines around its cells and fitted to a width.
 struct MarkdownTable {
   private let alignments: [UInt8]
+  private let signs: DrawingSigns
   private var rows: [[[StyledText?]]] = []
 
   /// No column is made narrower than this, in cells.
   private static let narrowest = 4
+  /// Words up to this width are never cut.
+  private static let longestWhole = 16
 
   /// A table with an alignment, `l`, `c`, `r` or NUL, for each column.
-  init(alignments: [UInt8]) { self.alignments = alignments }
+  init(alignments: [UInt8], signs: DrawingSigns = .blocks) {
+    self.alignments = alignments
+    self.signs = signs
+  }
 
   /// Whether the row that was begun last is the header.
   var isHeader: Bool { rows.count == 1 }
@@ -23,36 +29,48 @@ struct MarkdownTable {
 
   /// The table as lines no wider than `width`, where at all possible.
   ///
-  /// Columns that are too wide are wrapped; where they are too many, each row becomes lines of
-  /// `Title: cell`.
+  /// Columns that are too wide are wrapped between words; where they would have to be narrower than
+  /// their words, each row becomes lines of `Title: cell`.
   func lines(width: Int) -> [[StyledText]] {
     let columns = alignments.count
     let room = width - 3 * columns - 1
-    guard columns > 0, room >= columns * Self.narrowest else { return stacked(width: width) }
-    let widths = widths(within: room)
+    let natural = naturalWidths
+    let floors = floors(natural)
+    guard columns > 0, floors.reduce(0, +) <= room else { return stacked(width: width) }
+    let widths = widths(within: room, natural, floors)
     let cells = rows.map { row in
       (0..<columns).map { column in
         LineBreaker.lines(column < row.count ? row[column] : [], width: widths[column])
       }
     }
     let isWrapped = cells.contains { $0.contains { $0.count > 1 } }
-    var lines = [rule("┌", "┬", "┐", widths)]
+    var lines = [rule(signs.top, widths)]
     for (index, row) in cells.enumerated() {
-      if index == 1 || index > 1 && isWrapped { lines.append(rule("├", "┼", "┤", widths)) }
+      if index == 1 || index > 1 && isWrapped { lines.append(rule(signs.middle, widths)) }
       for line in 0..<(row.map(\.count).max() ?? 0) {
         lines.append(self.line(row.map { line < $0.count ? $0[line] : [] }, widths))
       }
     }
-    return lines + [rule("└", "┴", "┘", widths)]
+    return lines + [rule(signs.bottom, widths)]
   }
 }
 
 // MARK: - Layout
 
 extension MarkdownTable {
-  /// The widths of the columns: as wide as they need where that fits, else the widest cut to one
-  /// width, which is as large as possible.
-  private func widths(within room: Int) -> [Int] {
+  /// How narrow the columns may be: as their widest word, where that is not very wide.
+  private func floors(_ natural: [Int]) -> [Int] {
+    var floors = natural.map { min($0, Self.narrowest) }
+    for row in rows {
+      for (column, cell) in row.prefix(floors.count).enumerated() {
+        floors[column] = max(floors[column], min(LineBreaker.widestWord(cell), Self.longestWhole))
+      }
+    }
+    return floors
+  }
+
+  /// How wide the columns are where nothing is wrapped.
+  private var naturalWidths: [Int] {
     var natural = [Int](repeating: 1, count: alignments.count)
     for row in rows {
       for (column, cell) in row.prefix(natural.count).enumerated() {
@@ -60,14 +78,19 @@ extension MarkdownTable {
         natural[column] = max(natural[column], lines.max() ?? 0)
       }
     }
-    var (low, high) = (Self.narrowest, natural.max() ?? 1)
+    return natural
+  }
+
+  /// The widths of the columns: as wide as they need where that fits, else the widest cut to one
+  /// width, which is as large as possible, but none to less than its floor.
+  private func widths(within room: Int, _ natural: [Int], _ floors: [Int]) -> [Int] {
+    var (low, high) = (1, natural.max() ?? 1)
     while low < high {
       let middle = (low + high + 1) / 2
-      let total = natural.reduce(0) { $0 + min($1, middle) }
+      let total = zip(natural, floors).reduce(0) { $0 + min($1.0, max($1.1, middle)) }
       if total <= room { low = middle } else { high = middle - 1 }
     }
-    let limit = max(low, Self.narrowest)
-    var widths = natural.map { min($0, limit) }
+    var widths = zip(natural, floors).map { min($0, max($1, low)) }
     // What is left goes to the columns that were cut, from the left.
     var rest = room - widths.reduce(0, +)
     for column in widths.indices where rest > 0 && widths[column] < natural[column] {
@@ -77,15 +100,13 @@ extension MarkdownTable {
     return widths
   }
 
-  private func rule(
-    _ left: String, _ middle: String, _ right: String, _ widths: [Int]
-  ) -> [StyledText] {
-    let dashes = widths.map { String(repeating: "─", count: $0 + 2) }
-    return [StyledText(left + dashes.joined(separator: middle) + right, .dim)]
+  private func rule(_ ends: (String, String, String), _ widths: [Int]) -> [StyledText] {
+    let dashes = widths.map { String(repeating: signs.line, count: $0 + 2) }
+    return [StyledText(ends.0 + dashes.joined(separator: ends.1) + ends.2, .dim)]
   }
 
   private func line(_ cells: [[StyledText]], _ widths: [Int]) -> [StyledText] {
-    let bar = StyledText("│", .dim)
+    let bar = StyledText(signs.bar, .dim)
     var line = [bar]
     for (column, cell) in cells.enumerated() {
       let rest = max(widths[column] - cell.width, 0)

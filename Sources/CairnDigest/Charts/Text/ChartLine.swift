@@ -63,13 +63,9 @@ public struct ChartLine: Hashable, Sendable {
   }
 }
 
-/// The signs that charts in text are drawn with.
-public enum ChartSigns: Sendable {
-  /// Shades and blocks of Unicode (U+2581 … U+2593).
-  case blocks
-  /// ASCII alone, for terminals that have no others.
-  case ascii
+// MARK: - Signs
 
+extension DrawingSigns {
   /// A day without a capture.
   var nothing: String { self == .blocks ? "·" : "." }
   /// The strengths of days, from 1.

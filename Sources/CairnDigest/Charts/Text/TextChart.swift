@@ -25,7 +25,7 @@ public enum TextChart: String, CaseIterable, Sendable {
   ///     the days or months that are longest ago are left out.
   ///   - signs: What it is drawn with.
   public func lines(
-    _ statistics: Statistics, width: Int, signs: ChartSigns = .blocks
+    _ statistics: Statistics, width: Int, signs: DrawingSigns = .blocks
   ) -> [ChartLine] {
     var drawing = TextDrawing(width: max(width, 20), signs: signs)
     switch self {
@@ -46,10 +46,10 @@ public enum TextChart: String, CaseIterable, Sendable {
 /// A chart in text while it is drawn.
 struct TextDrawing {
   let width: Int
-  let signs: ChartSigns
+  let signs: DrawingSigns
   private(set) var lines: [ChartLine] = []
 
-  init(width: Int, signs: ChartSigns) {
+  init(width: Int, signs: DrawingSigns) {
     self.width = width
     self.signs = signs
   }
