@@ -51,6 +51,17 @@ struct DigestSealTests {
     }
   }
 
+  @Test("A long file is read in parts, and a change shows in each")
+  func parts() {
+    var file = sealed(String(repeating: "0123456789\n", count: 15_000), .text, by: 10_000)
+    #expect(DigestSeal.closes(file))
+    for index in [0, 1 << 16, file.count - DigestSeal.endLength, file.count - 100] {
+      file[index] ^= 1
+      #expect(!DigestSeal.closes(file), "\(index)")
+      file[index] ^= 1
+    }
+  }
+
   @Test("A file that only says that it is one is none", arguments: contents)
   func strangers(content: String) {
     #expect(!DigestSeal.closes(Array(content.utf8)))

@@ -56,16 +56,40 @@ struct OutputFile {
 // MARK: - What may be replaced
 
 extension OutputFile {
+  /// Throws a ``Failure`` where something lies there that is neither empty nor a digest, by its end.
+  /// Whether somebody wrote into it is found out when it is replaced.
+  func check() throws {
+    try checkContents { _, end in DigestSeal.isSealed(end) }
+  }
+
   /// Throws a ``Failure`` where something lies there that is neither empty nor a digest as it was
   /// written.
-  func check() throws {
+  private func checkAll() throws {
+    try checkContents { file, _ in
+      try DigestSeal.closes(Int(file.seek(offset: 0, from: .end))) { try file.read($0) }
+    }
+  }
+
+  /// - Parameter isDigest: Is asked of what lies there, and of its end.
+  private func checkContents(_ isDigest: (FileDescriptor, [UInt8]) throws -> Bool) throws {
     guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
-    try check(contents() ?? [0])
+    guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
+      try refuse([])
+    }
+    let count = Int(status.st_size)
+    try file.closeAfter {
+      let end = (try? file.read(max(0, count - DigestSeal.endLength)..<count)) ?? []
+      if (try? isDigest(file, end)) != true { try refuse(end) }
+    }
   }
 
   private func check(_ bytes: [UInt8]) throws {
     if isForced || bytes.isEmpty || DigestSeal.closes(bytes) { return }
-    throw DigestSeal.isSealed(bytes)
+    try refuse(bytes)
+  }
+
+  private func refuse(_ end: [UInt8]) throws -> Never {
+    throw DigestSeal.isSealed(end)
       ? Failure(
         "output-changed",
         "somebody wrote into the digest `\(name)`; choose another name, or say --force to replace it"
@@ -76,12 +100,21 @@ extension OutputFile {
           + "--force to replace it")
   }
 
-  /// All of what lies there; nil where it cannot be read.
-  private func contents() -> [UInt8]? {
-    guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
-      return nil
+}
+
+extension FileDescriptor {
+  /// Bytes of a file, fewer where it ends.
+  fileprivate func read(_ range: Range<Int>) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: range.count) { memory, count in
+      while count < range.count {
+        let rest = UnsafeMutableRawBufferPointer(memory)[count...]
+        let found = try read(
+          fromAbsoluteOffset: Int64(range.lowerBound + count),
+          into: UnsafeMutableRawBufferPointer(rebasing: rest))
+        if found == 0 { return }
+        count += found
+      }
     }
-    return try? file.closeAfter { try Console.readAll(file.rawValue) }
   }
 }
 
@@ -129,7 +162,7 @@ extension OutputFile {
         try write(seal.close())
         guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
       }
-      try check()
+      try checkAll()
       let moved = draft.withPlatformString { from in
         path.withPlatformString { rename(from, $0) }
       }

@@ -89,18 +89,36 @@ extension DigestSeal.Style {
 extension DigestSeal {
   fileprivate static let digitCount = 32
 
+  /// How much of a file's end ``isSealed(_:)`` wants.
+  public static let endLength = 4096
+
   /// Whether a file is a digest as it was written: whether it ends with a seal that fits.
   public static func closes(_ file: [UInt8]) -> Bool {
+    closes(file.count) { Array(file[$0]) }
+  }
+
+  /// The same of a file with `count` bytes that is read a part at a time, the end first.
+  public static func closes<Failure: Error>(
+    _ count: Int, read: (Range<Int>) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Bool {
+    let end = try read(max(0, count - endLength)..<count)
     for style in Style.allCases {
-      guard let digits = style.digits(in: file) else { continue }
-      return Checksum.digits(of: Array(file.dropLast(style.length))) == digits
+      guard let digits = style.digits(in: end) else { continue }
+      let checksum = RunningChecksum()
+      var place = 0
+      while place < count - style.length {
+        let next = min(place + 1 << 16, count - style.length)
+        try checksum.add(read(place..<next)[...])
+        place = next
+      }
+      return checksum.digits == digits
     }
     return false
   }
 
   /// Whether there is a seal near the end of a file, whatever stands around it.
   public static func isSealed(_ file: [UInt8]) -> Bool {
-    let end = String(decoding: file.suffix(4096), as: UTF8.self)
+    let end = String(decoding: file.suffix(endLength), as: UTF8.self)
     return Style.allCases.contains { end.contains($0.parts.before.drop { $0 == "\n" }) }
   }
 }
