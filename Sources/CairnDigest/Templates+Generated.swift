@@ -193,6 +193,16 @@ package enum BuiltInTemplates {
       bodies: false
 
       """##,
+    "digests/changelog/text/group.mustache": ##"""
+
+
+      {{name}}
+      {{rule}}
+      {{#hasItems}}
+
+      {{/hasItems}}
+
+      """##,
     "digests/changelog/text/item.mustache": ##"""
       - {{title}}{{#type}}, {{type}}{{/type}}{{#status}}, {{status}}{{/status}}, {{created}}
 
@@ -563,24 +573,26 @@ package enum BuiltInTemplates {
 
       {{/meaning}}
       {{#type}}{{type}} · {{/type}}{{#stars}}{{stars}} {{scoreName}} · {{/stars}}{{#status}}{{status}} · {{/status}}{{#due}}due {{due}} · {{/due}}{{created}}{{#tags}} · #{{.}}{{/tags}} · {{#source}}[{{path}}]({{source}}){{/source}}{{^source}}{{path}}{{/source}}
-
-      {{#fields}}
-      - {{name}}: {{linked(value)}}
-      {{/fields}}
       {{#hasFields}}
 
       {{/hasFields}}
+      {{#fields}}
+      - {{name}}: {{linked(value)}}
+      {{/fields}}
       {{#images}}
-      ![{{name}}]({{address}})
 
+      ![{{name}}]({{address}})
       {{/images}}
-      {{#files}}
-      - [{{name}}]({{address}})
-      {{/files}}
       {{#hasFiles}}
 
       {{/hasFiles}}
+      {{#files}}
+      - [{{name}}]({{address}})
+      {{/files}}
+      {{#markdown}}
+
       {{{markdown}}}
+      {{/markdown}}
 
       """##,
     "digests/default/template.yml": ##"""

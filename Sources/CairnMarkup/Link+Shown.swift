@@ -33,9 +33,12 @@ public struct HeadingName: Hashable, Sendable {
   /// Whether a link's fragment names it: by its anchor or its text, in any case; of several headings
   /// with number signs between, the last one counts.
   package func isNamed(_ fragment: String) -> Bool {
-    if slug == fragment || text == fragment { return true }
-    let last = fragment.split(separator: "#").last.map(String.init) ?? fragment
-    return slug == Markup.slug(ofHeading: last)
+    slug == fragment || text == fragment || slug == Self.slug(ofFragment: fragment)
+  }
+
+  /// The anchor that a heading has which a link's fragment names by its text, and no other heading.
+  package static func slug(ofFragment fragment: String) -> String {
+    Slugs.slug(fragment.split(separator: "#").last.map(String.init) ?? fragment)
   }
 
   /// Those of headings with these texts, which are all of a body.

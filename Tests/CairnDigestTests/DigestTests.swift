@@ -35,15 +35,11 @@ struct DigestTests {
 
         2026-11-20 · [2026-11-20-fog.md](2026-11-20-fog.md)
 
-
-
         ## people
 
         ### Sarah
 
         person · 2026-10-02 · #Acme · [people/sarah.md](people/sarah.md)
-
-
 
         ## work/acme
 

@@ -19,8 +19,8 @@ struct LinkedFieldTests {
       ),
       (
         "'[[Sarah]] [[Sarah#B]]'",
-        "<a href=\"people/sarah.md\">Sarah</a> <a href=\"people/sarah.md#B\">Sarah &gt; B</a>",
-        "[Sarah](people/sarah.md) [Sarah \\> B](people/sarah.md#B)", "Sarah Sarah > B"
+        "<a href=\"people/sarah.md\">Sarah</a> <a href=\"people/sarah.md#b\">Sarah &gt; B</a>",
+        "[Sarah](people/sarah.md) [Sarah \\> B](people/sarah.md#b)", "Sarah Sarah > B"
       ),
       ("'[[#b]] [[ ]] [[x'", nil, nil, nil), ("[[Sarah]]", "Sarah", "Sarah", "Sarah"),
       ("'<b>*x*</b>'", "&lt;b&gt;*x*&lt;/b&gt;", #"\<b\>\*x\*\</b\>"#, "<b>*x*</b>"),

@@ -164,7 +164,7 @@ extension ItemWriter {
     guard let path = target(capture, link) else { return nil }
     if let anchor = places.anchor(of: path, link.fragment) { return "#\(anchor)" }
     if let page = page(path, link.fragment) { return page }
-    let fragment = link.fragment.map { "#" + Address.encoded($0.utf8) } ?? ""
+    let fragment = link.fragment(in: path).map { "#" + Address.encoded($0.utf8) } ?? ""
     return fileAddress(path).map { $0 + fragment }
   }
 

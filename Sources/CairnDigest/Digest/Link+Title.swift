@@ -16,6 +16,16 @@ extension Markup.Link {
     else { return nil }
     return shown(titled: title)
   }
+
+  /// What stands behind the `#` of its target's address: where a wikilink names a heading of a capture,
+  /// the anchor that others give that, as GitHub does; else what is written.
+  func fragment(in path: NotePath) -> String? {
+    guard let fragment, kind == .wiki || kind == .wikiEmbed,
+      ["md", "markdown"].contains(path.fileExtension), !fragment.hasPrefix("^")
+    else { return self.fragment }
+    let slug = HeadingName.slug(ofFragment: fragment)
+    return slug.isEmpty ? fragment : slug
+  }
 }
 
 extension NotePath {
