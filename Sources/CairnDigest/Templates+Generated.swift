@@ -356,7 +356,7 @@ package enum BuiltInTemplates {
       {{/tags}}
       </ul>
       {{/hasTags}}
-      <span class="source">{{#source}}<a href="{{source}}" dir="auto">{{path}}</a>{{/source}}{{^source}}<bdi>{{path}}</bdi>{{/source}}</span>
+      <span class="source">{{#source}}<a href="{{source}}" dir="ltr">{{path}}</a>{{/source}}{{^source}}<bdi dir="ltr">{{path}}</bdi>{{/source}}</span>
       </footer>
       </article>
 
