@@ -6,8 +6,8 @@ import CairnText
 /// One capture while it is tested: what the tests look at, read when the first one asks.
 final class CaptureReading: NeedleFinder {
   let capture: Capture
-  /// What went wrong while testing, such as a pattern that was given up on.
-  private(set) var warnings: [Diagnostic] = []
+  /// How many times a pattern was given up on.
+  private(set) var timesGivenUp = 0
 
   private(set) lazy var bodyText = capture.bodyText
   private(set) lazy var title = SearchText(capture.text("title") ?? capture.title(in: bodyText))
@@ -29,16 +29,12 @@ final class CaptureReading: NeedleFinder {
     self.capture = capture
   }
 
-  /// Whether `needle` is found in `text`; a pattern that is given up on is not, and leaves a warning.
+  /// Whether `needle` is found in `text`; a pattern that is given up on is not, and that is counted.
   func holds(_ needle: Needle, _ text: SearchText) -> Bool {
     do throws(Pattern.LimitExceeded) {
       return try needle.isFound(in: text)
     } catch {
-      let warning = Diagnostic(
-        .warning, "query-regex-limit",
-        "the regular expression takes too long here and was given up on; make it simpler",
-        path: capture.path)
-      if !warnings.contains(warning) { warnings.append(warning) }
+      timesGivenUp += 1
       return false
     }
   }

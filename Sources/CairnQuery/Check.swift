@@ -48,13 +48,39 @@ extension Test {
 // MARK: - Testing
 
 extension Check {
-  /// Whether a capture fulfils the condition.
-  func accepts(_ reading: CaptureReading, in context: QueryContext) -> Bool {
+  /// Whether a capture fulfils the condition; nil where that is not known, since a pattern was given up
+  /// on, and nothing else settles it (the three-valued logic of Kleene).
+  func accepts(_ reading: CaptureReading, in context: QueryContext) -> Bool? {
+    switch self {
+    case .and(let parts): return Self.all(parts, are: true, reading, context)
+    case .or(let parts): return Self.all(parts, are: false, reading, context).map { !$0 }
+    case .not(let part): return part.accepts(reading, in: context).map { !$0 }
+    default:
+      let before = reading.timesGivenUp
+      if finds(reading, in: context) { return true }
+      return reading.timesGivenUp == before ? false : nil
+    }
+  }
+
+  /// Whether all conditions hold, or with `isTrue` false, whether none does.
+  private static func all(
+    _ parts: [Check], are isTrue: Bool, _ reading: CaptureReading, _ context: QueryContext
+  ) -> Bool? {
+    var isKnown = true
+    for part in parts {
+      switch part.accepts(reading, in: context) {
+      case nil: isKnown = false
+      case .some(let found): if found != isTrue { return false }
+      }
+    }
+    return isKnown ? true : nil
+  }
+
+  /// Whether a capture has what a condition without parts asks for; not, where a pattern is given up on.
+  private func finds(_ reading: CaptureReading, in context: QueryContext) -> Bool {
     switch self {
     case .all: true
-    case .and(let parts): parts.allSatisfy { $0.accepts(reading, in: context) }
-    case .or(let parts): parts.contains { $0.accepts(reading, in: context) }
-    case .not(let part): !part.accepts(reading, in: context)
+    case .and, .or, .not: false
     case .text(let needle):
       Zone.allCases.contains { zone in
         reading.texts(zone).contains { reading.holds(needle, $0) }

@@ -41,9 +41,8 @@ extension Query {
     var counts = parts.map { _ in 0 }
     for capture in captures {
       let reading = CaptureReading(capture)
-      for (index, check) in checks.enumerated() where check.accepts(reading, in: context) {
-        counts[index] += 1
-      }
+      for (index, check) in checks.enumerated()
+      where check.accepts(reading, in: context) == true { counts[index] += 1 }
     }
     let lines = zip(parts, counts).map { part, count in
       Explanation.Line(depth: part.depth, text: part.condition.headline, count: count)

@@ -21,12 +21,13 @@ public struct Matcher: Sendable {
     check = Check(query.condition, in: context)
   }
 
-  /// Whether `capture` fulfils the query.
+  /// Whether `capture` fulfils the query, as far as that is known.
   public func matches(_ capture: Capture) -> Bool {
-    matches(CaptureReading(capture))
+    verdict(CaptureReading(capture)) == true
   }
 
-  func matches(_ reading: CaptureReading) -> Bool {
+  /// Whether a capture fulfils the query; nil where a pattern was given up on, so that it is not known.
+  func verdict(_ reading: CaptureReading) -> Bool? {
     check.accepts(reading, in: context)
   }
 }

@@ -1,10 +1,12 @@
 import CPCRE2
 import CairnText
+import Synchronization
 
 /// A Perl-compatible regular expression (PCRE2), compiled: the only door to the C library.
 ///
 /// Letters, digits and word borders are Unicode's. Matching is bounded: a pattern that would
-/// backtrack for ever is given up on, and the caller is told. Immutable, so it may be shared.
+/// backtrack for ever is given up on, and the caller is told; one that was given up on often enough is
+/// not tried any more. Otherwise immutable, so it may be shared.
 final class Pattern: @unchecked Sendable {
   /// Why a pattern could not be compiled.
   struct Invalid: Error {
@@ -22,11 +24,14 @@ final class Pattern: @unchecked Sendable {
 
   private let code: OpaquePointer
   private let context: OpaquePointer?
+  private let timesGivenUp = Atomic(0)
 
   /// Backtracking steps and kilobytes of memory that one match may take: far more than a pattern
   /// in earnest needs, and less than a second.
   private static let matchLimit: UInt32 = 5_000_000
   private static let heapLimit: UInt32 = 20_000
+  /// After so many texts it is not to be expected that the next one takes less.
+  private static let mostGivenUp = 32
 
   /// Compiles `pattern`.
   init(_ pattern: String, ignoresCase: Bool) throws(Invalid) {
@@ -56,12 +61,17 @@ final class Pattern: @unchecked Sendable {
 
   /// Whether it matches anywhere in `bytes`. Costs no memory but what matching takes.
   func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Result<Bool, LimitExceeded> {
+    if timesGivenUp.load(ordering: .relaxed) >= Self.mostGivenUp {
+      return .failure(LimitExceeded())
+    }
     guard let data = pcre2_match_data_create_8(1, nil) else { return .failure(LimitExceeded()) }
     defer { pcre2_match_data_free_8(data) }
     switch pcre2_match_8(code, bytes.baseAddress, bytes.count, 0, 0, data, context) {
     case 0...: return .success(true)
     case PCRE2_ERROR_NOMATCH: return .success(false)
-    default: return .failure(LimitExceeded())
+    default:
+      timesGivenUp.add(1, ordering: .relaxed)
+      return .failure(LimitExceeded())
     }
   }
 

@@ -92,6 +92,27 @@ public struct SortKey: Hashable, Sendable {
 // MARK: - Names only the notebook knows
 
 extension Query {
+  /// The tags, types and statuses that captures are to have, as written; those that they may not have
+  /// are left out.
+  public var namedValues: [(attribute: Attribute, name: String)] { condition.namedValues }
+}
+
+extension Condition {
+  fileprivate var namedValues: [(attribute: Attribute, name: String)] {
+    switch self {
+    case .and(let parts), .or(let parts): return parts.flatMap(\.namedValues)
+    case .test(let attribute, let test) where [.tag, .type, .status].contains(attribute):
+      switch test {
+      case .matches(let term) where term.kind == .phrase: return [(attribute, term.text)]
+      case .equals(let text): return [(attribute, text)]
+      default: return []
+      }
+    default: return []
+    }
+  }
+}
+
+extension Query {
   /// A name in a query: whether there is such a thing, the notebook knows.
   struct Mention: Sendable {
     enum Kind { case field, collection }

@@ -5,8 +5,9 @@ public import CairnText
 public struct Selection: Sendable {
   /// The captures, in the order asked for.
   public let captures: [Capture]
-  /// What went wrong on the way, such as a pattern that was given up on in some capture.
-  public let warnings: [Diagnostic]
+  /// Captures of which it is not known whether they match, as a pattern was given up on; they are not
+  /// among the others.
+  public let undecided: [NotePath]
 }
 
 extension Query {
@@ -33,22 +34,23 @@ extension Query {
     if ranking?.needles.isEmpty == true { ranking = nil }
     var found: [Sorting.Item<Capture>] = []
     var matches: [Ranking.Match] = []
-    var warnings: [Diagnostic] = []
+    var undecided: [NotePath] = []
     for capture in captures {
       let reading = CaptureReading(capture)
-      let isMatch = matcher.matches(reading)
+      let verdict = matcher.verdict(reading)
+      let isMatch = verdict == true
       if let match = ranking?.match(reading) {
         ranking?.count(match)
         if isMatch { matches.append(match) }
       }
       if isMatch { found.append(Sorting.Item(capture, reading, sort, context)) }
-      warnings += reading.warnings
+      if verdict == nil { undecided.append(capture.path) }
     }
     if let scorer = ranking?.scorer {
       for index in found.indices { found[index].relevance = scorer.score(matches[index]) }
     }
     found.sort { Sorting.precedes($0, $1, sort) { $0.path < $1.path } }
-    return Selection(captures: found.map(\.subject), warnings: warnings)
+    return Selection(captures: found.map(\.subject), undecided: undecided)
   }
 
   /// This query with its words looked for inside words too: what a command that only reads asks

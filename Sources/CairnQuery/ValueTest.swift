@@ -82,8 +82,19 @@ extension ValueTest {
       if let time = FieldTime(scalar), has(\.moments) {
         return accepts(time)
       }
+      if case .range = test, !mayLieBetween(scalar) { return false }
     }
     return scalar.text.map { accepts(text: SearchText($0), finder) } ?? false
+  }
+
+  /// Whether a scalar that is neither number nor time may lie between ends that are: text that begins
+  /// with a digit between numbers (`1.10.2`), else one of the choices that the ends are among.
+  private func mayLieBetween(_ scalar: FieldValue) -> Bool {
+    let ends = [lower, upper].compactMap(\.self)
+    if ends.allSatisfy({ choices.contains($0.text) }) { return true }
+    if has(\.moments), !has(\.number) { return false }
+    guard ends.contains(where: { $0.number != nil }) else { return true }
+    return scalar.text?.utf8.first.map { $0 &- 0x30 < 10 } ?? false
   }
 
   /// Whether a number passes.

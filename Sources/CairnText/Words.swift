@@ -7,8 +7,10 @@
 ///   `l'amour`, `snake_case` and `3.14` are two pieces each, and a search for such a word is a
 ///   search for its pieces side by side;
 /// - one character, with its marks, of a script that puts no spaces between words (Han, kana, Yi,
-///   Thai, Lao, Khmer, Burmese …). Any part of such a text is so found as a phrase of pieces;
-/// - one symbol outside ASCII (an emoji, `€`, `→`), so that it can be searched for.
+///   Thai, Lao, Khmer, Burmese …) or grows its words together (Hangul). Any part of such a text is so
+///   found as a phrase of pieces;
+/// - one symbol outside ASCII (an emoji, `€`, `→`), so that it can be searched for; but not U+FFFD, which
+///   stands where bytes are no text.
 public enum Words {
   /// Calls `body` with each piece of `bytes` in order: offsets of UTF-8 bytes, never empty.
   ///
@@ -99,12 +101,13 @@ extension Words.Kind {
     case .letterNumber: self = Self.standsAlone(scalar) ? .alone : .letter
     case .decimalNumber, .otherNumber: self = .letter
     case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark
-    case .otherSymbol, .currencySymbol, .mathSymbol: self = scalar.isASCII ? .separator : .alone
+    case .otherSymbol, .currencySymbol, .mathSymbol:
+      self = scalar.isASCII || scalar == "\u{FFFD}" ? .separator : .alone
     default: self = .separator
     }
   }
 
-  /// Whether a letter is of a script that is written without spaces.
+  /// Whether a letter is of a script that is written without spaces, or of Hangul.
   private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Thai and Lao; Burmese; Khmer; Tai Le to New Tai Lue, Tai Tham; Tai Viet and Burmese again.
@@ -116,6 +119,8 @@ extension Words.Kind {
       0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xF900...0xFAFF, 0x1_B000...0x1_B16F,
       0x2_0000...0x3_FFFF:
       true
+    // Hangul: jamo, compatibility jamo, jamo again, syllables and jamo.
+    case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: true
     default: false
     }
   }

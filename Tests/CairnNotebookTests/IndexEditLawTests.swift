@@ -80,6 +80,29 @@ import Testing
     }
   }
 
+  /// A folder that can never be listed is no reason to read all the others each time; what is in it is
+  /// found when it can be.
+  @Test func isKeptBesidesAnUnreadableFolder() throws {
+    var kept = 0
+    for number in 1...25 {
+      let disk = try DiskNotebook(
+        (0..<12).map { ("f\($0 % 3)/\($0).md", "---\nbudget: \($0)\n---\nA big deal\n") })
+      let plan = FaultPlan(.fail(.permissionDenied), at: number, of: .openat, lasting: false)
+      guard let store = try? Store(root: disk.base.appending("root"), faults: plan) else {
+        continue
+      }
+      let broken = Notebook(
+        store: store, stateBase: disk.base.appending("state"),
+        cacheBase: disk.base.appending("cache"), settings: Settings(), clock: TestNotebook.clock)
+      let catalog = broken.catalog()
+      if !catalog.problems.isEmpty, catalog.isKept { kept += 1 }
+      let healthy = try IndexTests.notebook(disk).catalog()
+      #expect(healthy.count == 12, "\(number)")
+      #expect(healthy.problems.isEmpty)
+    }
+    #expect(kept > 0)
+  }
+
   /// The machine's clock was wrong, or is: files from years to come are looked at each time.
   @Test(arguments: [-40_000_000, -86_400, -1, 1, 86_400, 40_000_000])
   func theClockJumps(_ seconds: Int) throws {

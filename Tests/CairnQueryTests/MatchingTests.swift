@@ -58,7 +58,7 @@ import Testing
     ("οδυσσευς", "strange"),
     ("елка", "strange"),
     ("서울", "strange"),
-    ("에서", ""),
+    ("에서", "strange"),
     ("*에서*", "strange"),
     // Regular expressions.
     ("/arti?s/", "report films"),
@@ -269,16 +269,38 @@ import Testing
     #expect(found.captures.map(\.path.stem).joined(separator: " ") == order, "\(query)")
   }
 
-  @Test func aHopelessPatternIsGivenUpOnWithAWarning() throws {
+  /// What is not known is chosen by neither a condition nor its opposite.
+  @Test func aHopelessPatternIsGivenUpOn() throws {
     let path = try #require(NotePath("a.md"))
     let text = String(repeating: "a", count: 40) + "!"
     let capture = Capture(
       path: path, document: Document(Array(text.utf8)), modified: Instant(seconds: 0))
-    let query = try Query("body:/^(a|a|aa)+$/")
-    let found = query.select(from: [capture], in: Fixture.context)
-    #expect(found.captures.isEmpty)
-    #expect(found.warnings.map(\.code) == ["query-regex-limit"])
-    #expect(found.warnings.first?.path == path)
+    let rows: [(query: String, isFound: Bool, isDecided: Bool)] = [
+      ("body:/^(a|a|aa)+$/", false, false), ("NOT body:/^(a|a|aa)+$/", false, false),
+      ("body:/^(a|a|aa)+$/ OR path:a.md", true, true),
+      ("path:a.md OR body:/^(a|a|aa)+$/", true, true),
+      ("body:/^(a|a|aa)+$/ path:b.md", false, true),
+      ("body:/^(a|a|aa)+$/ path:a.md", false, false),
+      ("NOT (body:/^(a|a|aa)+$/ path:b.md)", true, true),
+      ("body:/^(a|a|aa)+$/ OR NOT body:/^(a|a|aa)+$/", false, false),
+    ]
+    for row in rows {
+      let found = try Query(row.query).select(from: [capture], in: Fixture.context)
+      #expect(found.captures.isEmpty != row.isFound, "\(row.query)")
+      #expect(found.undecided == (row.isDecided ? [] : [path]), "\(row.query)")
+    }
+  }
+
+  /// Korean is found by any part of its words, as Chinese and Japanese are.
+  @Test(arguments: [
+    ("국", true), ("한국", true), ("국어", true), ("어를", true), ("국 OR 東京", true),
+    ("NOT 국", false), ("\"한국어\"", true), ("한어", false), ("중국", false),
+  ])
+  func koreanIsFoundByAnyPart(_ query: String, _ isFound: Bool) throws {
+    let capture = Capture(
+      path: try #require(NotePath("a.md")), document: Document(Array("저는 한국어를 배워요.".utf8)),
+      modified: Instant(seconds: 0))
+    #expect(Matcher(try Query(query), in: Fixture.context).matches(capture) == isFound)
   }
 
   @Test func bytesThatAreNoTextAreSearchedAllTheSame() throws {

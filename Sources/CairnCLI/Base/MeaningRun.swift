@@ -85,7 +85,7 @@ struct MeaningRun {
   mutating func make(of chosen: Chosen) async throws {
     Interruption.watch()
     defer { Interruption.unwatch() }
-    let meter = IndexMeter("Making meanings", "captures")
+    let meter = IndexMeter("Making meanings", "captures", width: session.surroundings.columns)
     defer { meter.clear() }
     for (place, entry) in chosen.entries.enumerated() {
       guard let capture = chosen.catalog.capture(entry) else { continue }

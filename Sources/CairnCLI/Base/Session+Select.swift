@@ -123,7 +123,7 @@ extension Session {
     if let narrowing { query = query.narrowed(to: narrowing) }
     let context = catalog.context(clock ?? self.clock)
     let found = try catalog.select(query, in: context, order: order, limit: limit, among: named)
-    for warning in found.warnings { warn(warning) }
+    try report(found, isToWrite: !widens)
     if found.total == 0, widens, query.widened != query {
       let wide = try catalog.select(
         query.widened, in: context, order: order, limit: limit, among: named)
@@ -133,6 +133,22 @@ extension Session {
       }
     }
     return Chosen(catalog, query, context, found)
+  }
+
+  /// Says of which captures it is not known whether they match.
+  ///
+  /// Throws a ``Failure`` where that leaves nothing to show, and before anything is written.
+  private func report(_ found: IndexedSelection, isToWrite: Bool) throws {
+    guard let first = found.undecided.first else { return }
+    let count = found.undecided.count
+    let others = count > 1 ? " and \((count - 1).of("other"))" : ""
+    let message =
+      "the regular expression takes too long and was given up on in \(first)\(others); whether they "
+      + "match is not known; make it simpler"
+    if isToWrite || found.total == 0 {
+      throw Failure("query-regex-limit", message, status: .failure)
+    }
+    warn(Diagnostic(.warning, "query-regex-limit", message))
   }
 
   /// The order that the setting `list.sort` asks for; none, and a warning, where it is not understood.

@@ -84,7 +84,7 @@ final class Session {
 
   /// Shows people how far `body` has come with reading all files.
   func metering<Result>(_ body: (IndexProgress?) -> Result) -> Result {
-    let meter = IndexMeter()
+    let meter = IndexMeter(width: surroundings.columns)
     defer { meter.clear() }
     let show: IndexProgress = { meter.show($0, $1) }
     return body(showsProgress ? show : nil)
@@ -94,7 +94,7 @@ final class Session {
   func meteringDigest<Failure: Error>(
     _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
   ) throws(Failure) {
-    let meter = IndexMeter("Making the digest", "steps")
+    let meter = IndexMeter("Making the digest", "steps", width: surroundings.columns)
     defer { meter.clear() }
     let show: (Int, Int) -> Void = { meter.show($0, $1) }
     try body(showsProgress ? show : nil)

@@ -70,8 +70,12 @@ struct Surroundings: Sendable {
       || terminals.contains { (variable("TERM") ?? "").hasPrefix($0) }
   }
 
-  /// The user's home folder.
-  var home: FilePath { FilePath(variable("HOME") ?? "/") }
+  /// The user's home folder: `HOME`, else what the system's list of users says.
+  var home: FilePath {
+    if let home = variable("HOME"), !home.isEmpty { return FilePath(home) }
+    guard let user = getpwuid(getuid()), let folder = user.pointee.pw_dir else { return "/" }
+    return FilePath(platformString: folder)
+  }
 
   /// A folder of the XDG base directory specification: from its variable where that is an absolute
   /// path, else below the home folder.

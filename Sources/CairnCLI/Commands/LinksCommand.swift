@@ -66,7 +66,11 @@ struct BacklinksCommand: NotebookCommand {
       throw Failure(
         "nothing-found", "nothing links to `\(capture.path)`", status: .nothingFound)
     }
-    try session.show(backlinks.edges, in: backlinks.sources) { _ in "" }
+    try session.show(backlinks.edges, in: backlinks.sources) { edge in
+      guard case .ambiguous(let paths) = edge.resolution else { return "" }
+      let others = paths.filter { $0 != capture.path }
+      return "or to \(others.map(\.description).joined(separator: ", or "))"
+    }
   }
 }
 
@@ -123,12 +127,16 @@ extension JSONValue {
       case .external: edge.link.isExternal ? "external" : "self"
       case .dead: "dead"
       }
-    self = .object([
+    var members: [JSONValue.Member] = [
       .init("source", JSONValue(bytes: edge.source.bytes)),
       .init("line", .integer(place.line)), .init("column", .integer(place.column)),
       .init("target", .string(edge.link.target)), .init("fragment", JSONValue(edge.link.fragment)),
       .init("text", .string(edge.link.text)), .init("state", .string(state)),
       .init("path", edge.resolution.path.map { JSONValue(bytes: $0.bytes) } ?? .null),
-    ])
+    ]
+    if case .ambiguous(let paths) = edge.resolution {
+      members.append(.init("candidates", .array(paths.map { JSONValue(bytes: $0.bytes) })))
+    }
+    self = .object(members)
   }
 }

@@ -5,6 +5,7 @@ import Synchronization
 final class IndexMeter: Sendable {
   private let work: String
   private let things: String
+  private let width: Int
 
   private static let patience = Duration.milliseconds(500)
   private static let interval = Duration.milliseconds(100)
@@ -16,10 +17,14 @@ final class IndexMeter: Sendable {
 
   private let state = Mutex(State())
 
-  /// A meter of something that is done to many things: by default reading files.
-  init(_ work: String = "Reading the notebook", _ things: String = "files") {
+  /// A meter of something that is done to many things, by default reading files, on a terminal of so many
+  /// columns.
+  init(
+    _ work: String = "Reading the notebook", _ things: String = "files", width: Int
+  ) {
     self.work = work
     self.things = things
+    self.width = width
   }
 
   /// Takes note of so many things done; shows it where it is time to.
@@ -33,8 +38,9 @@ final class IndexMeter: Sendable {
       let seconds = elapsed / .seconds(1)
       let rate = Double(done) / max(seconds, 0.001)
       let rest = Int((Double(total - done) / max(rate, 1)).rounded(.up))
-      Console.showProgress(
-        "\(work): \(done) of \(total) \(things), \(Int(rate)) a second, \(rest) s left")
+      let text = "\(work): \(done) of \(total) \(things), \(Int(rate)) a second, \(rest) s left"
+      // A line that wraps could not be written over.
+      Console.showProgress(String(text.prefix(width - 1)))
     }
   }
 

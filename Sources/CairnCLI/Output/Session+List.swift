@@ -49,7 +49,18 @@ extension Session {
     if isForPeople(list), chosen.entries.count < chosen.total {
       say("\(chosen.entries.count) of \(chosen.total); -n shows more.")
     }
-    if chosen.total == 0 { throw nothingFound() }
+    if chosen.total == 0 {
+      sayWhatIsUnknown(chosen)
+      throw nothingFound()
+    }
+  }
+
+  /// Says of tags, types and statuses that were asked for that no capture has them.
+  private func sayWhatIsUnknown(_ chosen: Chosen) {
+    for value in chosen.catalog.unknownValues(in: chosen.query) {
+      let advice = value.nearest.map { "; did you mean `\(TerminalText.line($0))`?" } ?? ""
+      say("no capture has the \(value.attribute) `\(TerminalText.line(value.name))`\(advice)")
+    }
   }
 
   /// Prints a path: as it is for programs, harmless on a terminal.
@@ -87,15 +98,15 @@ extension Session {
   }
 
   /// The document of captures, as records.
-  func writeJSON(_ records: some Sequence<CaptureRecord>, total: Int) {
-    JSONDocument.writeCaptures(records, total: total) { console.write($0) }
+  func writeJSON(_ records: some Sequence<CaptureRecord>, total: Int, isWidened: Bool = false) {
+    JSONDocument.writeCaptures(records, total: total, isWidened: isWidened) { console.write($0) }
   }
 
   private func writeJSON(_ chosen: Chosen, _ passages: Passages?) {
     let records = chosen.streamed.lazy.map {
       CaptureRecord($0, snippet: passages?.snippet(of: $0), clock: self.clock)
     }
-    writeJSON(records, total: chosen.total)
+    writeJSON(records, total: chosen.total, isWidened: chosen.isWidened)
   }
 }
 

@@ -20,10 +20,11 @@ public enum JSONDocument {
   ///   - sink: Takes the bytes, a capture at a time; the last ones end in a line feed.
   /// - Throws: What `sink` throws.
   public static func writeCaptures<Failure: Error>(
-    _ records: some Sequence<CaptureRecord>, total: Int,
+    _ records: some Sequence<CaptureRecord>, total: Int, isWidened: Bool = false,
     to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var piece = Array(#"{"schema":\#(schema),"total":\#(total),"captures":["#.utf8)
+    let widened = isWidened ? #""widened":true,"# : ""
+    var piece = Array(#"{"schema":\#(schema),"total":\#(total),\#(widened)"captures":["#.utf8)
     for (index, record) in records.enumerated() {
       if index > 0 { piece.append(UInt8(ascii: ",")) }
       record.json.write(to: &piece)

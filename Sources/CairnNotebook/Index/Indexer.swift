@@ -75,7 +75,7 @@ extension Indexer {
     try recheckRacy(layers, &findings)
     let changed = findings.unknown.count + findings.gone.reduce(0) { $0 + $1.count }
     let overlay = findings.unknown.count + (contents.changes?.count ?? 0)
-    if findings.walk.isComplete, cache.folder != nil {
+    if !findings.hidesDocuments, cache.folder != nil {
       if overlay * Self.largestShare > layers[0].count + 1000 {
         return built(start, listsAttachments)
       }
@@ -197,8 +197,8 @@ extension Indexer {
     let make = making(
       found.files.map { SegmentBuilder.Source(path: $0.path, size: $0.stamp.size) }, found.folders,
       summary, start)
-    let (bytes, isKept) =
-      walk.isComplete ? cache.save(base: make) : (IndexCache.bytes(make), false)
+    // What could not be seen is new when it can be.
+    let (bytes, isKept) = cache.save(base: make)
     var findings = Refresh.Findings(live: [], gone: [], walk: walk)
     findings.attachments = found.attachments
     do throws(IndexDamage) {

@@ -23,6 +23,8 @@ struct Refresh {
     var gone: [DocumentSet]
     /// The walk itself.
     var walk: Walk
+    /// Whether documents are among those that are gone only since their folder could not be listed.
+    var hidesDocuments = false
     /// The other files, where they were asked for.
     var attachments: [NotePath] = []
   }
@@ -72,11 +74,14 @@ extension Refresh {
     var unknown: [Scan.File] = []
     /// For each layer, the folder's documents that are gone or changed.
     var gone: [[Int]]
+    /// Whether all of the folder was seen.
+    var isComplete: Bool
   }
 
   private func compare(_ listing: borrowing FolderListing) -> FolderFindings {
     let numbers = layers.map { $0.folder(at: listing.path) }
-    var folder = FolderFindings(numbers: numbers, gone: layers.map { _ in [] })
+    var folder = FolderFindings(
+      numbers: numbers, gone: layers.map { _ in [] }, isComplete: listing.isComplete)
     if compareInOrder(listing, numbers, &folder) { return folder }
     compareByName(listing, numbers, &folder)
     return folder
@@ -165,6 +170,8 @@ extension Refresh {
     var attachments: [NotePath] = []
     /// For each layer, which of its folders were listed.
     var seen: [[Bool]]
+    /// Whether a folder that was not seen in full lacks documents.
+    var lacksDocuments = false
 
     init(_ layers: [Segment]) {
       gone = layers.map { DocumentSet(capacity: $0.count) }
@@ -173,6 +180,7 @@ extension Refresh {
 
     mutating func sawFolder(_ folder: FolderFindings) {
       unknown += folder.unknown
+      if !folder.isComplete, folder.gone.contains(where: { !$0.isEmpty }) { lacksDocuments = true }
       for layer in gone.indices {
         if let number = folder.numbers[layer] { seen[layer][number] = true }
         for document in folder.gone[layer] { gone[layer].insert(document) }
@@ -185,18 +193,21 @@ extension Refresh {
     ) -> Findings {
       var live: [DocumentSet] = []
       var gone = gone
+      var hidesDocuments = lacksDocuments
       for (layer, segment) in layers.enumerated() {
         for (number, isSeen) in seen[layer].enumerated() where !isSeen {
           for place in segment.listing(ofFolder: number) {
             let document = segment.listed(place)
-            if !replaced[layer].contains(document) { gone[layer].insert(document) }
+            if replaced[layer].contains(document) { continue }
+            gone[layer].insert(document)
+            if !walk.isComplete { hidesDocuments = true }
           }
         }
         live.append(~(replaced[layer] | gone[layer]))
       }
       return Findings(
         live: live, unknown: unknown.sorted { $0.path < $1.path }, gone: gone, walk: walk,
-        attachments: attachments.sorted())
+        hidesDocuments: hidesDocuments, attachments: attachments.sorted())
     }
   }
 }

@@ -8,8 +8,9 @@ public struct IndexedSelection: Sendable {
   public let entries: [Snapshot.Entry]
   /// How many there are without the limit.
   public let total: Int
-  /// What went wrong on the way, such as a pattern that was given up on in some capture.
-  public let warnings: [Diagnostic]
+  /// Captures of which it is not known whether they match, as a pattern was given up on; they are not
+  /// among the others.
+  public let undecided: [NotePath]
   /// How many files had to be read, because the index could not tell.
   public let filesRead: Int
 }
@@ -44,7 +45,7 @@ extension Query {
     let sorter = try SnapshotSorting(sort, snapshot, context, read)
     let entries = try sorter.sorted(found, relevance: relevance, limit: limit)
     return IndexedSelection(
-      entries: entries, total: found.count, warnings: finder.warnings,
+      entries: entries, total: found.count, undecided: finder.undecided,
       filesRead: finder.filesRead)
   }
 
@@ -73,7 +74,7 @@ private struct SnapshotFinder {
   let snapshot: Snapshot
   let context: QueryContext
   let read: CaptureReader
-  private(set) var warnings: [Diagnostic] = []
+  private(set) var undecided: [NotePath] = []
   private(set) var filesRead = 0
 
   init(_ snapshot: Snapshot, _ context: QueryContext, _ read: @escaping CaptureReader) {
@@ -90,24 +91,29 @@ private struct SnapshotFinder {
       filesRead += doubtful.count
       let read = read
       let verdicts = Parallel.map(doubtful.chunked(into: 256)) { chunk in
-        var verdicts: [(isMatch: Bool, warnings: [Diagnostic])] = []
+        var verdicts: [Bool?] = []
         read(chunk.map(layer.segment.path)) { capture in
-          let reading = capture.map(CaptureReading.init)
-          verdicts.append((reading.map(matcher.matches) ?? false, reading?.warnings ?? []))
+          guard let capture else { return verdicts.append(false) }
+          verdicts.append(matcher.verdict(CaptureReading(capture)))
         }
         return verdicts
       }
       var yes = answer.yes
       for (document, verdict) in zip(doubtful, verdicts.joined()) {
-        if verdict.isMatch { yes.insert(document) }
-        warnings += verdict.warnings
+        switch verdict {
+        case true?: yes.insert(document)
+        case nil: undecided.append(layer.segment.path(document))
+        default: break
+        }
       }
       yes.forEach { found.append(.document(layer: index, $0)) }
     }
     for (index, capture) in snapshot.changed.enumerated() {
-      let reading = CaptureReading(capture)
-      if matcher.matches(reading) { found.append(.changed(index)) }
-      warnings += reading.warnings
+      switch matcher.verdict(CaptureReading(capture)) {
+      case true?: found.append(.changed(index))
+      case nil: undecided.append(capture.path)
+      default: break
+      }
     }
     return found
   }
