@@ -270,7 +270,7 @@ package enum BuiltInTemplates {
       <a class="skip" href="#captures">Skip to the captures</a>
       <header class="masthead">
       <h1 dir="auto">{{title}}</h1>
-      <p>{{total}} capture{{s(total)}} · <time datetime="{{generated}}">{{generated}}</time>{{#query}} · <code>{{query}}</code>{{/query}}</p>
+      <p>{{total}} capture{{s(total)}} · <time datetime="{{generated}}">{{generated}}</time>{{#period}} · {{period}}{{/period}}{{#query}} · <code>{{query}}</code>{{/query}}</p>
       </header>
       {{#hasContents}}
       <nav class="contents" aria-label="Contents">
@@ -460,8 +460,10 @@ package enum BuiltInTemplates {
       /* What a note says. */
       .body > :first-child { margin-top: 1rem; }
       .body > :last-child { margin-bottom: 0; }
-      .body h1, .body h2, .body h3, .body h4, .body h5, .body h6 { margin: 1.7em 0 .5em; font-size: 1rem; }
-      .body h4 { font-size: 1.125rem; }
+      .body h1, .body h2, .body h3, .body h4, .body h5, .body h6 { margin: 1.7em 0 .5em; font-size: 1em; }
+      .body .depth-1 { font-size: 1.1em; }
+      .body .depth-2 { font-size: 1.05em; }
+      .body .depth-4, .body .depth-5, .body .depth-6 { color: var(--soft); }
       .body p, .body ul, .body ol, .body pre, .body blockquote, .body .wide { margin: .85em 0; }
       .body li { margin: .25em 0; margin-inline-start: 1.5em; }
       .body li > ul, .body li > ol { margin: .25em 0; }
@@ -473,6 +475,9 @@ package enum BuiltInTemplates {
       .body img { display: block; max-width: 100%; height: auto; margin: 1.2em 0; border-radius: 4px; }
       .body li img, .body td img, .body a img { display: inline-block; margin: 0; vertical-align: bottom; }
       .body blockquote { margin-inline: 0; padding-inline-start: 1.1rem; border-inline-start: 3px solid var(--line); color: var(--soft); }
+      .body .callout { padding: .6rem 1.1rem; border: 1px solid var(--line); border-inline-start: 3px solid var(--accent); border-radius: 4px; color: inherit; }
+      .body .callout > * { margin: .5em 0; }
+      .body .callout > .callout-title { margin: 0; font: 600 .9375em/1.5 var(--sans); color: var(--accent); }
       .body hr { width: 4rem; margin: 2em auto; border: 0; border-top: 1px solid var(--soft); }
       .wide { overflow-x: auto; }
       table { border-collapse: collapse; font: .875rem/1.5 var(--sans); font-variant-numeric: tabular-nums; }
@@ -530,6 +535,10 @@ package enum BuiltInTemplates {
         thead { display: table-header-group; }
         pre { white-space: pre-wrap; border: 1px solid var(--line); background: none; }
         .wide { overflow: visible; }
+        .wide th, .wide td { white-space: normal; overflow-wrap: anywhere; }
+        .wide table:has(th:nth-child(7)) { font-size: 8pt; }
+        .wide table:has(th:nth-child(13)) { font-size: 6pt; }
+        .wide table:has(th:nth-child(7)) :is(th, td) { padding-inline-end: .35rem; }
         a { text-decoration: none; color: inherit; }
         .body a[href^="http"]::after, .fields a[href^="http"]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft); overflow-wrap: anywhere; }
       }
@@ -550,7 +559,7 @@ package enum BuiltInTemplates {
 
       # {{title}}
 
-      {{total}} capture{{s(total)}}, {{generated}}.{{#query}} Chosen by {{query}}.{{/query}}
+      {{total}} capture{{s(total)}}, {{generated}}.{{#period}} Period: {{period}}.{{/period}}{{#query}} Chosen by {{query}}.{{/query}}
       {{#hasContents}}
 
       {{#contents}}
@@ -613,7 +622,7 @@ package enum BuiltInTemplates {
       {{title}}
       {{underline(title)}}
 
-      {{total}} capture{{s(total)}}, {{long(generated)}}.{{#query}} Chosen by {{query}}.{{/query}} A digest made by Cairn.
+      {{total}} capture{{s(total)}}, {{long(generated)}}.{{#period}} Period: {{period}}.{{/period}}{{#query}} Chosen by {{query}}.{{/query}} A digest made by Cairn.
       {{#hasContents}}
 
       {{#contents}}
@@ -720,7 +729,7 @@ package enum BuiltInTemplates {
 
       # {{title}}
 
-      {{total}} capture{{s(total)}}, {{generated}}.
+      {{total}} capture{{s(total)}}, {{generated}}.{{#period}} Period: {{period}}.{{/period}}
       {{#isEmpty}}
 
       There is nothing to show.
@@ -1128,6 +1137,9 @@ package enum BuiltInTemplates {
       .site article > header > h1 { font-size: 2.125rem; letter-spacing: -.012em; text-wrap: balance; }
       .site article > header > .facts { margin-top: .8rem; }
       .site .body { margin-top: 1.5rem; }
+      .site .body .depth-1 { font-size: 1.4em; }
+      .site .body .depth-2 { font-size: 1.2em; }
+      .site .body .depth-3 { font-size: 1.1em; }
       .site section + section, .site .backlinks { margin-top: 3rem; }
       .site .group { margin: 0; font-size: 1.25rem; border-bottom-width: 1px; }
       .site .group a { font-weight: 400; }
@@ -1174,5 +1186,5 @@ package enum BuiltInTemplates {
   ]
 
   /// What a Content-Security-Policy calls the style sheet of HTML digests.
-  package static let styleHash = "sha256-UknY7OvKe8i7Atz8vOj5RAFEys/Ultv6Si0Qn1H10w8="
+  package static let styleHash = "sha256-cfY2yTqnTBDfnP4Y+WaFeDqZSNiMMmxoO621UvFGoWM="
 }

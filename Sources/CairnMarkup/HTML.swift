@@ -11,16 +11,24 @@ public struct HTMLOptions: Sendable {
   public var omitsFirstHeading: Bool
   /// Whether a Markdown link that leads to nothing known here keeps its address; else it is text.
   public var keepsDeadLinks: Bool
+  /// The level of the headings, as they are written, that get the class `depth-1`; those a level
+  /// below get `depth-2`, and so on, also where the levels of HTML come to an end. Nil for no class.
+  public var depthFrom: Int?
+  /// The address of the page that the body stands on, where this is another: links to places in the
+  /// body lead there, and nothing has an `id`.
+  public var page: String?
 
   /// The options, by default for a body that is alone on a page.
   public init(
     headingShift: Int = 0, idPrefix: String = "", omitsFirstHeading: Bool = false,
-    keepsDeadLinks: Bool = true
+    keepsDeadLinks: Bool = true, depthFrom: Int? = nil, page: String? = nil
   ) {
     self.headingShift = headingShift
     self.idPrefix = idPrefix
     self.omitsFirstHeading = omitsFirstHeading
     self.keepsDeadLinks = keepsDeadLinks
+    self.depthFrom = depthFrom
+    self.page = page
   }
 }
 

@@ -90,15 +90,10 @@ extension HTMLRenderer {
   mutating func writeImage(_ node: SyntaxTree.Node, at index: Int) {
     let written = tree[node.detail]
     let address = resolved(.image, written) ?? String(decoding: written, as: UTF8.self)
-    write(
-      picture(Markup.Link(.image, address: written)) ?? .address(address),
-      description: Array(tree.plainText(of: index).utf8), title: tree[node.title], at: index)
-  }
-
-  private mutating func write(
-    _ picture: HTMLPicture, description: [UInt8], title: ArraySlice<UInt8>, at index: Int
-  ) {
-    out.picture(picture, description, title: title, isInLink: index < linkEnd)
+    let (description, width) = Markup.Link.sized(tree.plainText(of: index))
+    out.picture(
+      picture(Markup.Link(.image, address: written)) ?? .address(address), Array(description.utf8),
+      title: tree[node.title], isInLink: index < linkEnd, width: width)
   }
 }
 
@@ -174,6 +169,16 @@ extension HTMLBuffer {
 // MARK: - Footnotes
 
 extension HTMLRenderer {
+  /// What stands before the name of a place in the body, in a link to it.
+  var place: String {
+    var page = HTMLBuffer()
+    page.address((options.page ?? "").utf8)
+    return "\(page.text)#\(prefix)"
+  }
+
+  /// The attribute that gives a place its name; none where the body stands on another page.
+  func id(_ name: String) -> String { options.page == nil ? " id=\"\(prefix)\(name)\"" : "" }
+
   /// The footnotes of a body, numbered by cmark from 1 in the order of their first references.
   struct Footnotes {
     /// How many stand on the page already.
@@ -188,12 +193,14 @@ extension HTMLRenderer {
     }
 
     /// Links back to all references to a footnote, but those in footnotes behind it.
-    func back(from number: Int, prefix: String) -> String {
+    ///
+    /// - Parameter place: Stands before the names of places.
+    func back(from number: Int, place: String) -> String {
       let count = references[number, default: 1]
-      return (1...count).map { place in
-        let label = count == 1 ? "" : "<sup>\(place)</sup>"
-        let name = "Back to reference \(number)" + (count == 1 ? "" : "-\(place)")
-        return "<a class=\"footnote-backref\" href=\"#\(prefix)\(Self.anchor(number, place))\" "
+      return (1...count).map { turn in
+        let label = count == 1 ? "" : "<sup>\(turn)</sup>"
+        let name = "Back to reference \(number)" + (count == 1 ? "" : "-\(turn)")
+        return "<a class=\"footnote-backref\" href=\"\(place)\(Self.anchor(number, turn))\" "
           + "aria-label=\"\(name)\">↩\(label)</a>"
       }.joined(separator: " ")
     }
@@ -208,11 +215,11 @@ extension HTMLRenderer {
   mutating func writeReference(_ node: SyntaxTree.Node, at index: Int) {
     guard let number = Int(String(decoding: tree[node.text], as: UTF8.self)) else { return }
     let anchor = notes.reference(to: number)
-    out.raw("<sup class=\"footnote-ref\" id=\"\(prefix)\(anchor)\">")
+    out.raw("<sup class=\"footnote-ref\"\(id(anchor))>")
     // A link must not stand in another.
     out.raw(
       index < linkEnd
-        ? "\(number)</sup>" : "<a href=\"#\(prefix)fn.\(number)\">\(number)</a></sup>")
+        ? "\(number)</sup>" : "<a href=\"\(place)fn.\(number)\">\(number)</a></sup>")
   }
 }
 

@@ -21,6 +21,8 @@ struct HTMLRenderer {
   private var open: [Open] = []
   private var headings = 0
   private var table = Table(end: 0, alignments: [])
+  /// Where the first paragraph of a callout goes on behind the title.
+  private var calloutText: (start: Int, end: Int, direction: String)?
 
   /// An element that is not closed yet.
   private struct Open {
@@ -89,6 +91,9 @@ struct HTMLRenderer {
     switch node.kind {
     case .document, .other: break
     case .text: out.escaped(tree[node.text])
+    case .softBreak where index == calloutText?.start,
+      .lineBreak where index == calloutText?.start:
+      beginCalloutText()
     case .softBreak: out.raw("\n")
     case .lineBreak: out.raw("<br />\n")
     case .emphasis: element("<em>", to: node.end, close: "</em>")
@@ -105,6 +110,9 @@ struct HTMLRenderer {
       return node.end
     case .wikilink: writeWikilink(node, at: index)
     case .footnoteReference: writeReference(node, at: index)
+    case .blockQuote:
+      if let callout = tree.callout(at: index) { return writeCallout(callout, node, at: index) }
+      writeBlock(node, at: index)
     case .heading where options.omitsFirstHeading && headings == 0:
       headings = 1
       return node.end
@@ -185,12 +193,15 @@ extension HTMLRenderer {
   private mutating func writeHeading(_ node: SyntaxTree.Node, at index: Int) {
     let name = "h\(min(max(Int(node.number) + options.headingShift, 1), 6))"
     out.raw("<\(name)")
-    if !prefix.isEmpty, headings < markup.headings.count {
+    if !prefix.isEmpty, options.page == nil, headings < markup.headings.count {
       out.raw(" id=\"\(prefix)")
       out.escaped(markup.headings[headings].slug.utf8)
       out.raw("\"")
     }
     headings += 1
+    if let from = options.depthFrom {
+      out.raw(" class=\"depth-\(max(Int(node.number) - from + 1, 1))\"")
+    }
     element("\(direction(at: index))>", to: node.end, close: "</\(name)>\n")
   }
 
@@ -221,13 +232,47 @@ extension HTMLRenderer {
   private mutating func writeDefinition(_ node: SyntaxTree.Node, at index: Int) {
     if notes.count == 0 { out.raw("<section class=\"footnotes\">\n<ol>\n") }
     notes.count += 1
-    out.raw("<li id=\"\(prefix)fn.\(notes.count)\" dir=\"auto\">\n")
-    let back = notes.back(from: notes.count, prefix: prefix)
+    out.raw("<li\(id("fn.\(notes.count)")) dir=\"auto\">\n")
+    let back = notes.back(from: notes.count, place: place)
     let takesIt = index + 1 < node.end && tree.lastChildIsParagraph(of: index)
     open.append(
       Open(
         end: node.end, close: takesIt ? "</li>\n" : back + "\n</li>\n", first: index + 1,
         ending: takesIt ? " " + back : ""))
+  }
+}
+
+// MARK: - Callouts
+
+extension HTMLRenderer {
+  /// Begins a callout and its title; returns the node to go on with. A word of ours says nothing of
+  /// the way the callout's text runs.
+  private mutating func writeCallout(
+    _ callout: Callout, _ node: SyntaxTree.Node, at index: Int
+  ) -> Int {
+    out.raw("<blockquote class=\"callout\" data-callout=\"")
+    out.escaped(callout.kind.lowercased().utf8)
+    out.raw("\"\(direction(at: index))>\n")
+    open.append(
+      Open(
+        end: node.end, close: "</blockquote>\n",
+        first: callout.hasTitle || callout.titleEnd < callout.end ? 0 : callout.end))
+    calloutText = (callout.titleEnd, callout.end, callout.hasTitle ? " dir=\"auto\"" : "")
+    guard callout.hasTitle else {
+      out.raw("<p class=\"callout-title\" dir=\"ltr\">")
+      out.escaped(callout.word.utf8)
+      out.raw("</p>\n")
+      return callout.titleEnd
+    }
+    element("<p class=\"callout-title\">", to: callout.titleEnd, close: "</p>\n")
+    out.escaped(tree[callout.rest])
+    return callout.text + 1
+  }
+
+  private mutating func beginCalloutText() {
+    guard let text = calloutText else { return }
+    calloutText = nil
+    element("<p\(text.direction)>", to: text.end, close: "</p>\n")
   }
 }
 
@@ -260,7 +305,7 @@ extension HTMLRenderer {
   }
 
   private mutating func writeCell(_ node: SyntaxTree.Node) {
-    out.raw(table.isHeader ? "<th scope=\"col\"" : "<td dir=\"auto\"")
+    out.raw(table.isHeader ? "<th scope=\"col\" dir=\"auto\"" : "<td dir=\"auto\"")
     if table.column < table.alignments.count {
       switch table.alignments[table.column] {
       case UInt8(ascii: "l"): out.raw(" class=\"left\"")

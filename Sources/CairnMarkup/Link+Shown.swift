@@ -14,7 +14,20 @@ extension Markup.Link {
 
   /// How wide an embedded picture is to be, in pixels: `![[scan.png|100]]`, `![[scan.png|100x80]]`.
   package var pictureWidth: Int? {
-    guard isEmbeddedImage, let width = text.split(separator: "x").first,
+    isEmbeddedImage ? Self.width(text[...]) : nil
+  }
+
+  /// What a picture shows, and how wide it is to be: `![a gate|100](gate.png)`.
+  static func sized(_ description: String) -> (text: String, width: Int?) {
+    guard let bar = description.lastIndex(of: "|"),
+      let width = width(description[description.index(after: bar)...])
+    else { return (description, nil) }
+    return (String(description[..<bar]), width)
+  }
+
+  /// The first of one or two numbers, as in `100x80`.
+  private static func width(_ text: Substring) -> Int? {
+    guard let width = text.split(separator: "x").first,
       text.split(separator: "x", omittingEmptySubsequences: false).count <= 2,
       text.utf8.allSatisfy({ $0 == UInt8(ascii: "x") || $0 &- 0x30 < 10 }), text.utf8.count <= 9,
       let number = Int(width), number > 0

@@ -50,6 +50,7 @@ extension Markup {
     var open: [(end: Int, element: MarkupElement)] = []
     var footnotes = 0
     var index = 0
+    var callout: Callout?
     while index < tree.nodes.count {
       while let last = open.last, last.end <= index {
         visit(.end(last.element))
@@ -57,6 +58,21 @@ extension Markup {
       }
       let node = tree.nodes[index]
       if node.kind == .footnoteDefinition { footnotes += 1 }
+      if let found = node.kind == .blockQuote ? tree.callout(at: index) : nil {
+        callout = found
+        visit(.begin(.quote))
+        open.append((node.end, .quote))
+        index = visitTitle(of: found, &open, visit)
+        continue
+      }
+      if let text = callout, index == text.titleEnd, index < text.end {
+        // What stands below the title is a paragraph of its own.
+        callout = nil
+        visit(.begin(.paragraph))
+        open.append((text.end, .paragraph))
+        index += 1
+        continue
+      }
       if let element = element(of: node, footnotes) {
         visit(.begin(element))
         open.append((node.end, element))
@@ -67,6 +83,19 @@ extension Markup {
       index = node.kind == .image ? node.end : index + 1
     }
     while let last = open.popLast() { visit(.end(last.element)) }
+  }
+
+  /// Tells of the title of a callout; returns the node to go on with.
+  private func visitTitle(
+    of callout: Callout, _ open: inout [(end: Int, element: MarkupElement)],
+    _ visit: (MarkupEvent) -> Void
+  ) -> Int {
+    for element in [MarkupElement.paragraph, .strong] {
+      visit(.begin(element))
+      open.append((callout.titleEnd, element))
+    }
+    visit(.text(callout.hasTitle ? string(callout.rest) : callout.word))
+    return callout.hasTitle ? callout.text + 1 : callout.titleEnd
   }
 
   /// `address` where a link may lead to it whoever wrote it, else nil.
@@ -119,7 +148,7 @@ extension Markup {
     case .htmlInline: tree[node.text].isOneComment ? nil : .html(string(node.text))
     case .htmlBlock: tree[node.text].isOneComment ? nil : .htmlBlock(string(node.text))
     case .image:
-      .image(address: string(node.detail), description: tree.plainText(of: index))
+      .image(address: string(node.detail), description: Link.sized(tree.plainText(of: index)).text)
     case .wikilink:
       mask.map { .wikilink(Link(wikilink: $0.candidates[Int(node.number)], in: bytes)) }
     case .footnoteReference: Int(string(node.text)).map { .footnoteReference($0) }

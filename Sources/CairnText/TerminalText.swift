@@ -127,6 +127,35 @@ extension TerminalText {
     }
   }
 
+  /// What stands for a character that HTML has no place for (WHATWG HTML, "control character" and
+  /// "noncharacter"): the picture of a C0 control (`␛`) or of DEL, a C1 control or a noncharacter as
+  /// `\u{85}`, and U+FFFD for NUL, as CommonMark has it. Nil for any other, tabs and ends of lines
+  /// among them.
+  public static func shown(inPlaceOf scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0: "\u{FFFD}"
+    case 0x09, 0x0A, 0x0D: nil
+    case ..<0x20, 0x7F: picture(of: scalar).map { String($0) }
+    case 0x80..<0xA0, 0xFDD0...0xFDEF: "\\u{\(String(scalar.value, radix: 16))}"
+    case _ where scalar.value & 0xFFFE == 0xFFFE: "\\u{\(String(scalar.value, radix: 16))}"
+    default: nil
+    }
+  }
+
+  /// `text` with what HTML has no place for made visible, and all else as it is.
+  public static func showingControls(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { shown(inPlaceOf: $0) != nil }) else { return text }
+    var visible = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let other = shown(inPlaceOf: scalar) {
+        visible.append(contentsOf: other.unicodeScalars)
+      } else {
+        visible.append(scalar)
+      }
+    }
+    return String(visible)
+  }
+
   /// The picture of a C0 control or DEL (Unicode 16 §22.7).
   private static func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {

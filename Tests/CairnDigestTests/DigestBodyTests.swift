@@ -44,7 +44,8 @@ struct DigestBodyTests {
       ("![[a.png|100]] ![[a.png|100x20]]", "![a.png](a.png) ![a.png](a.png)"),
       ("[x](/../etc)", "[x](/../etc)"), ("`[[Sarah]]` \\[[Sarah]]", "`[[Sarah]]` \\[[Sarah]]"),
       ("| a | [[Sarah\\|b]] |\n|---|---|\n", "| a | [b](people/sarah.md) |\n|---|---|"),
-      ("a\r\n\r\n# B\r\n", "a\r\n\r\n#### B"), ("", ""), ("  \n\n    code\n\n", "    code"),
+      ("a\r\n\r\n# B\r\n", "a\r\n\r\n#### B"), ("a\u{1B}\u{7}\tb\u{85}", "a␛␇\tb\\u{85}"),
+      ("> [!TIP]\n> a", "> [!TIP]\n> a"), ("", ""), ("  \n\n    code\n\n", "    code"),
     ])
   func bodies(source: String, expected: String) throws {
     #expect(try body(source) == expected)

@@ -47,13 +47,16 @@ import Testing
     (
       "> the quick brown fox jumps over it", ["│ the quick brown fox", "│ jumps over it"]
     ),
+    ("> [!TIP]\n> a", ["│ **Tip**", "│", "│ a"]),
+    ("> [!note]- My *own*\n> a\n> b", ["│ **My *own***", "│", "│ a b"]),
+    ("> [!note] x", ["│ **x**"]), ("> [!]\n> a", ["│ [!] a"]),
     // Code.
     ("```swift\na\tb  \n\n  c\n```", ["    a   b", "", "      c"]),
     ("    " + "x".repeated(30), ["    " + "x".repeated(30)]),
     // Links.
     ("[a](b.md) <http://c.d> www.e.f g@h.i", ["a (b.md) http://c.d", "www.e.f g@h.i"]),
     ("[a](javascript:b) [[c|d]]", ["a d"]),
-    ("![a](b.png) ![](c.png)", ["[image: a — b.png]", "[image: c.png]"]),
+    ("![a|50](b.png) ![](c.png)", ["[image: a — b.png]", "[image: c.png]"]),
     ("a[^1]\n\n[^1]: b\n    c", ["a[1]", "", "───", "[1] b c"]),
     ("<b>a</b> <!-- c -->\n\n<div>\nd\n</div>", ["<b>a</b>", "", "<div>", "d", "</div>"]),
     // Tables.

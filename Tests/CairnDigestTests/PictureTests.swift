@@ -70,6 +70,33 @@ struct PictureTests {
     #expect(try html(source) == "<p dir=\"auto\">\(expected)</p>")
   }
 
+  @Test(
+    "Pictures from elsewhere in fields are shown as those in bodies are",
+    arguments: [
+      (
+        false,
+        "<a href=\"https://x.org/a.png\" rel=\"noopener noreferrer\">https://x.org/a.png</a>"
+      ),
+      (true, "<img src=\"https://x.org/a.png\" alt=\"https://x.org/a.png\" />"),
+    ])
+  func remoteFields(remote: Bool, expected: String) throws {
+    let fields = "images: ['https://x.org/a.png']\n"
+    #expect(try html("", fields: fields, remote: remote) == "[\(expected)]")
+  }
+
+  @Test(
+    "In Markdown a picture from elsewhere keeps its address, where it is one of the web",
+    arguments: [
+      ("https://x.org/a(1).png", "![https\\://x.org/a(1).png](https://x.org/a%281%29.png)"),
+      ("javascript:alert(1)", nil), ("//x.org/a.png", nil), ("https://x.org/a b.png", nil),
+    ] as [(String, String?)])
+  func remoteFieldsInMarkdown(address: String, expected: String?) throws {
+    let note = capture("---\nid: x\ntitle: A\nimages: ['\(address)']\n---\n", at: "x.md")
+    let text = try digest([note], .markdown, grouping: [])
+    #expect(text.contains("![") == (expected != nil), "\(text)")
+    if let expected { #expect(text.contains(expected), "\(text)") }
+  }
+
   @Test("A drawing is embedded whatever the limit, and never copied")
   func drawings() throws {
     for copies in [false, true] {

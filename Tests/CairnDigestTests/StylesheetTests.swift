@@ -60,6 +60,25 @@ struct StylesheetTests {
     #expect((Self.luminance("#ffffff") + 0.05) / (Self.luminance("#000000") + 0.05) == 21)
   }
 
+  @Test("Headings in bodies fall with their depth, and are no smaller than the text")
+  func headings() throws {
+    let rule = /\n((?:\.site )?)\.body \.depth-(\d) \{ font-size: ([\d.]+)em; \}/
+    for (text, title) in [(Stylesheet.text, 1.1875), (Stylesheet.siteText, 1.625)] {
+      let isSite = text != Stylesheet.text
+      var sizes: [Int: Double] = [:]
+      for match in text.matches(of: rule) where isSite == !match.1.isEmpty {
+        sizes[try #require(Int(match.2))] = try #require(Double(match.3))
+      }
+      let inOrder = (1...6).map { sizes[$0] ?? 1 }
+      #expect(inOrder == inOrder.sorted(by: >) && inOrder[0] > inOrder[1])
+      #expect(inOrder[1] > inOrder[3] && inOrder[5] == 1)
+      // The smallest title that stands above a body of 1.0625rem.
+      #expect(inOrder[0] * 1.0625 < title)
+    }
+    #expect(Stylesheet.text.contains(".body h6 { margin: 1.7em 0 .5em; font-size: 1em; }"))
+    #expect(Stylesheet.text.firstMatch(of: /\.body h\d \{ font-size/) == nil)
+  }
+
   @Test("Colours stand in the first blocks alone, and nothing is loaded")
   func noOtherColours() throws {
     let rest = try #require(Stylesheet.text.range(of: "* { box-sizing"))

@@ -45,6 +45,29 @@ struct TemplateCheckTests {
     #expect(found == expected)
   }
 
+  @Test(
+    "A part that includes itself is told with its place",
+    arguments: [
+      ("a", ["1:7: the part `a` includes itself"]),
+      ("b", ["1:7: the part `b` includes itself, by way of `c`"]),
+      ("c", ["2:5: the part `c` includes itself, by way of `b`"]), ("d", []), ("item", []),
+    ])
+  func endless(name: String, expected: [String]) throws {
+    let parts = [
+      "a": "x {{> a}}", "b": "y {{> c}}", "c": "{{> d}}\n{{> b}}", "d": "z",
+      "item": "{{> a}}{{> d}}",
+    ]
+    let check = TemplateCheck(fields: [String](), parts: Set(parts.keys)) { name in
+      parts[name].map { TemplateSource($0) }
+    }
+    let source = TemplateSource(try #require(parts[name]))
+    let found = check.problems(in: source, named: name, places: [.item])
+    #expect(
+      found.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0): \($0.message)" }
+        == expected)
+    #expect(found.allSatisfy { $0.code == "template-endless" })
+  }
+
   @Test("Fields are none of a head's")
   func frame() {
     let found = check.problems(in: TemplateSource("{{title}}{{author}}"), places: [.frame])

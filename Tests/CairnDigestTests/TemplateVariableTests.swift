@@ -45,6 +45,7 @@ struct TemplateVariableTests {
     options.period = .init(
       since: CalendarDate(year: 2026, month: 11, day: 16),
       until: CalendarDate(year: 2026, month: 11, day: 22))
+    options.statesPeriod = true
     options.hasContents = true
     let surroundings = DigestSurroundings(
       targets: { _ in { capture, link in capture.collection.appending(link.target) } },

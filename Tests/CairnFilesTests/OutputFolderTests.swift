@@ -34,6 +34,26 @@ import Testing
     #expect(names == [Array("x".utf8)])
   }
 
+  @Test("Drafts of a run that was killed are removed, and nothing else")
+  func drafts() throws {
+    let folder = try folder()
+    let ours = [".cairn-1.tmp", ".cairn-0123456789abcdef.tmp"]
+    for name in ours { sandbox.write("a/b/\(name)", "half") }
+    #expect(try folder.isEmpty())
+    let others = [".cairn-.tmp", ".cairn-site.tmp", ".cairn-0123456789abcdef0.tmp", "x.tmp"]
+    for name in others { sandbox.write("a/b/c/\(name)", "theirs") }
+    for name in ours { sandbox.write("a/b/c/\(name)", "half") }
+    sandbox.write("outside/.cairn-1.tmp", "theirs")
+    sandbox.link("a/b/out", to: "../../outside")
+    for path in ["", "c", "out", "none"] { folder.removeDrafts(in: note(path)) }
+    let store = try Store(root: folder.path)
+    let left = [NotePath.root, note("c")].map { folder in
+      ((try? store.names(in: folder, for: .list)) ?? []).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(left == [["c", "out"], others.sorted()])
+    #expect(sandbox.text("outside/.cairn-1.tmp") == "theirs")
+  }
+
   @Test("Nothing is there")
   func nothing() throws {
     let folder = try folder()

@@ -131,10 +131,11 @@ private let allowed: [String: Set<String>] = [
   "a": ["href", "rel", "title", "class", "aria-label"], "img": ["src", "alt", "title"],
   "code": ["class"], "pre": ["class", "dir", "tabindex"], "li": ["class", "id", "dir"],
   "input": ["type", "disabled", "checked", "aria-label"], "ol": ["start"],
-  "th": ["class", "scope"], "td": ["class", "dir"], "sup": ["class", "id"], "span": ["class"],
-  "section": ["class"], "div": ["class", "tabindex"], "h1": ["id", "dir"], "h2": ["id", "dir"],
-  "h3": ["id", "dir"], "p": ["dir"], "em": [], "strong": [], "del": [], "blockquote": ["dir"],
-  "ul": [], "table": ["dir"], "thead": [], "tbody": [], "tr": [], "br": [], "hr": [], "label": [],
+  "th": ["class", "scope", "dir"], "td": ["class", "dir"], "sup": ["class", "id"],
+  "span": ["class"], "section": ["class"], "div": ["class", "tabindex"], "h1": ["id", "dir"],
+  "h2": ["id", "dir"], "h3": ["id", "dir"], "p": ["class", "dir"], "em": [], "strong": [],
+  "del": [], "blockquote": ["class", "data-callout", "dir"], "ul": [], "table": ["dir"],
+  "thead": [], "tbody": [], "tr": [], "br": [], "hr": [], "label": [],
 ]
 
 /// The first thing in `html` that a page of ours must not have, or nil: read by a strict reader of

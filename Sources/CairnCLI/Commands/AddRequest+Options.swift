@@ -51,7 +51,18 @@ extension AddRequest {
     _ attempt: (() throws -> Void) -> Void
   ) -> [NewMedia] {
     var media: [NewMedia] = []
-    for name in names { attempt { media.append(try session.newMedia(name, as: role)) } }
+    for name in names {
+      attempt {
+        let new = try session.newMedia(name, as: role)
+        if let same = media.first(where: new.isCopy) {
+          session.say(
+            TerminalText.line(
+              "`\(new.originalName)` has the same bytes as `\(same.originalName)`; it is there once"
+            ))
+        }
+        media.append(new)
+      }
+    }
     return media
   }
 

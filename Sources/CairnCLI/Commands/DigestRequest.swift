@@ -115,6 +115,12 @@ struct DigestRequest {
       try Self.charts($0 ?? "none")
     }
     options.hasBodies = command.bodies ?? preset.flag("bodies") ?? true
+    let isOtherPeriod = command.since != nil || command.until != nil
+    if isOtherPeriod, command.title == nil, preset.titleIsOfOwnPeriod, let days = period.text {
+      options.title = days
+      return options
+    }
+    options.statesPeriod = isOtherPeriod
     if let title = command.title ?? preset["title"] ?? settings["digest.title"]?.text {
       options.title = try TitleTemplate(title).text(options, total: total)
     }

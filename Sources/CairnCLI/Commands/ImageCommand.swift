@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnDigest
+import CairnFiles
 import CairnNotebook
 import CairnText
 import SystemPackage
@@ -219,8 +220,15 @@ extension Session {
     guard !file.isEmpty else {
       throw Failure("file-missing", "a file has the empty name", status: .usage)
     }
-    return try notebook.newMedia(
-      surroundings.workingFolder.pushing(FilePath(file)), as: role, called: file)
+    do {
+      return try notebook.newMedia(
+        surroundings.workingFolder.pushing(FilePath(file)), as: role, called: file)
+    } catch let error as FileError where error.code == .notFound && file.isAddress {
+      throw Failure(
+        "file-address",
+        "`\(file)` is an address, and nothing is fetched; --url takes addresses, "
+          + "--\(role == .image ? "image" : "file") takes files", status: .usage)
+    }
   }
 
   /// Puts pictures before all others.
@@ -279,5 +287,12 @@ extension [MediaReference] {
       { word.count >= 4 && $0.path?.name.hasPrefix(word) ?? false },
     ]
     return ways.lazy.map { filter($0) }.first { !$0.isEmpty } ?? []
+  }
+}
+
+extension String {
+  /// Whether it begins as addresses on the web do.
+  fileprivate var isAddress: Bool {
+    ["https://", "http://"].contains { lowercased().hasPrefix($0) }
   }
 }

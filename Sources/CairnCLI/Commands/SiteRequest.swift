@@ -16,6 +16,9 @@ struct SiteRequest {
     self.command = command
     self.request = request
     self.name = name
+    guard !name.isEmpty else {
+      throw Failure("site-place", "--site wants the name of a folder", status: .usage)
+    }
     let format = command.format.map { "--format \($0.rawValue)" }
     let others = [
       command.output.map { _ in "--output" }, command.format == .html ? nil : format,

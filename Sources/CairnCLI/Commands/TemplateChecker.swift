@@ -43,7 +43,9 @@ struct TemplateChecker {
     let place = session.notebook.path(below: path)
     let shown = TemplateSource(source.text, path: place, name: place == nil ? name : nil)
     let parts = Set(folder.scan(including: .allFiles).attachments.compactMap { Self.part($0.name) })
-    return problems(in: shown, file: last, parts: parts.union(defaultParts(.markdown)))
+    return problems(in: shown, file: last, parts: parts.union(defaultParts(.markdown))) { part in
+      Session.source("\(part).mustache", in: folder)
+    }
   }
 
   /// Pages of collections that name a template for captures which there is not.
@@ -82,16 +84,19 @@ struct TemplateChecker {
         return []
       }
       var parts: Set<String> = []
+      var find: @Sendable (String) -> TemplateSource? = { _ in nil }
       if let format = Self.format(path) {
         let own = entry.files.filter { Self.format($0) == format }.compactMap(Self.part)
         parts = defaultParts(format).union(own)
+        find = { [library] in library.part($0, of: entry.name, format) }
       }
-      return problems(in: source, file: path, parts: parts)
+      return problems(in: source, file: path, parts: parts, find: find)
     }
   }
 
   private func problems(
-    in source: TemplateSource, file: String, parts: Set<String>
+    in source: TemplateSource, file: String, parts: Set<String>,
+    find: @escaping @Sendable (String) -> TemplateSource?
   ) -> [Diagnostic] {
     if file.hasSuffix(".md") { return CaptureTemplate(source.text).problems.map(source.placing) }
     if file.hasSuffix(".yml") { return presetProblems(in: source) }
@@ -102,7 +107,8 @@ struct TemplateChecker {
     let isAlone = !file.contains("/") && part == nil
     let places: Set<TemplateVariable.Place> =
       part.map { [$0.place] } ?? (isAlone ? [.item] : [.frame, .group, .item])
-    return TemplateCheck(fields: fields, parts: parts).problems(in: source, places: places)
+    return TemplateCheck(fields: fields, parts: parts, part: find)
+      .problems(in: source, named: Self.part(file), places: places)
   }
 
   /// What is wrong with options, and with the title.

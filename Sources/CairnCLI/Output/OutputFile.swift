@@ -29,17 +29,24 @@ struct OutputFile {
   let pathInNotebook: NotePath?
   private let session: Session
   private let isForced: Bool
+  /// Whether it is a device or a pipe, by whatever name: it is written to as it is.
+  private let isDevice: Bool
 
   /// The file that was named from the working folder; where `isForced`, whatever it is.
   ///
   /// Throws a ``Failure`` where something lies there that is no file.
   init(_ name: String, isForced: Bool, _ session: Session) throws {
     self.name = name
-    self.isForced = isForced
     self.session = session
     path = session.surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
     pathInNotebook = session.notebook.path(below: path)
-    if let kind = Self.status(path).map({ $0.st_mode & S_IFMT }), kind != S_IFREG {
+    let kind = Self.status(path).map { $0.st_mode & S_IFMT }
+    // `/dev/stdout` may lead to a file, which is somebody else's to replace.
+    isDevice =
+      kind == S_IFCHR || kind == S_IFIFO
+      || kind != nil && path.string.hasPrefix("/dev/") && !path.string.hasPrefix("/dev/shm/")
+    self.isForced = isForced || isDevice
+    if let kind, kind != S_IFREG, !isDevice {
       throw Failure("output-no-file", "`\(name)` is no file; -o wants the name of one")
     }
   }
@@ -125,6 +132,7 @@ extension OutputFile {
   ///
   /// - Parameter content: Is given what takes the bytes.
   func write(_ seal: DigestSeal, _ content: (Sink) throws(FileFailure) -> Void) throws {
+    if isDevice { return try writeToDevice(content) }
     guard let pathInNotebook, !pathInNotebook.components.contains(where: FileName.isHidden) else {
       return try writeOutside(seal, content)
     }
@@ -141,6 +149,20 @@ extension OutputFile {
           return bytes
         }
       }
+    }
+  }
+
+  /// Writes to what is there, as a pipe would be written to: nothing says where the digest ends.
+  private func writeToDevice(_ content: (Sink) throws(FileFailure) -> Void) throws {
+    do {
+      let file = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
+      try file.closeAfter {
+        try content { bytes throws(FileFailure) in
+          do { try file.writeAll(bytes) } catch { throw failure(error) }
+        }
+      }
+    } catch {
+      throw failure(error)
     }
   }
 

@@ -85,6 +85,7 @@ struct SiteBuild {
 
   /// Makes what is not as it should be, and removes what is no part of the site any more.
   mutating func run(progress: ((Int, Int) -> Void)?) throws(FileError) {
+    folder.removeDrafts()
     let current = Parallel.map(Array(site.files.indices).chunked(into: 64)) { part in
       part.map { folder.isUpToDate(site.files[$0]) }
     }.flatMap(\.self)

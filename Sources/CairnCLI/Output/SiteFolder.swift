@@ -172,6 +172,13 @@ extension SiteFolder {
     try folder.write(Self.manifestPath, manifest.bytes)
   }
 
+  /// Removes what runs that were killed have left of files they were writing, from the folders that
+  /// they made.
+  func removeDrafts() {
+    let paths = Set(known.files.keys).union(known.unfinished).compactMap { NotePath($0)?.parent }
+    for path in Set(paths).union([.root]) { folder.removeDrafts(in: path) }
+  }
+
   /// Writes down what is there, where that is not what was known.
   func finish() throws(FileError) {
     var manifest = SiteManifest()

@@ -168,6 +168,7 @@ extension DigestOptions {
       "notebook": TemplateScalar(notebook, setting), "language": TemplateScalar(language, setting),
       "theme": theme.rawValue, "scheme": scheme.rawValue,
       "generated": day(clock.today), "since": day(period.since), "until": day(period.until),
+      "period": (statesPeriod ? period.text : nil).map { TemplateScalar($0, setting) },
       "query": query.map { TemplateScalar($0, setting) }, "isGrouped": !grouping.isEmpty,
     ]
   }
@@ -178,7 +179,7 @@ extension DigestFormat {
   var escape: @Sendable (String) -> String {
     switch self {
     case .markdown: { MarkdownText.escaped($0) }
-    case .html: { TerminalText.escaped($0, keepingLines: true) }
+    case .html: { TerminalText.showingControls(TerminalText.escaped($0, keepingLines: true)) }
     case .text: { TerminalText.line($0) }
     }
   }

@@ -50,7 +50,9 @@ struct DigestBody {
     for mark in markup.footnotes { insert("\(item.key)-", at: mark.range.lowerBound + 2) }
     for mark in markup.danglingFootnotes { settle(mark) }
     let edited = Self.withoutBlankLines(applied())
-    return edited.isEmpty ? nil : String(decoding: MarkdownText.closed(edited), as: UTF8.self)
+    if edited.isEmpty { return nil }
+    return TerminalText.showingControls(
+      String(decoding: MarkdownText.closed(edited), as: UTF8.self))
   }
 
   /// The body as it was written, links as their texts, addresses elsewhere in brackets behind them.
@@ -78,7 +80,7 @@ struct DigestBody {
     let html = markup.html(
       HTMLOptions(
         headingShift: shift, idPrefix: "\(item.key)_", omitsFirstHeading: omitsFirstHeading,
-        keepsDeadLinks: writer.keepsDeadLinks),
+        keepsDeadLinks: writer.keepsDeadLinks, depthFrom: topLevel - shift, page: writer.bodyPage),
       resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
     // By bytes: to count characters costs as much as to write them.
     let text = html.utf8.last == UInt8(ascii: "\n") ? html.utf8.dropLast() : html.utf8[...]
@@ -96,7 +98,8 @@ struct DigestBody {
   /// nobody else reads it as Markdown either.
   private func unread(_ limit: MarkupLimit) -> String {
     let text = Self.withoutBlankLines(applied())
-    let block = String(decoding: MarkdownText.fenced(text), as: UTF8.self)
+    let block = TerminalText.showingControls(
+      String(decoding: MarkdownText.fenced(text), as: UTF8.self))
     return "*\(limit.note)*\n\n\(block)"
   }
 
@@ -181,7 +184,8 @@ extension DigestBody {
   private func address(_ link: Markup.Link) -> String? {
     if link.isExternal { return writer.format == .html ? link.target : nil }
     if link.target.isEmpty {
-      return place(link.fragment).map { "#\($0)" } ?? writer.source(of: capture)
+      let page = writer.bodyPage ?? ""
+      return place(link.fragment).map { "\(page)#\($0)" } ?? writer.source(of: capture)
     }
     return writer.address(of: link, in: capture)
   }

@@ -43,6 +43,12 @@ public struct DigestOptions: Sendable {
       self.until = until
     }
 
+    /// The days, for people: `2026-11-16 to 2026-11-22`, `from 2026-11-16`; nil where none is named.
+    public var text: String? {
+      guard let since else { return until.map { "until \($0)" } }
+      return until.map { "\(since) to \($0)" } ?? "from \(since)"
+    }
+
     /// Whether a day is in it.
     func contains(_ day: CalendarDate) -> Bool {
       since.map { $0 <= day } ?? true && until.map { day <= $0 } ?? true
@@ -59,6 +65,8 @@ public struct DigestOptions: Sendable {
   public var query: String?
   /// The days that were asked for.
   public var period = Period()
+  /// Whether the digest says which days they are, since its title does not.
+  public var statesPeriod = false
   /// The accent of an HTML digest.
   public var theme = Theme.gray
   /// Whether it is dark or light.

@@ -33,6 +33,16 @@ public struct DigestPreset: Hashable, Sendable {
   /// Whether an option is on or off; nil where nothing is said.
   public func flag(_ option: String) -> Bool? { texts[option].map { $0 == "true" } }
 
+  /// Whether the title is true of the settled period alone: it says one end of it and takes the other
+  /// for granted, as `Week {{week(since)}}` does.
+  public var titleIsOfOwnPeriod: Bool {
+    guard let title = texts["title"], texts["since"] != nil || texts["until"] != nil else {
+      return false
+    }
+    let tags = (try? TemplateTag.all(in: Array(title.utf8))) ?? []
+    return Set(tags.map(\.name)).intersection(["since", "until"]).count == 1
+  }
+
   /// What is wrong with the value of an option, said of its place.
   public func diagnostic(
     _ message: String, in option: String, code: String = "template-options"

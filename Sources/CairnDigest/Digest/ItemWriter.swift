@@ -24,6 +24,9 @@ struct ItemWriter {
   var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
   /// Whether a Markdown link to a file that cannot be reached keeps its address.
   var keepsDeadLinks = true
+  /// The address of the page that bodies stand on, where what is made is another; nil where it is
+  /// what is made.
+  var bodyPage: String?
 
   /// What the names in the item's template stand for.
   func scope(of capture: Capture, _ item: DigestPlan.Item) -> CaptureScope {
@@ -56,7 +59,7 @@ struct ItemWriter {
           format != .html
             ? nil
             : pictures(capture, scope.markup).first.map {
-              TemplateScalar(picture(in: $0.path).html(description: $0.name), plain)
+              TemplateScalar(html(of: $0), plain)
             })
       case "images":
         .some(
@@ -65,8 +68,7 @@ struct ItemWriter {
               TemplateScope([
                 "address": TemplateScalar(picture.address, plain),
                 "name": TemplateScalar(picture.name, setting),
-                "picture": format == .html
-                  ? self.picture(in: picture.path).html(description: picture.name) : nil,
+                "picture": format == .html ? html(of: picture) : nil,
               ])
             }, setting: setting))
       case "hasFiles": .some(!files(capture).isEmpty)
@@ -123,15 +125,15 @@ extension Capture {
 // MARK: - Pictures
 
 extension ItemWriter {
-  /// The pictures of a capture that are files, in order; where its fields name none, those in its
-  /// body, which are asked for only where a cover is wanted.
-  private func pictures(
-    _ capture: Capture, _ body: Markup?
-  ) -> [(path: NotePath, address: String, name: String)] {
-    let own = capture.images.compactMap { image in
-      image.path.flatMap { path in
-        fileAddress(path).map { (path, $0, image.name) }
-      }
+  /// A picture of a capture: a file, or with no path one from elsewhere.
+  private typealias Picture = (path: NotePath?, address: String, name: String)
+
+  /// The pictures of a capture that are files or come from elsewhere, in order; where its fields name
+  /// none, those in its body, which are asked for only where a cover is wanted.
+  private func pictures(_ capture: Capture, _ body: Markup?) -> [Picture] {
+    let own = capture.images.compactMap { image -> Picture? in
+      if let address = remoteAddress(of: image) { return (nil, address, image.name) }
+      return image.path.flatMap { path in fileAddress(path).map { (path, $0, image.name) } }
     }
     if !own.isEmpty { return own }
     return (body?.links ?? []).compactMap { link in
@@ -147,6 +149,20 @@ extension ItemWriter {
     capture.files.compactMap { file in
       file.path.flatMap(fileAddress).map { ($0, file.name) }
     }
+  }
+
+  /// The address of a picture that lies on the web, as it may stand in Markdown; nil for another.
+  private func remoteAddress(of image: MediaReference) -> String? {
+    guard case .address(let address) = image.place, address.isWebAddress else { return nil }
+    return address.replacing("(", with: "%28").replacing(")", with: "%29")
+  }
+
+  /// A picture as an element of HTML.
+  private func html(of picture: Picture) -> String {
+    let shown =
+      picture.path.map { self.picture(in: $0) } ?? self.shown.picture(at: picture.address)
+      ?? .address(picture.address)
+    return shown.html(description: picture.name)
   }
 
   /// What an HTML digest shows of the picture in a file.
@@ -247,7 +263,8 @@ extension ItemWriter {
     case "status": capture.status != nil
     case "due": capture.due != nil
     case "date": capture.time("created") == nil && capture.time("date") != nil
-    case "images", "cover", "image": capture.images.contains { $0.path != nil }
+    case "images", "cover", "image":
+      capture.images.contains { $0.path != nil || remoteAddress(of: $0) != nil }
     case "files": !files(capture).isEmpty
     case "originals", "keywords", "tag", "updated", "modified", "lastmod": true
     // Who made a value that is shown.

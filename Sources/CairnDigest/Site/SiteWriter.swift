@@ -107,8 +107,9 @@ extension SiteWriter {
     _ captures: [(number: Int, capture: Capture)], _ target: @escaping DigestSurroundings.Target
   ) -> [UInt8] {
     let base = options.baseURL ?? ""
-    let writer = itemWriter(target, base)
+    var writer = itemWriter(target, base)
     let entries = captures.map { number, capture in
+      writer.bodyPage = base + Address.encoded(plan.page(number).utf8)
       let item = DigestPlan.Item(number: number, key: Self.anchor, place: 0, anchor: Self.anchor)
       let body = DigestBody(capture, capture.markup, item, writer: writer)
       return SiteFeed.Entry(

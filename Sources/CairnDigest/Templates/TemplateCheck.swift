@@ -13,22 +13,33 @@ public struct TemplateCheck: Sendable {
   private let knownFields: Set<String>
   /// The parts that can be included by name.
   private let parts: Set<String>
+  /// The text of a part by its name.
+  private let part: @Sendable (String) -> TemplateSource?
 
   /// A check by the fields that captures have and the parts that there are.
-  public init(fields: some Sequence<String>, parts: Set<String>) {
+  ///
+  /// - Parameter part: gives the text of a part by its name, so that what they include is known.
+  public init(
+    fields: some Sequence<String>, parts: Set<String>,
+    part: @escaping @Sendable (String) -> TemplateSource? = { _ in nil }
+  ) {
     self.fields = Array(fields)
     knownFields = Set(self.fields)
     self.parts = parts
+    self.part = part
   }
 
   /// What is wrong in a template, in the order of its text; where it is malformed, only that.
   ///
-  /// - Parameter places: where the template stands: of a part that others include, all of them.
+  /// - Parameters:
+  ///   - name: what the part is called that it is, where it is one.
+  ///   - places: where the template stands: of a part that others include, all of them.
   public func problems(
-    in source: TemplateSource, places: Set<TemplateVariable.Place>
+    in source: TemplateSource, named name: String? = nil, places: Set<TemplateVariable.Place>
   ) -> [Diagnostic] {
     problems(
-      in: source, TemplateVariable.all.filter { !$0.places.isDisjoint(with: places) },
+      in: source, named: name,
+      TemplateVariable.all.filter { !$0.places.isDisjoint(with: places) },
       takesFields: !places.isDisjoint(with: [.item, .print]))
   }
 
@@ -38,7 +49,8 @@ public struct TemplateCheck: Sendable {
   }
 
   private func problems(
-    in source: TemplateSource, _ variables: [TemplateVariable], takesFields: Bool
+    in source: TemplateSource, named own: String? = nil, _ variables: [TemplateVariable],
+    takesFields: Bool
   ) -> [Diagnostic] {
     let tags: [TemplateTag]
     do throws(TemplateMistake) {
@@ -55,7 +67,7 @@ public struct TemplateCheck: Sendable {
         scopes.removeLast()
         continue
       case .partial:
-        if let problem = part(tag) { problems.append(problem) }
+        if let problem = inclusion(tag, in: own) { problems.append(problem) }
         continue
       case .section, .inverted, .variable: break
       }
@@ -70,11 +82,30 @@ public struct TemplateCheck: Sendable {
     return problems.map { source.diagnostic($0.code, $0.message, at: $0.range) }
   }
 
-  private func part(_ tag: TemplateTag) -> TemplateMistake? {
-    if parts.contains(tag.text) { return nil }
+  private func inclusion(_ tag: TemplateTag, in own: String?) -> TemplateMistake? {
+    guard parts.contains(tag.text) else {
+      return TemplateMistake(
+        "there is no part `\(tag.text)`" + advice(tag.text, parts), at: tag.textRange,
+        code: "template-unknown-part")
+    }
+    guard let own, includes(own, from: tag.text) else { return nil }
     return TemplateMistake(
-      "there is no part `\(tag.text)`" + advice(tag.text, parts), at: tag.textRange,
-      code: "template-unknown-part")
+      tag.text == own
+        ? "the part `\(own)` includes itself"
+        : "the part `\(own)` includes itself, by way of `\(tag.text)`",
+      at: tag.textRange, code: "template-endless")
+  }
+
+  /// Whether a part is another one, or includes it, directly or not.
+  private func includes(_ name: String, from start: String) -> Bool {
+    var known: Set = [start]
+    var open = [start]
+    while let next = open.popLast() {
+      if next == name { return true }
+      let tags = part(next).flatMap { try? TemplateTag.all(in: Array($0.text.utf8)) } ?? []
+      open += tags.filter { $0.kind == .partial && known.insert($0.text).inserted }.map(\.text)
+    }
+    return false
   }
 
   private func name(

@@ -63,7 +63,7 @@ public struct TemplateLibrary: Sendable {
   }
 
   /// A part of a digest's template, or a file that its parts include: its own, else the default's.
-  func part(_ part: String, of name: String, _ format: DigestFormat) -> TemplateSource? {
+  public func part(_ part: String, of name: String, _ format: DigestFormat) -> TemplateSource? {
     let names = name == Self.defaultName ? [name] : [name, Self.defaultName]
     return names.lazy.compactMap { file("digests/\($0)/\(format)/\(part).mustache")?.source }.first
   }

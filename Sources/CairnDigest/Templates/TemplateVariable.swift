@@ -69,6 +69,10 @@ extension TemplateVariable {
       "since", .time, [.frame], "the first day of `--since`, where it is given", "2026-11-16"),
     TemplateVariable(
       "until", .time, [.frame], "the last day of `--until`, where it is given", "2026-11-22"),
+    TemplateVariable(
+      "period", .text, [.frame],
+      "these days, where `--since` or `--until` is said and the title does not name them",
+      "2026-11-16 to 2026-11-22"),
     TemplateVariable("total", .number, [.frame], "how many captures it holds", "1"),
     TemplateVariable("isEmpty", .flag, [.frame], "whether it holds none", "false"),
     TemplateVariable("isGrouped", .flag, [.frame], "whether captures stand in groups", "true"),

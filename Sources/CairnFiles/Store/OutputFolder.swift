@@ -45,11 +45,11 @@ public struct OutputFolder: Sendable {
 // MARK: - Reading
 
 extension OutputFolder {
-  /// Whether nothing is in it, hidden or not.
+  /// Whether nothing is in it, hidden or not, but drafts (``removeDrafts(in:)``).
   ///
   /// Throws ``FileError`` where it cannot be listed.
   public func isEmpty() throws(FileError) -> Bool {
-    try store.names(in: .root, for: .list).isEmpty
+    try store.names(in: .root, for: .list).allSatisfy(TemporaryName.isExactly)
   }
 
   /// How many bytes a file has; nil where there is no file of that name.
@@ -103,6 +103,31 @@ extension OutputFolder {
         throw error
       }
     }
+  }
+
+  /// Removes the files that a program which was killed while it wrote has left in a folder. A program
+  /// that writes there now writes the file again. What cannot be removed stays.
+  ///
+  /// Costs a listing of the folder.
+  public func removeDrafts(in folder: NotePath) {
+    let names = try? attemptListing(folder)
+    for name in names ?? [] where TemporaryName.isExactly(name) {
+      try? store.folderPlainly(of: folder.appending(listed: name), for: .remove) {
+        (folder, name) throws(Errno) in
+        guard try store.system.fstatat(folder, name).kind == .file else { return }
+        try store.system.unlinkat(folder, name)
+      }
+    }
+  }
+
+  /// The names in a folder; no link on the way is followed.
+  private func attemptListing(_ folder: NotePath) throws(FileError) -> [[UInt8]] {
+    if !folder.isRoot {
+      _ = try store.attemptPlainly(.list, folder) { () throws(Errno) in
+        try store.openPlain(folder, SystemCalls.folderFlags).raw
+      }
+    }
+    return try store.names(in: folder, for: .list)
   }
 
   /// Removes a file, and the folders around it as far as nothing else is in them.

@@ -21,6 +21,14 @@ public struct TemporaryName: Hashable, Sendable, CustomStringConvertible {
   /// The name itself.
   var bytes: [UInt8] { Self.prefix + Array(String(number, radix: 16).utf8) + Self.suffix }
 
+  /// Whether this is a name that ``fresh()`` makes, to the letter: nothing else has hexadecimal
+  /// digits there and nothing else.
+  static func isExactly(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    let number = name.dropFirst(prefix.count).dropLast(suffix.count)
+    return isOne(name) && (1...16).contains(number.count)
+      && number.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+
   /// Whether this is a name that ``fresh()`` makes.
   static func isOne(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     name.starts(with: prefix) && name.suffix(suffix.count).elementsEqual(suffix)

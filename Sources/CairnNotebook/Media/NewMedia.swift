@@ -26,6 +26,11 @@ public struct NewMedia: Sendable {
   let bytes: [UInt8]
   /// The name it is given: the hash of its bytes, with the ending of its type.
   let name: String
+
+  /// Whether both are copied and have the same bytes, so that one file is there for both.
+  public func isCopy(of other: NewMedia) -> Bool {
+    home == nil && other.home == nil && bytes == other.bytes
+  }
 }
 
 extension Notebook {
