@@ -34,6 +34,11 @@ import Testing
       "Mr Okafor|fountain pen|leaving do||under 50"
     ),
     ("a jar of honey", "|jar of honey|||"),
+    ("For @Sarah: a pottery class", "Sarah|pottery class|||"),
+    ("Ulla would love the blue jug at the market", "Ulla|blue jug|||"),
+    ("get Mrs Doyle a jar of jam to say thanks", "Mrs Doyle|jar of jam|thanks||"),
+    ("Nils is four on Sunday, wants anything with wheels", "Nils|anything with wheels||Sunday|"),
+    ("$50 gift card to the nursery for Mom", "Mom|gift card to the nursery|||$50"),
     ("maybe the blue scarf Leila liked, $35", "Leila|blue scarf|||$35"),
     ("Sam wants headphones. birthday 3 March", "Sam|headphones|birthday|3 March|"),
     ("Graduation gift for Tess #family €20-30", "Tess||Graduation||€20-30"),

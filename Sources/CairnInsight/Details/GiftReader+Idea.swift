@@ -47,10 +47,9 @@ extension GiftReader {
       } else if isSubject(recipientTokens, segment) {
         return .note
       }
-    } else if let start = segment.first, GiftWords.pronouns.contains(word(start)),
-      let wish = GiftWish(in: tokens[..<segment.upperBound], from: start + 1)
+    } else if let start = wishStart(segment),
+      let wish = GiftWish(in: tokens[..<segment.upperBound], from: start)
     {
-      // `they want money`
       range = wish.end..<segment.upperBound
       isInterest = wish.isInterest
     }
@@ -65,6 +64,13 @@ extension GiftReader {
     if saysNothing || isGift { return .nothing }
     if isAside(range, first) { return .note }
     return isInterest ? .interest(range) : .idea(range)
+  }
+
+  /// Where a wish begins of somebody who is named elsewhere: `they want money`, `wants anything with wheels`.
+  private func wishStart(_ segment: Range<Int>) -> Int? {
+    let start = segment.lowerBound
+    if GiftWords.pronouns.contains(word(start)) { return start + 1 }
+    return ["wants", "wanted", "needs"].contains(word(start)) ? start : nil
   }
 
   /// Whether somebody does something in a part that is no wish: `Samira's boys will lose their minds`.
@@ -114,7 +120,9 @@ extension GiftReader {
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     func isLead(_ index: Int) -> Bool {
-      used.contains(index) || tokens[index].kind == .sign || GiftWords.leads.contains(word(index))
+      if word(index) == "gift", GiftWords.certificates.contains(word(index + 1)) { return false }
+      return used.contains(index) || tokens[index].kind == .sign
+        || GiftWords.leads.contains(word(index))
     }
     while start < end, isLead(start) { start += 1 }
     if let cut = (start..<end).first(where: { $0 > start && endsIdea($0, end) }) { end = cut }
@@ -133,6 +141,10 @@ extension GiftReader {
     let (last, word, next) = (word(index - 1), word(index), word(index + 1))
     if GiftWords.reasons.contains(word) { return true }
     if word == "for", GiftWords.reasonsBehindFor.contains(next) { return true }
+    if word == "to", GiftWords.reasonsBehindTo.contains(next) { return true }
+    // `the jug at the market`
+    let isPlace = ["from", "at", "in"].contains(word) && ["the", "that"].contains(next)
+    if isPlace, GiftWords.shops.contains(self.word(index + 2)) { return true }
     if ["so", "as", "and"].contains(word) { return GiftWords.asides.contains(next) }
     if GiftWords.verdicts.contains(word) { return !["that", "which", "who"].contains(last) }
     let isWho =

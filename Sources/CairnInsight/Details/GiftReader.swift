@@ -18,7 +18,8 @@ struct GiftReader {
 
   init(_ text: String) {
     self.text = text
-    tokens = Tokens.read(text, Lexicon.shared)
+    // `@Sarah` is Sarah.
+    tokens = Tokens.read(text, Lexicon.shared).filter { $0.word != "@" }
     readTags()
     readMoney()
     readOccasion()

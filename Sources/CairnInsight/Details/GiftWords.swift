@@ -47,6 +47,15 @@ enum GiftWords {
     "hosting", "babysitting", "covering", "being", "letting", "taking", "giving", "putting",
     "sorting", "organising", "organizing", "fixing", "teaching", "all",
   ]
+  /// Words behind "to" that begin none either: `a plant to say thanks`.
+  static let reasonsBehindTo: Set<String> = ["say", "thank", "celebrate", "mark", "welcome"]
+  /// Where things are seen that may be a gift.
+  static let shops: Set<String> = [
+    "shop", "market", "stall", "fair", "museum", "bookshop", "bakery", "deli", "shops",
+    "sale", "catalogue", "catalog", "gallery", "store", "charity", "gift",
+  ]
+  /// What is a gift behind that word: a `gift card`.
+  static let certificates: Set<String> = ["card", "cards", "voucher", "vouchers", "certificate"]
   /// What numbers count that say nothing of what it is.
   static let counted: Set<String> = [
     "yrs", "years", "year", "people", "of", "us", "in", "total", "each", "months", "left", "days",
@@ -135,6 +144,7 @@ enum GiftWords {
     "red", "blue", "green", "yellow", "pink", "purple", "orange", "black", "white", "grey", "gray",
     "brown", "navy", "teal", "cream", "gold", "silver", "turquoise", "size", "large", "small",
     "medium", "xl", "wool", "cotton", "leather", "linen", "oak", "striped", "hardback",
+    "framed", "signed", "engraved", "boxed", "personalised", "personalized",
   ]
   private static let suggestions: Set<String> = ["maybe", "perhaps"]
 

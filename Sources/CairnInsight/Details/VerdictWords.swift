@@ -14,7 +14,8 @@ enum VerdictWords {
     "graphics", "visuals", "story", "script", "pacing", "production", "lyrics", "controls",
     "accent",
     "accents", "cast", "performances", "middle", "first", "translation", "title", "songs", "cgi",
-    "photography", "costumes", "music", "writing", "twist", "jokes", "prose", "effects", "art",
+    "photography", "costumes", "characters", "music", "writing", "twist", "jokes", "prose",
+    "effects", "art",
   ]
 
   /// What a line begins with that says what to do.
@@ -70,6 +71,15 @@ enum VerdictWords {
     timeless, lived up to, exceeded, surpassed, radiant, tour de force, wonderfully, brilliantly
     time of my life, in bits, unreal, clever, so clever, better than i remembered, nothing better
     couldn't look away, can't look away, page turner, page-turner, quite moving, very moving
+    marvel, compelling, engrossing, absorbing, enthralling, immersive, witty, wise, poignant, profound
+    elegant, inventive, rewarding, satisfying, infectious, catchy, uplifting, powerful, nuanced
+    lyrical, evocative, soaring, impressive, stellar, sensational, divine, heavenly, masterclass
+    joyful, funny, destroyed me, wrecked me, broke me, shook me, hit me hard, stuck with me, rent free
+    chills, shivers, hairs on, lump in my throat, welled up, teared up, standing ovation, missed my stop
+    twice in a row, three times in a row, straight back to the start, started it again, telling everyone
+    telling people, worth it, worth the wait, worth the money, well worth, what an ending, what a voice
+    what a story, what a ride, what a performance, one of the greatest, one of the finest, rapturous
+    astonishes, dazzles, sparkles, sparkling, sings, cheered, whooped, spot on, nailed it, on the nose
     beautifully, in awe, mind blown, what a film, what a book, what a game, what a record
     what a show, adore, absolute treat, a treat, five stars, ace, top tier, goated, slaps, a bop
     """
@@ -85,6 +95,9 @@ enum VerdictWords {
     has its moments, had its moments, has moments, some nice moments, okay-ish, okayish, ok-ish
     works fine, wears thin, amusing, cute, sweet, lukewarm, whatever, underwhelming, underwhelmed
     overhyped, not as good as, not the best, not their best, not his best, not her best, shrug
+    dependable, reliable, comfy, sweet enough, didn't grab me, didn't really grab me, no surprises
+    so far so good, a bit of fun, good fun, wanted more, wanted to like, ran out of steam, half good
+    first half, second half, loses its way, loses steam, trails off, slow, thin, flat in places
     middle of the road, standard, nothing new, passes the time, passed the time, good not great
     fair enough, fairly good, quite good, pretty good, not life changing, ordinary, tolerable
     no strong feelings, didn't blow me away, slightly disappointed, slightly disappointing
@@ -112,6 +125,13 @@ enum VerdictWords {
     would not recommend, wouldn't recommend, can't recommend, don't bother, wouldn't bother
     wasted, excruciating, embarrassing, cash grab, cash-grab, hot mess, dumpster fire, woeful, vile
     life's too short, life is too short, put down, put it down, i can't, crashes, unfinished
+    padding, padded, plodding, plods, sluggish, contrived, forced, hollow, flimsy, stale, derivative
+    generic, formulaic, cynical, charmless, tone deaf, tone-deaf, wooden, stilted, cheesy, corny
+    muddled, confusing, baffling, convoluted, aged badly, not aged well, hasn't aged well, lost patience
+    no patience, bailed, bailed out, ditched, binned, dropped, misfire, falls flat, fell flat, flat
+    didn't land, doesn't land, didn't care, couldn't care less, unlikeable, unlikable, nodded off
+    dozed off, snored, checked my phone, checked my watch, looked at my watch, clock watching, ugh, yuck
+    wanted it to end, couldn't wait for it to end, glad when it ended, drags, a drag, zero chemistry
     flop, a dud, dud, shambles, sucks, sucked, unfinishable, threw it across the room, bounced off
     """
 }

@@ -14,6 +14,9 @@ extension Verdicts {
   private static func ofNumbers(_ text: String) -> EntryDetails.Verdict? {
     let full = text.count { "⭐★🌟".contains($0) }
     if full > 0 { return verdict(Double(full), of: 5) }
+    // `****`, but not the two of bold text.
+    let written = text.split { $0 != "*" }.map(\.count).max() ?? 0
+    if 3...5 ~= written { return verdict(Double(written), of: 5) }
     let tokens = Tokens.read(text, Lexicon.shared)
     for index in tokens.indices {
       let token = tokens[index]

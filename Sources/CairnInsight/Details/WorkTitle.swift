@@ -64,6 +64,11 @@ extension WorkTitle {
   private var led: Range<Int>? {
     var index = 0
     while index < tokens.count, isLead(index) { index += 1 }
+    // `finished season 2 of Dark`
+    if isEpisode(index) {
+      let behind = index + 2
+      index = word(behind) == "of" ? behind + 1 : index
+    }
     guard index > 0, index < tokens.count,
       tokens[..<index].contains(where: { Self.acts.contains($0.word) })
     else { return nil }
