@@ -6,7 +6,7 @@ import CairnText
 ///
 /// Words that hold sentences together (``StopWords``) are left out, unless there are no others. The
 /// rest is looked for at the beginnings of words; of an English word without `s`, `ed` or `ing` at
-/// its end, so that *beans* finds *bean*, and *sowing* finds *sowed*.
+/// its end, so that *beans* finds *bean*, *anjalis* finds *Anjali*, and *sowing* finds *sowed*.
 public struct Question: Sendable {
   /// The words that matter, as they are looked for, each once.
   public let words: [String]
@@ -40,7 +40,7 @@ public struct Question: Sendable {
   /// letters at least.
   private static func stem(_ word: String) -> String {
     guard word.utf8.allSatisfy({ $0 &- 0x61 < 26 }) else { return word }
-    let endings = [("ing", []), ("ed", ["eed"]), ("s", ["ss", "us", "is"])]
+    let endings = [("ing", []), ("ed", ["eed"]), ("s", ["ss"])]
     for (ending, exceptions) in endings where word.hasSuffix(ending) {
       let stem = word.dropLast(ending.count)
       if exceptions.contains(where: word.hasSuffix) || stem.utf8.count < 3 { return word }

@@ -112,9 +112,38 @@ import Testing
       ("the postman is Dev", .person, "Dev"),
       ("Sheila's hip was done in March", .person, "Sheila"),
       ("Sarah's old recipe needs salt", .fact, nil),
+      ("ring uncle bob", .action, "uncle bob"),
+      ("ring uncle about the boat", .action, "uncle"),
+      ("see Dr. May tomorrow", .action, "Dr. May"),
+      ("ring Mum and Raj tonight", .action, "Mum"),
+      ("ask @Zed", .action, "Zed"),
+      ("ask @zed about the tent", .action, "zed"),
+      ("mail me@example.org the plan", .action, nil),
+      ("my sister in law is vegan", .person, "sister in law"),
+      ("Bday of Anjali is 9 Feb", .person, "Anjali"),
+      ("pay kids' camp deposit", .action, nil),
+      ("Apply for carers leave", .action, nil),
+      ("order drinks at the Crown", .action, nil),
+      ("walk along the Tamar", .action, nil),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)
     #expect(PersonMentions(tokens, text).person(of: kind) == person)
+  }
+
+  /// What may be the name on a card.
+  @Test(
+    arguments: [
+      (
+        "call sarah jones tomorrow", "sarah",
+        "sarah jones tomorrow|sarah jones|sarah"
+      ),
+      ("ring uncle bob", "uncle bob", "uncle bob|uncle|bob"),
+      ("ask zed about rope", nil, "zed about rope|zed about|zed|rope"),
+      ("email the form to zed", nil, "zed"),
+      ("ask Zed's mother", "Zed", "Zed"), ("rope", nil, ""), ("", "Zed", ""),
+    ] as [(String, String?, String)])
+  func calledNames(text: String, person: String?, names: String) {
+    #expect(CalledNames.all(in: text, person: person).joined(separator: "|") == names)
   }
 }

@@ -91,6 +91,84 @@ import Testing
       "Priya (who is allergic to nuts, and needs a cake) came",
       "Priya (who is allergic to nuts, and needs a cake) came"
     ),
+    // Openings.
+    (
+      "right so: mend the gate, pay the roofer, and tell Ann her hat is here",
+      "right so>mend the gate|pay the roofer|and>tell Ann her hat is here"
+    ),
+    (
+      "hi me. two things. mend the gate. the vet is closed on Mondays",
+      "hi me. two things.>mend the gate|the vet is closed on Mondays"
+    ),
+    ("hi me. mend the gate", "hi me. mend the gate"), ("ok. ugh.", "ok. ugh"),
+    ("so far so good\nring Ann", "so far so good|ring Ann"),
+    (
+      "Ring the sweep. Note to self: pay the roofer. Idea - a bench by the pond",
+      "Ring the sweep|Note to self>pay the roofer|Idea>a bench by the pond"
+    ),
+    (
+      "so i think we need a shared ladder and also i must pay the roofer",
+      "so>i think we need a shared ladder|and also>i must pay the roofer"
+    ),
+    ("so i think we need a ladder", "so i think we need a ladder"),
+    ("house: pay the roofer, ring the sweep", "house: pay the roofer|ring the sweep"),
+    ("Book: The Summer Book, Ann says it is calm", "Book: The Summer Book, Ann says it is calm"),
+    // Joints without signs.
+    (
+      "TODO mend the gate TODO: pay the roofer", "TODO>mend the gate|TODO>pay the roofer"
+    ),
+    ("write the TODO list", "write the TODO list"),
+    (
+      "Priya is allergic to nuts so order another cake",
+      "Priya is allergic to nuts|so>order another cake"
+    ),
+    ("The shop shuts at five so we hurried", "The shop shuts at five so we hurried"),
+    ("buy rope and ring Ann", "buy rope|and>ring Ann"),
+    ("buy rope and nails", "buy rope and nails"),
+    ("go to the mill and get flour", "go to the mill and get flour"),
+    ("ring Tom and ask about the tent", "ring Tom and ask about the tent"),
+    (
+      "pay the roofer, then ring Ann and after that mend the gate",
+      "pay the roofer|then>ring Ann|and after that>mend the gate"
+    ),
+    (
+      "Ben rang, he wants the ladder by Friday, also his sister had a baby",
+      "Ben rang, he wants the ladder by Friday|also>his sister had a baby"
+    ),
+    // What goes on.
+    (
+      "The river flooded in 2021. The water covered the station.",
+      "The river flooded in 2021. The water covered the station."
+    ),
+    (
+      "Recipe: 400 g rye, 300 g water. Mix, rest an hour. Bake at 220.",
+      "Recipe: 400 g rye, 300 g water. Mix, rest an hour. Bake at 220."
+    ),
+    (
+      "Idea for a talk: open with the map. Show the tides. Close with the wreck.",
+      "Idea for a talk: open with the map. Show the tides. Close with the wreck."
+    ),
+    (
+      "We spoke about the flat. Neither of us likes the stairs.",
+      "We spoke about the flat. Neither of us likes the stairs."
+    ),
+    (
+      "I sleep badly. Perhaps it's the tea. Maybe it's the moon.",
+      "I sleep badly. Perhaps it's the tea. Maybe it's the moon."
+    ),
+    (
+      "Tyre pressure was low again this morning. Need to pump it up before the trip.",
+      "Tyre pressure was low again this morning. Need to pump it up before the trip."
+    ),
+    ("Meeting with Dr. Hale 3/4. Bring the scans.", "Meeting with Dr. Hale 3/4. Bring the scans."),
+    ("Flight QX 82 Sat 21:40; seat 41; row 7", "Flight QX 82 Sat 21:40; seat 41; row 7"),
+    ("the gate code is 8812, tell Ann", "the gate code is 8812, tell Ann"),
+    ("Ring Tom. Ask Ann.", "Ring Tom|Ask Ann"),
+    ("Call the vet. Call the bank.", "Call the vet|Call the bank"),
+    (
+      "What if we moved north? Ann would be closer to work. Ring the agent on Monday.",
+      "What if we moved north? Ann would be closer to work.|Ring the agent on Monday"
+    ),
   ]
 
   private let splitter = Splitter(Classifier())
@@ -117,7 +195,8 @@ import Testing
     let pieces = [
       "ring", "Ann", ".", ",", ";", "...", "\n", "\n\n", "\n- ", "\n  * ", "\n# ", ":\n", " / ",
       "and", "also", "oh", "so", "the key is blue", "what if", "it", "(", ")", "\"", "```", "\n> ",
-      "buy rope", "is", "é", "Отнести", "need", "I", "—", "btw", "thought:", "\r\n", "[x]", "👍🏽",
+      "buy rope", "is", "é", "Отнести", "need", "I", "—", "btw", "thought:", "TODO", "hi me.",
+      "note to self:", "then", "after that", "\r\n", "[x]", "👍🏽",
       "\n| ", "a.b", "No.", "\u{0}", "she",
     ]
     for _ in 0..<1500 {

@@ -5,7 +5,7 @@ import CairnText
 enum JSONLines {
   /// Answers each line of standard input that is an object with a `text` by a line of output. A line
   /// that is no such object gets a line with the error, so that the lines of input and output stay
-  /// together.
+  /// together; one of blanks gets none.
   ///
   /// Throws the exit code of a failure at the end, where there was such a line.
   ///
@@ -17,6 +17,7 @@ enum JSONLines {
     var hasFailed = false
     while let line = readLine() {
       number += 1
+      if line.allSatisfy(\.isWhitespace) { continue }
       // A byte order mark is no part of the first line.
       let isMarked = number == 1 && line.unicodeScalars.first == "\u{FEFF}"
       let object = isMarked ? line.unicodeScalars.dropFirst() : line.unicodeScalars[...]

@@ -27,6 +27,12 @@ extension Session {
   /// Makes an action due at another time, or at none.
   func postpone(_ name: String, to words: String, _ write: WriteOptions) throws {
     let mode: Mode = write.dryRun ? .dryRun : .write
+    guard BoxName(name) == nil else {
+      throw Failure(
+        "box-deferred",
+        "a box has no due day; `cairn done` ticks it, and `cairn add` makes an action of its words",
+        status: .usage)
+    }
     let change: FieldChange
     if words.lowercased() == "someday" {
       change = .unset("due")

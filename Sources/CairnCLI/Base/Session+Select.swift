@@ -92,7 +92,22 @@ extension Session {
       arguments, sort: nil, order: .newest, limit: nil, widens: false, attachments: attachments,
       narrowing: narrowing)
     try refuseIDAsText(arguments.words, chosen)
+    if chosen.entries.isEmpty, narrowing == nil, let entry = named(by: arguments, chosen.catalog) {
+      return chosen.only([entry])
+    }
     return chosen
+  }
+
+  /// The one capture whose file, title or alias a lone word is, as commands on one capture take it: how its
+  /// id begins is not enough.
+  private func named(by arguments: QueryArguments, _ catalog: Catalog) -> Snapshot.Entry? {
+    guard arguments.words.count == 1, arguments.pathsFrom == nil, let word = arguments.words.first,
+      case .found(let capture) = catalog.select(word),
+      ([capture.path.stem, capture.title] + capture.aliases).contains(where: {
+        $0.folded == word.folded
+      })
+    else { return nil }
+    return catalog.entry(at: capture.path)
   }
 
   /// A lone word that is how an id begins, as lists show it, is text all the same; where that finds

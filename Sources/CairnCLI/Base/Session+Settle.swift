@@ -46,7 +46,7 @@ extension Session {
     guard let kind = CaptureKind(rawValue: type), capture["person"] == nil,
       let name = Classifier().classify(capture.textToClassify, as: kind).person
     else { return [] }
-    let text = knownLinkToPerson(name) ?? name
+    let text = person(name, in: capture.textToClassify) ?? name
     return FieldChange.marked("person", .text(text), text)
   }
 }

@@ -9,22 +9,40 @@ extension Session {
   ///
   /// - Parameter found: What its text was found to be, which is not sure.
   func askType(_ found: Classification) -> String? {
+    if case .type(let type) = askType(found, mayQuit: false) { return type }
+    return nil
+  }
+
+  /// What somebody answers who is asked what a capture is.
+  enum TypeAnswer {
+    case type(String)
+    /// It is left open.
+    case open
+    /// The person wants no more questions, or the input ended.
+    case quit
+  }
+
+  /// As ``askType(_:)``; where it may be, `q` says that there shall be no more questions.
+  func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
     if !found.candidates.isEmpty { console.say("What is it? Perhaps \(found.likeliest).") }
     for kind in CaptureKind.allCases {
       let letter = console.errorStyled(String(kind.rawValue.prefix(1)), .bold)
       console.say("  \(letter)  \(kind.rawValue.padding(to: 6))  \(kind.meaning)")
     }
-    while let answer = console.ask("a, i, f or p, or another type; Enter leaves it open: ") {
+    let quits = mayQuit ? ", q stops" : ""
+    while let answer = console.ask("a, i, f or p, or another type; Enter leaves it open\(quits): ")
+    {
       let word = answer.trimmingBlanks.lowercased()
-      if word.isEmpty { return nil }
-      if let type = Self.type(word, among: TypeWord.all) { return type }
+      if word.isEmpty { return .open }
+      if mayQuit, word == "q" { return .quit }
+      if let type = Self.type(word, among: TypeWord.all) { return .type(type) }
       let used = catalog().usedTypes
-      if let type = Self.type(word, among: used) { return type }
+      if let type = Self.type(word, among: used) { return .type(type) }
       let all = (TypeWord.all + used.filter { !TypeWord.all.contains($0) }).joined(separator: ", ")
       console.say(TerminalText.line("Say one of \(all), or how it begins; or nothing."))
     }
     console.say("")
-    return nil
+    return .quit
   }
 
   /// The type that a word is, or is how one of them alone begins.

@@ -42,11 +42,11 @@ extension AddRequest {
     finding = found
     // Who says when it is due says that it is to be done.
     if new.field("due") != nil || new.field("repeat") != nil {
-      return file(as: .action, "cairn due", found, session)
+      return file(text, as: .action, "cairn due", found, session)
     }
     guard let kind = found.kind else { return }
     if !found.needsClarification(below: session.notebook.settings.threshold) {
-      file(as: kind, "\(finder) \(found.shownConfidence)", found, session)
+      file(text, as: kind, "\(finder) \(found.shownConfidence)", found, session)
       return findTime(in: text, of: kind.rawValue, session)
     }
     // Words to a picture seldom say what it is, and whoever keeps pictures knows.
@@ -63,12 +63,13 @@ extension AddRequest {
 
   /// Files it as what `maker` found, with the person whom its text names.
   private mutating func file(
-    as kind: CaptureKind, _ maker: String, _ found: Classification, _ session: Session
+    _ text: String, as kind: CaptureKind, _ maker: String, _ found: Classification,
+    _ session: Session
   ) {
-    let person = [CaptureKind.action, .person].contains(kind) ? found.person : nil
+    let isAbout = [CaptureKind.action, .person].contains(kind)
+    let person = isAbout ? session.person(found.person, in: text) : nil
     new.filing = .found(
-      type: kind.rawValue, maker: maker,
-      fields: person.map { [("person", session.knownLinkToPerson($0) ?? $0)] } ?? [])
+      type: kind.rawValue, maker: maker, fields: person.map { [("person", $0)] } ?? [])
   }
 
   /// Finds out when an action is due, by what its text says.
@@ -124,6 +125,9 @@ extension AddRequest {
     if let text = explanation(id, Document(added.after), session) {
       session.say(TerminalText.line(text))
     }
+    for mark in unread {
+      session.say(TerminalText.line("`\(mark)` is not understood, and kept as text."))
+    }
   }
 
   /// What a provider was asked, for scripts; nothing where none was.
@@ -139,7 +143,9 @@ extension AddRequest {
     if case .found(let type, let maker, let fields) = new.filing {
       let reason = maker.split(separator: " ").last.map(String.init) ?? maker
       parts.append("filed as \(type) (\(reason))")
-      parts += fields.filter { document[$0.key]?.text == $0.text }.map { "\($0.key) \($0.text)" }
+      // What a mark says is said with the marks.
+      parts += fields.filter { document[$0.key]?.text == $0.text && new.field($0.key) == nil }
+        .map { "\($0.key) \($0.text)" }
     }
     if let time = new.time, MachineMark(document[MachineMark.key(for: "due")]) != nil {
       parts.append("due \(session.spelled(time.due))")

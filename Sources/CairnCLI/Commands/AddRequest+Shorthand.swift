@@ -26,7 +26,10 @@ extension AddRequest {
     if count > 0, shorthand.marks[count - 1].ends(shorthand.text(without: count)) { count -= 1 }
     spoken = shorthand.text(without: count)
     found.reverse()
-    for mark in Shorthand.marks(inside: spoken) { _ = found.take(mark) }
+    unread = shorthand.marks[count...].reversed().compactMap(found.unreadText(of:))
+    for mark in Shorthand.marks(inside: spoken) where !found.take(mark) {
+      if let text = found.unreadText(of: mark), !unread.contains(text) { unread.append(text) }
+    }
     if let (head, rest) = Shorthand.opening(of: spoken), found.takeMoment(head) { spoken = rest }
     new.collection = found.collection
     new.fields += found.fields
@@ -80,6 +83,26 @@ extension AddRequest {
       }
     }
 
+    /// How a mark is written whose field is known, and whose value is not understood; nil for any other.
+    func unreadText(of mark: Shorthand.Mark) -> String? {
+      guard case .field(let key, let text) = mark else { return nil }
+      let isUnread =
+        switch key {
+        case "in": collection == nil && Self.folder(mark, session) == nil
+        case "type": isFree(key) && !TypeWord.all.contains(text)
+        case "repeat": isFree(key) && session.ruleAndDue(text) == nil && !fits(text, key)
+        case "due", "score": isFree(key) && !fits(text, key)
+        default: false
+        }
+      return isUnread ? "\(key):\(text)" : nil
+    }
+
+    /// Whether a text is a value that a field may have.
+    private func fits(_ text: String, _ key: String) -> Bool {
+      guard let value = try? session.typed(text, for: key) else { return false }
+      return (try? value.value(for: key, existing: nil, schema: schema)) != nil
+    }
+
     /// Takes the moment at which it was, where words say one that has passed.
     mutating func takeMoment(_ words: String) -> Bool {
       let reader = session.timeReader
@@ -104,8 +127,7 @@ extension AddRequest {
       if key == "repeat", let said = session.ruleAndDue(text) {
         return isFree("repeat") && take("due", said.due) && take("repeat", said.rule)
       }
-      guard isKnown(key, text), let value = try? session.typed(text, for: key),
-        (try? value.value(for: key, existing: nil, schema: schema)) != nil
+      guard isKnown(key, text), fits(text, key), let value = try? session.typed(text, for: key)
       else { return false }
       return take(key, value, shownAs: "\(key) \(session.spelled(value.text))")
     }
@@ -153,6 +175,13 @@ extension Session {
       $0.isCard(of: name)
     }
     return people.count == 1 ? people.first?.wikilink : nil
+  }
+
+  /// The link to the card of somebody whom a text names, as far as the index knows of one, be it in other
+  /// letters or by more words than were found; else the person as found.
+  func person(_ found: String?, in text: String) -> String? {
+    let names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
+    return notebook.person(namedAnyOf: names)?.wikilink ?? found
   }
 
   /// The link to the person's card that has a name, as far as the index knows of it.

@@ -25,6 +25,8 @@ struct AddRequest {
   var spoken: String
   /// What words were understood as, for people: `due Tuesday, 24 November 2026`.
   var understood: [String] = []
+  /// Marks whose values were not understood, which stay in the text: `due:frday`.
+  var unread: [String] = []
   /// What is wrong with the first option that was not understood.
   private var problem: (any Error)?
   /// Why not all of the text was read.

@@ -15,7 +15,7 @@ struct ClarifyCommand: NotebookCommand {
     abstract: "Say what captures are that wait for it.",
     discussion: """
       A capture that `add` was not sure about has no type, and waits (`type_by: unsure`). On a \
-      terminal each is shown, and asked about; elsewhere they are listed. With a capture and a \
+      terminal each is shown, and asked about, until `q`; elsewhere they are listed. With a capture and a \
       type, that one is settled. Where nothing waits, the exit code is 1.
 
       EXAMPLES
@@ -78,16 +78,24 @@ extension ClarifyCommand {
     }
     defer { session.learn() }
     let classifier = Classifier(session.notebook.habits.experience)
-    var open = 0
-    for (number, capture) in captures.enumerated() {
+    var settled = 0
+    asking: for (number, capture) in captures.enumerated() {
       if number > 0 { session.console.say("") }
-      session.console.say(Self.shown(capture, session))
-      guard let type = session.askType(classifier.classify(capture.textToClassify)) else {
-        open += 1
-        continue
+      if captures.count > 1 {
+        let place = "\(number + 1) of \(captures.count)"
+        session.console.say(session.console.errorStyled(place, .dim))
       }
-      session.show(try session.settle(capture, as: type), .write)
+      session.console.say(Self.shown(capture, session))
+      let found = classifier.classify(capture.textToClassify)
+      switch session.askType(found, mayQuit: captures.count > 1) {
+      case .type(let type):
+        session.show(try session.settle(capture, as: type), .write)
+        settled += 1
+      case .open: continue
+      case .quit: break asking
+      }
     }
+    let open = captures.count - settled
     if open > 0 {
       session.say("\(open.of("capture")) left open.")
       throw ExitStatus.answerWanted.code

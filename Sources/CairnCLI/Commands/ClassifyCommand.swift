@@ -15,7 +15,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       yours teach counts, as it does for `add`. The number is how sure the answer is: of texts said \
       at 0.8, about four in five are right. --type says what it is: of a gift and an entry the fields \
       are read (docs/insight.md). With --jsonl, each line of standard input is an object \
-      with a `text`, and gets a line of output.
+      with a `text`, and gets a line of output; blank lines get none.
 
       EXAMPLES
         cairn classify Call Sarah by Friday

@@ -92,4 +92,11 @@ struct EditCommand: QueryCommand {
 extension Session {
   /// The command line of the user's editor.
   var editor: String { notebook.settings["editor"]?.text ?? "vi" }
+
+  /// Whether the editor is one that works on a terminal, and there is none.
+  var lacksTerminal: Bool {
+    let program = editor.split(separator: " ").first?.split(separator: "/").last ?? ""
+    let wantsTerminal = ["vi", "vim", "nvim", "nano", "pico", "micro", "joe", "ed"]
+    return !surroundings.inputIsTerminal && wantsTerminal.contains(String(program))
+  }
 }

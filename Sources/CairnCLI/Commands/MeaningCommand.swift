@@ -206,6 +206,12 @@ extension Session {
 extension MeaningCommand {
   /// Lets the person write the meaning of one capture.
   private func edit(_ session: Session) async throws {
+    guard !session.lacksTerminal else {
+      throw Failure(
+        "terminal-missing",
+        "there is no terminal for the editor; `cairn set CAPTURE meaning='…'` writes it without one",
+        status: .usage)
+    }
     let (capture, _) = try session.chooseOne(query.words[0])
     let (found, _) = await MeaningMaker(provider: nil).meaning(of: capture)
     let start = capture.meaning ?? found?.text ?? ""

@@ -15,7 +15,7 @@ struct Providers {
   func isAsked(for task: ProviderTask) -> Bool {
     if options.noProvider { return false }
     if options.provider != nil { return true }
-    return settings["provider.use"] != nil && settings.tasks.contains(task.rawValue)
+    return settings["provider.use"]?.text.isEmpty == false && settings.tasks.contains(task.rawValue)
   }
 
   /// Who is asked for something; nil where nobody is, because none is set or what is set does not work,

@@ -22,7 +22,8 @@ extension PersonMentions {
   static let openings: Set<String> = [
     "met", "saw", "spoke", "ran", "bumped", "heard", "found", "just", "new", "name", "bad",
     "congrats", "apparently", "upstairs", "downstairs", "turns", "happy", "colour", "did", "got",
-    "glad", "poor", "lovely", "note", "contact",
+    "glad", "poor", "lovely", "note", "contact", "bday", "birthday", "anniversary", "spent",
+    "bought", "sold", "paid",
   ]
   /// Names that are other words in lower case.
   static let ambiguous: Set<Substring> = [
@@ -55,6 +56,13 @@ extension PersonMentions {
   static let compounds: Set<String> = [
     "estate", "letting", "window", "health", "social", "driving", "piano", "district", "tree",
     "dog", "cat", "taxi", "bus", "tax", "music", "swimming", "yoga",
+  ]
+  /// Several relatives.
+  static let groups: Set<String> = ["kids", "parents", "grandparents", "twins"]
+  /// Relatives who are called so before their names.
+  static let kinTitles: Set<String> = [
+    "uncle", "aunt", "auntie", "aunty", "nana", "granny", "grandma", "grandad", "grandpa", "gran",
+    "cousin",
   ]
   /// Somebody who belongs to somebody, besides relatives.
   static let belonging: Set<String> = [

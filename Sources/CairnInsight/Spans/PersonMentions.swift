@@ -27,7 +27,7 @@ struct PersonMentions {
     switch kind {
     case .idea, .fact: return nil
     case .action:
-      let scored = mentions(isAction: true).map { ($0, scoreInAction($0)) }
+      let scored = scoredInAction(mentions(isAction: true))
       guard let best = scored.max(by: { ($0.1, -$0.0.start) < ($1.1, -$1.0.start) }), best.1 >= 2
       else { return nil }
       return span(best.0)
@@ -53,6 +53,22 @@ struct PersonMentions {
 // MARK: - Choosing
 
 extension PersonMentions {
+  /// The mentions, and how likely each is who the action is for: of `Mum and Raj` the first is no less so.
+  private func scoredInAction(_ mentions: [Mention]) -> [(Mention, Int)] {
+    var scored: [(Mention, Int)] = []
+    for mention in mentions {
+      var score = scoreInAction(mention)
+      let start = mention.start
+      if let (last, before) = scored.last, start > 1, ["and", "&"].contains(word(start - 1)),
+        tokens[start - 2].ownerEnd == last.end
+      {
+        score = min(score, before)
+      }
+      scored.append((mention, score))
+    }
+    return scored
+  }
+
   /// How likely a mention is who the action is for.
   private func scoreInAction(_ mention: Mention) -> Int {
     let start = mention.start
@@ -125,7 +141,7 @@ extension PersonMentions {
     var index = 0
     while index < tokens.count {
       let mayBeUnknown =
-        !isAction || Self.asking.contains(word(index - 1))
+        !isAction || Self.asking.contains(word(index - 1)) || isMarked(index)
         || index == 0 && [":", "–", "—", "-"].contains(word(1))
       if let (mention, next) = mention(at: index, mayBeUnknown: mayBeUnknown) {
         mentions.append(widened(mention))
@@ -148,11 +164,19 @@ extension PersonMentions {
       return (found, index + length)
     }
     if let length = titledLength(index) { return mention(length, named: true) }
+    if isRelative, ["in", "in-law"].contains(word(index + 1)) {
+      if word(index + 1) == "in-law" { return mention(2, named: false) }
+      if word(index + 2) == "law" { return mention(3, named: false) }
+    }
+    if Self.kinTitles.contains(token.word), isGivenName(index + 1) {
+      return mention(2, named: false)
+    }
     if token.isPossessive, isName || isRelative || isRole(index), isKin(index + 1),
       index > 0 || !isName
     {
       return mention(2, named: isName)
     }
+    if isRelative, !isName, isPluralBeforeThing(index) { return nil }
     if isName || isRelative {
       let next = index + 1
       let hasSurname =
@@ -161,7 +185,7 @@ extension PersonMentions {
         && isAllCapitals(next) == isAllCapitals(index)
       return mention(hasSurname ? 2 : 1, named: isName)
     }
-    if isRole(index) { return mention(1, named: false) }
+    if isRole(index), !isPluralBeforeThing(index) { return mention(1, named: false) }
     return Self.compounds.contains(token.word) && isRole(index + 1)
       ? mention(2, named: false) : nil
   }
@@ -189,12 +213,45 @@ extension PersonMentions {
     let name = index + (isShort && word(index + 1) == "." ? 2 : 1)
     guard tokens.indices.contains(name), tokens[name].kind == .word else { return nil }
     let isTitle = isShort || tokens[index].isCapitalised && tokens[name].isCapitalised
-    return isTitle && !isNoName(name) ? name - index + 1 : nil
+    // `Dr. May`
+    let isName = isShort && tokens[index].isCapitalised && tokens[name].isCapitalised
+    return isTitle && (!isNoName(name) || isName) ? name - index + 1 : nil
+  }
+
+  /// Whether `@` stands before a word, as before somebody's name, and not within an address.
+  private func isMarked(_ index: Int) -> Bool {
+    index > 0 && word(index - 1) == "@" && tokens[index].isJoined && tokens[index].kind == .word
+      && !(index > 1 && tokens[index - 1].isJoined)
+  }
+
+  /// Whether a given name stands at a place, in capitals or not.
+  private func isGivenName(_ index: Int) -> Bool {
+    guard tokens.indices.contains(index), !Self.ambiguous.contains(tokens[index].owner) else {
+      return false
+    }
+    let classes = Lexicon.shared.classes(of: String(tokens[index].owner), isCapitalised: true)
+    return classes.contains(.name)
+  }
+
+  /// Whether several stand before what is theirs: `carers leave`, `kids' camp`.
+  private func isPluralBeforeThing(_ index: Int) -> Bool {
+    let word = word(index)
+    guard word.hasSuffix("s"), !tokens[index].isPossessive, tokens.indices.contains(index + 1),
+      Self.groups.contains(word)
+        || !Lexicon.shared.classes(of: String(word.dropLast()), isCapitalised: false)
+          .isDisjoint(with: [.role, .relative])
+    else { return false }
+    let next = tokens[index + 1]
+    if next.isJoined, ["'", "’"].contains(next.word) { return true }
+    return next.kind == .word && next.classes.isDisjoint(with: [.grammar, .time, .weekday, .month])
   }
 
   private func isNameLike(_ index: Int, mayBeUnknown: Bool) -> Bool {
     let token = tokens[index]
     guard token.kind == .word, !isNoName(index) else { return false }
+    if isMarked(index) { return true }
+    // `The Tamar`, `the Crown`, but `the Hendersons`
+    if token.isCapitalised, word(index - 1) == "the", !token.word.hasSuffix("s") { return false }
     let isKnown = token.classes.contains(.name)
     guard token.isCapitalised else { return isKnown && !Self.ambiguous.contains(token.owner) }
     if isKnown { return true }

@@ -111,9 +111,28 @@ extension TimeGrammar {
       return false
     }
     if case .ordinal? = parts.day, parts.time == nil, Self.counted.contains(word()) { return false }
+    if case .weekday? = parts.day, parts.time == nil, parts.relation == .none, namesThing(spoken) {
+      return false
+    }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
     return !isPart || parts.part?.days != nil || parts.relation != .none
   }
+
+  /// Whether a day of the week says which thing it is that follows: `the Friday meeting`, `our Tuesday
+  /// call`, `read Thursday's Child`.
+  private func namesThing(_ spoken: SpokenPhrase) -> Bool {
+    guard goesOn, let next = piece() else { return false }
+    let before = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
+    if pieces[spoken.time].word == "the" || Self.owners.contains(before) { return true }
+    return Self.enjoying.contains(before) && index == spoken.time + 1 && next.isCapitalised
+      && !Lexicon.shared.classes(of: next.word, isCapitalised: true).contains(.name)
+  }
+
+  private static let owners: Set<String> = ["the", "my", "our", "your", "his", "their"]
+  /// Verbs of which works are the objects.
+  private static let enjoying: Set<String> = [
+    "read", "reread", "watch", "rewatch", "finish", "borrow", "stream", "play",
+  ]
 
   /// What is numbered, too.
   private static let counted: Set<String> = [

@@ -52,14 +52,35 @@ struct TimeMentions {
         grammar.index = start + 1
         continue
       }
-      // A rule right behind a day that it does not go with: together they are something else.
+      // A rule right behind a day that it does not go with: together they are something else. So are
+      // several days of the week.
       let isRule = mention.meaning == .rule || mention.meaning == .doubtful
-      if isRule, last == start, let before = found.popLast() {
+      let isDay = weekday(mention) && found.last.map { isBeside($0, mention) } ?? false
+      if isRule && last == start || isDay, let before = found.popLast() {
         let pieces = before.pieces.lowerBound..<mention.pieces.upperBound
         found.append(Mention(pieces: pieces, time: pieces.lowerBound, meaning: .doubtful))
       } else {
         found.append(mention)
       }
+    }
+  }
+
+  /// Whether it is a day of the week and nothing else.
+  private func weekday(_ mention: Mention) -> Bool {
+    mention.pieces.count == 1 && TimeNames.weekdays[pieces[mention.pieces.lowerBound].word] != nil
+  }
+
+  /// Whether a day of the week goes on with those before it, `mon weds fri gym`, `Tuesday and Thursday`:
+  /// together they come again, perhaps, or are two.
+  private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
+    let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
+    let isList = last.meaning == .doubtful && weekdays(last)
+    return (weekday(last) || isList) && between.allSatisfy { [",", "and", "&", "/"].contains($0) }
+  }
+
+  private func weekdays(_ mention: Mention) -> Bool {
+    pieces[mention.pieces].allSatisfy {
+      $0.kind == .sign || $0.word == "and" || TimeNames.weekdays[$0.word] != nil
     }
   }
 

@@ -6,26 +6,84 @@ enum Joints {
     "unrelated",
   ]
   /// Words that join, and begin a sentence as often as not.
-  private static let words = openings.union(["and", "ah", "um", "uh", "right"])
-  /// Names of what follows, in front of a colon.
-  private static let labels: Set<String> = ["thought", "also", "ps", "btw", "note", "fyi"]
+  private static let words = openings.union(["and", "ah", "um", "uh", "right", "ok", "okay", "ugh"])
+  /// Names of what follows, in front of a colon or a dash.
+  private static let labels: Set<String> = [
+    "thought", "also", "ps", "btw", "note", "fyi", "idea", "reminder", "todo",
+  ]
 
   /// Where the joining words at the beginning of a text end; its start where it has none, or no others.
   ///
   /// - Parameter isClause: Whether it goes on with a sentence, so that `so` and `then` join.
   static func end(of text: Substring, isClause: Bool) -> Substring.Index {
     var end = text.startIndex
-    for (place, token) in Tokens.read(text.prefix(longest), Lexicon.shared).enumerated() {
-      if token.kind == .sign, place > 0, [",", ":", "-", "–"].contains(token.word) { continue }
+    let tokens = Tokens.read(text.prefix(longest), Lexicon.shared)
+    var place = 0
+    while place < tokens.count {
+      let token = tokens[place]
+      let isNote = tokens[place...].prefix(3).map(\.word) == ["note", "to", "self"]
+      let last = tokens[place + (isNote ? 2 : 0)]
       let isLabel =
-        labels.contains(token.word) && text[token.text.endIndex...].first == ":"
-      let isLink = (isClause || place > 0) && ["so", "then"].contains(token.word)
-      guard words.contains(token.word) || isLabel || isLink else { break }
-      end = token.text.endIndex
+        (isNote || labels.contains(token.word)) && isLabelled(text[last.text.endIndex...])
+      let isTalk =
+        token.word == "so" && tokens.count > place + 1 && talk.contains(tokens[place + 1].word)
+      let isLink = (isClause || place > 0 || isTalk) && links.contains(token.word)
+      let isAfter = place > 0 && token.word == "after" && isNext("that", tokens, place)
+      let isMark = token.text == "TODO"
+      if token.kind == .sign {
+        guard place > 0, [",", ":", "-", "–"].contains(token.word) else { break }
+      } else if isAfter {
+        end = tokens[place + 1].text.endIndex
+        place += 1
+      } else {
+        guard words.contains(token.word) || isLabel || isLink || isMark else { break }
+        end = last.text.endIndex
+        place += isNote ? 2 : 0
+      }
+      place += 1
     }
     return text[end...].hasWord ? end : text.startIndex
   }
 
+  private static func isNext(_ word: String, _ tokens: [Token], _ place: Int) -> Bool {
+    tokens.indices.contains(place + 1) && tokens[place + 1].word == word
+  }
+
+  private static let links: Set<String> = ["so", "then"]
+  /// What follows a "so" that only begins to speak, as in `so i was thinking`, and not in `so far so good`.
+  private static let talk: Set<String> = ["i", "i'm", "we", "we're", ",", ":"]
+
+  /// Whether a colon follows, or a dash with blanks around it.
+  private static func isLabelled(_ rest: Substring) -> Bool {
+    rest.first == ":" || [" - ", " – ", " — "].contains { rest.hasPrefix($0) }
+  }
+
   /// No run of joining words is longer, in characters.
   private static let longest = 60
+
+  /// Whether a sentence greets or clears the throat and says nothing: `Hi me.`, `ok.`, `Three things:`.
+  static func isGreeting(_ tokens: [Token]) -> Bool {
+    let said = tokens.filter { $0.kind != .sign }.map(\.word)
+    guard !said.isEmpty, said.count <= 4 else { return false }
+    let isCount = said.last == "things" && said.dropLast().allSatisfy(isAmount)
+    return isCount && said.count > 1 || said.allSatisfy(greetings.contains)
+  }
+
+  private static func isAmount(_ word: String) -> Bool {
+    TimeNames.numbers[word] != nil || word.allSatisfy(\.isNumber)
+      || ["a", "few", "couple", "of", "some", "more"].contains(word)
+  }
+
+  private static let greetings: Set<String> = words.union([
+    "hi", "hello", "hey", "me", "self", "ok", "okay", "ugh", "well", "so", "hmm", "argh", "phew",
+  ])
+
+  /// Where what stands behind a label ends: behind the colon of `car: book the MOT`, of at most four words;
+  /// else the start of the text.
+  static func labelEnd(_ text: Substring, _ tokens: [Token]) -> Substring.Index {
+    guard let colon = tokens.prefix(5).first(where: { $0.kind == .sign }), colon.word == ":",
+      colon.text.endIndex < text.endIndex, text[colon.text.endIndex].isWhitespace
+    else { return text.startIndex }
+    return text[colon.text.endIndex...].drop(while: \.isWhitespace).startIndex
+  }
 }

@@ -1,11 +1,18 @@
-/// Marks within a line by which somebody set things apart: `1) … 2) …`, ` / `, ` // `, ` | `, ` • `, `; `,
-/// `... `.
+/// Marks within a line by which somebody set things apart: `1) … 2) …`, `TODO … TODO …`, ` / `, ` // `,
+/// ` | `, ` • `, `; `, `... `.
 enum SplitMarks {
   /// Cuts a text at its marks. The first part has the bond `apart`, which is not asked for.
   ///
   /// - Parameter number: The number that stands before the text; 0 for none.
   static func cut(_ text: Substring, after number: Int) -> [Splitter.Cut] {
     let numbered = numbers(text, after: number)
+    let marks = Tokens.read(text, Lexicon.shared).filter { $0.text == "TODO" }.map(
+      \.text.startIndex)
+    if marks.count > 1, numbered.isEmpty {
+      let ends = marks.dropFirst() + [text.endIndex]
+      let parts = [text[..<marks[0]]] + zip(marks, ends).map { text[$0..<$1] }
+      return parts.filter(\.hasWord).map { Splitter.Cut(text: $0, bond: .apart) }
+    }
     guard number + numbered.count > 1 else { return cutAtSigns(text) }
     var cuts: [Splitter.Cut] = []
     var start = text.startIndex
@@ -72,7 +79,7 @@ enum SplitMarks {
   ) -> (Splitter.Bond, Substring.Index)? {
     let rest = text[index...]
     switch rest.first {
-    case ";": return rest.dropFirst().first?.isWhitespace == true ? end(.line, rest, 1) : nil
+    case ";": return rest.dropFirst().first?.isWhitespace == true ? end(.semicolon, rest, 1) : nil
     case "…": return rest.dropFirst().first?.isWhitespace == true ? end(.sentence, rest, 1) : nil
     case ".":
       let dots = rest.prefix { $0 == "." }.count

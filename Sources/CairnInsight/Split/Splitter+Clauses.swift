@@ -7,9 +7,14 @@ extension Splitter {
     let seams = Seam.all(in: tokens).filter { !brackets.hold($0.start) }
     var parts: [Substring] = []
     // Where the part begins, and where its clause does, behind what joins it.
-    var (start, clause) = (sentence.startIndex, sentence.startIndex)
+    let opening = Joints.end(of: sentence, isClause: true)
+    let label = Joints.labelEnd(sentence, tokens)
+    var (start, clause) = (sentence.startIndex, max(opening, label))
+    if label == sentence.startIndex {
+      clause = sentence[clause...].drop { ",: ".contains($0) }.startIndex
+    }
     var hasErrands = false
-    for (number, seam) in seams.enumerated() {
+    for (number, seam) in seams.enumerated() where seam.start > clause {
       let next = number + 1 < seams.count ? seams[number + 1].start : sentence.endIndex
       guard
         let reason = reason(
@@ -35,10 +40,21 @@ extension Splitter {
     _ left: Substring, _ seam: Seam, _ right: Substring, _ hasErrands: Bool
   ) -> Reason? {
     let next = Clause(right, self)
-    guard next.isIndependent, !next.refersBack else { return nil }
+    guard next.isIndependent, !next.refersBack || seam.opensAnew && next.beginsWithOwner,
+      !next.isTelling
+    else { return nil }
     let last = Clause(left, self)
     guard last.isIndependent else { return nil }
     if seam.opensAnew { return .subject }
+    if seam.isBare {
+      return !last.hasOrder && next.isPlainOrder && next.hasObject && !next.pointsBack
+        ? .subject : nil
+    }
+    if seam.isAnd, last.isErrandBy(Clause.settling), next.isErrandBy(Clause.reaching),
+      next.hasObject, last.hasObject, !next.pointsBack
+    {
+      return .errand
+    }
     if let (kind, other) = last.kind.flatMap({ kind in next.kind.map { (kind, $0) } }),
       kind != other
     {
@@ -57,6 +73,10 @@ private struct Seam {
   let end: Substring.Index
   let opensAnew: Bool
   let hasAnd: Bool
+  /// Whether it is "and" alone.
+  let isAnd: Bool
+  /// Whether it is "so" alone.
+  let isBare: Bool
 
   private static let signs: Set<String> = [",", "-", "–", "—"]
   private static let words = Joints.openings.union(["and", "so", "then"])
@@ -66,7 +86,13 @@ private struct Seam {
     var seams: [Seam] = []
     var index = 1
     while index < tokens.count {
-      let end = tokens[index...].firstIndex { !isSeam($0) } ?? tokens.count
+      var end = tokens[index...].firstIndex { !isSeam($0) } ?? tokens.count
+      // `and after that`
+      if end > index, end + 1 < tokens.count, tokens[end].word == "after",
+        tokens[end + 1].word == "that"
+      {
+        end += 2
+      }
       if end > index, end < tokens.count, let seam = Seam(tokens, index..<end) {
         seams.append(seam)
       }
@@ -83,13 +109,15 @@ private struct Seam {
     let seam = tokens[range]
     let hasSign = seam.contains { $0.kind == .sign }
     let said = seam.filter { $0.kind != .sign }.map(\.word)
-    // `so` and `then` alone mostly belong to what is said.
-    guard hasSign || said != ["so"] && said != ["then"],
+    // `then` alone mostly belongs to what is said.
+    guard hasSign || said != ["then"],
       !(seam.first?.isJoined == true && seam.first?.word == "-")
     else { return nil }
     start = tokens[range.lowerBound].text.startIndex
     end = tokens[range.upperBound].text.startIndex
     opensAnew = said.contains(where: Joints.openings.contains)
-    hasAnd = said.contains("and") || said.contains("then")
+    hasAnd = said.contains("and") || !hasSign && said.contains("then")
+    isAnd = !hasSign && said == ["and"]
+    isBare = !hasSign && said == ["so"]
   }
 }

@@ -28,18 +28,28 @@ public struct Splitter: Sendable {
   public func pieces(of text: String) -> [Piece] {
     var pieces: [Draft] = []
     for unit in SplitLines(text).units {
-      for (number, cut) in cuts(unit).enumerated() {
+      // Where a greeting begins that belongs to the part behind it.
+      var opening: Substring.Index?
+      let cuts = cuts(unit)
+      for (number, cut) in cuts.enumerated() {
         let bond = number == 0 ? unit.bond : cut.bond
         let part = Clause(cut.text, self)
         guard !part.isEmpty else { continue }
+        let isOpening = pieces.isEmpty && number + 1 < cuts.count && cuts[number + 1].text.hasWord
+        if isOpening, Joints.isGreeting(part.tokens) {
+          opening = opening ?? part.text.startIndex
+          continue
+        }
         if let last = pieces.last, last.heading == unit.heading, belongs(part, to: last, bond) {
           pieces[pieces.count - 1].parts.append(part)
         } else {
-          pieces.append(Draft(parts: [part], heading: unit.heading, isTicked: unit.isTicked))
+          pieces.append(
+            Draft(parts: [part], heading: unit.heading, isTicked: unit.isTicked, opening: opening))
+          opening = nil
         }
       }
     }
-    return pieces.enumerated().map { $1.piece(in: text, isFirst: $0 == 0) }
+    return pieces.map { $0.piece(in: text, isAlone: pieces.count == 1) }
   }
 
   /// A piece as far as it has been read.
@@ -47,6 +57,8 @@ public struct Splitter: Sendable {
     var parts: [Clause]
     let heading: Substring?
     let isTicked: Bool?
+    /// Where a greeting in front of it begins; nil where there is none.
+    let opening: Substring.Index?
   }
 }
 
@@ -63,8 +75,10 @@ extension Splitter {
   enum Bond {
     /// A list mark, a number or a slash: somebody set them apart.
     case apart
-    /// The end of a line, or a semicolon.
+    /// The end of a line.
     case line
+    /// A semicolon.
+    case semicolon
     /// The end of a sentence.
     case sentence
   }
@@ -99,12 +113,16 @@ extension Splitter {
     switch bond {
     case .apart: return false
     case .line: return part.refersBack
+    case .semicolon:
+      return part.refersBack || part.isDatum && !piece.parts.contains(where: \.hasOrder)
     case .sentence: break
     }
     if part.opensAnew { return false }
-    if part.refersBack || part.isFragment { return true }
-    guard let first = piece.parts.first else { return false }
-    if part.isErrand { return first.isErrand && part.pointsBack }
+    guard let first = piece.parts.first, let last = piece.parts.last else { return false }
+    if part.refersBack || part.isFragment || goesOn(part, first, last) { return true }
+    if part.isErrand {
+      return part.pointsBack && first.isErrand || part.isDoneToIt && !last.text.hasSuffix("?")
+    }
     if let (kind, other) = first.kind.flatMap({ kind in part.kind.map { (kind, $0) } }),
       kind != other
     {
@@ -115,19 +133,36 @@ extension Splitter {
   }
 }
 
+extension Splitter {
+  /// Whether a sentence is told, asked or planned on from a piece that begins with one and ends with
+  /// another.
+  private func goesOn(_ part: Clause, _ first: Clause, _ last: Clause) -> Bool {
+    if first.headsInstructions || first.headsPlan && !part.isKnowledge { return true }
+    if part.isTelling { return !last.hasOrder || last.text.hasSuffix("?") }
+    if part.isBringing { return first.isErrand && !first.isPlainOrder || first.kind == .fact }
+    return part.goesOnTelling && last.isPast && !last.isErrand
+      || first.isSupposition && part.isConditional && !part.hasOrder
+  }
+}
+
 extension Splitter.Draft {
   /// The piece, from where its first part begins to where the last ends.
-  fileprivate func piece(in text: String, isFirst: Bool) -> Piece {
+  ///
+  /// - Parameter isAlone: Whether it is all of the text, which then keeps its first words.
+  fileprivate func piece(in text: String, isAlone: Bool) -> Piece {
     let start = parts.first?.text.startIndex ?? text.startIndex
     let end = parts.last?.text.endIndex ?? start
-    let whole = text[start..<end].drop { $0.isWhitespace || ",;:-–—".contains($0) }
-    let isClause = whole.startIndex > start
-    let joint =
-      isFirst ? whole.prefix(0) : whole[..<Joints.end(of: whole, isClause: isClause)]
-    let said = whole[joint.endIndex...].drop { $0.isWhitespace || ",:".contains($0) }
+    let said = text[start..<end].drop { $0.isWhitespace || ",;:-–—".contains($0) }
+    let last = text[..<start].last { !$0.isWhitespace || $0.isNewline }
+    let isWithin = last.map { $0.isLetter || $0.isNumber } ?? false
+    let joined = Joints.end(of: said, isClause: said.startIndex > start || isWithin)
+    let whole = text[(opening ?? said.startIndex)..<end]
+    let hasJoint = !isAlone && (opening != nil || joined > said.startIndex)
+    let joint = whole[..<(hasJoint ? joined : whole.startIndex)].trimmed
+    let rest = whole[joint.endIndex...].drop { $0.isWhitespace || ",:-–—".contains($0) }
     // The signs at the end of a quotation, a row of a table or of several lines are theirs.
-    let isWhole = said.contains(where: \.isNewline) || said.first == ">" || said.first == "|"
-    let ended = isWhole ? said.trimmed : said.withoutEnd(keepsStop: parts.count > 1)
+    let isWhole = rest.contains(where: \.isNewline) || rest.first == ">" || rest.first == "|"
+    let ended = isWhole ? rest.trimmed : rest.withoutEnd(keepsStop: parts.count > 1)
     return Piece(text: ended, joint: joint, heading: heading, isTicked: isTicked)
   }
 }

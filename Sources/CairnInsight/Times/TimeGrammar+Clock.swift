@@ -97,10 +97,13 @@ extension TimeGrammar {
   /// `half past six`, `half six`, `quarter to 5`, `ten past five`, `six o'clock`
   private mutating func spokenTime(isLed: Bool) -> ClockTime? {
     let start = index
-    if let minutes = attempt({ $0.minutesAround(isLed: isLed) }) {
+    let isSaid = isLed || saysMinutesToHour
+    if let minutes = attempt({ $0.minutesAround(isLed: isSaid) }) {
       guard let hour = self.hour() else { return nil }
       // `half 7` is a time, `half 6 eggs` is none.
-      if !isWhole, word(start - index) == "half", word(start + 1 - index) != "past", goesOn {
+      if !isWhole, word(start - index) == "half", word(start + 1 - index) != "past", goesOn,
+        !isDayNext
+      {
         return nil
       }
       let half = meridiem()
@@ -120,6 +123,22 @@ extension TimeGrammar {
         ? nil : Self.time((hour, minutes ?? 0, 0, .words), nil)
     }
     return Self.time((hour, minutes ?? 0, 0, .words), half)
+  }
+
+  /// Whether a word for a day is next: `half twelve Thursday`.
+  private var isDayNext: Bool { isDay(word()) }
+
+  private func isDay(_ word: String) -> Bool {
+    TimeNames.weekdays[word] != nil || TimeNames.days[word] != nil || word == "tonight"
+  }
+
+  /// Whether words are next that are minutes to an hour, and no hours from which to which: `ten to nine
+  /// tomorrow`, and not `ten to twelve tomorrow`.
+  private var saysMinutesToHour: Bool {
+    guard ["five", "ten", "twenty"].contains(word()), word(1) == "to", isDay(word(3)),
+      let minutes = TimeNames.numbers[word()], let hour = TimeNames.numbers[word(2)], hour <= 12
+    else { return false }
+    return hour < minutes
   }
 
   /// Minutes past an hour, negative where before it.

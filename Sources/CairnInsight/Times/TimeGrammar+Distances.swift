@@ -36,6 +36,7 @@ extension TimeGrammar {
   mutating func distance() -> Distance? {
     if isWhole, take("now") { return .moment(clock.now) }
     if let sign = attempt({ $0.signed() }) { return sign }
+    if let moment = attempt({ $0.sameTime() }) { return moment }
     if take(anyOf: ["in", "within"]) {
       let isWithin = word(-1) == "within"
       _ = take(anyOf: Self.vague)
@@ -76,6 +77,23 @@ extension TimeGrammar {
     return attempt { $0.dayWords() }.flatMap(resolved).map { day(amount, from: $0.upperBound) }
   }
 
+  /// `this time tomorrow`, `this time next week`: so far from now to the second.
+  private mutating func sameTime() -> Distance? {
+    guard take("this", "time") else { return nil }
+    if let direction = ["next": 1, "last": -1][word()], let amount = Self.units[word(1)],
+      amount.seconds == 0
+    {
+      index += 2
+      return atThisTime(day(amount.times(direction), from: today))
+    }
+    return attempt { $0.dayWords() }.flatMap(resolved).map { atThisTime($0.lowerBound) }
+  }
+
+  private func atThisTime(_ day: CalendarDate) -> Distance {
+    let now = clock.dateTime(clock.now)
+    return .moment(clock.instant(DateTime(date: day, secondOfDay: now.secondOfDay)))
+  }
+
   /// Words that say how often something is done in the time that follows.
   static let counters: Set<String> = [
     "once", "twice", "thrice", "time", "times", "x", "every", "each", "another",
@@ -92,10 +110,7 @@ extension TimeGrammar {
     let day = day(amount, from: today)
     guard amount.seconds != 0 else { return .day(day) }
     var start = clock.now
-    if day != today {
-      let now = clock.dateTime(clock.now)
-      start = clock.instant(DateTime(date: day, secondOfDay: now.secondOfDay))
-    }
+    if day != today, case .moment(let moment) = atThisTime(day) { start = moment }
     return .moment(Instant(seconds: start.seconds + amount.seconds))
   }
 

@@ -39,7 +39,8 @@ extension TimeGrammar {
     let last = pieces[index - 1]
     let before = first > 0 ? pieces[first - 1].word : ""
     if parts.time != nil {
-      return !goesOn && !isQuantity && (isLed || Self.beforeHours.contains(before))
+      let mayGoOn = !goesOn || isBeforeOrder(from: first)
+      return mayGoOn && !isQuantity && (isLed || Self.beforeHours.contains(before))
     }
     switch parts.day {
     case .weekday:
@@ -49,6 +50,10 @@ extension TimeGrammar {
       // `on the first`, and not `go in first`
       return isLed && !goesOn && (last.kind != .word || word(-2) == "the" || digits(-2) != nil)
     case .days(_, .month) where last.kind == .word:
+      // `move it from the April to the May pot`
+      if before == "from", word() == "to", TimeNames.months[word(1)] != nil, piece(2) != nil {
+        return false
+      }
       let mayBeName = Self.nameLikeMonths.contains(last.word)
       if isLed { return (before != "for" || !mayBeName) && (word(-2) != "the" || !goesOn) }
       return isAtEnd && first > 0 && (!mayBeName || last.isCapitalised && before != "for")
@@ -61,6 +66,15 @@ extension TimeGrammar {
       return !goesOn && first > 0 && !Self.beforeNames.contains(before)
     default: return isLed
     }
+  }
+
+  /// Whether an hour at the beginning of a clause stands before what is to be done then: `at 5 call him`.
+  private func isBeforeOrder(from first: Int) -> Bool {
+    guard first == 1 || first > 1 && pieces[first - 2].kind == .sign, pieces[first - 1].word == "at"
+    else { return false }
+    let classes = Lexicon.shared.classes(of: word(), isCapitalised: false)
+    return classes.contains(.chore)
+      && classes.isDisjoint(with: [.grocery, .place, .thing, .work, .unit])
   }
 
   /// Whether the text goes on with a word that what was read may belong to: `the 3rd floor`.

@@ -9,10 +9,25 @@ extension Notebook {
   /// They are looked for in the index as it was when it was last written, and only the files that may be
   /// one are read: a card that is newer is not found.
   public func people(named name: String) -> [Capture] {
+    people(named: [name]).first ?? []
+  }
+
+  /// The one card of a person that has the first of several names which one card alone has.
+  public func person(namedAnyOf names: [String]) -> Capture? {
+    people(named: names).lazy.filter { $0.count == 1 }.first?.first
+  }
+
+  /// The cards for each name, as ``people(named:)-(String)`` gives them. Opens the index once.
+  private func people(named names: [String]) -> [[Capture]] {
+    guard !names.isEmpty else { return [] }
     var cache = IndexCache(self.cache)
     let contents = cache.load()
+    return names.map { people(named: $0, in: [contents.base, contents.changes]) }
+  }
+
+  private func people(named name: String, in segments: [Segment?]) -> [Capture] {
     var paths: Set<NotePath> = []
-    for segment in [contents.base, contents.changes].compactMap(\.self) {
+    for segment in segments.compactMap(\.self) {
       let documents = try? segment.documents(named: name)
       documents?.forEach { paths.insert(segment.path($0)) }
     }
