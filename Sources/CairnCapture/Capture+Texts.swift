@@ -40,7 +40,8 @@ extension Capture {
     }
     var texts: [String] = []
     for index in document.fields.indices where isOwn(index) {
-      texts += document.fields[index].value.strings
+      let field = document.fields[index]
+      if !MachineMark.isMark(field) { texts += field.value.strings }
     }
     return texts
   }
@@ -49,13 +50,11 @@ extension Capture {
   /// test of its own.
   public static func isOwnField(_ key: String) -> Bool { !knownFields.contains(key.folded) }
 
-  private static let knownFields: Set<String> = MachineMark.markedKeys.reduce(
-    into: [
-      "id", "type", "title", "collection", "score", "meaning", "status", "due", "tags", "tag",
-      "keywords", "alias", "aliases", "created", "date", "updated", "modified", "lastmod",
-      "completed",
-    ]
-  ) { $0.insert(MachineMark.key(for: $1)) }
+  private static let knownFields: Set<String> = [
+    "id", "type", "title", "collection", "score", "meaning", "status", "due", "tags", "tag",
+    "keywords", "alias", "aliases", "created", "date", "updated", "modified", "lastmod",
+    "completed",
+  ]
 }
 
 // MARK: - Body

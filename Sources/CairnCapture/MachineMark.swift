@@ -20,6 +20,15 @@ public struct MachineMark: Hashable, Sendable {
   /// The key of the mark beside a field.
   public static func key(for key: String) -> String { "\(key)_by" }
 
+  /// Whether a field holds a mark, or stands for one that is missing. A person's own field of that name,
+  /// `due_by: the auditors`, holds none.
+  static func isMark(_ field: Document.Field) -> Bool {
+    guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {
+      return false
+    }
+    return field.value.text == unsure || MachineMark(field.value) != nil
+  }
+
   /// A mark for a value that `maker` writes.
   public init(maker: String, value: String) {
     self.maker = maker

@@ -22,44 +22,45 @@ extension [UInt8] {
 extension UnsafeBufferPointer<UInt8> {
   /// Where the first LF or CR from `start` on stands, or the end of the text.
   func lineBreak(from start: Int) -> Int {
-    var offset = start
-    let text = UnsafeRawBufferPointer(self)
-    // Eight bytes at a time: a byte that is zero borrows from its highest bit.
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    while offset + 8 <= count {
-      let eight = UInt64(
-        littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      let feed = eight ^ (ones &* UInt64(UInt8(ascii: "\n")))
-      let carriage = eight ^ (ones &* UInt64(UInt8(ascii: "\r")))
-      let zeros = ((feed &- ones) & ~feed | (carriage &- ones) & ~carriage) & (ones << 7)
-      if zeros != 0 { return offset + zeros.trailingZeroBitCount / 8 }
-      offset += 8
+    first(from: start, where: \.isLineBreak) {
+      Self.zeros($0, UInt8(ascii: "\n")) | Self.zeros($0, UInt8(ascii: "\r"))
     }
-    while offset < count, !self[offset].isLineBreak { offset += 1 }
-    return offset
   }
 
   /// Where the first byte from `start` on stands that a plain scalar is not simply made of: `:`, `#`
   /// or a control character; or the end of the text.
   func plainMark(from start: Int) -> Int {
+    first(from: start, where: \.isPlainMark) {
+      Self.zeros($0, UInt8(ascii: ":")) | Self.zeros($0, UInt8(ascii: "#"))
+        | Self.zeros($0, 0x7F) | ($0 &- Self.ones &* 0x20) & ~$0
+    }
+  }
+
+  /// Where the first byte is that `isWanted`, or the end: eight bytes at a time, of which `marks` sets the
+  /// highest bit of the first such byte, and of none before it.
+  @inline(__always)
+  private func first(
+    from start: Int, where isWanted: (UInt8) -> Bool, marks: (UInt64) -> UInt64
+  ) -> Int {
     var offset = start
     let text = UnsafeRawBufferPointer(self)
-    // Eight bytes at a time, as above; a byte that is too small borrows, too.
-    let ones: UInt64 = 0x0101_0101_0101_0101
     while offset + 8 <= count {
       let eight = UInt64(
         littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      let colon = eight ^ (ones &* UInt64(UInt8(ascii: ":")))
-      let hash = eight ^ (ones &* UInt64(UInt8(ascii: "#")))
-      let delete = eight ^ (ones &* 0x7F)
-      let marks =
-        ((colon &- ones) & ~colon | (hash &- ones) & ~hash | (delete &- ones) & ~delete
-          | (eight &- (ones &* 0x20)) & ~eight) & (ones << 7)
-      if marks != 0 { return offset + marks.trailingZeroBitCount / 8 }
+      let found = marks(eight) & (Self.ones << 7)
+      if found != 0 { return offset + found.trailingZeroBitCount / 8 }
       offset += 8
     }
-    while offset < count, !self[offset].isPlainMark { offset += 1 }
+    while offset < count, !isWanted(self[offset]) { offset += 1 }
     return offset
+  }
+
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+
+  /// The highest bit of the first byte that is `byte`: one that is zero borrows from it.
+  private static func zeros(_ eight: UInt64, _ byte: UInt8) -> UInt64 {
+    let other = eight ^ (ones &* UInt64(byte))
+    return (other &- ones) & ~other
   }
 }
 

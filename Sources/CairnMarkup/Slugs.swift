@@ -25,6 +25,9 @@ package struct Slugs {
 
   /// The anchor that `heading` has where no other heading has it.
   static func slug(_ heading: String) -> String {
+    if heading.utf8.allSatisfy({ $0 < 0x80 }) {
+      return String(decoding: heading.utf8.compactMap(slugByte), as: UTF8.self)
+    }
     var slug = String.UnicodeScalarView()
     for scalar in heading.lowercased().unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -38,6 +41,18 @@ package struct Slugs {
       }
     }
     return String(slug)
+  }
+
+  /// What an ASCII character is in an anchor; nil for one that goes.
+  private static func slugByte(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "_"):
+      byte
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    case UInt8(ascii: " "): UInt8(ascii: "-")
+    default: nil
+    }
   }
 }
 

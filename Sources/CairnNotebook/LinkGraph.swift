@@ -84,6 +84,9 @@ extension LinkGraph {
 public struct LinkDestinations: Sendable {
   let names: NameTable
 
+  /// What the capture at a path is called, where it is one that such links may lead to.
+  public func title(of path: NotePath) -> String? { names.title(of: path) }
+
   /// The file that a link in a capture of `folder` leads to; that of a relative path also where
   /// nothing was found there. Nil for any other dead link, and where it leads to no other file.
   public func destination(of link: Markup.Link, from folder: NotePath) -> NotePath? {
@@ -185,28 +188,47 @@ struct LinkNames: Sendable {
 
 /// What the names in links stand for.
 struct NameTable: Sendable {
-  /// The captures a folded name fits: by path, id, file name, title, alias, in this order.
-  private var captures: [[String: [NotePath]]] = Array(repeating: [:], count: 5)
-  private let files: Set<NotePath>
+  /// What a folded name fits: captures by path, id, file name, title or alias, of these the first
+  /// that there are.
+  private struct Named {
+    let order: Int
+    let path: NotePath
+    /// The others that it fits in the same order.
+    var others: [NotePath] = []
+  }
+
+  private var named: [String: Named] = [:]
+  /// All files with their titles, nil for those that are no captures.
+  private let titles: [NotePath: String?]
 
   init(_ library: Library) {
     self.init(library.captures.map { LinkNames($0) }, attachments: library.attachments)
   }
 
   init(_ names: [LinkNames], attachments: [NotePath]) {
-    files = Set(names.map(\.path) + attachments)
+    titles = Dictionary(
+      names.map { ($0.path, $0.title) } + attachments.map { ($0, nil) }
+    ) { first, _ in first }
     let folded = Parallel.map(names.chunked(into: 256)) { $0.map(\.folded) }
+    named.reserveCapacity(names.count * 5)
     for (capture, groups) in zip(names, folded.joined()) {
       for (order, group) in groups.enumerated() {
-        for name in group where !name.isEmpty {
-          captures[order][name, default: []].append(capture.path)
-        }
+        for name in group where !name.isEmpty { add(capture.path, name, order) }
       }
     }
-    for path in attachments {
-      captures[2][path.name.folded, default: []].append(path)
-    }
+    for path in attachments { add(path, path.name.folded, 2) }
   }
+
+  private mutating func add(_ path: NotePath, _ name: String, _ order: Int) {
+    guard let known = named[name], known.order <= order else {
+      named[name] = Named(order: order, path: path)
+      return
+    }
+    if known.order == order { named[name]?.others.append(path) }
+  }
+
+  /// What the capture at a path is called; nil where there is none in this table.
+  func title(of path: NotePath) -> String? { titles[path] ?? nil }
 
   /// What a link in a capture of `folder` leads to.
   func resolve(_ link: Markup.Link, from folder: NotePath) -> LinkGraph.Resolution {
@@ -219,21 +241,18 @@ struct NameTable: Sendable {
 
   /// What a wikilink's name leads to.
   func wikilink(_ name: String, from folder: NotePath) -> LinkGraph.Resolution {
-    let folded = name.folded
-    if let path = NotePath(name), files.contains(path) { return .found(path) }
-    for table in captures {
-      guard let found = table[folded] else { continue }
-      if found.count == 1 { return .found(found[0]) }
-      let near = found.filter { $0.parent == folder }
-      return near.count == 1 ? .found(near[0]) : .ambiguous(near.isEmpty ? found : near)
-    }
-    return .dead
+    if let path = NotePath(name), titles[path] != nil { return .found(path) }
+    guard let found = named[name.folded] else { return .dead }
+    if found.others.isEmpty { return .found(found.path) }
+    let all = [found.path] + found.others
+    let near = all.filter { $0.parent == folder }
+    return near.count == 1 ? .found(near[0]) : .ambiguous(near.isEmpty ? all : near)
   }
 
   /// What the path of a Markdown link leads to.
   func relative(_ target: String, from folder: NotePath) -> LinkGraph.Resolution {
     guard let path = NotePath.resolving(target, from: folder) else { return .dead }
-    return path.firstOfEndings { files.contains($0) ? .found($0) : nil } ?? .dead
+    return path.firstOfEndings { titles[$0] != nil ? .found($0) : nil } ?? .dead
   }
 }
 

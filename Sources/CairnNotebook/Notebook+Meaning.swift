@@ -1,6 +1,6 @@
 public import CairnCapture
 import CairnDocument
-public import CairnText
+import CairnText
 
 /// A sentence that a machine found a capture to mean.
 public struct FoundMeaning: Hashable, Sendable {

@@ -142,19 +142,38 @@ extension NotePath {
 // MARK: - Order and text
 
 extension NotePath: Comparable {
+  /// Whether both are the same bytes.
+  public static func == (left: NotePath, right: NotePath) -> Bool {
+    left.bytes.count == right.bytes.count && left.sharedLength(right) == left.bytes.count
+  }
+
+  /// All bytes at once: an array would hash one after another.
+  public func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// Orders by bytes, so that the same files come in the same order everywhere.
   public static func < (left: NotePath, right: NotePath) -> Bool {
-    left.bytes.withUnsafeBytes { left in
-      right.bytes.withUnsafeBytes { right in
+    let same = left.sharedLength(right)
+    if same == left.bytes.count || same == right.bytes.count {
+      return left.bytes.count < right.bytes.count
+    }
+    return left.bytes[same] < right.bytes[same]
+  }
+
+  /// How many bytes both begin with.
+  private func sharedLength(_ other: NotePath) -> Int {
+    bytes.withUnsafeBytes { left in
+      other.bytes.withUnsafeBytes { right in
         let length = min(left.count, right.count)
         var same = 0
-        // Eight bytes at a time: paths that are compared most often begin with the same folders.
+        // Eight at a time: paths that are compared most often begin with the same folders.
         while same + 8 <= length,
           left.loadUnaligned(fromByteOffset: same, as: UInt64.self)
             == right.loadUnaligned(fromByteOffset: same, as: UInt64.self)
         { same += 8 }
         while same < length, left[same] == right[same] { same += 1 }
-        return same < length ? left[same] < right[same] : left.count < right.count
+        return same
       }
     }
   }

@@ -67,7 +67,8 @@ struct StylesheetTests {
       let isSite = text != Stylesheet.text
       var sizes: [Int: Double] = [:]
       for match in text.matches(of: rule) where isSite == !match.1.isEmpty {
-        sizes[try #require(Int(match.2))] = try #require(Double(match.3))
+        let (depth, size) = (try #require(Int(match.2)), try #require(Double(match.3)))
+        sizes[depth] = size
       }
       let inOrder = (1...6).map { sizes[$0] ?? 1 }
       #expect(inOrder == inOrder.sorted(by: >) && inOrder[0] > inOrder[1])

@@ -17,7 +17,7 @@ import Testing
     // The journal and its folder are synced, then the new bytes; the fourth time it is the folder.
     for (number, paths) in [(4, ["a.md"]), (5, ["a.md", "b.md"])] {
       for path in paths { sandbox.write(path, "old") }
-      try sandbox.state().transaction(at: noon) { try $0.makeFolder(note("made")) }
+      _ = try sandbox.state().transaction(at: noon) { try $0.makeFolder(note("made")) }
       let plan = FaultPlan(.fail(.ioError), at: number, of: .fsync)
       try sandbox.state(plan).transaction(at: noon) { transaction in
         if paths.count == 1 {

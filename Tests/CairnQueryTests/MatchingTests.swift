@@ -291,6 +291,29 @@ import Testing
     }
   }
 
+  /// What a machine notes of its values is no text; what a person writes in such a field is.
+  @Test(arguments: [
+    ("cairn", false), ("d37205", false), ("unsure", false), ("auditors", true), ("ollama", false),
+    ("sarah", true), ("due_by:d37205", false), ("has:person_by", true),
+  ])
+  func marksOfMachinesAreNoText(_ query: String, _ isFound: Bool) throws {
+    let text = """
+      ---
+      due: 2026-11-20
+      due_by: the auditors
+      person: Sarah
+      person_by: cairn d37205
+      meaning_by: ollama 77b0e2
+      type_by: unsure
+      ---
+      body
+      """
+    let capture = Capture(
+      path: try #require(NotePath("a.md")), document: Document(Array(text.utf8)),
+      modified: Instant(seconds: 0))
+    #expect(Matcher(try Query(query), in: Fixture.context).matches(capture) == isFound)
+  }
+
   /// Korean is found by any part of its words, as Chinese and Japanese are.
   @Test(arguments: [
     ("국", true), ("한국", true), ("국어", true), ("어를", true), ("국 OR 東京", true),

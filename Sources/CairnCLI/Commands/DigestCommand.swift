@@ -143,12 +143,13 @@ struct DigestCommand: QueryCommand {
     // A digest that lies in the notebook is no part of itself.
     let source = session.digestSource(chosen, without: file?.pathInNotebook)
     let folder = file?.folder ?? session.surroundings.workingFolder
+    let options = try request.options(session, chosen.catalog, total: source.count)
+    let templates = try format.templates.map { try request.template.templates($0) }
     let maker = try DigestMaker(
-      source: source,
-      options: try request.options(session, chosen.catalog, total: source.count), format: format,
-      templates: try format.templates.map { try request.template.templates($0) },
+      source: source, options: options, format: format, templates: templates,
       surroundings: session.digestSurroundings(
-        chosen.catalog, folder: folder,
+        chosen.catalog, bodies: options.hasBodies && templates != nil ? source.count : 0,
+        folder: folder,
         pictures: try session.digestPictures(pictures, folder: folder)))
     if let file {
       try session.meteringDigest { progress in

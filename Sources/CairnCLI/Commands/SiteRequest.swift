@@ -63,10 +63,11 @@ struct SiteRequest {
       try request.options(session, chosen.catalog, total: chosen.entries.count), baseURL: baseURL,
       version: Cairn.version)
     options.digest.query = nil
+    let source = session.digestSource(chosen, without: nil)
     let site = try Site(
-      session.digestSource(chosen, without: nil), options,
+      source, options,
       try session.siteSurroundings(
-        chosen.catalog, folder, command.pictures))
+        chosen.catalog, of: source.count, folder, command.pictures))
     var build = SiteBuild(site, folder, isComplete: chosen.catalog.problems.isEmpty)
     try session.meteringDigest { progress throws(FileFailure) in
       try build.run(progress: progress)

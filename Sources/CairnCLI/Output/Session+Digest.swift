@@ -9,56 +9,67 @@ import SystemPackage
 
 extension Session {
   /// What a digest that lies in `folder` asks of the notebook.
+  ///
+  /// - Parameter count: How many captures' bodies are in it.
   func digestSurroundings(
-    _ catalog: Catalog, folder: FilePath, pictures: DigestPictures = DigestPictures()
+    _ catalog: Catalog, bodies count: Int, folder: FilePath,
+    pictures: DigestPictures = DigestPictures()
   ) -> DigestSurroundings {
     let root = Array(notebook.store.root.relative(to: folder).utf8)
     let collections = CollectionTitles(catalog.collections)
-    let titles = CaptureTitles(catalog)
+    let names = CaptureNames(catalog)
+    // To look at the names of all captures costs as much as to follow the links of a fifth of them.
+    let all = count * 5 > catalog.count ? catalog.destinations() : nil
     return DigestSurroundings(
       targets: { captures in
-        let links = catalog.destinations(ofLinksIn: captures)
-        return { capture, link in links.destination(of: link, from: capture.collection) }
+        if let all { return { all.destination(of: $1, from: $0.collection) } }
+        let links = Lazy { names.destinations(ofLinksIn: captures) }
+        return { links.value.destination(of: $1, from: $0.collection) }
       },
       location: { path in root.isEmpty ? path.bytes : root + Array("/".utf8) + path.bytes },
       collection: { path in (collections.title(of: path), collections.icon(of: path)) },
       person: { path in
         catalog.entry(at: path).flatMap { catalog.row($0) }
           .flatMap { $0.type == "person" ? $0.title : nil }
-      }, title: { titles[$0] }, pictures: pictures)
+      }, title: { all?.title(of: $0) ?? names.title(at: $0) }, pictures: pictures)
   }
 
   /// The captures that were chosen, for a digest: read as they are wanted. What lies at `path` is no
   /// part of it.
   func digestSource(_ chosen: Chosen, without path: NotePath?) -> DigestSource {
-    let snapshot = chosen.catalog.snapshot
+    let (snapshot, notebook) = (chosen.catalog.snapshot, notebook)
     let entries = chosen.entries.filter { path == nil || snapshot.path($0) != path }
     return DigestSource(count: entries.count) { numbers in
-      chosen.catalog.presentCaptures(numbers.map { entries[$0] })
+      snapshot.presentCaptures(numbers.map { entries[$0] }, of: notebook)
     }
   }
 }
 
-/// What captures are called, each looked up once; asked from several threads.
-private final class CaptureTitles: Sendable {
-  private let find: @Sendable (NotePath) -> String?
-  private let known = Mutex<[NotePath: String?]>([:])
+/// What captures are called, and what that tells of links; asked from several threads.
+private final class CaptureNames: Sendable {
+  private let catalog: Mutex<Catalog>
+  private let titles = Mutex<[NotePath: String?]>([:])
 
   init(_ catalog: Catalog) {
-    // It is asked by one thread at a time: behind the lock.
+    // It is asked by one thread at a time.
     nonisolated(unsafe) let catalog = catalog
-    find = { path in
-      catalog.entry(at: path).flatMap { catalog.row($0) }?.title
+    self.catalog = Mutex(catalog)
+  }
+
+  /// What the capture at a path is called; each is looked up once.
+  func title(at path: NotePath) -> String? {
+    titles.withLock { titles in
+      if let title = titles[path] { return title }
+      let title = catalog.withLock { catalog in
+        catalog.entry(at: path).flatMap { catalog.row($0) }?.title
+      }
+      titles[path] = .some(title)
+      return title
     }
   }
 
-  subscript(path: NotePath) -> String? {
-    known.withLock { known in
-      if let title = known[path] { return title }
-      let title = find(path)
-      known[path] = .some(title)
-      return title
-    }
+  func destinations(ofLinksIn captures: [Capture]) -> LinkDestinations {
+    catalog.withLock { $0.destinations(ofLinksIn: captures) }
   }
 }
 

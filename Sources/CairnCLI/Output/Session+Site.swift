@@ -45,20 +45,15 @@ extension Session {
 
   /// What a site asks of the notebook; it puts pictures into `folder`.
   func siteSurroundings(
-    _ catalog: Catalog, _ folder: SiteFolder, _ pictures: PictureOptions
+    _ catalog: Catalog, of count: Int, _ folder: SiteFolder, _ pictures: PictureOptions
   ) throws -> SiteSurroundings {
     let store = notebook.store
     let shown = try digestPictures(pictures, folder: store.root)
     let abouts = Dictionary(
       catalog.collections.map { ($0.path, $0.page?.description) }
     ) { first, _ in first }
-    var digest = digestSurroundings(catalog, folder: store.root, pictures: shown)
-    let links = catalog.destinations()
-    digest.targets = { _ in
-      { capture, link in links.destination(of: link, from: capture.collection) }
-    }
     return SiteSurroundings(
-      digest,
+      digestSurroundings(catalog, bodies: count, folder: store.root, pictures: shown),
       description: { abouts[$0] ?? nil },
       state: { path in
         (try? store.stamp(path))?.map { "\($0.size) \($0.modified.nanosecondsSinceEpoch)" }

@@ -46,36 +46,52 @@ public struct Digest {
     var done = source.count
     let steps = plan.sections.reduce(done) { $0 + $1.items.count }
     var open: [DigestPlan.Section] = []
-    for section in plan.sections {
-      if let group = section.group {
-        var values = values(of: section)
-        values["ends"] = ends(of: open[min(group.depth, open.count)...])
-        open = open.prefix(group.depth) + [section]
-        try sink(templates.render(.group, TemplateScope(values)))
+    for parts in plan.sections.flatMap(Part.parts).chunked(into: DigestSource.step / Part.size) {
+      for (part, pieces) in zip(parts, pieces(Array(parts), source, plan)) {
+        if part.isFirst, let group = part.section.group {
+          var values = values(of: part.section)
+          values["ends"] = ends(of: open[min(group.depth, open.count)...])
+          open = open.prefix(group.depth) + [part.section]
+          try sink(templates.render(.group, TemplateScope(values)))
+        }
+        for piece in pieces { try sink(piece) }
+        done += part.items.count
       }
-      for items in section.items.chunked(into: DigestSource.step) {
-        for piece in pieces(Array(items), section.itemLevel, source, plan) { try sink(piece) }
-        done += items.count
-        progress?(done, steps)
-      }
+      progress?(done, steps)
     }
     try sink(templates.render(.foot, self.frame(plan, endings: open[...])))
   }
 
-  /// Some captures, each as it stands in the digest.
+  /// Captures of a section that one thread makes.
+  private struct Part {
+    let section: DigestPlan.Section
+    let items: ArraySlice<DigestPlan.Item>
+    /// Whether the section begins with it.
+    let isFirst: Bool
+
+    static let size = 16
+
+    /// All of a section, at least one of it.
+    static func parts(of section: DigestPlan.Section) -> [Part] {
+      let items = section.items.isEmpty ? [[]] : section.items.chunked(into: size)
+      return items.enumerated().map { Part(section: section, items: $1, isFirst: $0 == 0) }
+    }
+  }
+
+  /// The captures of each part as they stand in the digest.
   private func pieces(
-    _ items: [DigestPlan.Item], _ level: Int, _ source: DigestSource, _ plan: DigestPlan
-  ) -> [[UInt8]] {
-    let captures = zip(items, source.read(items.map(\.number)))
-      .compactMap { item, capture in capture.map { (item: item, capture: $0) } }
+    _ parts: [Part], _ source: DigestSource, _ plan: DigestPlan
+  ) -> [[[UInt8]]] {
     let location = surroundings.location
-    let writer = ItemWriter(
-      options: options, format: templates.format,
-      fileAddress: { location($0).map(Address.encoded) },
-      target: surroundings.targets(captures.map(\.capture)), shown: surroundings.pictures,
-      places: plan.places, level: level, title: surroundings.title)
-    return Parallel.map(captures.chunked(into: 16)) { captures in
-      captures.flatMap { item, capture in
+    return Parallel.map(parts) { part in
+      let captures = zip(part.items, source.read(part.items.map(\.number)))
+        .compactMap { item, capture in capture.map { (item: item, capture: $0) } }
+      let writer = ItemWriter(
+        options: options, format: templates.format,
+        fileAddress: { location($0).map(Address.encoded) },
+        target: surroundings.targets(captures.map(\.capture)), shown: surroundings.pictures,
+        places: plan.places, level: part.section.itemLevel, title: surroundings.title)
+      return captures.map { item, capture in
         templates.render(.item, writer.scope(of: capture, item))
       }
     }

@@ -96,9 +96,8 @@ public struct DigestSurroundings {
   public typealias Target = @Sendable (Capture, Markup.Link) -> NotePath?
 
   /// For links in these captures: the file that one leads to, below the notebook's root; nil where
-  /// it leads to none. Asked of some captures at a time, from one thread; its answer is asked from
-  /// several.
-  public var targets: ([Capture]) -> Target
+  /// it leads to none. Asked of some captures at a time, from several threads, as is its answer.
+  public var targets: @Sendable ([Capture]) -> Target
   /// The path of a file, from where the digest will lie; nil where it cannot be reached from there.
   public var location: @Sendable (NotePath) -> [UInt8]?
   /// What a collection is called, and its icon.
@@ -112,7 +111,7 @@ public struct DigestSurroundings {
 
   /// Answers, by default for a digest in the notebook's root, of captures that are not linked.
   public init(
-    targets: @escaping ([Capture]) -> Target = { _ in { _, _ in nil } },
+    targets: @escaping @Sendable ([Capture]) -> Target = { _ in { _, _ in nil } },
     location: @escaping @Sendable (NotePath) -> [UInt8]? = { $0.bytes },
     collection: @escaping (NotePath) -> (name: String, icon: String?) = {
       ($0.isRoot ? "Inbox" : $0.description, nil)

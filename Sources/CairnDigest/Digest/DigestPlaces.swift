@@ -4,6 +4,12 @@ import CairnIndex
 import CairnMarkup
 import CairnText
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Where a link within a digest can lead: what stands behind the `#` of its address.
 struct DigestPlaces: Sendable {
   /// A heading in a capture's body.
@@ -57,18 +63,27 @@ extension Capture {
 
   /// Whether there may be a link to a heading of another file; costs a look at its bytes.
   var mayLinkToHeadings: Bool {
-    document.bytes.withUnsafeBufferPointer { bytes in
-      var hasBracket = false
-      for byte in bytes {
-        switch byte {
-        case UInt8(ascii: "["), UInt8(ascii: "]"): hasBracket = true
-        case 0x0A: hasBracket = false
-        case UInt8(ascii: "#"): if hasBracket { return true }
-        default: break
+    document.bytes.withUnsafeBytes { bytes in
+      var start = 0
+      while let sign = bytes.offset(of: UInt8(ascii: "#"), from: start) {
+        for byte in bytes[start..<sign].reversed() {
+          if byte == 0x0A { break }
+          if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") { return true }
         }
+        start = sign + 1
       }
       return false
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Where a byte stands for the first time from `start` on.
+  fileprivate func offset(of byte: UInt8, from start: Int) -> Int? {
+    guard let baseAddress, start < count,
+      let found = memchr(baseAddress + start, Int32(byte), count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - baseAddress
   }
 }
 

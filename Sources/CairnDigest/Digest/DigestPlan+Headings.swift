@@ -51,7 +51,7 @@ extension DigestPlan {
     /// Looks at captures; reads the bodies of those of which anything is wanted, each once.
     mutating func add(
       _ captures: [(number: Int, capture: Capture)],
-      _ targets: ([Capture]) -> DigestSurroundings.Target
+      _ targets: @Sendable ([Capture]) -> DigestSurroundings.Target
     ) {
       let found = Parallel.map(captures.chunked(into: 32)) { part in
         part.map { findings(in: $1, $0) }

@@ -4,11 +4,11 @@ public import CairnCapture
 public struct DigestSource {
   /// How many there are.
   public let count: Int
-  /// Reads those with these numbers, from 0; nil for one that has gone.
-  public let read: ([Int]) -> [Capture?]
+  /// Reads those with these numbers, from 0; nil for one that has gone. Asked from several threads.
+  public let read: @Sendable ([Int]) -> [Capture?]
 
   /// Captures that are read by `read`, which is asked for some hundred at a time, and for each twice.
-  public init(count: Int, read: @escaping ([Int]) -> [Capture?]) {
+  public init(count: Int, read: @escaping @Sendable ([Int]) -> [Capture?]) {
     self.count = count
     self.read = read
   }
@@ -19,5 +19,5 @@ public struct DigestSource {
   }
 
   /// How many are read at a time.
-  static let step = 256
+  static let step = 512
 }

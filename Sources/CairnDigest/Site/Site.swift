@@ -70,10 +70,8 @@ public final class Site: Sendable {
     paths = Set(pages.map(\.path))
     media = SiteMedia(read: surroundings.digest.pictures.read, store: surroundings.store)
     loadsRemote = surroundings.digest.pictures.loadsRemote
-    // Both are asked from one thread alone: they are here so that a site can be handed on.
-    nonisolated(unsafe) let (source, targets) = (source, surroundings.digest.targets)
-    read = { source.read($0) }
-    self.targets = { targets($0) }
+    read = source.read
+    targets = surroundings.digest.targets
     let inputs = SitePageInputs(plan, options, loadsRemote: loadsRemote, state: surroundings.state)
     files = Parallel.map(pages.chunked(into: 64)) { part in
       part.map { File(path: $0.path, inputs: inputs.digits(of: $0)) }

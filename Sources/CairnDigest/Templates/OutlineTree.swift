@@ -10,16 +10,22 @@ struct OutlineTree {
     let step: TemplateObject.Step
   }
 
+  /// A node; it leads to others by their numbers, so that threads that walk over it need not count
+  /// who uses which list.
   private struct Node {
+    /// The shape of the answer that leads here.
+    let shape: TemplateObject.Shape
+    /// The next node for an answer to the same question.
+    let sibling: Int?
     /// What is asked here; nil where nothing is known yet, and at the end.
     var question: Question?
-    /// The nodes to go on with.
-    var next: [(shape: TemplateObject.Shape, node: Int)] = []
+    /// The first of the nodes to go on with.
+    var child: Int?
     /// What all answers come to.
     var outline: TemplateOutline?
   }
 
-  private var nodes = [Node()]
+  private var nodes = [Node(shape: .scope, sibling: nil)]
   private var failures = 0
 
   /// So many questions are remembered at most, so that captures that are all different cost no more.
@@ -37,14 +43,24 @@ struct OutlineTree {
     var objects = [scope]
     objects.reserveCapacity(64)
     var node = 0
-    while let question = nodes[node].question {
-      let answer = objects[question.object].answer(question.step)
-      let shape = answer.shape
-      guard let next = nodes[node].next.first(where: { $0.shape == shape }) else { return nil }
-      objects.append(answer)
-      node = next.node
+    return nodes.withUnsafeBufferPointer { nodes in
+      while let question = nodes[node].question {
+        let answer = objects[question.object].answer(question.step)
+        guard let next = Self.next(node, answer.shape, in: nodes) else { return nil }
+        objects.append(answer)
+        node = next
+      }
+      return nodes[node].outline?.filled(objects)
     }
-    return nodes[node].outline?.filled(objects)
+  }
+
+  /// The node to go on with after an answer of this shape.
+  private static func next(
+    _ node: Int, _ shape: TemplateObject.Shape, in nodes: UnsafeBufferPointer<Node>
+  ) -> Int? {
+    var next = nodes[node].child
+    while let node = next, nodes[node].shape != shape { next = nodes[node].sibling }
+    return next
   }
 
   /// Remembers the outline that some answers lead to.
@@ -56,13 +72,12 @@ struct OutlineTree {
     for (question, shape) in answers {
       if nodes[node].question == nil { nodes[node].question = question }
       guard nodes[node].question == question else { return noteFailure() }
-      if let next = nodes[node].next.first(where: { $0.shape == shape }) {
-        node = next.node
-      } else {
-        nodes[node].next.append((shape, nodes.count))
-        node = nodes.count
-        nodes.append(Node())
+      let known = nodes.withUnsafeBufferPointer { Self.next(node, shape, in: $0) }
+      if known == nil {
+        nodes.append(Node(shape: shape, sibling: nodes[node].child))
+        nodes[node].child = nodes.count - 1
       }
+      node = known ?? nodes.count - 1
     }
     nodes[node].outline = outline
   }

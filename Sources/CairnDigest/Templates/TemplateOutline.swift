@@ -2,26 +2,32 @@
 /// differs.
 struct TemplateOutline {
   private enum Piece {
-    case text([UInt8])
+    /// A part of ``text``.
+    case text(Range<Int>)
     /// What the value with this number is shown as.
     case hole(Int, isEscaped: Bool)
   }
 
   private let pieces: [Piece]
+  /// All that stands between the holes: in one place, so that threads do not wait for each other to
+  /// count who uses which part.
+  private let text: [UInt8]
 
   /// The outline filled with the values that were asked for, by their numbers.
   func filled(_ objects: [TemplateObject]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(2048)
-    for piece in pieces {
-      switch piece {
-      case .text(let bytes): output += bytes
-      case .hole(let number, let isEscaped):
-        guard case .shown(let text) = objects[number] else { continue }
-        if isEscaped {
-          HTMLEscaping.append(text, to: &output)
-        } else {
-          output += text.utf8
+    text.withUnsafeBufferPointer { text in
+      for piece in pieces {
+        switch piece {
+        case .text(let range): output += UnsafeBufferPointer(rebasing: text[range])
+        case .hole(let number, let isEscaped):
+          guard case .shown(let text) = objects[number] else { continue }
+          if isEscaped {
+            HTMLEscaping.append(text, to: &output)
+          } else {
+            output += text.utf8
+          }
         }
       }
     }
@@ -44,25 +50,40 @@ extension TemplateOutline {
   }
 
   /// Finds the marks in what the library made; nil where something else looks like one.
-  init?(marked text: String) {
+  init?(marked: String) {
     var pieces: [Piece] = []
-    let parts = text.utf8.split(
-      separator: String(Self.opening).utf8, omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      var literal = part
-      if index > 0 {
-        guard let hole = Self.hole(takenFrom: &literal) else { return nil }
-        pieces.append(hole)
-      }
-      if !literal.isEmpty { pieces.append(.text(Array(literal))) }
+    var text: [UInt8] = []
+    var rest = Array(marked.utf8)[...]
+    while !rest.isEmpty {
+      let mark = Self.firstOpening(in: rest)
+      let start = text.count
+      text += rest[..<mark]
+      if text.count > start { pieces.append(.text(start..<text.count)) }
+      if mark == rest.endIndex { break }
+      rest = rest[mark...].dropFirst(Self.openingBytes.count)
+      guard let hole = Self.hole(takenFrom: &rest) else { return nil }
+      pieces.append(hole)
     }
     self.pieces = pieces
+    self.text = text
+  }
+
+  private static let openingBytes = Array(String(opening).utf8)
+
+  /// Where the first opening of a mark stands, or the end.
+  private static func firstOpening(in text: ArraySlice<UInt8>) -> Int {
+    var rest = text
+    while let start = rest.firstIndex(of: openingBytes[0]) {
+      if text[start...].starts(with: openingBytes) { return start }
+      rest = rest[(start + 1)...]
+    }
+    return text.endIndex
   }
 
   /// Reads what is behind the opening of a mark, and takes it away.
-  private static func hole(takenFrom text: inout Substring.UTF8View) -> Piece? {
+  private static func hole(takenFrom text: inout ArraySlice<UInt8>) -> Piece? {
     let digits = text.prefix { $0 &- 0x30 < 10 }
-    guard let number = Int(Substring(digits)) else { return nil }
+    guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
     text = text[digits.endIndex...]
     for (sign, isEscaped) in [("&amp;", true), ("&", false)] {
       for end in [closing, "\n"] where text.starts(with: (sign + end).utf8) {

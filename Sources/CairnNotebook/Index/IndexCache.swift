@@ -85,7 +85,7 @@ struct IndexCache {
   typealias Making = (_ sink: @escaping ([UInt8]) -> Void) -> Void
 
   /// What `make` writes, in memory alone.
-  static func bytes(_ make: Making) -> IndexBytes {
+  private static func bytes(_ make: Making) -> IndexBytes {
     var pieces: [[UInt8]] = []
     make { pieces.append($0) }
     return IndexBytes(pieces)

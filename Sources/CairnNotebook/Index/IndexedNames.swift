@@ -1,5 +1,5 @@
-import CairnCapture
-import CairnIndex
+package import CairnCapture
+package import CairnIndex
 import CairnMarkup
 import CairnText
 
@@ -122,7 +122,7 @@ extension Snapshot {
   }
 
   /// Captures in this order, nil for each that has gone since. Reads by several threads.
-  func presentCaptures(_ entries: [Entry], of notebook: Notebook) -> [Capture?] {
+  package func presentCaptures(_ entries: [Entry], of notebook: Notebook) -> [Capture?] {
     Parallel.map(entries.chunked(into: 128)) { chunk in
       chunk.map { entry -> Capture? in
         if case .changed(let place) = entry { return changed[place] }
