@@ -99,7 +99,7 @@ extension String {
 
   @Test("The cost of a body is bounded", arguments: cmark + others)
   private func limits(_ hostile: Hostile) {
-    for count in [5, 500, 5_000, 20_000] {
+    for count in [5, 500, 20_000] {
       let bytes = Array(hostile.body(count).utf8)
       let markup = Markup(bytes, body: 0..<bytes.count)
       if count == 20_000 { #expect(markup.limit == hostile.limit) }

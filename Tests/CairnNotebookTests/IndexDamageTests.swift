@@ -74,7 +74,7 @@ import Testing
       }
     }
     let wanted = try answers(bytes)
-    for index in stride(from: 0, to: bytes.count, by: 5) {
+    for index in Sample(Array(stride(from: 0, to: bytes.count, by: 5)), 1500).chosen {
       var flipped = bytes
       flipped[index] ^= UInt8(truncatingIfNeeded: 1 << (index % 8))
       if let found = try? answers(flipped) { #expect(found == wanted, "byte \(index)") }
