@@ -137,6 +137,11 @@ extension JSONValue {
   /// text can be shown as it is.
   private static func write(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
+    defer { output.append(UInt8(ascii: "\"")) }
+    if text.utf8.allSatisfy(isPlain) {
+      output += text.utf8
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\":
@@ -153,6 +158,10 @@ extension JSONValue {
       default: output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
-    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte is a printable ASCII character that stands in a string as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 }

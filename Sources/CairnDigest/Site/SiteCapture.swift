@@ -4,8 +4,9 @@ import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// What a site knows of a capture when its body has been let go of.
-struct SiteCapture: Sendable {
+/// What a site knows of a capture when its body has been let go of. A class, since it is handed on
+/// many times, and a copy of all of this would cost each time.
+final class SiteCapture: Sendable {
   /// The file.
   let path: NotePath
   let title: String
