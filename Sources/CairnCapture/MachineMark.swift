@@ -22,7 +22,7 @@ public struct MachineMark: Hashable, Sendable {
 
   /// Whether a field holds a mark, or stands for one that is missing. A person's own field of that name,
   /// `due_by: the auditors`, holds none.
-  static func isMark(_ field: Document.Field) -> Bool {
+  public static func isMark(_ field: Document.Field) -> Bool {
     guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {
       return false
     }

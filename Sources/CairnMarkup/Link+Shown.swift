@@ -43,12 +43,6 @@ public struct HeadingName: Hashable, Sendable {
   /// Its anchor as GitHub makes it, unique in its body.
   public let slug: String
 
-  /// Whether a link's fragment names it: by its anchor or its text, in any case; of several headings
-  /// with number signs between, the last one counts.
-  package func isNamed(_ fragment: String) -> Bool {
-    slug == fragment || text == fragment || slug == Self.slug(ofFragment: fragment)
-  }
-
   /// The anchor that a heading has which a link's fragment names by its text, and no other heading.
   package static func slug(ofFragment fragment: String) -> String {
     Slugs.slug(fragment.split(separator: "#").last.map(String.init) ?? fragment)

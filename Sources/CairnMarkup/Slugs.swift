@@ -55,8 +55,3 @@ package struct Slugs {
     }
   }
 }
-
-extension Markup {
-  /// The anchor of the first heading with this text.
-  package static func slug(ofHeading text: String) -> String { Slugs.slug(text) }
-}

@@ -5,8 +5,8 @@ import Synchronization
 /// A Perl-compatible regular expression (PCRE2), compiled: the only door to the C library.
 ///
 /// Letters, digits and word borders are Unicode's. Matching is bounded: a pattern that would
-/// backtrack for ever is given up on, and the caller is told; one that was given up on often enough is
-/// not tried any more. Otherwise immutable, so it may be shared.
+/// backtrack for ever is given up on, and the caller is told; one that was given up on often enough may
+/// take fewer steps from then on. Otherwise immutable, so it may be shared.
 final class Pattern: @unchecked Sendable {
   /// Why a pattern could not be compiled.
   struct Invalid: Error {
@@ -24,14 +24,18 @@ final class Pattern: @unchecked Sendable {
 
   private let code: OpaquePointer
   private let context: OpaquePointer?
+  /// The one with which it may take fewer steps.
+  private let briefContext: OpaquePointer?
   private let timesGivenUp = Atomic(0)
 
   /// Backtracking steps and kilobytes of memory that one match may take: far more than a pattern
   /// in earnest needs, and less than a second.
   private static let matchLimit: UInt32 = 5_000_000
   private static let heapLimit: UInt32 = 20_000
-  /// After so many texts it is not to be expected that the next one takes less.
+  /// After so many texts that were given up on it may take fewer steps, enough for one that is found, or
+  /// not, without going back far: else a whole notebook would take hours.
   private static let mostGivenUp = 32
+  private static let briefMatchLimit: UInt32 = 50_000
 
   /// Compiles `pattern`.
   init(_ pattern: String, ignoresCase: Bool) throws(Invalid) {
@@ -49,21 +53,27 @@ final class Pattern: @unchecked Sendable {
     literals = PatternLiterals(pattern).runs
     // Without JIT (not every machine has it) the interpreter does the same, slower.
     _ = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
-    context = pcre2_match_context_create_8(nil)
-    _ = pcre2_set_match_limit_8(context, Self.matchLimit)
-    _ = pcre2_set_heap_limit_8(context, Self.heapLimit)
+    context = Self.context(Self.matchLimit)
+    briefContext = Self.context(Self.briefMatchLimit)
+  }
+
+  private static func context(_ matchLimit: UInt32) -> OpaquePointer? {
+    let context = pcre2_match_context_create_8(nil)
+    _ = pcre2_set_match_limit_8(context, matchLimit)
+    _ = pcre2_set_heap_limit_8(context, heapLimit)
+    return context
   }
 
   deinit {
     pcre2_match_context_free_8(context)
+    pcre2_match_context_free_8(briefContext)
     pcre2_code_free_8(code)
   }
 
   /// Whether it matches anywhere in `bytes`. Costs no memory but what matching takes.
   func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Result<Bool, LimitExceeded> {
-    if timesGivenUp.load(ordering: .relaxed) >= Self.mostGivenUp {
-      return .failure(LimitExceeded())
-    }
+    let isHopeless = timesGivenUp.load(ordering: .relaxed) >= Self.mostGivenUp
+    let context = isHopeless ? briefContext : context
     guard let data = pcre2_match_data_create_8(1, nil) else { return .failure(LimitExceeded()) }
     defer { pcre2_match_data_free_8(data) }
     switch pcre2_match_8(code, bytes.baseAddress, bytes.count, 0, 0, data, context) {

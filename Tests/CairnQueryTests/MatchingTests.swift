@@ -291,6 +291,18 @@ import Testing
     }
   }
 
+  /// However often it was given up on, what it finds at once is found.
+  @Test func aPatternThatIsOftenGivenUpOnFindsTheRest() throws {
+    let captures = try (0..<120).map { number in
+      let text = String(repeating: "a", count: 40) + (number % 2 == 0 ? "!" : "")
+      return Capture(
+        path: try #require(NotePath("\(number).md")), document: Document(Array(text.utf8)),
+        modified: Instant(seconds: 0))
+    }
+    let found = try Query("body:/^(a|a|aa)+$/").select(from: captures, in: Fixture.context)
+    #expect(found.captures.count == 60 && found.undecided.count == 60)
+  }
+
   /// What a machine notes of its values is no text; what a person writes in such a field is.
   @Test(arguments: [
     ("cairn", false), ("d37205", false), ("unsure", false), ("auditors", true), ("ollama", false),

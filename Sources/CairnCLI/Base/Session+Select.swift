@@ -142,6 +142,7 @@ extension Session {
     if found.total == 0, widens, query.widened != query {
       let wide = try catalog.select(
         query.widened, in: context, order: order, limit: limit, among: named)
+      try report(wide, isToWrite: false)
       if wide.total > 0 {
         say("Nothing begins with that; these hold it inside a word.")
         return Chosen(catalog, query.widened, context, wide, isWidened: true)

@@ -223,7 +223,7 @@ extension Session {
     do {
       return try notebook.newMedia(
         surroundings.workingFolder.pushing(FilePath(file)), as: role, called: file)
-    } catch let error as FileError where error.code == .notFound && file.isAddress {
+    } catch let error as FileError where error.code == .notFound && WebAddress.isWeb(file) {
       throw Failure(
         "file-address",
         "`\(file)` is an address, and nothing is fetched; --url takes addresses, "
@@ -287,12 +287,5 @@ extension [MediaReference] {
       { word.count >= 4 && $0.path?.name.hasPrefix(word) ?? false },
     ]
     return ways.lazy.map { filter($0) }.first { !$0.isEmpty } ?? []
-  }
-}
-
-extension String {
-  /// Whether it begins as addresses on the web do.
-  fileprivate var isAddress: Bool {
-    ["https://", "http://"].contains { lowercased().hasPrefix($0) }
   }
 }

@@ -47,9 +47,10 @@ struct SplitCommand: NotebookCommand {
   func validate() throws {
     if jsonl, capture != nil { throw ValidationError("--jsonl reads standard input, no capture") }
     if !jsonl, capture == nil { throw ValidationError("say which capture to split, or `-`") }
-    if jsonl || capture == "-", remove || write.dryRun || write.yes {
+    if jsonl || capture == "-", remove || write.yes {
       throw ValidationError("nothing is kept of a text from standard input, so nothing is removed")
     }
+    if jsonl, write.dryRun { throw ValidationError("--dry-run is for a single text") }
   }
 
   func run(_ session: Session) async throws {
@@ -78,7 +79,7 @@ struct SplitCommand: NotebookCommand {
     // The fields of a note say nothing that could be a piece.
     let note = Document(try Console.readAll(limit: Self.longest))
     let text = String(decoding: note.bytes[note.body], as: UTF8.self)
-    let (pieces, asked) = try await maker.pieces(of: text)
+    let (pieces, asked) = try await maker.pieces(of: text, dryRun: write.dryRun)
     guard !pieces.isEmpty else {
       throw Failure("text-empty", "there is no text to split", status: .usage)
     }

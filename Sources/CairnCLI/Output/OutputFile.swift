@@ -16,7 +16,8 @@ import SystemPackage
 typealias FileFailure = FileError
 
 /// A file that a command makes: complete or not at all. In the notebook it is written like everything
-/// there, so that it can be undone; elsewhere beside its place first, then in it.
+/// there, so that it can be undone; elsewhere beside its place first, then in it. A device or a pipe is
+/// written to as the bytes come.
 struct OutputFile {
   /// What takes the bytes of a file.
   typealias Sink = ([UInt8]) throws(FileFailure) -> Void
@@ -39,7 +40,7 @@ struct OutputFile {
     self.name = name
     self.session = session
     path = session.surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
-    pathInNotebook = session.notebook.path(below: path)
+    pathInNotebook = Self.pathInNotebook(path, session)
     let kind = Self.status(path).map { $0.st_mode & S_IFMT }
     // `/dev/stdout` may lead to a file, which is somebody else's to replace.
     isDevice =
@@ -53,6 +54,23 @@ struct OutputFile {
 
   /// The folder it lies in.
   var folder: FilePath { path.removingLastComponent() }
+
+  /// Where a file lies in the notebook; nil where it does not, also if a linked folder of the notebook
+  /// leads there.
+  private static func pathInNotebook(_ path: FilePath, _ session: Session) -> NotePath? {
+    guard let below = session.notebook.path(below: path) else { return nil }
+    guard let root = real(session.notebook.store.root),
+      var folder = real(path.removingLastComponent())
+    else { return below }
+    return folder.removePrefix(root) && folder.bytes == below.parent.bytes ? below : nil
+  }
+
+  /// A path without links; nil where nothing is there.
+  private static func real(_ path: FilePath) -> FilePath? {
+    guard let text = path.withPlatformString({ realpath($0, nil) }) else { return nil }
+    defer { free(text) }
+    return FilePath(platformString: text)
+  }
 
   private static func status(_ path: FilePath) -> stat? {
     var status = stat()
@@ -152,10 +170,24 @@ extension OutputFile {
     }
   }
 
+  /// The descriptor of this program that the path stands for. Opened anew, a file that it leads to would
+  /// be written over from its start.
+  private var ownDescriptor: FileDescriptor? {
+    switch path.string {
+    case "/dev/stdout": .standardOutput
+    case "/dev/stderr": .standardError
+    case let name where name.hasPrefix("/dev/fd/"):
+      Int32(name.dropFirst("/dev/fd/".count)).map { FileDescriptor(rawValue: $0) }
+    default: nil
+    }
+  }
+
   /// Writes to what is there, as a pipe would be written to: nothing says where the digest ends.
   private func writeToDevice(_ content: (Sink) throws(FileFailure) -> Void) throws {
     do {
-      let file = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
+      let file =
+        try ownDescriptor?.duplicate()
+        ?? FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
       try file.closeAfter {
         try content { bytes throws(FileFailure) in
           do { try file.writeAll(bytes) } catch { throw failure(error) }

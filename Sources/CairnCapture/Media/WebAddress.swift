@@ -44,6 +44,12 @@ public struct WebAddress: Hashable, Sendable {
     }
     self.text = text
   }
+
+  /// Whether a text begins as addresses on the web do: with `https://` or `http://`.
+  public static func isWeb(_ text: String) -> Bool {
+    let start = text.prefix(8).lowercased()
+    return start.hasPrefix("https://") || start.hasPrefix("http://")
+  }
 }
 
 extension WebAddress.Refusal: CustomStringConvertible {

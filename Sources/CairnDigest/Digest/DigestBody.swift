@@ -15,6 +15,8 @@ struct DigestBody {
   private let writer: ItemWriter
   private let bytes: [UInt8]
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
+  /// Its headings, where links in it lead to some.
+  private let headings: HeadingTable?
 
   /// The level of the highest heading in a body, below that of the capture's title.
   private var topLevel: Int { min(writer.level + 1, 6) }
@@ -25,6 +27,9 @@ struct DigestBody {
     self.item = item
     self.writer = writer
     bytes = capture.document.bytes
+    headings =
+      markup.links.contains { $0.target.isEmpty && $0.fragment != nil }
+      ? HeadingTable(capture.shownHeadings(in: markup)) : nil
   }
 
   /// The body in the digest's format, without blank lines around it; nil where nothing is left.
@@ -46,7 +51,7 @@ struct DigestBody {
     if writer.format == .text { return plainText() }
     // Number signs stand before a link that a heading begins with.
     for heading in headings { move(heading, by: shift) }
-    for link in markup.links { redirect(link) }
+    redirectLinks()
     for mark in markup.footnotes { insert("\(item.key)-", at: mark.range.lowerBound + 2) }
     for mark in markup.danglingFootnotes { settle(mark) }
     let edited = Self.withoutBlankLines(applied())
@@ -192,11 +197,28 @@ extension DigestBody {
 
   /// The anchor of one of the capture's own headings, or of the capture; nil where it has none.
   private func place(_ fragment: String?) -> String? {
-    let shown = capture.shownHeadings(in: markup)
-    let known = fragment.flatMap { fragment in shown.firstIndex { $0.isNamed(fragment) } }
-    guard let known else { return item.anchor }
-    if writer.format == .html { return "\(item.key)_\(Address.encoded(shown[known].slug.utf8))" }
+    guard let headings, let known = fragment.flatMap({ headings.number(named: $0) }) else {
+      return item.anchor
+    }
+    if writer.format == .html {
+      return "\(item.key)_\(Address.encoded(headings.names[known].slug.utf8))"
+    }
     return item.headings.indices.contains(known) ? item.headings[known] : item.anchor
+  }
+
+  /// Makes all links lead where they should from the digest. A wikilink in the text of another link
+  /// becomes text: no link has a link in it (CommonMark 0.31 §6.3).
+  private mutating func redirectLinks() {
+    var outer = 0
+    for link in markup.links {
+      let isWikilink = link.kind == .wiki || link.kind == .wikiEmbed
+      if isWikilink, link.range.upperBound <= outer {
+        edits.append((link.range, Array(MarkdownText.escaped(shownText(of: link)).utf8)))
+      } else {
+        redirect(link)
+        if link.kind == .markdown { outer = max(outer, link.range.upperBound) }
+      }
+    }
   }
 
   /// Makes a link lead where it should from the digest.
@@ -298,8 +320,8 @@ extension DigestBody {
   private func beginsDefinition(_ mark: Markup.FootnoteMark) -> Bool {
     guard mark.range.upperBound < bytes.count, bytes[mark.range.upperBound] == UInt8(ascii: ":")
     else { return false }
-    let line = bytes[capture.document.body.lowerBound..<mark.range.lowerBound]
-      .reversed().prefix { $0 != 0x0A && $0 != 0x0D }
-    return line.allSatisfy { " \t>*+-.)0123456789".utf8.contains($0) }
+    let before = bytes[capture.document.body.lowerBound..<mark.range.lowerBound]
+      .last { !" \t>*+-.)0123456789".utf8.contains($0) }
+    return before == nil || before == 0x0A || before == 0x0D
   }
 }

@@ -12,24 +12,24 @@ import CairnText
 
 /// Where a link within a digest can lead: what stands behind the `#` of its address.
 struct DigestPlaces: Sendable {
-  /// A heading in a capture's body.
-  struct Heading: Sendable {
-    let name: HeadingName
-    let anchor: String
+  /// The headings in a capture's body, and the anchors that they have in the digest.
+  struct Headings: Sendable {
+    let table: HeadingTable
+    let anchors: [String]
   }
 
   /// The anchor of each capture where it stands for the first time; of one that has none, nothing.
   var captures: [NotePath: String] = [:]
   /// The headings of captures that links may lead to.
-  var headings: [NotePath: [Heading]] = [:]
+  var headings: [NotePath: Headings] = [:]
 
   /// The anchor of a capture, or of the heading in it that a fragment names; nil for one that is not
   /// in the digest.
   func anchor(of path: NotePath, _ fragment: String?) -> String? {
-    let heading = fragment.flatMap { fragment in
-      headings[path]?.first { $0.name.isNamed(fragment) }
-    }
-    return heading?.anchor ?? captures[path]
+    guard let fragment, let headings = headings[path],
+      let number = headings.table.number(named: fragment)
+    else { return captures[path] }
+    return headings.anchors[number]
   }
 }
 
@@ -93,8 +93,8 @@ extension DigestPlaces {
   /// Adds the headings that a capture of the digest shows; the anchors of elements in HTML.
   mutating func addHeadings(of capture: Capture) {
     guard let anchor = captures[capture.path] else { return }
-    headings[capture.path] = capture.shownHeadings(in: capture.bodyText).map {
-      Heading(name: $0, anchor: "\(anchor)_\(Address.encoded($0.slug.utf8))")
-    }
+    let table = HeadingTable(capture.shownHeadings(in: capture.bodyText))
+    headings[capture.path] = Headings(
+      table: table, anchors: table.names.map { "\(anchor)_\(Address.encoded($0.slug.utf8))" })
   }
 }

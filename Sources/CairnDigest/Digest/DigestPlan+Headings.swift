@@ -132,9 +132,8 @@ extension DigestPlan {
       guard let path = paths[item.number], known.insert(path).inserted else { continue }
       places.captures[path] = item.anchor
       guard !item.headings.isEmpty, let headings = look.headings[item.number] else { continue }
-      places.headings[path] = zip(headings.shownNames, item.headings).map {
-        DigestPlaces.Heading(name: $0, anchor: $1)
-      }
+      places.headings[path] = DigestPlaces.Headings(
+        table: HeadingTable(Array(headings.shownNames)), anchors: item.headings)
     }
     return places
   }

@@ -119,6 +119,11 @@ extension DigestSeal {
   /// Whether there is a seal near the end of a file, whatever stands around it.
   public static func isSealed(_ file: [UInt8]) -> Bool {
     let end = String(decoding: file.suffix(endLength), as: UTF8.self)
-    return Style.allCases.contains { end.contains($0.parts.before.drop { $0 == "\n" }) }
+    return Style.allCases.contains { style in
+      end.ranges(of: style.parts.before.drop { $0 == "\n" }).contains { mark in
+        let digits = end[mark.upperBound...].prefix(digitCount)
+        return digits.count == digitCount && digits.allSatisfy(\.isHexDigit)
+      }
+    }
   }
 }

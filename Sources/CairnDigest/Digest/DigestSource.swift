@@ -7,7 +7,7 @@ public struct DigestSource {
   /// Reads those with these numbers, from 0; nil for one that has gone. Asked from several threads.
   public let read: @Sendable ([Int]) -> [Capture?]
 
-  /// Captures that are read by `read`, which is asked for some hundred at a time, and for each twice.
+  /// Captures that are read by `read`, which is asked for some at a time, and for each twice or more often.
   public init(count: Int, read: @escaping @Sendable ([Int]) -> [Capture?]) {
     self.count = count
     self.read = read
@@ -18,6 +18,6 @@ public struct DigestSource {
     self.init(count: captures.count) { numbers in numbers.map { captures[$0] } }
   }
 
-  /// How many are read at a time.
+  /// How many are looked at, or handed to the threads, at a time.
   static let step = 512
 }

@@ -153,7 +153,7 @@ extension ItemWriter {
 
   /// The address of a picture that lies on the web, as it may stand in Markdown; nil for another.
   private func remoteAddress(of image: MediaReference) -> String? {
-    guard case .address(let address) = image.place, address.isWebAddress else { return nil }
+    guard case .address(let address) = image.place, address.isBareAddress else { return nil }
     return address.replacing("(", with: "%28").replacing(")", with: "%29")
   }
 
@@ -193,7 +193,7 @@ extension ItemWriter {
   private func setting(for capture: Capture, anchor: String?) -> TemplateSetting {
     var setting = TemplateSetting(clock: options.clock, escape: format.escape)
     setting.linked = { text in
-      if text.isWebAddress { return webLink(text) }
+      if text.isBareAddress { return webLink(text) }
       return TemplateSetting.linked(text, plain: plain) { link in
         self.linked(
           link, shownText(of: link, in: capture) ?? link.text,
@@ -231,13 +231,9 @@ extension ItemWriter {
 extension String {
   /// Whether it is an address on the web and nothing else, so that it may stand between `<` and `>`
   /// (CommonMark 0.31 §6.5).
-  fileprivate var isWebAddress: Bool {
-    let start = prefix(8).lowercased()
-    return (start.hasPrefix("http://") || start.hasPrefix("https://"))
-      && unicodeScalars.allSatisfy {
-        $0.value > 0x20 && !"<>\"\\".unicodeScalars.contains($0) && !$0.properties.isWhitespace
-          && $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
-      }
+  fileprivate var isBareAddress: Bool {
+    WebAddress.isWeb(self) && (try? WebAddress(self))?.text == self
+      && !utf8.contains { "<>\"\\".utf8.contains($0) }
   }
 }
 
@@ -259,7 +255,9 @@ extension ItemWriter {
   }
 
   private func isShown(_ field: Document.Field, of capture: Capture) -> Bool {
-    switch field.key {
+    // Who made a value that is shown.
+    if MachineMark.isMark(field) { return true }
+    return switch field.key {
     case "status": capture.status != nil
     case "due": capture.due != nil
     case "date": capture.time("created") == nil && capture.time("date") != nil
@@ -267,8 +265,6 @@ extension ItemWriter {
       capture.images.contains { $0.path != nil || remoteAddress(of: $0) != nil }
     case "files": !files(capture).isEmpty
     case "originals", "keywords", "tag", "updated", "modified", "lastmod": true
-    // Who made a value that is shown.
-    case "type_by", "meaning_by": true
     default: false
     }
   }

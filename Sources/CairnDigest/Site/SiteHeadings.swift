@@ -6,7 +6,7 @@ import CairnText
 
 /// The headings of those captures of a site that links lead to headings of.
 struct SiteHeadings: Sendable {
-  private var headings: [NotePath: [HeadingName]] = [:]
+  private var headings: [NotePath: HeadingTable] = [:]
 
   /// Reads the captures whose headings others, or they themselves, link to.
   init(
@@ -24,8 +24,9 @@ struct SiteHeadings: Sendable {
         part.map { capture in
           let body = capture.bodyText
           return (
-            capture.path, capture.shownHeadings(in: body),
-            capture.repeatsTitle(in: body) ? body.headingNames.first : nil
+            capture.path, HeadingTable(capture.shownHeadings(in: body)),
+            HeadingTable(
+              capture.repeatsTitle(in: body) ? Array(body.headingNames.prefix(1)) : [])
           )
         }
       }
@@ -37,18 +38,20 @@ struct SiteHeadings: Sendable {
   }
 
   /// Headings that pages do not show, since they repeat the page's title.
-  private var titles: [NotePath: HeadingName] = [:]
+  private var titles: [NotePath: HeadingTable] = [:]
 
   /// The anchor of the heading of a capture that a fragment names, as its own page has it; nil where
   /// there is none.
   func heading(_ fragment: String, of path: NotePath) -> String? {
-    headings[path]?.first { $0.isNamed(fragment) }?.slug
+    headings[path].flatMap { table in
+      table.number(named: fragment).map { table.names[$0].slug }
+    }
   }
 
   /// Whether a capture has the heading that a fragment names, or it is not known.
   func has(_ fragment: String, in path: NotePath) -> Bool {
     guard headings[path] != nil else { return true }
-    return heading(fragment, of: path) != nil || titles[path]?.isNamed(fragment) == true
+    return heading(fragment, of: path) != nil || titles[path]?.number(named: fragment) != nil
   }
 }
 

@@ -142,7 +142,9 @@ extension TemplateVariable {
     TemplateVariable(
       "created", .time, [.item, .print], "in `--print` as the file writes it", "2026-11-21"),
     TemplateVariable(
-      "updated", .time, [.item, .print], "in `--print` as the file writes it", "2026-11-22"),
+      "updated", .time, [.item, .print],
+      "in a digest when a field says so, else `created`; in `--print` as the file writes it",
+      "2026-11-22"),
     TemplateVariable(
       "due", .time, [.item, .print], "in `--print` as the file writes it", "2026-11-30"),
     TemplateVariable(
@@ -151,7 +153,8 @@ extension TemplateVariable {
     TemplateVariable(
       "coverImage", .html, [.item], "in HTML: that picture, for `{{{coverImage}}}`", nil),
     TemplateVariable(
-      "images", .list, [.item], "the pictures that its fields name, where they are files", nil,
+      "images", .list, [.item],
+      "the pictures that its fields name, where they are files or addresses", nil,
       elements: ["address", "name", "picture"]),
     TemplateVariable("hasFiles", .flag, [.item], "whether it has other files", "false"),
     TemplateVariable(

@@ -58,7 +58,6 @@ enum Trailer {
   static let size = 1024
   /// How many bytes have a checksum of their own.
   static let blockSize = 4096
-  static let sectionSize = 24
   /// Where the table of sections begins in it.
   static let tableOffset = 48
 }

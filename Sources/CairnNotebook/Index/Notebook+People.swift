@@ -9,20 +9,20 @@ extension Notebook {
   /// They are looked for in the index as it was when it was last written, and only the files that may be
   /// one are read: a card that is newer is not found.
   public func people(named name: String) -> [Capture] {
-    people(named: [name]).first ?? []
+    people(named: [name]).first { _ in true } ?? []
   }
 
   /// The one card of a person that has the first of several names which one card alone has.
   public func person(namedAnyOf names: [String]) -> Capture? {
-    people(named: names).lazy.filter { $0.count == 1 }.first?.first
+    people(named: names).first { $0.count == 1 }?.first
   }
 
-  /// The cards for each name, as ``people(named:)-(String)`` gives them. Opens the index once.
-  private func people(named names: [String]) -> [[Capture]] {
-    guard !names.isEmpty else { return [] }
+  /// The cards for each name, as ``people(named:)-(String)`` gives them, looked for as they are asked for.
+  /// Opens the index once.
+  private func people(named names: [String]) -> some Sequence<[Capture]> {
     var cache = IndexCache(self.cache)
     let contents = cache.load()
-    return names.map { people(named: $0, in: [contents.base, contents.changes]) }
+    return names.lazy.map { people(named: $0, in: [contents.base, contents.changes]) }
   }
 
   private func people(named name: String, in segments: [Segment?]) -> [Capture] {

@@ -22,7 +22,7 @@ public enum StopWords {
 
   /// Whether there is no letter and no digit in it.
   private static func isSign(_ piece: [UInt8]) -> Bool {
-    guard let first = piece.first, first >= 0xE2 else { return false }
+    guard let first = piece.first, first >= 0xC2 else { return false }
     return String(decoding: piece, as: UTF8.self).unicodeScalars.allSatisfy {
       !$0.properties.isAlphabetic && $0.properties.numericType == nil
     }
