@@ -209,11 +209,14 @@ struct NameTable: Sendable {
     titles = Dictionary(
       names.map { ($0.path, $0.title) } + attachments.map { ($0, nil) }
     ) { first, _ in first }
-    let folded = Parallel.map(names.chunked(into: 256)) { $0.map(\.folded) }
     named.reserveCapacity(names.count * 5)
-    for (capture, groups) in zip(names, folded.joined()) {
-      for (order, group) in groups.enumerated() {
-        for name in group where !name.isEmpty { add(capture.path, name, order) }
+    // Some thousand at a time: folded apart, the names of all would take more memory than the table.
+    for part in names.chunked(into: 4096) {
+      let folded = Parallel.map(Array(part).chunked(into: 256)) { $0.map(\.folded) }
+      for (capture, groups) in zip(part, folded.joined()) {
+        for (order, group) in groups.enumerated() {
+          for name in group where !name.isEmpty { add(capture.path, name, order) }
+        }
       }
     }
     for path in attachments { add(path, path.name.folded, 2) }
