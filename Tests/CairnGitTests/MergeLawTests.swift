@@ -57,7 +57,7 @@ struct MergeLawTests {
   private static let git = Git("/usr/bin/git", in: "/tmp", temporaryFolder: "/tmp")
 
   /// How many histories there are: of a thousand, `make test` has the first.
-  private static let count = getenv("CAIRN_SOAK") == nil ? 150 : 1000
+  private static let count = getenv("CAIRN_SOAK") == nil ? 100 : 1000
 
   @Test("Nothing is merged wrongly, and far fewer than git alone are in conflict")
   func histories() async throws {

@@ -10,16 +10,19 @@ import SystemPackage
 extension Session {
   /// What a digest that lies in `folder` asks of the notebook.
   ///
-  /// - Parameter count: How many captures' bodies are in it.
+  /// - Parameters:
+  ///   - count: How many captures' bodies are in it.
+  ///   - most: Of no more captures are all names kept in memory, some hundred bytes each.
   func digestSurroundings(
-    _ catalog: Catalog, bodies count: Int, folder: FilePath,
+    _ catalog: Catalog, bodies count: Int, most: Int = 20_000, folder: FilePath,
     pictures: DigestPictures = DigestPictures()
   ) -> DigestSurroundings {
     let root = Array(notebook.store.root.relative(to: folder).utf8)
     let collections = CollectionTitles(catalog.collections)
     let names = CaptureNames(catalog)
     // To look at the names of all captures costs as much as to follow the links of a fifth of them.
-    let all = count * 5 > catalog.count ? catalog.destinations() : nil
+    let wantsAll = count * 5 > catalog.count && catalog.count <= most
+    let all = wantsAll ? catalog.destinations() : nil
     return DigestSurroundings(
       targets: { captures in
         if let all { return { all.destination(of: $1, from: $0.collection) } }

@@ -53,7 +53,8 @@ extension Session {
       catalog.collections.map { ($0.path, $0.page?.description) }
     ) { first, _ in first }
     return SiteSurroundings(
-      digestSurroundings(catalog, bodies: count, folder: store.root, pictures: shown),
+      digestSurroundings(
+        catalog, bodies: count, most: .max, folder: store.root, pictures: shown),
       description: { abouts[$0] ?? nil },
       state: { path in
         (try? store.stamp(path))?.map { "\($0.size) \($0.modified.nanosecondsSinceEpoch)" }
