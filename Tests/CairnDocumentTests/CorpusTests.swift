@@ -27,16 +27,18 @@ struct CorpusTests {
     }
   }
 
-  /// Each kind of value is set, read back, and changes no line but its own.
+  /// Each kind of value is set, read back, and changes no line but its own; in every file where
+  /// `CAIRN_SOAK` is set, as `make soak` does.
   @Test(arguments: [
     NewValue.text("Part 1: \"no\" # x"), .literal("3"), .literal("2026-11-21"),
     .list([.text("a"), .text("no"), .text("c d")]),
   ])
   func setChangesOnlyItsField(_ value: NewValue) throws {
     var refused: [String: Int] = [:]
-    for file in try Self.markdown() {
+    for (number, file) in try Self.markdown().enumerated() {
       let document = Document(file.bytes)
-      for key in ["title", "date", "tags", "description", "brand new"] {
+      let isChosen = number % 3 == 0 || getenv("CAIRN_SOAK") != nil
+      for key in (isChosen ? ["title", "date", "tags", "description"] : []) + ["brand new"] {
         do {
           let edited = try document.setting(key, to: value)
           #expect(edited[key] == value.value, "\(file.path)")
