@@ -169,7 +169,7 @@ extension Session {
   /// The link to the person's card that has a name; nil where there is none, or several. Brings the
   /// index up to date where it knows of none.
   fileprivate func linkToPerson(_ name: String) -> String? {
-    if let link = knownLinkToPerson(name) { return link }
+    if let card = notebook.person(namedAnyOf: [name]) { return card.wikilink }
     let catalog = catalog()
     let people = catalog.entries(named: name).compactMap(catalog.capture).filter {
       $0.isCard(of: name)
@@ -182,12 +182,6 @@ extension Session {
   func person(_ found: String?, in text: String) -> String? {
     let names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
     return notebook.person(namedAnyOf: names)?.wikilink ?? found
-  }
-
-  /// The link to the person's card that has a name, as far as the index knows of it.
-  func knownLinkToPerson(_ name: String) -> String? {
-    let people = notebook.people(named: name)
-    return people.count == 1 ? people.first?.wikilink : nil
   }
 }
 
