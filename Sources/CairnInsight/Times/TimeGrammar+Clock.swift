@@ -208,11 +208,19 @@ extension TimeGrammar {
       let minute = isJoined() ? takeNumber(0...59, digits: 2) : nil
       return ClockTime(hour: number, minute: minute ?? 0, form: .sure)
     }
-    guard text.utf8.count == 4, number / 100 < 24, number % 100 < 60 else { return nil }
+    guard let (hour, minute) = Self.fourDigits(text) else { return nil }
     guard take(anyOf: ["h", "hrs", "hours", "uhr"]) || mayBeHour && (!isWhole || !isAtEnd) else {
       return nil
     }
-    return ClockTime(hour: number / 100, minute: number % 100, form: .sure)
+    return ClockTime(hour: hour, minute: minute, form: .sure)
+  }
+
+  /// The hour and the minute of `1730`; nil for anything but such a time in four digits.
+  static func fourDigits(_ text: String) -> (hour: Int, minute: Int)? {
+    guard text.utf8.count == 4, let number = Int(text), (0..<2400).contains(number),
+      number % 100 < 60
+    else { return nil }
+    return (number / 100, number % 100)
   }
 
   /// Takes `am` or `pm`, however written; says whether it is the second half of the day.

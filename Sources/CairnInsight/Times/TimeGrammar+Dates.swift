@@ -57,12 +57,15 @@ extension TimeGrammar {
     if lengths[0] == 4 {
       return CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2])
     }
-    guard lengths[0] <= 2, lengths[1] <= 2, lengths[2] == 4 || lengths[2] == 2 else { return nil }
-    let order = sign == "." && order == .monthFirst ? .dayFirst : order
-    let isYearFirst = order == .yearFirst && lengths[2] == 2
-    if isYearFirst {
-      return CalendarDate(year: Self.century(numbers[0]), month: numbers[1], day: numbers[2])
+    guard lengths[0] <= 2, lengths[1] <= 2 else { return nil }
+    let order: DateOrder = sign == "." ? .dayFirst : order
+    if order == .yearFirst, lengths[0] == 2, lengths[2] <= 2,
+      let date = CalendarDate(
+        year: Self.century(numbers[0]), month: numbers[1], day: numbers[2])
+    {
+      return date
     }
+    guard lengths[2] == 4 || lengths[2] == 2 else { return nil }
     let year = lengths[2] == 2 ? Self.century(numbers[2]) : numbers[2]
     return dayAndMonth(numbers[0], numbers[1], order, hasSwap: sign != ".").flatMap {
       CalendarDate(year: year, month: $0.month, day: $0.day)

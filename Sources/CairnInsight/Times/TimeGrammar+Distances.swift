@@ -50,12 +50,15 @@ extension TimeGrammar {
     }
     // `twice a week before Christmas` is no week before it.
     // Nor is `at 19h` so many hours.
+    let isClock = digits().flatMap(Self.fourDigits) != nil
     guard !Self.counters.contains(word(-1)), word(-1) != "at", let amount = amount() else {
       return nil
     }
     if take("ago") { return place(amount.negative) }
     if take("from", "now") || take("hence") || take("from", "today") { return place(amount) }
     if amount.seconds == 0, let day = attempt({ $0.day(amount) }) { return .day(day) }
+    // `1730 hrs` is a time of the day.
+    if isClock, amount.seconds != 0 { return nil }
     return isWhole && isAtEnd ? place(amount) : nil
   }
 

@@ -10,8 +10,8 @@ public struct TimePhrase: Hashable, Sendable {
   public let time: DateTime?
   /// How it comes again; nil where it does not. Then the days are those of the first time.
   public let rule: RepeatRule?
-  /// The day that something is due that is to be done then: of days that are still to come the first,
-  /// of a span that has begun the last, and so after "until".
+  /// The day that something is due that is to be done then: of a span that is running the last, and so
+  /// after "until"; of any other the first.
   public let dueDay: CalendarDate
   /// Whether the words say more than a rule: a day, or a time of the day.
   public internal(set) var saysWhen = true
