@@ -43,7 +43,7 @@ struct ActionsCommand: QueryCommand {
 
   /// Those with something to be done: open actions, and notes with a box that is not ticked.
   private func open(_ chosen: Chosen) throws -> [Snapshot.Entry] {
-    let isOpen = try Query(arguments: ["(type:action is:open) OR is:task"])
+    let isOpen = try Query(arguments: ["(type:action is:open) OR (is:task NOT type:action)"])
     let found = try chosen.catalog.select(chosen.query.narrowed(to: isOpen), in: chosen.context)
     let entries = Set(chosen.entries)
     return found.entries.filter { entries.contains($0) }
