@@ -31,7 +31,7 @@ extension Session {
   ///
   /// Ends the command with the code 1 where nothing was picked.
   func pick(from chosen: Chosen) async throws -> Chosen {
-    guard !chosen.entries.isEmpty else { throw nothingFound() }
+    guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
     let rows = chosen.entries.compactMap { entry in
       chosen.catalog.row(entry).map { (entry: entry, row: $0) }
     }

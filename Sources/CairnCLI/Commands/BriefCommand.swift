@@ -75,7 +75,8 @@ struct BriefCommand: NotebookCommand {
         status: .nothingFound)
     }
     if common.json {
-      return session.writeJSON([CaptureRecord(known, clock: session.clock)], total: 1)
+      return session.writeJSON(
+        [CaptureRecord(known, novelty: .some(nil), clock: session.clock)], total: 1)
     }
     session.show(known)
   }

@@ -54,7 +54,7 @@ struct SiteRequest {
   func run(_ session: Session) throws {
     let chosen = try request.choose(session)
     // A query with a slip in it must not take a site away.
-    guard !chosen.entries.isEmpty else { throw session.nothingFound() }
+    guard !chosen.entries.isEmpty else { throw session.nothingFound(isShown: false) }
     let output = try session.siteFolder(name, chosen.catalog)
     let folder = SiteFolder(
       output, known: try SiteFolder.manifest(in: output, name: name, isForced: command.force),

@@ -86,9 +86,11 @@ extension Session {
   }
 
   /// Says that nothing was found; the code to end with.
-  func nothingFound() -> Failure {
+  ///
+  /// - Parameter isShown: Whether a JSON document was printed, if one was asked for.
+  func nothingFound(isShown: Bool = true) -> Failure {
     var failure = Failure("nothing-found", "no capture matches", status: .nothingFound)
-    failure.isQuiet = options.json || options.quiet
+    failure.isQuiet = options.json ? isShown : options.quiet
     return failure
   }
 
