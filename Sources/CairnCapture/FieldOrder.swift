@@ -6,8 +6,8 @@ public enum FieldOrder {
   /// The fields that cairn writes, first to last.
   public static let keys = [
     "id", "type", "type_by", "title", "collection", "score", "meaning", "meaning_by", "status",
-    "due", "due_by", "repeat", "repeat_by", "completed", "tags", "source", "url", "images", "files",
-    "originals", "created", "person", "person_by",
+    "due", "due_by", "repeat", "repeat_by", "completed", "tags", "aliases", "source", "url",
+    "images", "files", "originals", "created", "person", "person_by",
   ]
 
   /// The fields behind which a new one goes, nearest first; none for a field of the user's own,

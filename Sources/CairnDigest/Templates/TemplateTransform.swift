@@ -138,8 +138,8 @@ extension TemplateTransform {
   private static func cut(_ name: String) -> TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(
-      name, "at most so many characters (any number from 1 to 9999), whole words", "Pay the Acme",
-      "Pay the…"
+      name, "whole words of at most so many characters (1 to 9999), and `…` where more followed",
+      "Pay the Acme", "Pay the…"
     ) { $0.cut(to: length) }
   }
 
