@@ -20,6 +20,13 @@ struct FileNamePattern {
     (head, tail) = (parts[0], parts[1])
   }
 
+  /// Why a setting names no files, or nil where it does.
+  static func breach(by pattern: String) -> String? {
+    let rest = ["date", "slug", "id"].reduce(pattern) { $0.replacing("{{\($1)}}", with: "") }
+    if rest.contains("{{") { return "only {{date}}, {{slug}} and {{id}} are known" }
+    return pattern.contains("/") ? "a name without `/` is wanted" : nil
+  }
+
   /// The name `stem` with another slug: date and id stay where they are there; a name that does not
   /// follow the pattern becomes the slug alone.
   func renaming(_ stem: String, id: String?, slug: String) -> String {

@@ -38,6 +38,8 @@ public struct Settings: Sendable {
       case choice([String])
       /// Some of these, with commas or blanks between.
       case choices([String])
+      /// The name of a file, with `{{date}}`, `{{slug}}` and `{{id}}` in it.
+      case fileName
       /// The fields of a type, as ``Schema/init(listed:)`` reads them.
       case fields
     }
@@ -81,7 +83,8 @@ extension Settings {
     Key(
       "capture.max_characters", "10000", kind: .count,
       "the longest text that `add` takes, in characters"),
-    Key("capture.file_name", "{{date}}-{{slug}}-{{id}}", "how new files are named"),
+    Key(
+      "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName, "how new files are named"),
     Key("capture.max_images", "3", kind: .count, "the most pictures that a capture takes"),
     Key(
       "capture.max_file_bytes", "50000000", kind: .count,
@@ -90,6 +93,9 @@ extension Settings {
       "capture.shorthand", "true", kind: .flag,
       "whether `add` understands due:fri, +tag, @person and the like"),
     Key("capture.type", nil, "the type of new captures that are given none"),
+    Key(
+      "add.strict", "false", userOnly: true, kind: .flag,
+      "whether `add` exits with code 3 if it saves a capture without a type"),
     Key(
       "classify.add", "ask", kind: .choice(["ask", "quiet", "off"]),
       "whether `add` finds the type, and asks where it is not sure"),
@@ -220,6 +226,7 @@ extension Settings.Key {
     case .flag: ["true", "false"].contains(value.lowercased()) ? nil : "true or false is wanted"
     case .choice(let choices):
       choices.contains(value) ? nil : "one of \(choices.joined(separator: ", ")) is wanted"
+    case .fileName: FileNamePattern.breach(by: value)
     case .fields: Schema.complaint(about: value)
     case .choices(let choices):
       value.split { $0 == "," || $0 == " " }.allSatisfy { choices.contains(String($0)) }

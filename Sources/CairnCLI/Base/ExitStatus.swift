@@ -8,8 +8,8 @@ enum ExitStatus: Int32, CaseIterable {
   case nothingFound = 1
   /// Something failed or was refused, also in part; or `doctor` found something.
   case failure = 2
-  /// Saved, but an answer is wanted.
-  case answerWanted = 3
+  /// Saved, but without a type (`--strict`).
+  case unclassified = 3
   /// The command was not understood, names a field, view, template or setting that there is not, or
   /// wants an answer that nobody could be asked for.
   case usage = 64

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnNotebook
 
 /// Options of every command.
 struct CommonOptions: ParsableArguments {
@@ -50,6 +51,18 @@ struct WriteOptions: ParsableArguments {
 
   @Flag(name: [.customShort("y"), .long], help: "Answer yes to every question.")
   var yes = false
+}
+
+/// How a command that adds captures ends if one of them got no type.
+struct StrictOption: ParsableArguments {
+  @Flag(help: "Exit with code 3 if a capture is saved without a type (setting `add.strict`).")
+  var strict = false
+
+  /// Throws the exit code of a capture that was saved without a type, if that is asked for.
+  func check(isUnclassified: Bool, _ session: Session) throws {
+    guard isUnclassified, strict || session.notebook.settings.isOn("add.strict") else { return }
+    throw ExitStatus.unclassified.code
+  }
 }
 
 /// Which captures a command is about.

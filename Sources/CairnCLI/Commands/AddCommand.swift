@@ -17,9 +17,9 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
       leave with Ctrl-C.
 
       Where nothing says its type, the text does: `cairn classify` shows how. Where that is not \
-      sure, you are asked on a terminal; elsewhere the capture is kept without a type, with the \
-      exit code 3, until `cairn clarify` settles it. The setting `classify.add` says `quiet` (never \
-      ask) or `off`.
+      sure, you are asked on a terminal; elsewhere the capture is saved without a type, and \
+      `cairn clarify` settles it; with --strict the exit code is then 3. The setting `classify.add` \
+      says `quiet` (never ask) or `off`.
 
       Marks at the end of what is typed say more of it: due:fri, +tag, @person, in:COLLECTION, \
       score:great, ! and others (docs/shorthand.md). They are taken out of the text where they are \
@@ -126,6 +126,7 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
   @Flag(help: "Change nothing, show what would be written.")
   var dryRun = false
 
+  @OptionGroup var strictness: StrictOption
   @OptionGroup var providers: ProviderOptions
   @OptionGroup var common: CommonOptions
 

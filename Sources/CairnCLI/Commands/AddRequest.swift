@@ -101,7 +101,7 @@ struct AddRequest {
       failure.hint = keepDraft(session)
       throw failure
     }
-    if isWaiting, !command.dryRun { throw ExitStatus.answerWanted.code }
+    try command.strictness.check(isUnclassified: isWaiting && !command.dryRun, session)
   }
 
   /// Writes one capture, and says whether it waits for somebody to say what it is.

@@ -69,8 +69,6 @@ struct ClarifyCommand: NotebookCommand {
 
 extension ClarifyCommand {
   /// Asks about one capture after the other, and writes each answer at once.
-  ///
-  /// Throws the exit code that says that an answer is wanted, where one was left open.
   private func ask(about captures: [Capture], _ session: Session) throws {
     guard session.canAsk else {
       throw Failure(
@@ -96,10 +94,7 @@ extension ClarifyCommand {
       }
     }
     let open = captures.count - settled
-    if open > 0 {
-      session.say("\(open.of("capture")) left open.")
-      throw ExitStatus.answerWanted.code
-    }
+    if open > 0 { session.say("\(open.of("capture")) left open.") }
   }
 
   /// How many lines of a capture are shown.

@@ -40,6 +40,7 @@ struct SplitCommand: NotebookCommand {
   @Flag(help: "Cut up a stream: a JSON object with `text` in each line, one out for each.")
   var jsonl = false
 
+  @OptionGroup var strictness: StrictOption
   @OptionGroup var providers: ProviderOptions
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
@@ -47,8 +48,9 @@ struct SplitCommand: NotebookCommand {
   func validate() throws {
     if jsonl, capture != nil { throw ValidationError("--jsonl reads standard input, no capture") }
     if !jsonl, capture == nil { throw ValidationError("say which capture to split, or `-`") }
-    if jsonl || capture == "-", remove || write.yes {
-      throw ValidationError("nothing is kept of a text from standard input, so nothing is removed")
+    if jsonl || capture == "-", remove || write.yes || strictness.strict {
+      throw ValidationError(
+        "nothing is kept of a text from standard input; leave out --remove, --yes and --strict")
     }
     if jsonl, write.dryRun { throw ValidationError("--dry-run is for a single text") }
   }
@@ -69,7 +71,7 @@ struct SplitCommand: NotebookCommand {
     (command.dryRun, command.yes) = (write.dryRun, write.yes)
     var request = AddRequest(splitting: capture, command, session)
     let isWaiting = try await request.keepPieces(session, removes: remove)
-    if isWaiting, !write.dryRun { throw ExitStatus.answerWanted.code }
+    try strictness.check(isUnclassified: isWaiting && !write.dryRun, session)
   }
 
   /// Prints the pieces of standard input.

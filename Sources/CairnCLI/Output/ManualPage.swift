@@ -66,7 +66,7 @@ extension ExitStatus {
     case .success: "done, or found"
     case .nothingFound: "the query matched nothing, or nothing has the name"
     case .failure: "something failed or was refused, also in part; or doctor found something"
-    case .answerWanted: "saved, but an answer is wanted"
+    case .unclassified: "saved, but unclassified (only with --strict, or the setting add.strict)"
     case .usage:
       "the command was not understood, names a field, view, template or setting that there is not, "
         + "or wants an answer that nobody could be asked for"
