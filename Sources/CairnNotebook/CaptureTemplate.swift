@@ -20,12 +20,15 @@ public struct CaptureTemplate: Sendable {
   /// The names of the places in every template: the first is the text, for bodies alone.
   public static let places = ["text", "title", "date", "time", "collection", "type"]
 
+  /// The places that say when and where, whatever fields of these names say.
+  private static let moments = ["text", "date", "time", "collection"]
+
   /// The template with its places filled in: in the body, and in those of its fields that are texts.
   ///
   /// A place is one of ``places`` or a field of the template. Where the body has no place for the
   /// text, the text comes behind it. Braces in what is put in stand for themselves.
   public func filled(with new: NewCapture, at clock: LocalClock) -> String {
-    let values = values(for: new, at: clock)
+    var values = values(for: new, at: clock)
     var head = document
     for field in document.fields {
       guard case .string(let text) = field.value, !Self.marks(in: text).isEmpty else { continue }
@@ -33,6 +36,9 @@ public struct CaptureTemplate: Sendable {
       // A value that is nothing but a place is of the kind of what is put in: a date, a text.
       let isDay = Self.marks(in: text).map(\.name) == ["date"] && text.hasPrefix("{{")
       head = (try? head.setting(field.key, to: isDay ? .literal(value) : .text(value))) ?? head
+      if new.field(field.key) == nil, !Self.moments.contains(field.key) {
+        values[field.key] = value
+      }
     }
     var body = String(decoding: document.bytes[document.body], as: UTF8.self)
     if !Self.marks(in: body).contains(where: { $0.name == "text" }) {
@@ -64,11 +70,23 @@ public struct CaptureTemplate: Sendable {
   /// their own.
   public func withoutHints(_ text: String) -> String {
     var text = text
-    for line in source.split(separator: "\n")
-    where line.hasPrefix("<!--") && line.hasSuffix("-->") {
-      text = text.replacing(line + "\n", with: "").replacing(line, with: "")
+    for hint in hints {
+      text = text.replacing(hint + "\n", with: "").replacing(hint, with: "")
     }
     return text
+  }
+
+  /// The comments on lines of their own: of one line, or of several.
+  private var hints: [Substring] {
+    var hints: [Substring] = []
+    var start: String.Index?
+    for line in source.split(separator: "\n") {
+      if start == nil, line.hasPrefix("<!--") { start = line.startIndex }
+      guard let begin = start, line.contains("-->") else { continue }
+      if line.hasSuffix("-->") { hints.append(source[begin..<line.endIndex]) }
+      start = nil
+    }
+    return hints
   }
 }
 
