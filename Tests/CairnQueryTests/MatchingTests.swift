@@ -99,6 +99,8 @@ import Testing
     ("path:work/acme", "invoice"),
     ("path:work/*.md", "report"),
     ("path:work/**", "invoice report"),
+    ("path:work/**/*.md", "invoice report"),
+    ("path:**/*.md", "invoice report sarah strange films plain broken empty"),
     ("path:*ilm*", "films"),
     ("path:2026-??-*", "plain"),
     ("id:k7", "invoice report"),
