@@ -11,10 +11,18 @@ import Testing
 struct TranscriptTests {
   static let folder = Repository.root.appending("Tests/CairnCLITests/Transcripts")
 
+  /// The files of all transcripts, or of those that `CAIRN_TRANSCRIPTS` names: `edit undo`.
+  private static func names() throws -> [String] {
+    let all = try Repository.names(in: folder, endingIn: ".transcript")
+    guard let chosen = getenv("CAIRN_TRANSCRIPTS").map({ String(cString: $0) }) else { return all }
+    let names = chosen.split(separator: " ").map { "\($0).transcript" }
+    return all.filter(names.contains)
+  }
+
   @Test(
     "A transcript's commands print what it says",
     .timeLimit(.minutes(15)),
-    arguments: try Repository.names(in: folder, endingIn: ".transcript"))
+    arguments: try names())
   func transcript(name: String) async throws {
     try await run(Self.folder.appending(name), dialect: .transcript, setup: .empty)
   }
