@@ -41,7 +41,11 @@ struct ManualPage {
     ("CAIRN_PAGER, PAGER", "the pager; empty for none"),
     ("NO_COLOR", "no colour, if it is set and not empty"),
     ("TMPDIR", "where what a pager or fzf reads lies for a moment, without a name; else /tmp"),
-    ("TERM", "not set or dumb: no colour and no progress lines"),
+    ("TERM", "not set or dumb: no colour and no progress lines; what is drawn is drawn in ASCII"),
+    (
+      "LC_ALL, LC_CTYPE, LANG",
+      "the first that is set: if its encoding is not UTF-8, what is drawn is drawn in ASCII"
+    ),
     ("FORCE_HYPERLINK", "0: no clickable links; 1: those, whatever the terminal"),
     (
       "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
