@@ -38,6 +38,62 @@ public indirect enum Condition: Hashable, Sendable {
   }
 }
 
+// MARK: - What it comes to
+
+extension Condition {
+  /// Whether all captures fulfil this or none does; nil where it depends on the capture.
+  var constant: Bool? {
+    switch self {
+    case .all: return true
+    case .and(let parts):
+      let values = parts.map(\.constant)
+      return values.contains(false) ? false : values.contains(nil) ? nil : true
+    case .or(let parts):
+      let values = parts.map(\.constant)
+      return values.contains(true) ? true : values.contains(nil) ? nil : false
+    case .not(let inner): return inner.constant.map { !$0 }
+    case .text(let term), .test(.title, .matches(let term)), .test(.path, .matches(let term)),
+      .test(.body, .matches(let term)):
+      return term.isFoundAnywhere ? true : nil
+    case .test, .has, .flag: return nil
+    }
+  }
+
+  /// Whether text anywhere in a capture is what makes it fulfil this.
+  func findsText(isNegated: Bool) -> Bool {
+    switch self {
+    case .text: !isNegated
+    case .and(let parts), .or(let parts): parts.contains { $0.findsText(isNegated: isNegated) }
+    case .not(let inner): inner.findsText(isNegated: !isNegated)
+    case .all, .test, .has, .flag: false
+    }
+  }
+
+  /// This, with text that is wanted anywhere wanted in the title.
+  func inTitles(isNegated: Bool) -> Condition {
+    switch self {
+    case .text(let term): isNegated ? self : .test(.title, .matches(term))
+    case .and(let parts): .and(parts.map { $0.inTitles(isNegated: isNegated) })
+    case .or(let parts): .or(parts.map { $0.inTitles(isNegated: isNegated) })
+    case .not(let inner): .not(inner.inTitles(isNegated: !isNegated))
+    case .all, .test, .has, .flag: self
+    }
+  }
+}
+
+extension Term {
+  /// Whether this is a regular expression that finds something in every text, also in one of which it
+  /// cannot know anything.
+  fileprivate var isFoundAnywhere: Bool {
+    guard case .regex(let ignoresCase) = kind,
+      let pattern = try? Pattern(text, ignoresCase: ignoresCase)
+    else { return false }
+    return ["", "\u{1}"].allSatisfy { probe in
+      Array(probe.utf8).withUnsafeBufferPointer { (try? pattern.isFound(in: $0).get()) == true }
+    }
+  }
+}
+
 /// A piece of text to look for.
 public struct Term: Hashable, Sendable {
   /// How the text must be met.

@@ -21,7 +21,8 @@ public struct Query: Sendable {
     self.sort = sort
   }
 
-  /// Parses a query from the arguments of a command; none are the query for everything.
+  /// Parses a query from the arguments of a command; none are the query for everything. A blank one
+  /// is an error: it may be a variable of a shell that was not set.
   ///
   /// - Parameter views: the saved queries that `@name` stands for, by name.
   /// - Throws: the first error, with its place in the argument that holds it. Codes begin with
@@ -32,6 +33,12 @@ public struct Query: Sendable {
     var inheritedSort: [SortKey] = []
     var mentions: [Mention] = []
     for argument in arguments {
+      guard !argument.isBlank else {
+        throw Diagnostic(
+          .error, "query-empty-argument",
+          "an argument is empty; leave it out, or say which captures", at: 0..<argument.utf8.count,
+          in: Array(argument.utf8))
+      }
       var parser = QueryParser(argument, views: ViewExpansion(texts: views))
       parts.append(try parser.parse())
       sort += parser.sort
@@ -43,11 +50,12 @@ public struct Query: Sendable {
     self.mentions = mentions
   }
 
-  /// Parses a query from one text, as a saved view or a web form holds it.
+  /// Parses a query from one text, as a saved view or a web form holds it; a blank one asks for
+  /// everything.
   ///
   /// - Throws: as ``init(arguments:)``.
   public init(_ text: String) throws(Diagnostic) {
-    try self.init(arguments: [text])
+    try self.init(arguments: text.isBlank ? [] : [text])
   }
 
   /// This query, of those captures alone that `other` asks for too. Whether there are the fields that
@@ -58,8 +66,20 @@ public struct Query: Sendable {
     return query
   }
 
-  /// Whether the query asks for everything there is: a command that writes wants more than that.
-  public var selectsEverything: Bool { condition == .all }
+  /// Whether the query asks for everything there is, as one without conditions does and `/.*/`: a
+  /// command that writes wants more than that.
+  public var selectsEverything: Bool { condition.constant == true }
+
+  /// Whether captures are chosen by text that they hold anywhere.
+  public var findsText: Bool { condition.findsText(isNegated: false) }
+
+  /// This query, with text that is to be found anywhere wanted in the title. Text that must not be
+  /// found is looked for everywhere, as before, so that no more captures are chosen.
+  public var inTitles: Query {
+    var query = self
+    query.condition = condition.inTitles(isNegated: false)
+    return query
+  }
 }
 
 extension Query: Hashable {

@@ -191,7 +191,9 @@ extension QueryParser {
           at: range)
       }
     }
-    if isPattern ? term.text.isEmpty : term.text.folded.allSatisfy(\.isWhitespace) {
+    if isPattern
+      ? term.text.isEmpty : term.text.isBlank || term.text.folded.allSatisfy(\.isWhitespace)
+    {
       throw cursor.error("query-empty-text", "there is no text to look for here", at: range)
     }
     return term

@@ -1,3 +1,21 @@
+extension Unicode.Scalar {
+  /// Whether nothing is seen of it: white space, control and format characters, and what else is drawn
+  /// as nothing by itself.
+  public var isInvisible: Bool {
+    if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return true }
+    switch properties.generalCategory {
+    case .control, .format: return true
+    // The blank of Braille.
+    default: return value == 0x2800
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Whether nothing of it is seen, or nothing is there.
+  public var isBlank: Bool { unicodeScalars.allSatisfy(\.isInvisible) }
+}
+
 /// Text as a terminal shows it: how many cells it takes, how it is cut, and what of it must not
 /// reach the terminal.
 public enum TerminalText {}

@@ -121,7 +121,36 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     #expect(try Query(query.description) == query)
     #expect(try Query("a OR b sort:due").description == "(a OR b) sort:due")
     #expect(try Query(arguments: []).selectsEverything)
-    #expect(try Query(arguments: ["", "sort:title"]).selectsEverything)
+  }
+
+  @Test(arguments: [
+    ("sort:title", true), ("/.*/", true), ("title:/x?/i", true), ("NOT (NOT /^/)", true),
+    ("a OR /(?:)/", true), ("/a*/ path:/b*/", true),
+    ("/./", false), ("/^$/", false), ("a /.*/", false), ("a OR NOT a", false), ("NOT /.*/", false),
+    ("\"a\"", false), ("has:title", false), ("author:/.*/", false),
+  ])
+  func knowsWhatSaysNothing(_ text: String, _ isEverything: Bool) throws {
+    #expect(try Query(text).selectsEverything == isEverything)
+  }
+
+  @Test(arguments: [
+    "", " ", "\t\n", "\u{A0}", "\u{2028}", "\u{3000}", "\u{200B}", "\u{FEFF}\u{2060}", "\u{AD}",
+    "\u{3164}", "\u{E0020}", "\u{2800}", "\0",
+  ])
+  func refusesBlankArguments(_ blank: String) {
+    for arguments in [[blank], ["type:idea", blank], [blank, "sort:title"]] {
+      let error = #expect(throws: Diagnostic.self) { try Query(arguments: arguments) }
+      #expect(error?.code == "query-empty-argument")
+    }
+  }
+
+  @Test(arguments: [
+    ("a b", "title:a* title:b*"), ("a type:idea", "title:a* type:idea"),
+    ("NOT a", "NOT a"), ("NOT (NOT \"a\" OR b)", "NOT (NOT title:\"a\" OR b)"),
+    ("body:a sort:due", "body:a sort:due"),
+  ])
+  func looksForTextInTitles(_ text: String, _ expected: String) throws {
+    #expect(try Query(text).inTitles == Query(expected))
   }
 
   @Test(arguments: [

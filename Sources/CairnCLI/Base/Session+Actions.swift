@@ -6,7 +6,9 @@ import CairnText
 extension Session {
   /// Marks the actions that arguments choose as done, cancelled or open again, or the boxes that they
   /// name as `FILE:LINE`, and says what was done.
-  func settle(_ query: QueryArguments, as outcome: ActionOutcome, _ write: WriteOptions) throws {
+  func settle(
+    _ query: QueryArguments, all: Bool, as outcome: ActionOutcome, _ write: WriteOptions
+  ) throws {
     let mode: Mode = write.dryRun ? .dryRun : .write
     let boxes = query.words.compactMap(BoxName.init)
     if !boxes.isEmpty {
@@ -17,8 +19,18 @@ extension Session {
       }
       return try tick(boxes, outcome, mode)
     }
-    let captures = try actions(query, outcome)
-    try confirmIfSeveral(captures, outcome.verb, end: outcome == .done ? " as done" : "", write)
+    guard !query.isEmpty || all else {
+      throw Failure(
+        "query-missing", "say which actions, or which box as FILE:LINE; `cairn actions` lists them",
+        status: .usage)
+    }
+    let chosen = try chooseToWrite(query, all: all, takesTitles: true)
+    var captures = try some(chosen)
+    if chosen.means != .names {
+      captures = actions(among: captures, outcome)
+      let end = outcome == .done ? " as done" : ""
+      try confirmIfUnsure(captures, outcome.verb, end: end, by: chosen.means, write)
+    }
     let settled = try notebook.settle(captures, as: outcome, mode, using: &chance)
     show(settled, outcome, mode)
     if !settled.report.refused.isEmpty { throw ExitStatus.failure.code }
@@ -56,22 +68,9 @@ extension Session {
     try finish(report, mode)
   }
 
-  /// The captures that arguments choose: a single word may also be how an id begins, or a title. Of
-  /// those that a query finds, what is settled in another way is left as it is.
-  private func actions(_ query: QueryArguments, _ outcome: ActionOutcome) throws -> [Capture] {
-    if query.words.count == 1, query.pathsFrom == nil, let word = query.words.first {
-      do {
-        return [try chooseOne(word).capture]
-      } catch let failure as Failure where failure.code == "capture-unknown" {
-        // Then it is a query.
-      }
-    }
-    guard !query.isEmpty else {
-      throw Failure(
-        "query-missing", "say which actions, or which box as FILE:LINE; `cairn actions` lists them",
-        status: .usage)
-    }
-    let found = try some(try chooseToWrite(query, all: false))
+  /// The actions among what a query found: of those, what is settled in another way is skipped. All of
+  /// it where none is an action.
+  private func actions(among found: [Capture], _ outcome: ActionOutcome) -> [Capture] {
     let actions = found.filter(\.isAction)
     guard !actions.isEmpty else { return found }
     let others = found.count - actions.count
@@ -85,7 +84,7 @@ extension Session {
       let word = outcome == .done ? "cancelled" : "done"
       say(
         "\(settled.of("action")) that \(settled == 1 ? "is" : "are") \(word): left alone; "
-          + "name one by itself to change it.")
+          + "name one to change it.")
     }
     return open
   }

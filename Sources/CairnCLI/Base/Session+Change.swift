@@ -14,7 +14,7 @@ extension Session {
     _ changes: (Capture, Schema?) throws(Diagnostic) -> [FieldChange]
   ) throws {
     let captures = try some(chosen)
-    try confirmIfSeveral(captures, "Change", write)
+    try confirmIfUnsure(captures, "Change", by: chosen.means, write)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let report = try notebook.change(captures, mode) { capture throws(Diagnostic) in
       let schema =
@@ -33,6 +33,21 @@ extension Session {
       throw nothingFound()
     }
     return chosen.captures
+  }
+
+  /// Asks where a command is about to write to more than one capture, or to one that was found by its
+  /// text.
+  func confirmIfUnsure(
+    _ captures: [Capture], _ verb: String, end: String = "", by means: Chosen.Means,
+    _ write: WriteOptions
+  ) throws {
+    if means == .text, captures.count == 1, let capture = captures.first, !write.dryRun, !write.yes
+    {
+      let name = capture.id ?? "-"
+      say(TerminalText.escaped("  \(name)  \(capture.path)  \(TerminalText.line(capture.title))"))
+      return try confirm("\(verb) the one capture with this text\(end)?", write)
+    }
+    try confirmIfSeveral(captures, verb, end: end, write)
   }
 
   /// Asks where a command is about to write to more than one capture.

@@ -76,7 +76,7 @@ extension AddRequest {
 
   private mutating func understandCollection() throws {
     guard let name = command.collection else { return }
-    guard let path = NotePath(name) else {
+    guard !name.isBlank, let path = NotePath(name) else {
       throw Failure("collection-invalid", "`\(name)` is no path of a collection", status: .usage)
     }
     new.collection = path

@@ -173,7 +173,8 @@ extension Session {
   /// Throws a ``Failure`` where no folder below the root can be called so.
   func collectionPath(_ word: String) throws -> NotePath {
     let bare = word.drop { $0 == "/" }
-    guard bare.isEmpty || bare.count == word.count, let path = NotePath(String(bare)) else {
+    guard !word.isBlank, bare.isEmpty || bare.count == word.count, let path = NotePath(String(bare))
+    else {
       throw Failure(
         "collection-invalid",
         "`\(word)` is no collection: say the folder's path from the notebook's root",

@@ -7,24 +7,30 @@ struct DoneCommand: QueryCommand {
     commandName: "done",
     abstract: "Say that actions are done, or tick a box in a note.",
     discussion: """
-      An action is named by its id or how that begins, its path or its title; or a query says which, and \
-      leaves alone what is cancelled. It keeps the moment at which it was done in `completed`. One that comes again (`repeat`) makes \
+      Name one action or several by id, by the beginning of an id, by path or by whole title. A query \
+      chooses actions too, and skips those that are cancelled; its words are looked for in titles only. \
+      What words find is done once you confirm it, or with --yes. An action keeps the moment at which it was done in `completed`. One that comes again (`repeat`) makes \
       the next one. FILE:LINE is a box in a note, `- [ ]`, as `cairn actions` lists them: one byte \
       of the file changes.
 
       EXAMPLES
         cairn done k7x2
+        cairn done k7x2 m4wz
         cairn done 'Ring the sweep'
         cairn done type:action tag:phone
         cairn done garden/beds.md:12
       """)
 
   @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Every action there is.")
+  var all = false
+
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    try session.settle(query, as: .done, write)
+    try session.settle(query, all: all, as: .done, write)
   }
 }
 
@@ -41,11 +47,15 @@ struct CancelCommand: QueryCommand {
       """)
 
   @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Every action there is.")
+  var all = false
+
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    try session.settle(query, as: .cancelled, write)
+    try session.settle(query, all: all, as: .cancelled, write)
   }
 }
 
@@ -60,11 +70,15 @@ struct ReopenCommand: QueryCommand {
       """)
 
   @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Every action there is.")
+  var all = false
+
   @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    try session.settle(query, as: .open, write)
+    try session.settle(query, all: all, as: .open, write)
   }
 }
 

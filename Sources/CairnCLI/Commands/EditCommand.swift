@@ -25,13 +25,16 @@ struct EditCommand: QueryCommand {
   @Flag(name: .shortAndLong, help: "Pick from what the query matches, or from all.")
   var interactive = false
 
+  @Flag(help: "Every capture there is.")
+  var all = false
+
   @Flag(name: .shortAndLong, help: "Do not ask, however many there are.")
   var yes = false
 
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    guard !query.isEmpty || interactive else {
+    guard !query.isEmpty || interactive || all else {
       throw Failure("query-missing", "say which capture to edit", status: .usage)
     }
     if interactive { try session.expectPerson() }
@@ -57,7 +60,7 @@ struct EditCommand: QueryCommand {
     {
       return [one]
     }
-    return try session.some(try session.choose(query))
+    return try session.some(try session.chooseToWrite(query, all: all))
   }
 
   /// Says what is wrong with what was saved.

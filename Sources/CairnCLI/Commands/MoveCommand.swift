@@ -37,7 +37,7 @@ struct MoveCommand: QueryCommand {
     let collection = try session.collectionPath(to)
     let chosen = try session.chooseToWrite(query, all: all, attachments: true)
     let captures = try session.some(chosen)
-    try session.confirmIfSeveral(captures, "Move", write)
+    try session.confirmIfUnsure(captures, "Move", by: chosen.means, write)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let report = try session.notebook.move(
       captures, to: collection, creating: create, mode, in: chosen.catalog.library)

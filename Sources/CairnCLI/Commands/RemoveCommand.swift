@@ -26,7 +26,7 @@ struct RemoveCommand: QueryCommand {
   func run(_ session: Session) async throws {
     let chosen = try session.chooseToWrite(query, all: all, attachments: true)
     let captures = try session.some(chosen)
-    try session.confirmIfSeveral(captures, "Remove", write)
+    try session.confirmIfUnsure(captures, "Remove", by: chosen.means, write)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let report = try session.notebook.trash(
       captures, mode, in: chosen.catalog.library)
