@@ -107,7 +107,7 @@ public struct TypedValue: Hashable, Sendable {
       case .number, .date, .boolean: .literal(text)
       }
     if let breach = field.breach(by: new.value) {
-      throw Diagnostic(.error, "schema-breach", "`\(text)` does not fit the field: \(breach)")
+      throw Diagnostic(.error, "schema-breach", breach)
     }
     return new
   }

@@ -46,15 +46,32 @@ public struct Schema: Hashable, Sendable {
       let value = capture[field.name] ?? .null
       if field.isRequired, value.isNothing {
         return Diagnostic(
-          .warning, "schema-required", "the field `\(field.name)` is required here and is missing",
+          .warning, "schema-required", "the required field `\(field.name)` is missing",
           path: capture.path)
       }
       guard value != .null, let breach = field.breach(by: value) else { return nil }
       let place = capture.document.fields.last { $0.key == field.name }?.range ?? 0..<0
       return Diagnostic(
-        .warning, "schema-breach", "the field `\(field.name)` does not fit: \(breach)", at: place,
+        .warning, "schema-breach", breach, at: place,
         in: capture.document.bytes, path: capture.path)
     }
+  }
+}
+
+extension Schema {
+  /// Makes sure that a change breaks no rule which the capture kept before.
+  ///
+  /// - Parameters:
+  ///   - old: the schema before the change, where that was another one.
+  /// - Throws: the first new breach, as an error.
+  public func check(
+    _ after: Capture, changedFrom before: Capture, under old: Schema?
+  ) throws(Diagnostic) {
+    let breaches = breaches(by: after)
+    if breaches.isEmpty { return }
+    let known = Set((old?.breaches(by: before) ?? []).map(\.message))
+    guard let breach = breaches.first(where: { !known.contains($0.message) }) else { return }
+    throw Diagnostic(.error, breach.code, breach.message)
   }
 }
 
@@ -76,23 +93,33 @@ extension Schema.Field {
     }
   }
 
-  /// Why a value does not fit, or nil where it does.
+  /// What is wrong with a value, in a sentence with the field's name; nil where it fits.
   func breach(by value: FieldValue) -> String? {
+    let shown =
+      switch value {
+      case .list: "a list"
+      case .map: "a map"
+      default: "`\(value.text ?? "")`"
+      }
     switch kind {
-    case .text: value.text == nil ? "text is wanted" : nil
+    case .text: return value.text == nil ? "\(name): \(shown) is not text" : nil
     case .number:
       switch value {
-      case .integer, .float: nil
-      default: "a number is wanted"
+      case .integer, .float: return nil
+      default: return "\(name): \(shown) is not a number"
       }
-    case .date: FieldTime(value) == nil ? "a date is wanted, such as 2026-11-21" : nil
+    case .date:
+      return FieldTime(value) == nil
+        ? "\(name): \(shown) is not a date, such as 2026-11-21" : nil
     case .boolean:
-      if case .boolean = value { nil } else { "true or false is wanted" }
+      if case .boolean = value { return nil }
+      return "\(name): \(shown) is neither true nor false"
     case .list:
-      if case .list = value { nil } else { "a list is wanted" }
+      if case .list = value { return nil }
+      return "\(name): \(shown) is not a list"
     case .choice:
-      choices.contains(value.text ?? "")
-        ? nil : "one of \(choices.joined(separator: ", ")) is wanted"
+      return choices.contains(value.text ?? "")
+        ? nil : "\(name) must be one of \(choices.joined(separator: ", ")); \(shown) is not"
     }
   }
 }

@@ -34,6 +34,8 @@ public struct ChangeReport: Sendable {
   public var changed: [Changed] = []
   /// What was asked for and not done, or done and not for good, and why. Each says of which path.
   public var refused: [Diagnostic] = []
+  /// What was left as it is and deserves a look. Each says of which path.
+  public var warnings: [Diagnostic] = []
   /// What was as asked for already.
   public var unchanged: [NotePath] = []
 

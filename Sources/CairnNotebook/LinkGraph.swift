@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDocument
 import CairnIndex
 public import CairnMarkup
 public import CairnQuery
@@ -6,7 +7,7 @@ public import CairnText
 
 /// Who links to whom in a library.
 ///
-/// A wikilink names a capture by its path (with or without its ending), its id, its file's name,
+/// A wikilink names a capture by its path, its id, its file's name (both with or without the ending),
 /// its title or an alias, in this order; a Markdown link names a file by a path relative to the
 /// folder of the capture it stands in, or to the root where it begins with `/`. Names are compared
 /// folded. Where a name fits several captures of the same order, the one in the same folder is
@@ -56,6 +57,20 @@ public final class LinkGraph: Sendable {
     public let link: Markup.Link
     /// What it leads to.
     public let resolution: Resolution
+
+    /// That the link fits several files and was left as it is; nil where it does not.
+    ///
+    /// - Parameter document: the capture that it stands in.
+    func ambiguity(in document: Document) -> Diagnostic? {
+      guard case .ambiguous(let paths) = resolution else { return nil }
+      let names = paths.map { "`\($0)`" }.joined(separator: " or ")
+      return Diagnostic(
+        .warning, "ambiguous-link",
+        "`\(link.target)` can mean \(names); the link was left as it is; "
+          + "write the path of the one that is meant",
+        at: link.targetRange ?? link.range, in: document.bytes
+      ).at(source)
+    }
   }
 }
 
@@ -177,8 +192,8 @@ struct LinkNames: Sendable {
   /// The names by path, id, file name, title, alias.
   var inOrder: [[String]] {
     [
-      [path.description, path.withoutEnding.description], [id].compactMap(\.self), [path.stem],
-      [title], aliases,
+      [path.description, path.withoutEnding.description], [id].compactMap(\.self),
+      [path.stem, path.name], [title], aliases,
     ]
   }
 

@@ -13,15 +13,15 @@ extension LinkRepair {
     var warnings: [Diagnostic] = []
     for index in links.indices {
       let link = links[index].link
-      guard let target = newTarget(of: link, from: path.parent, to: folder),
-        resolution(of: link, from: folder).path != target
+      guard let target = newTarget(of: link, at: path),
+        resolution(of: link, at: path) != .found(target)
       else { continue }
       let found = spellings(of: link, from: path.parent, to: folder, target, in: result.bytes)
-        .first { resolution(of: link, saying: $0.target, from: folder) == .found(target) }
+        .first { resolution(of: link, saying: $0.target, at: path) == .found(target) }
       let rewritten = found.flatMap { result.retargeting(links[index], to: $0) }
       let newLinks = rewritten?.fieldLinks ?? []
       if let rewritten, newLinks.count == links.count,
-        resolution(of: newLinks[index].link, from: folder) == .found(target)
+        resolution(of: newLinks[index].link, at: path) == .found(target)
       {
         (result, links) = (rewritten, newLinks)
       } else {

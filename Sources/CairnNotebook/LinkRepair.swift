@@ -7,13 +7,15 @@ import CairnText
 ///
 /// A link is touched only where it would no longer resolve to the same file; then its target, and
 /// nothing else of it, is written anew in the way in which it was written. Links that led nowhere
-/// are left alone. Making one costs a parse of every capture without a `title` field, repairing a
+/// are left alone, and so are those that fit several files: nobody knows which one was meant. Making one costs a parse of every capture without a `title` field, repairing a
 /// file one parse, and a second one where something in it changes.
 struct LinkRepair: Sendable {
   let relocation: Relocation
   let heading: HeadingChange?
   private let before: NameTable
   private let after: NameTable
+  /// The captures whose own fields or text change.
+  private let edited: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
   /// Whether there is a file or folder that the library does not list.
@@ -37,6 +39,7 @@ struct LinkRepair: Sendable {
       return place == capture.path ? names : LinkNames(capture, at: place)
     }
     self.relocation = relocation
+    self.edited = Set(edited.keys)
     self.heading = heading
     self.isThere = isThere
     before = NameTable(names, attachments: library.attachments)
@@ -65,7 +68,24 @@ extension LinkRepair {
     let fields = fieldsRepaired(body.document, at: path)
     let whole = mediaRepaired(fields.document, at: path)
     return Repaired(
-      document: whole.document, warnings: whole.warnings + fields.warnings + body.warnings)
+      document: whole.document,
+      warnings: whole.warnings + fields.warnings + body.warnings + ambiguities(document, at: path))
+  }
+
+  /// The links that fit several files, of which one moves or changes its names, or which would lead to
+  /// others afterwards.
+  private func ambiguities(_ document: Document, at path: NotePath) -> [Diagnostic] {
+    let links = Markup(document.bytes, body: document.body).links + document.fieldLinks.map(\.link)
+    return links.compactMap { link in
+      guard link.isWiki, case .ambiguous(let paths) = oldResolution(of: link, at: path) else {
+        return nil
+      }
+      let isSame = resolution(of: link, at: path) == .ambiguous(paths)
+      let changes = paths.contains { relocation.moves($0) || edited.contains($0) }
+      if isSame, !changes { return nil }
+      return LinkGraph.Edge(source: relocation(path), link: link, resolution: .ambiguous(paths))
+        .ambiguity(in: document)
+    }
   }
 
   /// The file with the links in its body rewritten.
@@ -77,17 +97,17 @@ extension LinkRepair {
     var warnings: [Diagnostic] = []
     var lostWithoutEdit: [Diagnostic] = []
     for link in links {
-      let target = newTarget(of: link, from: path.parent, to: folder)
+      let target = newTarget(of: link, at: path)
       targets.append(target)
       if let splice = headingSplice(of: link, at: path, in: document.bytes) {
         splices.append(splice)
         lostWithoutEdit.append(lost(link, target ?? relocation(path), in: document))
       }
       guard let target, let range = link.targetRange,
-        resolution(of: link, from: folder).path != target
+        resolution(of: link, at: path) != .found(target)
       else { continue }
       let found = spellings(of: link, from: path.parent, to: folder, target, in: document.bytes)
-        .first { resolution(of: link, saying: $0.target, from: folder) == .found(target) }
+        .first { resolution(of: link, saying: $0.target, at: path) == .found(target) }
       let lost = lost(link, target, in: document)
       lostWithoutEdit.append(lost)
       if let found {
@@ -100,7 +120,7 @@ extension LinkRepair {
     guard !splices.isEmpty else { return Repaired(document: document, warnings: warnings) }
     splices.sort { $0.range.lowerBound < $1.range.lowerBound }
     let result = Document(document.bytes.applying(splices))
-    guard reads(result, as: targets, insteadOf: links, from: folder) else {
+    guard reads(result, as: targets, insteadOf: links, at: path) else {
       return Repaired(document: document, warnings: lostWithoutEdit)
     }
     return Repaired(document: result, warnings: warnings)
@@ -109,13 +129,13 @@ extension LinkRepair {
   /// Makes sure that a rewritten file has the same links, leading where they are to lead.
   private func reads(
     _ document: Document, as targets: [NotePath?], insteadOf links: [Markup.Link],
-    from folder: NotePath
+    at path: NotePath
   ) -> Bool {
     let newLinks = Markup(document.bytes, body: document.body).links
     guard newLinks.map(\.kind) == links.map(\.kind) else { return false }
     return zip(newLinks, targets).allSatisfy { link, target in
       target == nil || link.targetRange == nil
-        || resolution(of: link, from: folder).path == target
+        || resolution(of: link, at: path).path == target
     }
   }
 
@@ -130,27 +150,35 @@ extension LinkRepair {
 // MARK: - Where links lead
 
 extension LinkRepair {
-  /// Where the file that a link in a capture of `folder` leads to is afterwards; nil where it leads
-  /// to none, or neither of the two moves and it is no name.
-  func newTarget(
-    of link: Markup.Link, from folder: NotePath, to newFolder: NotePath
-  ) -> NotePath? {
-    let resolution = before.resolve(link, from: folder)
-    if resolution == .external { return nil }
-    if let path = resolution.path { return relocation(path) }
-    // A folder, a collection's page, or a file that scans leave out.
-    guard let path = path(in: link, from: folder) else { return nil }
-    let target = relocation(path)
-    guard target != path || folder != newFolder, isThere(path) || isThere(target) else {
-      return nil
+  /// Where the file that a link in the file that was at `path` leads to is afterwards; nil where it
+  /// leads to none or fits several, or neither of the two moves and it is no name.
+  func newTarget(of link: Markup.Link, at path: NotePath) -> NotePath? {
+    switch oldResolution(of: link, at: path) {
+    case .external, .ambiguous: return nil
+    case .found(let found): return relocation(found)
+    case .dead: break
     }
+    // A folder, a collection's page, or a file that scans leave out.
+    guard let place = self.path(in: link, from: path.parent) else { return nil }
+    let target = relocation(place)
+    guard target != place || path.parent != relocation(path).parent,
+      isThere(place) || isThere(target)
+    else { return nil }
     return target
   }
 
-  /// The file that a link in the file that was at `path` led to; that file for one without a target.
+  /// What a link in the file that was at `path` led to. That file itself is not meant where another
+  /// one fits as well: a note that is only a link has that for its title.
+  private func oldResolution(of link: Markup.Link, at path: NotePath) -> LinkGraph.Resolution {
+    before.resolve(link, from: path.parent).leavingOut(path)
+  }
+
+  /// The file that a link in the file that was at `path` led to; that file for one without a target,
+  /// none for one that fits several.
   func destination(of link: Markup.Link, at path: NotePath) -> NotePath? {
     if link.target.isEmpty { return link.isExternal ? nil : path }
-    return before.resolve(link, from: path.parent).path
+    guard case .found(let found) = oldResolution(of: link, at: path) else { return nil }
+    return found
   }
 
   /// The path that a link spells, whether or not something is there.
@@ -161,17 +189,19 @@ extension LinkRepair {
     return link.isWiki ? NotePath(text) : NotePath.resolving(text, from: folder)
   }
 
-  /// What a link in a capture of `folder` leads to afterwards, were `text` its target.
+  /// What a link in the file that was at `path` leads to afterwards, were `text` its target.
   func resolution(
-    of link: Markup.Link, saying text: String? = nil, from folder: NotePath
+    of link: Markup.Link, saying text: String? = nil, at path: NotePath
   ) -> LinkGraph.Resolution {
     let said = text ?? link.target
+    let place = relocation(path)
+    let folder = place.parent
     let resolution =
       link.isWiki ? after.wikilink(said, from: folder) : after.relative(said, from: folder)
-    guard resolution == .dead, let path = path(in: link, saying: text, from: folder) else {
-      return resolution
+    guard resolution == .dead, let found = self.path(in: link, saying: text, from: folder) else {
+      return resolution.leavingOut(place)
     }
-    return .found(path)
+    return .found(found)
   }
 
   func spellings(
@@ -187,6 +217,15 @@ extension LinkRepair {
     let old = before.wikilink(link.target, from: folder).path
     return LinkSpelling.wikilinks(
       to: target, namesAfter[target], like: link, before: old.flatMap { namesBefore[$0] })
+  }
+}
+
+extension LinkGraph.Resolution {
+  /// This, without one of the files where there are several.
+  fileprivate func leavingOut(_ own: NotePath) -> LinkGraph.Resolution {
+    guard case .ambiguous(let paths) = self else { return self }
+    let others = paths.filter { $0 != own }
+    return others.count == 1 ? .found(others[0]) : .ambiguous(others)
   }
 }
 

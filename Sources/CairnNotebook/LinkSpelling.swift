@@ -25,10 +25,12 @@ extension LinkSpelling {
     var paths = [path.withoutEnding.text, path.text]
     if hasEnding || !path.isMarkdown { paths.reverse() }
     let candidates =
-      link.target.contains("/") || hasEnding
+      link.target.contains("/")
       ? paths + [name, names?.title]
-      : isTitle(link.target, of: before)
-        ? [names?.title, name] + paths : [name] + paths + [names?.title]
+      : hasEnding
+        ? [path.name] + paths + [name, names?.title]
+        : isTitle(link.target, of: before)
+          ? [names?.title, name] + paths : [name] + paths + [names?.title]
     return (candidates + [names?.id]).compactMap(\.self).filter(isWritable).map {
       LinkSpelling(target: $0, bytes: Array($0.utf8))
     }

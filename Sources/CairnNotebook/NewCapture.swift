@@ -70,8 +70,8 @@ extension CaptureRefusal: CustomStringConvertible {
       "there is no collection `\(path)`; "
         + (nearest.map { "did you mean `\($0)`? " } ?? "") + "--create makes it"
     case .fieldsMissing(let fields, let whose):
-      "captures \(whose) must have "
-        + fields.map { "`\($0.name)` (\($0.wanted))" }.joined(separator: " and ") + "; say "
+      "captures \(whose) need "
+        + fields.map { "`\($0.name)` (\($0.wanted))" }.joined(separator: " and ") + "; pass "
         + fields.map { "--set \($0.name)=…" }.joined(separator: " ")
     }
   }

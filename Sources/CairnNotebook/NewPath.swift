@@ -8,7 +8,7 @@ extension Notebook {
   /// Where a new capture's file goes, by the setting `capture.file_name`; that of a person by its name
   /// alone. Where an attempt found the place taken, the next has all of the id.
   func newPath(
-    for document: Document, _ id: CaptureID, in collection: NotePath, attempts: Int,
+    for document: Document, _ id: String, in collection: NotePath, attempts: Int,
     isPerson: Bool
   ) throws(Diagnostic) -> NotePath {
     let capture = Capture(path: .root, document: document, modified: clock.now)
@@ -19,13 +19,14 @@ extension Notebook {
     let pattern = isNamed ? "{{slug}}" : settings["capture.file_name"]?.text ?? "{{id}}"
     let name =
       pattern.replacing("{{date}}", with: day)
-      .replacing("{{id}}", with: id.text.prefix(digits))
+      .replacing("{{id}}", with: FileName.slug(id).prefix(digits))
       .replacing("{{slug}}", with: FileName.slug(title ?? ""))
     guard !name.contains("/"), let path = collection.appending("\(name).md") else {
       throw Diagnostic(
         .error, "file-name-invalid",
         "the setting `capture.file_name` makes `\(name).md`, which is no file name")
     }
+    try checkIsListed(path)
     return path
   }
 }

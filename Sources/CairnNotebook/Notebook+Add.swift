@@ -1,7 +1,8 @@
 import CairnCapture
 import CairnDocument
 import CairnFiles
-import CairnText
+import CairnIndex
+public import CairnText
 
 extension Notebook {
   /// Writes a new capture, and reads nothing but the page of its collection to do so.
@@ -107,17 +108,21 @@ struct CheckedCapture {
       ?? notebook.settings["capture.type"]?.text
   }
 
+  /// The id that was given with the capture, or that its text or template has.
+  var ownID: String? {
+    [new.field("id"), base["id"]?.text].lazy.compactMap(\.self)
+      .map { String($0.trimmingBlanks) }.first { !$0.isEmpty }
+  }
+
   /// The fields that it has: those of its collection's page, else those of its type.
   var schema: Schema? { page?.schema ?? type.flatMap(notebook.settings.schema(ofType:)) }
 
   /// The whole file.
   func document(_ id: CaptureID) throws -> Document {
     var document = base
-    if document["id"]?.text == nil {
-      document = try document.applying([.set("id", .text(id.text))])
-    }
+    document = try document.applying([.set("id", .text(ownID ?? id.text))])
     if let type { document = try document.applying([.set("type", .text(type))]) }
-    for (key, value) in new.fields where key != "type" {
+    for (key, value) in new.fields where key != "type" && key != "id" {
       let typed = try value.value(for: key, existing: document[key], schema: schema)
       document = try document.applying([.set(key, typed)])
     }
@@ -143,7 +148,14 @@ struct CheckedCapture {
       document = try document.applying(meaning.changes)
     }
     if let time = new.time { document = try document.timed(time) }
-    return withBody(try withoutEmptyFields(document), isTitled ? "" : body)
+    document = try withoutEmptyFields(document)
+    let capture = Capture(
+      path: collection.appending(listed: "x.md".utf8), document: document,
+      modified: notebook.clock.now)
+    if let breach = schema?.breaches(by: capture).first {
+      throw Diagnostic(.error, breach.code, breach.message)
+    }
+    return withBody(document, isTitled ? "" : body)
   }
 
   /// The document with its pictures and files; with a title too, where nothing else says one.
@@ -187,14 +199,16 @@ struct CheckedCapture {
   ) throws -> ChangeReport.Changed {
     let id = CaptureID(using: &generator)
     let document = try document(id)
-    return ChangeReport.Changed(
-      id: id.text, path: try path(id, document), after: document.bytes)
+    let path = try path(id, document)
+    if let ownID { try notebook.checkIsUnused(ownID, for: path) }
+    return ChangeReport.Changed(id: ownID ?? id.text, path: path, after: document.bytes)
   }
 
   /// Where the file goes, by the setting `capture.file_name`.
   func path(_ id: CaptureID, _ document: Document) throws -> NotePath {
     try notebook.newPath(
-      for: document, id, in: collection, attempts: attempts, isPerson: type == "person")
+      for: document, ownID ?? id.text, in: collection, attempts: attempts,
+      isPerson: type == "person")
   }
 }
 
@@ -204,6 +218,19 @@ extension NotePath {
 }
 
 extension Notebook {
+  /// Makes sure that no capture but the one at `path` has an id.
+  ///
+  /// Costs a look at the index.
+  public func checkIsUnused(_ id: String, for path: NotePath) throws(Diagnostic) {
+    let catalog = catalog()
+    let others = catalog.entries(withID: id).map { catalog.snapshot.path($0) }
+    guard let other = others.first(where: { $0 != path }) else { return }
+    throw Diagnostic(
+      .error, "id-taken",
+      "`\(other)` has the id `\(id)` already, so `\(path)` cannot have it too; "
+        + "leave the id out, or give it another one")
+  }
+
   /// The existing collection whose name is nearest to one that is not there.
   func nearestCollection(to path: NotePath) -> String? {
     Nearest.name(

@@ -25,9 +25,12 @@ extension Notebook {
     _ edit: (Capture) throws(Diagnostic) -> Document
   ) throws -> ChangeReport {
     guard mode == .write else {
+      var schemas = SchemaReader(notebook: self)
       return captures.reduce(into: ChangeReport()) { report, capture in
         do throws(Diagnostic) {
-          report.note(capture, after: try edit(capture).bytes)
+          let after = try edit(capture)
+          try schemas.check(capture.with(after), changedFrom: capture)
+          report.note(capture, after: after.bytes)
         } catch {
           report.refused.append(error.at(capture.path))
         }
@@ -47,10 +50,12 @@ extension Notebook {
   ) throws(FileError) -> ChangeReport {
     var report = ChangeReport()
     var ids = captures.map(\.id)
+    var schemas = SchemaReader(notebook: self)
     let outcomes = try transaction.editAll(captures.map(\.path), isLast: isLast) { index, bytes in
       let capture = captures[index]
       let before = capture.document.bytes == bytes ? capture : capture.with(Document(bytes))
       let after = try edit(before)
+      try schemas.check(capture.with(after), changedFrom: before)
       ids[index] = capture.with(after).id
       return after.bytes
     }
@@ -83,6 +88,37 @@ extension Notebook {
       !changes.contains(where: { $0.key == key })
     else { return document }
     return try document.setting(key, to: .literal(clock.timestamp))
+  }
+}
+
+/// The schemas that hold for captures: each page is read once.
+struct SchemaReader {
+  let notebook: Notebook
+  private var pages: [NotePath: CollectionPage?] = [:]
+
+  init(notebook: Notebook) { self.notebook = notebook }
+
+  /// The fields that a capture has: those of its collection's page, else those of its type. A page that
+  /// cannot be read says nothing.
+  mutating func schema(for capture: Capture) -> Schema? {
+    let folder = capture.collection
+    if pages[folder] == nil {
+      pages[folder] = .some((try? notebook.nearestPage(of: folder)) ?? nil)
+    }
+    return (pages[folder] ?? nil)?.schema
+      ?? capture.type.flatMap(notebook.settings.schema(ofType:))
+  }
+
+  /// Makes sure that a change breaks no rule which the capture kept before, in its collection or, where
+  /// it moves, in the new one. A file whose fields cannot be read is left to those who mend it.
+  mutating func check(_ after: Capture, changedFrom before: Capture) throws(Diagnostic) {
+    guard before.document.editRefusal == nil,
+      after.document.bytes != before.document.bytes
+        || after.path != before.path
+    else { return }
+    let old = schema(for: before)
+    let new = after.collection == before.collection ? old : schema(for: after)
+    try new?.check(after, changedFrom: before, under: old)
   }
 }
 

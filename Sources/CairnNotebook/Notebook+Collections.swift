@@ -218,6 +218,7 @@ extension Notebook {
     if !newPath.nameBytes.elementsEqual(collection.nameBytes) {
       try Self.checkName(newPath.nameBytes)
     }
+    try checkIsListed(newPath, isFolder: true)
     try checkIsFree(newPath, for: collection)
     let isNew = try needsFolder(newPath.parent, creating: creating)
     let move = Relocation.Move(from: collection, to: newPath)

@@ -34,11 +34,15 @@ extension Notebook {
       try following(collection, capture)
     }
     var taken: Set<NotePath> = []
+    var schemas = SchemaReader(notebook: self)
     for capture in captures {
       let place = collection.appending(Array(capture.path.nameBytes)) ?? capture.path
       do throws(Diagnostic) {
-        _ = try plan.edit(capture)
+        let moved = Capture(
+          path: place, document: try plan.edit(capture), modified: capture.modified)
+        try schemas.check(moved, changedFrom: capture)
         if place != capture.path {
+          try checkIsListed(place)
           try checkIsFree(place, for: capture.path)
           guard taken.insert(place).inserted else { throw Self.taken(place, for: capture.path) }
           plan.moves.append(Relocation.Move(from: capture.path, to: place))
@@ -84,12 +88,28 @@ extension Notebook {
   /// Makes sure that listings see what lies in a folder, and that it and those above it may be
   /// called so, as far as they are not there.
   func checkNames(of folder: NotePath) throws {
+    try checkIsListed(folder, isFolder: true)
     for name in folder.components where FileName.isHidden(name) { try Self.checkName(name) }
     var missing = folder
     while !missing.isRoot, try store.kind(missing) == nil {
       try Self.checkName(missing.nameBytes)
       missing = missing.parent
     }
+  }
+
+  /// Makes sure that no `.cairnignore` hides a file or folder that is about to be there.
+  func checkIsListed(_ path: NotePath, isFolder: Bool = false) throws(Diagnostic) {
+    let match: IgnoreMatch?
+    do throws(FileError) {
+      match = try store.ignoreRule(hiding: path, isFolder: isFolder)
+    } catch {
+      throw error.diagnostic(path)
+    }
+    guard let match else { return }
+    throw Diagnostic(
+      .error, "path-ignored",
+      "`\(path)` would be hidden by `\(match.pattern)` in \(match.file):\(match.line); "
+        + "choose another name or folder, or change that line")
   }
 
   /// Makes sure that a file or folder may have a name.

@@ -40,6 +40,7 @@ extension Notebook {
     plan.heading = HeadingChange(of: capture, in: edited)
     let place = try newPath(of: edited, title: String(title), fileName)
     if place != capture.path {
+      try checkIsListed(place)
       try checkIsFree(place, for: capture.path)
       plan.moves = [Relocation.Move(from: capture.path, to: place)]
     }

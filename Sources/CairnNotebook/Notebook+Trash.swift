@@ -59,6 +59,7 @@ extension Notebook {
   /// capture come the pictures and files that it names and that are in the trash, too.
   public func restore(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
     let entries = entries + mediaInTrash(of: entries)
+    for entry in entries { try checkIsListed(entry.path, isFolder: entry.isFolder) }
     return try each(entries, \.path, mode, Self.changed) { transaction, entry throws(FileError) in
       if holdsSame(as: entry) {
         try transaction.discard(entry)

@@ -168,14 +168,15 @@ private struct Rewriting {
   }
 
   func report(to report: inout ChangeReport) {
-    report.refused += warnings.map { $0.at(place) }
+    report.refused += warnings.filter { $0.severity == .error }.map { $0.at(place) }
+    report.warnings += warnings.filter { $0.severity != .error }.map { $0.at(place) }
     let before = source.document.bytes
     if isMoved || after != before {
       report.changed.append(
         ChangeReport.Changed(
           id: source.id, path: place, from: isMoved ? source.path : nil, before: before,
           after: after))
-    } else if edit != nil, warnings.isEmpty {
+    } else if edit != nil, warnings.allSatisfy({ $0.severity != .error }) {
       report.unchanged.append(place)
     }
   }

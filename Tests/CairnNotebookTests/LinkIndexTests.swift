@@ -46,6 +46,10 @@ import Testing
     // With and without an ending; the ending of another kind is another file.
     ([("x.md", ""), ("y.md", "[[X.MD]]")], ["y.md"]),
     ([("x.md", ""), ("y.md", "[[x.markdown]] [a](x.markdown)")], ["x.md", "y.md"]),
+    ([("a/x.md", ""), ("y.md", "[[X.md]]")], ["y.md"]),
+    ([("a/x.md", ""), ("b/x.md", ""), ("b/y.md", "[[x.md]]")], ["a/x.md", "b/y.md"]),
+    // A file's name before a title, also with its ending.
+    ([("a/x.md", ""), ("t.md", "# x"), ("y.md", "[[x]] [[x.md]]")], ["t.md", "y.md"]),
     ([("x.md.md", ""), ("y.md", "[a](x.md)")], ["y.md"]),
     ([("x.md", ""), ("x.markdown", ""), ("y.md", "[a](x)")], ["x.markdown", "y.md"]),
     // A path in another spelling is still one; with a title of that spelling too.

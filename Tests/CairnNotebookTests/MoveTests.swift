@@ -111,14 +111,19 @@ import Testing
       moved: ["w/a.md"], to: "x", after: ["w/a.md": nil, "w/": "", "x/a.md": ""]),
     Row(
       name: "a name that becomes ambiguous gets a path",
-      before: ["a/x.md": "1", "b/x.md": "2", "r.md": "[[x]] and [[b/x]]"],
+      before: ["a/x.md": "1", "b/x.md": "2", "a/r.md": "[[x]] and [[b/x]]", "a/s.md": "[[x.md]]"],
       moved: ["a/x.md"], to: "c",
-      after: ["a/x.md": nil, "a/": "", "c/x.md": "1", "r.md": "[[c/x]] and [[b/x]]"]),
+      after: [
+        "a/x.md": nil, "c/x.md": "1", "a/r.md": "[[c/x]] and [[b/x]]", "a/s.md": "[[c/x.md]]",
+      ]),
     Row(
-      name: "the nearest of several changes when one comes near",
+      name: "a name that is ambiguous stays",
+      before: ["a/x.md": "1", "b/x.md": "2", "r.md": "[[x]], [[x.md]], ![[X]] and [[b/x]]"],
+      moved: ["a/x.md"], to: "c", after: ["a/x.md": nil, "a/": "", "c/x.md": "1"]),
+    Row(
+      name: "none of several is meant more when one comes near",
       before: ["a/x.md": "1", "b/x.md": "2", "c/r.md": "[[x]]"],
-      moved: ["b/x.md"], to: "c",
-      after: ["b/x.md": nil, "b/": "", "c/x.md": "2", "c/r.md": "[[a/x]]"]),
+      moved: ["b/x.md"], to: "c", after: ["b/x.md": nil, "b/": "", "c/x.md": "2"]),
     Row(
       name: "the nearest of several changes when the writer goes away",
       before: ["a/x.md": "1", "b/x.md": "2", "b/r.md": "[[x]]"],

@@ -11,13 +11,15 @@ struct CirclesCommand: NotebookCommand {
     discussion: """
       Captures are grouped by what they say and whom they link to, and each circle is called by the \
       words that tell most of it. To put captures into a circle of your own, or into another one, \
-      say so in their field `circle`; others join them (docs/related.md).
+      say so in their field `circle`; others join them. With `circle=none` a capture is in no circle \
+      (docs/related.md).
 
       EXAMPLES
         cairn circles
         cairn circles -n 5 --json
         cairn circles k7x2                     the circle of one capture, in full
         cairn set id:k7x2 circle=paste         put it into this one
+        cairn set id:k7x2 circle=none          take it out of its circle
       """)
 
   @Argument(

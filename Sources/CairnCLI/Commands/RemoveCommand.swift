@@ -28,8 +28,10 @@ struct RemoveCommand: QueryCommand {
     let captures = try session.some(chosen)
     try session.confirmIfUnsure(captures, "Remove", by: chosen.means, write)
     let mode: Mode = write.dryRun ? .dryRun : .write
-    let report = try session.notebook.trash(
+    let warnings = chosen.catalog.ambiguities(of: captures)
+    var report = try session.notebook.trash(
       captures, mode, in: chosen.catalog.library)
+    report.warnings = warnings
     session.show(report, mode, verb: "Removed")
     if mode == .write, !report.changed.isEmpty {
       session.say(

@@ -46,6 +46,11 @@ struct SetCommand: QueryCommand {
         "id-shared", "an id is one capture's alone, and \(chosen.captures.count) were chosen",
         status: .usage)
     }
+    if let id = changes.last(where: { $0.field == "id" && $0.operation == .set })?.value,
+      let capture = chosen.captures.first, !id.isEmpty
+    {
+      try session.notebook.checkIsUnused(id, for: capture.path)
+    }
     if !string {
       for change in changes where change.operation == .set {
         session.sayUnderstood(change.value, for: change.field)

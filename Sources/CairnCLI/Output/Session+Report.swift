@@ -12,8 +12,8 @@ extension Session {
     if options.json {
       return console.line(JSONDocument.changes(report).description)
     }
-    for refusal in report.refused {
-      console.say(TerminalText.escaped(refusal))
+    for diagnostic in report.refused + report.warnings {
+      console.say(TerminalText.escaped(diagnostic))
     }
     for changed in report.changed {
       if mode == .dryRun { showDifference(changed) } else { showChanged(changed, verb) }
@@ -95,7 +95,7 @@ extension JSONDocument {
     changes(
       operation: report.operation,
       changed: report.changed.map { Changed(id: $0.id, path: $0.path, from: $0.from) },
-      refused: report.refused, others: others)
+      refused: report.refused, warnings: report.warnings, others: others)
   }
 }
 

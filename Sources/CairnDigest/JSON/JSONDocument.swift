@@ -60,9 +60,10 @@ extension JSONDocument {
   /// - Parameters:
   ///   - operation: The name of the operation; nil where nothing was written.
   ///   - refused: What was asked for and not done, and why.
+  ///   - warnings: What was left as it is and deserves a look.
   ///   - others: Members that this command adds.
   public static func changes(
-    operation: String?, changed: [Changed], refused: [Diagnostic],
+    operation: String?, changed: [Changed], refused: [Diagnostic], warnings: [Diagnostic] = [],
     others: [JSONValue.Member] = []
   ) -> JSONValue {
     let changes = changed.map { change -> JSONValue in
@@ -72,14 +73,16 @@ extension JSONDocument {
       let from = change.from.map { [JSONValue.Member("from", JSONValue(bytes: $0.bytes))] }
       return .object(facts + (from ?? []))
     }
-    let refusals = refused.map { refusal -> JSONValue in
-      .object(place(of: refusal) + [.init("reason", .string(refusal.message))])
+    let reasons = { (diagnostics: [Diagnostic]) -> JSONValue in
+      .array(
+        diagnostics.map { .object(place(of: $0) + [.init("reason", .string($0.message))]) })
     }
+    let left = warnings.isEmpty ? [] : [JSONValue.Member("warnings", reasons(warnings))]
     return document(
       [
         .init("operation", JSONValue(operation)), .init("changed", .array(changes)),
-        .init("refused", .array(refusals)),
-      ] + others)
+        .init("refused", reasons(refused)),
+      ] + left + others)
   }
 
   /// Why a command failed.

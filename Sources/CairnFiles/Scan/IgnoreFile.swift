@@ -1,4 +1,4 @@
-import CairnText
+public import CairnText
 
 /// What one `.cairnignore` says, in the syntax and with the meaning of gitignore(5).
 ///
@@ -14,30 +14,55 @@ struct IgnoreFile: Sendable {
     let isForFolders: Bool
     /// The line had a slash elsewhere, so it is about the path from its own folder.
     let isAnchored: Bool
+    /// The line as it is written, and its number from 1.
+    var pattern = ""
+    var line = 0
   }
 
   private let rules: [Rule]
   /// How many names lie between the root and what is in the folder of this file.
   private let depth: Int
+  /// Where the file lies.
+  private let path: NotePath
 
   /// Reads the file that lies in `folder`. Lines that mean nothing are passed over, as git does.
   init(_ bytes: [UInt8], in folder: NotePath) {
     depth = folder.components.count
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
-    rules = text.split(separator: UInt8(ascii: "\n")).compactMap { Self.rule($0) }
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    rules = lines.enumerated().compactMap { index, line in
+      var rule = Self.rule(line)
+      rule?.pattern = String(
+        decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+      rule?.line = index + 1
+      return rule
+    }
+    path = folder.appending(listed: Self.name.utf8)
   }
 
   /// Whether the file says that this is to be ignored, or not to be; nil where it says nothing.
   ///
   /// `path` has the names from the root down, and is inside the folder of this file.
   func verdict(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool? {
+    rule(for: path, isFolder: isFolder).map { !$0.isNegated }
+  }
+
+  /// The line that decides about this, and whether it hides it; nil where none does.
+  func match(
+    _ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool
+  ) -> (match: IgnoreMatch, isHidden: Bool)? {
+    rule(for: path, isFolder: isFolder).map { rule in
+      (IgnoreMatch(file: self.path, line: rule.line, pattern: rule.pattern), !rule.isNegated)
+    }
+  }
+
+  private func rule(for path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Rule? {
     let names = path.dropFirst(depth)
     let last = names.suffix(1)
-    let rule = rules.last { rule in
+    return rules.last { rule in
       (isFolder || !rule.isForFolders) && rule.glob.matches(rule.isAnchored ? names : last)
     }
-    return rule.map { !$0.isNegated }
   }
 
   private static func rule(_ line: ArraySlice<UInt8>) -> Rule? {
@@ -66,6 +91,44 @@ struct IgnoreFile: Sendable {
       if !isSpace { end = index }
     }
     return line[..<end]
+  }
+}
+
+/// The line of a `.cairnignore` that hides something.
+public struct IgnoreMatch: Hashable, Sendable {
+  /// The file that the line stands in.
+  public let file: NotePath
+  /// The number of the line, from 1.
+  public let line: Int
+  /// The line as it is written.
+  public let pattern: String
+}
+
+extension Store {
+  /// The line by which a scan would leave out a file or folder at `path`, or a folder above it; nil
+  /// where it would be found. Whether anything lies there does not matter.
+  ///
+  /// Throws ``FileError`` where an ignore file cannot be read.
+  public func ignoreRule(
+    hiding path: NotePath, isFolder: Bool
+  ) throws(FileError) -> IgnoreMatch? {
+    let names = path.components
+    var files: [IgnoreFile] = []
+    var folder = NotePath.root
+    for depth in names.indices {
+      let place = folder.appending(listed: IgnoreFile.name.utf8)
+      if try kind(place) == .file {
+        files.append(IgnoreFile(try readText(place).bytes, in: folder))
+      }
+      let isFolder = isFolder || depth + 1 < names.count
+      for file in files.reversed() {
+        guard let found = file.match(names[...depth], isFolder: isFolder) else { continue }
+        if found.isHidden { return found.match }
+        break
+      }
+      folder = folder.appending(listed: names[depth])
+    }
+    return nil
   }
 }
 

@@ -290,6 +290,7 @@ extension SegmentPart {
     add(path.description)
     add(path.withoutEnding.description)
     add(path.stem)
+    add(path.name)
     add(title)
     for alias in aliases { add(alias) }
     if let id = capture.id { add(id) }

@@ -79,7 +79,7 @@ extension Notebook {
         let id = CaptureID(using: &generator)
         let document = try next.document.applying([.set("id", .text(id.text))])
         let path = try newPath(
-          for: document, id, in: capture.collection, attempts: attempts, isPerson: false)
+          for: document, id.text, in: capture.collection, attempts: attempts, isPerson: false)
         do {
           try create(path, document.bytes)
         } catch let error as FileError where error.code == .exists && attempts < 16 {

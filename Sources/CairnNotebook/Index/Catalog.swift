@@ -209,6 +209,16 @@ extension Catalog {
   /// All links that lead to the file at `path`. Reads the captures that may have one.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
 
+  /// What is said of the links that fit several captures, of which one is among these.
+  public func ambiguities(of captures: [Capture]) -> [Diagnostic] {
+    let found = links.ambiguousLinks(to: Set(captures.map(\.path)))
+    let documents = Dictionary(
+      found.sources.map { ($0.path, $0.document) }, uniquingKeysWith: { first, _ in first })
+    return found.edges.compactMap { edge in
+      documents[edge.source].flatMap { edge.ambiguity(in: $0) }
+    }
+  }
+
   /// Where the links in some captures lead, for many questions.
   public func destinations(ofLinksIn captures: [Capture]) -> LinkDestinations {
     links.destinations(ofLinksIn: captures)

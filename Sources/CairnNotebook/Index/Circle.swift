@@ -13,20 +13,27 @@ public struct Circle: Sendable {
   public let isNamed: Bool
   /// Its captures, those in the middle of it first.
   public let entries: [Snapshot.Entry]
+
+  /// Whether a name in the field `circle` says that a capture is in no circle.
+  static func isNone(_ name: String) -> Bool { name.folded == "none" }
 }
 
 extension Catalog {
   /// The circles of the notebook, the greatest first, and how many captures are in none.
   ///
-  /// A capture whose field `circle` names one is in that; the others are grouped by what they say and
-  /// whom they link to. Briefings, which name what has nothing to do with each other, are in none. Costs
+  /// A capture whose field `circle` names one is in that, and in none where it says `none`; the others
+  /// are grouped by what they say and whom they link to. Briefings, which name what has nothing to do with each other, are in none. Costs
   /// the postings of all words, and ties of every capture to its nearest.
   ///
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func circles() throws(IndexDamage) -> (circles: [Circle], alone: Int) {
     let (found, names, all) = try asking {
       (snapshot) throws(IndexDamage) -> ([WordCircle], [String], Int) in
-      let vectors = try WordVectors(snapshot, leavingOut: try snapshot.briefings())
+      let entries = Array(snapshot.entries)
+      let names = try CirclePins.names(of: entries, in: snapshot)
+      let outside = Set(zip(entries, names).filter { $1.map(Circle.isNone) ?? false }.map(\.0))
+      let briefings = try snapshot.briefings()
+      let vectors = try WordVectors(snapshot, leavingOut: briefings.union(outside))
       var numbers: [Snapshot.Entry: Int] = [:]
       for (number, entry) in vectors.entries.enumerated() { numbers[entry] = number }
       var links: [(from: Int, to: Int)] = []
@@ -39,7 +46,7 @@ extension Catalog {
       let pins = try CirclePins(snapshot, vectors.entries)
       return (
         WordCircle.all(in: vectors, links: links, pins: pins.numbers), pins.names,
-        vectors.entries.count
+        vectors.entries.count + outside.subtracting(briefings).count
       )
     }
     let circles = found.map { circle in
@@ -61,20 +68,8 @@ private struct CirclePins {
   private(set) var names: [String] = []
 
   init(_ snapshot: Snapshot, _ entries: [Snapshot.Entry]) throws(IndexDamage) {
-    var columns: [Int: (column: Column, names: [[String]])] = [:]
-    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
-      columns[index] = try layer.segment.names(inField: "circle")
-    }
     var known: [String: Int] = [:]
-    for entry in entries {
-      var name: String?
-      switch entry {
-      case .changed(let place): name = snapshot.changed[place].names(in: "circle").first
-      case .document(let layer, let document):
-        if let (column, names) = columns[layer] {
-          name = try column.values(of: document).lazy.flatMap { names[$0] }.first
-        }
-      }
+    for name in try Self.names(of: entries, in: snapshot) {
       guard let name else {
         numbers.append(nil)
         continue
@@ -85,5 +80,28 @@ private struct CirclePins {
       }
       numbers.append(known[name.folded])
     }
+  }
+
+  /// For each capture the first name in its field `circle`, or nil.
+  static func names(
+    of entries: [Snapshot.Entry], in snapshot: Snapshot
+  ) throws(IndexDamage) -> [String?] {
+    var columns: [Int: (column: Column, names: [[String]])] = [:]
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+      columns[index] = try layer.segment.names(inField: "circle")
+    }
+    var found: [String?] = []
+    for entry in entries {
+      var name: String?
+      switch entry {
+      case .changed(let place): name = snapshot.changed[place].names(in: "circle").first
+      case .document(let layer, let document):
+        if let (column, names) = columns[layer] {
+          name = try column.values(of: document).lazy.flatMap { names[$0] }.first
+        }
+      }
+      found.append(name)
+    }
+    return found
   }
 }

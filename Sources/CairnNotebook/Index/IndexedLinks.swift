@@ -105,6 +105,23 @@ extension IndexedLinks {
     }
   }
 
+  /// The links of other captures that fit several files, of which at least one lies at one of `paths`.
+  func ambiguousLinks(to paths: Set<NotePath>) -> Backlinks {
+    var keys: Set<LinkKey>? = []
+    for path in paths { keys = (try? names.keys(leadingTo: path)).flatMap { keys?.union($0) } }
+    let sources = captures(
+      allOr: try? keys.map { keys in
+        try entries { (segment) throws(IndexDamage) in
+          try segment.documents(linkingBy: keys) | segment.documentsWithOddPaths
+        }
+      })
+    return backlinks(sources.filter { !paths.contains($0.path) }) { link, _ in
+      link.isWiki
+    } leadingTo: {
+      if case .ambiguous(let all) = $0 { !paths.isDisjoint(with: all) } else { false }
+    }
+  }
+
   /// The links of some captures that pass `isInQuestion`, and lead to what is wanted.
   private func backlinks(
     _ sources: [Capture], _ isInQuestion: (Markup.Link, NotePath) -> Bool,

@@ -137,7 +137,7 @@ extension RelatedFinder {
       of: { $0.tags }, as: { .tag($0, frequency: $1, of: captures) })
     for (key, isPerson) in [("person", true), ("circle", false)] {
       try addShared(
-        keyed(capture.names(in: key)), upTo: most,
+        keyed(capture.names(in: key).filter { isPerson || !Circle.isNone($0) }), upTo: most,
         named: { (segment) throws(IndexDamage) in try segment.names(inField: key) },
         of: { $0.names(in: key) },
         as: { isPerson ? .person($0, frequency: $1, of: captures) : .circle($0) })
