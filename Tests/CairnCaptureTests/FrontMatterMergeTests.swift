@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import Glibc
 import Testing
 
 @Suite("Merging front matters")
@@ -130,7 +131,7 @@ struct FrontMatterMergeTests {
     MachineMark(maker: "cairn 0.83", value: value).text
   }
 
-  private static func file(_ lines: [String], _ end: String = "\n") -> Document {
+  fileprivate static func file(_ lines: [String], _ end: String = "\n") -> Document {
     Document(Array((["---"] + lines + ["---"]).map { $0 + end }.joined().utf8))
   }
 
@@ -201,9 +202,10 @@ struct FrontMatterMergeTests {
       let taken = Document(try conflicts.settled(nil, [key: .theirs]))
       #expect(taken[key] == theirs[key])
     }
-    for side in Conflicts.Side.allCases {
+    for side in [Conflicts.Side.ours, .theirs] {
       #expect(Conflicts(try conflicts.settled(side)).isEmpty)
     }
+    #expect(try conflicts.settled(.both) == merge.bytes)
   }
 
   @Test("Marks of git in a text are found and settled")
@@ -227,6 +229,60 @@ struct FrontMatterMergeTests {
     let settled = try Conflicts.Side.allCases.map { side in
       String(decoding: try conflicts.settled(side), as: UTF8.self)
     }
-    #expect(settled == ["a\nb\n=======\n<<<<<<< open\nd\n", "a\nc\n=======\n<<<<<<< open\nd\n"])
+    #expect(
+      settled == ["b", "c", "b\nc"].map { "a\n\($0)\n=======\n<<<<<<< open\nd\n" })
+    let hunk = Array(text.utf8)[conflicts.hunks[0].range]
+    let chosen = try conflicts.settled(nil, hunks: [Array(hunk): .both])
+    #expect(String(decoding: chosen, as: UTF8.self) == settled[2])
+  }
+
+  // MARK: - Cost
+
+  /// Three versions with `count` fields or elements, in which each side changed every tenth and added
+  /// as many.
+  enum Large: CaseIterable {
+    case flowList, blockList, fields, conflicts
+
+    func version(_ side: Int, _ count: Int) -> Document {
+      let kept = (0..<count).filter { side == 0 || $0 % 10 != side }.map { "t\($0)" }
+      let elements = kept + (side == 0 ? [] : (0..<count / 10).map { "s\(side)-\($0)" })
+      let lines =
+        switch self {
+        case .flowList: ["tags: [\(elements.joined(separator: ", "))]"]
+        case .blockList: ["tags:"] + elements.map { "  - \($0)" }
+        case .fields: elements.map { "\($0): 1" }
+        case .conflicts: (0..<count).map { "t\($0): \(side)" }
+        }
+      return FrontMatterMergeTests.file(lines)
+    }
+  }
+
+  @Test("Merging and settling cost time in proportion to the size", arguments: Large.allCases)
+  func cost(of large: Large) throws {
+    let seconds = try [1000, 4000].map { count in
+      let versions = (0..<3).map { large.version($0, count) }
+      return try (0..<3).map { _ in
+        try processorSeconds {
+          let merge = try #require(
+            FrontMatterMerge(base: versions[0], ours: versions[1], theirs: versions[2]))
+          let settled = try Conflicts(merge.bytes).settled(.theirs)
+          #expect(Conflicts(settled).isEmpty)
+        }
+      }.min() ?? 0
+    }
+    // Four times the size: 4 where it is linear, 16 where it is the square.
+    #expect(seconds[1] < 9 * seconds[0], "\(seconds)")
+  }
+
+  /// What this thread's processor time is that `body` takes.
+  private func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    try body()
+    return now() - start
   }
 }

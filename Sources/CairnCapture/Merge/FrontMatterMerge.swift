@@ -19,15 +19,14 @@ public struct FrontMatterMerge: Sendable {
   public let conflicts: [String]
 
   /// Merges three versions; nil where the fields of one cannot be told apart, or would not be read
-  /// back as they were merged. Costs time in proportion to the front matters, and to the square of
-  /// the number of fields.
+  /// back as they were merged. Costs time in proportion to the front matters.
   public init?(base: Document, ours: Document, theirs: Document) {
     guard let merging = Merging(base, ours, theirs) else { return nil }
     let (bytes, expected, conflicts) = merging.result()
     let merged = Document(bytes)
     guard merged.editRefusal == nil, merged.body.lowerBound == bytes.count,
       merged.fields.map({ FieldValue.Entry($0.key, $0.value) }) == expected,
-      conflicts.allSatisfy(ConflictMark.all(in: merged).map(\.key).contains)
+      Set(conflicts).isSubset(of: ConflictMark.all(in: merged).map(\.key))
     else { return nil }
     self.bytes = bytes
     self.conflicts = conflicts
@@ -80,16 +79,18 @@ private struct Merging {
   }
 
   func result() -> (bytes: [UInt8], fields: [FieldValue.Entry], conflicts: [String]) {
-    var fields = ours.blocks.compactMap { merged($0) }
-    var conflicts = fields.filter { !$0.mark.isEmpty }.map(\.key)
-    for (index, block) in theirs.blocks.enumerated() where ours[block.key] == nil {
-      guard let field = onlyTheirs(block) else { continue }
-      if !field.mark.isEmpty { conflicts.append(field.key) }
-      let before = theirs.blocks[..<index].reversed().lazy.compactMap { previous in
-        fields.firstIndex { $0.key == previous.key }
-      }
-      fields.insert(field, at: before.first.map { $0 + 1 } ?? 0)
+    let mine = ours.blocks.compactMap { merged($0) }
+    let kept = Set(mine.map(\.key))
+    // New fields of theirs, by the field of ours that they stand behind; nil is the beginning.
+    var added: [String?: [Merged]] = [:]
+    var place: String?
+    for block in theirs.blocks {
+      if kept.contains(block.key) { place = block.key }
+      guard ours[block.key] == nil, let field = onlyTheirs(block) else { continue }
+      added[place, default: []].append(field)
     }
+    let fields = (added[nil] ?? []) + mine.flatMap { [$0] + (added[$0.key] ?? []) }
+    let conflicts = fields.filter { !$0.mark.isEmpty }.map(\.key)
     var bytes = merged(base.opening, ours.opening, theirs.opening)
     for field in fields { bytes += field.lead.joined() + field.lines + field.mark }
     bytes += mergedLines(base.tail, ours.tail, theirs.tail).joined()
@@ -215,19 +216,12 @@ extension Merging {
     case .null, nil: before = []
     default: return nil
     }
-    var merged = document
-    do {
-      for element in before where mine.contains(element) && !other.contains(element) {
-        guard let element = NewValue(scalar: element) else { return nil }
-        merged = try merged.removing(element, from: key)
-      }
-      for element in other where !before.contains(element) && !mine.contains(element) {
-        guard let element = NewValue(scalar: element) else { return nil }
-        merged = try merged.adding(element, to: key)
-      }
-    } catch {
-      return nil
-    }
+    let (beforeSet, mineSet, otherSet) = (Set(before), Set(mine), Set(other))
+    let removed = before.filter { mineSet.contains($0) && !otherSet.contains($0) }
+    let added = other.filter { !beforeSet.contains($0) && !mineSet.contains($0) }
+    guard let gone = NewValue.scalars(removed), let new = NewValue.scalars(added),
+      let merged = try? document.removing(gone, from: key).adding(new, to: key)
+    else { return nil }
     return FieldBlocks(merged)?[key].map { .list($0.lines, $0.value) }
   }
 }
@@ -253,6 +247,12 @@ private struct FieldMoment: Comparable {
 }
 
 extension NewValue {
+  /// What writes these scalars; nil where one is a list, a map or null.
+  fileprivate static func scalars(_ values: [FieldValue]) -> [NewValue]? {
+    let written = values.compactMap(NewValue.init(scalar:))
+    return written.count == values.count ? written : nil
+  }
+
   /// What writes a scalar as it reads; nil for a list, a map and null.
   fileprivate init?(scalar value: FieldValue) {
     switch value {
