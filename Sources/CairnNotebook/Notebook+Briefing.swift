@@ -31,7 +31,7 @@ extension Notebook {
     _ text: String, of day: CalendarDate, in known: Capture?, _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport {
-    let text = BriefMarks.removed(from: text)
+    let text = BriefingBody.markless(text)
     if let known = known ?? briefing(of: day) {
       return try replaceBriefing(with: text, in: known, mode)
     }
@@ -50,7 +50,7 @@ extension Notebook {
       .set("created", .literal(clock.timestamp)),
     ])
     let document = Document(
-      header.bytes + Array(BriefMarks.around(text).utf8))
+      header.bytes + Array(BriefingBody.around(text, at: clock.timestamp).utf8))
     var report = ChangeReport(
       changed: ChangeReport.Changed(id: id.text, path: path, after: document.bytes))
     guard mode == .write else { return report }
@@ -70,7 +70,7 @@ extension Notebook {
     with text: String, in known: Capture, _ mode: Mode
   ) throws -> ChangeReport {
     let report = try change([known], mode) { capture throws(Diagnostic) in
-      try capture.document.replacingBriefing(with: text)
+      try capture.document.replacingBriefing(with: text, at: clock.timestamp)
     }
     if let refusal = report.refused.first { throw refusal }
     return report

@@ -109,6 +109,26 @@ struct FrontMatterMergeTests {
       theirs: ["title: A", "type: idea", "type_by: \(mark("idea"))"],
       merged: ["title: A", "type: fact", "type_by: \(mark("fact"))"]),
     Row(
+      name: "of a machine that found no value and one that found one, the value",
+      base: ["title: A"], ours: ["title: A", "meaning_by: \(mark("the text"))"],
+      theirs: ["title: A", "meaning: It is.", "meaning_by: \(mark("It is."))"],
+      merged: ["title: A", "meaning: It is.", "meaning_by: \(mark("It is."))"]),
+    Row(
+      name: "a value that a machine found stays where another found none",
+      base: ["title: A"], ours: ["title: A", "meaning: It is.", "meaning_by: \(mark("It is."))"],
+      theirs: ["title: A", "meaning_by: \(mark("the text"))"],
+      merged: ["title: A", "meaning: It is.", "meaning_by: \(mark("It is."))"]),
+    Row(
+      name: "two briefings of a day have the id of the first",
+      base: [],
+      ours: ["id: k7x2m9q4ab", "type: briefing", "created: 2026-11-21T07:00:00+01:00"],
+      theirs: ["id: zzzzzzzzzz", "type: briefing", "created: 2026-11-21T06:30:00+01:00"],
+      merged: ["id: zzzzzzzzzz", "type: briefing", "created: 2026-11-21T06:30:00+01:00"]),
+    Row(
+      name: "two captures at one path",
+      base: [], ours: ["id: k7x2m9q4ab"], theirs: ["id: zzzzzzzzzz"],
+      merged: ["id: k7x2m9q4ab", "# CONFLICT id: zzzzzzzzzz"], conflicts: ["id"]),
+    Row(
       name: "the later time of two",
       base: ["updated: 2026-11-01"], ours: ["updated: 2026-11-21T10:00:00+01:00"],
       theirs: ["updated: 2026-11-21T09:30:00Z"], merged: ["updated: 2026-11-21T09:30:00Z"]),

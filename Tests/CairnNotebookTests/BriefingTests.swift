@@ -7,6 +7,8 @@ import Testing
 /// Where a briefing is kept, byte for byte.
 @Suite struct BriefingTests {
   private static let day = TestNotebook.clock.today
+  /// The line in front of what is written now.
+  private static let now = "<!-- brief \(TestNotebook.clock.timestamp) -->"
 
   private static func keep(_ text: String, _ test: TestNotebook) throws -> ChangeReport {
     var generator = SplitMix(seed: 1)
@@ -20,27 +22,29 @@ import Testing
     let second = try Self.keep("two", test)
     #expect(first.changed.first?.path == second.changed.first?.path)
     let text = try #require(test.files()["briefings/2026-11-21.md"])
-    #expect(text.hasSuffix("---\n<!-- brief -->\ntwo\n<!-- /brief -->\n"))
+    #expect(text.hasSuffix("---\n\(Self.now)\ntwo\n<!-- /brief -->\n"))
     #expect(try Self.keep("two", test).changed.isEmpty)
   }
 
   /// A body, and what it is when the briefing is `new`; nil where it is refused.
   @Test(
     arguments: [
-      ("<!-- brief -->\nold\n<!-- /brief -->\n", "<!-- brief -->\nnew\n<!-- /brief -->\n"),
+      ("<!-- brief -->\nold\n<!-- /brief -->\n", "\(now)\nnew\n<!-- /brief -->\n"),
       (
         "a\r\n<!-- brief -->\r\nold\r\n<!-- /brief -->\r\nb",
-        "a\r\n<!-- brief -->\r\nnew\r\n<!-- /brief -->\r\nb"
+        "a\r\n\(now)\r\nnew\r\n<!-- /brief -->\r\nb"
       ),
-      ("<!-- brief -->\n<!-- /brief -->", "<!-- brief -->\nnew\n<!-- /brief -->"),
+      ("<!-- brief 2026-11-20T06:30:00+01:00 -->\n<!-- /brief -->", "\(now)\nnew\n<!-- /brief -->"),
       (
         "```\n<!-- brief -->\n<!-- /brief -->\n```\n<!-- brief -->\n<!-- /brief -->\n",
-        "```\n<!-- brief -->\n<!-- /brief -->\n```\n<!-- brief -->\nnew\n<!-- /brief -->\n"
+        "```\n<!-- brief -->\n<!-- /brief -->\n```\n\(now)\nnew\n<!-- /brief -->\n"
       ),
       (
         "````x\n```\n<!-- brief -->\n````\n <!-- brief --> \n~~~\n<!-- /brief -->\n",
-        "````x\n```\n<!-- brief -->\n````\n <!-- brief --> \nnew\n<!-- /brief -->\n"
+        "````x\n```\n<!-- brief -->\n````\n \(now) \nnew\n<!-- /brief -->\n"
       ),
+      ("<!-- brief -->\nnew\n<!-- /brief -->\n", "<!-- brief -->\nnew\n<!-- /brief -->\n"),
+      ("<!-- brief soon -->\n<!-- /brief -->\n", nil),
       ("say <!-- brief --> and\n<!-- /brief -->\n", nil),
       ("<!-- /brief -->\n<!-- brief -->\n", nil),
       ("", nil),

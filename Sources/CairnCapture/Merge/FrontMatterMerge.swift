@@ -9,8 +9,8 @@ import CairnText
 ///
 /// A field that one side alone changed has that side's bytes, its comments with it. Where both did:
 /// lists are merged as sets that keep their order; of `type` and `meaning`, a person's value goes
-/// before a machine's; `id` is what it was; of `updated` the later one counts. What is left is a
-/// conflict: ours stays, and theirs stands below it in comments (``ConflictMark``). Fields stand in
+/// before a machine's; `id` is what it was; of `updated` the later one counts; two briefings that
+/// were made apart have the `id` and `created` of the first. What is left is a conflict: ours stays, and theirs stands below it in comments (``ConflictMark``). Fields stand in
 /// our order, new ones of theirs behind the field they stood behind.
 public struct FrontMatterMerge: Sendable {
   /// All that stands before the body: byte order mark, fences and fields.
@@ -68,12 +68,17 @@ private struct Merging {
   private let theirs: FieldBlocks
   private let document: Document
   private let lineBreak: [UInt8]
+  /// Whether the two copies made the same briefing, each by itself, and ours was first.
+  private let isFirstBriefing: Bool?
 
   init?(_ base: Document, _ ours: Document, _ theirs: Document) {
     guard let before = FieldBlocks(base), let mine = FieldBlocks(ours),
       let other = FieldBlocks(theirs)
     else { return nil }
     (self.base, self.ours, self.theirs, document) = (before, mine, other, ours)
+    let isNew = before["id"] == nil && before["type"] == nil
+    isFirstBriefing =
+      isNew && mine.isBriefing && other.isBriefing ? mine.isMade(before: other) : nil
     let fence = mine.opening.isEmpty ? other.opening : mine.opening
     lineBreak = Array((fence.suffix(2).elementsEqual("\r\n".utf8) ? "\r\n" : "\n").utf8)
   }
@@ -168,6 +173,9 @@ extension Merging {
     if key == "id", let old = base[key]?.value, old != .null {
       return isChanged(key) ? .base : .ours
     }
+    if let isFirstBriefing, key == "id" || key == "created" {
+      return isFirstBriefing ? .ours : .theirs
+    }
     if mine.bytes == other.bytes || other.bytes == before.bytes { return .ours }
     if mine.bytes == before.bytes { return .theirs }
     // One side wrote the same in other words.
@@ -175,7 +183,7 @@ extension Merging {
     if mine.value == before.value { return .theirs }
     if let list = mergedList(key) { return list }
     if mine.isMachines != other.isMachines { return mine.isMachines ? .theirs : .ours }
-    if mine.isMachines { return .ours }
+    if mine.isMachines { return ours[key] == nil ? .theirs : .ours }
     if Self.timeKeys.contains(key), let left = mine.time, let right = other.time {
       return left < right ? .theirs : .ours
     }
@@ -197,9 +205,9 @@ extension Merging {
       let mark = MachineMark.markedKeys.contains(key) ? blocks[MachineMark.key(for: key)] : nil
       bytes = [main?.lines, mark?.lines]
       value = [main?.value, mark?.value]
-      isMachines =
-        main?.value.text.flatMap { text in MachineMark(mark?.value).map { $0.matches(text) } }
-        ?? false
+      let made = MachineMark(mark?.value)
+      // A mark alone says that a machine found no value.
+      isMachines = main.map { made?.matches($0.value.text ?? "") ?? false } ?? (made != nil)
       time = main.flatMap { FieldTime($0.value) }.map(FieldMoment.init)
     }
   }
@@ -226,23 +234,19 @@ extension Merging {
   }
 }
 
-/// A time to be put in order: without an offset it is taken as UTC, since a merge must give the same
-/// on every machine.
-private struct FieldMoment: Comparable {
-  let seconds: Int
-  let nanoseconds: Int
+extension FieldBlocks {
+  fileprivate var isBriefing: Bool { self["type"]?.value.text?.folded == Capture.briefingType }
 
-  init(_ time: FieldTime) {
-    switch time {
-    case .date(let day): (seconds, nanoseconds) = (day.daysSinceEpoch * 86_400, 0)
-    case .dateTime(let time):
-      let instant = time.instant(otherwise: 0)
-      (seconds, nanoseconds) = (instant.seconds, instant.nanoseconds)
-    }
+  /// Whether this capture was made before another; where that is not known, which id is smaller, so that
+  /// every machine says the same.
+  fileprivate func isMade(before other: FieldBlocks) -> Bool {
+    let (left, right) = (time("created"), other.time("created"))
+    if let left, let right, left != right { return left < right }
+    return (self["id"]?.value.text ?? "") <= (other["id"]?.value.text ?? "")
   }
 
-  static func < (left: FieldMoment, right: FieldMoment) -> Bool {
-    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  private func time(_ key: String) -> FieldMoment? {
+    self[key].flatMap { FieldTime($0.value) }.map(FieldMoment.init)
   }
 }
 
