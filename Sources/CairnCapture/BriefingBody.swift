@@ -80,6 +80,25 @@ extension Document {
   }
 }
 
+extension Document {
+  /// This document with the lines that persons wrote in another briefing of the day and that are not in
+  /// it: each before or behind what a machine wrote, as it was there.
+  public func joiningBriefing(_ other: Document) -> Document {
+    guard let mine = BriefingBody(self), let theirs = BriefingBody(other) else { return self }
+    let known = Set(bytes[body].lines)
+    let new = [theirs.before, theirs.after].map { range in
+      other.bytes[range].lines.map {
+        $0.last == UInt8(ascii: "\n") ? $0 : $0 + [UInt8(ascii: "\n")]
+      }
+      .filter { line in line.count > 1 && !known.contains(line) }.joined()
+    }
+    let isEnded = bytes.last == UInt8(ascii: "\n")
+    return Document(
+      bytes[..<mine.written.lowerBound] + new[0] + bytes[mine.written.lowerBound...]
+        + (isEnded || new[1].isEmpty ? [] : [UInt8(ascii: "\n")]) + new[1])
+  }
+}
+
 extension BriefingBody {
   fileprivate static let unmarked = Diagnostic(
     .error, "briefing-unmarked",

@@ -254,6 +254,13 @@ struct FrontMatterMergeTests {
     let hunk = Array(text.utf8)[conflicts.hunks[0].range]
     let chosen = try conflicts.settled(nil, hunks: [Array(hunk): .both])
     #expect(String(decoding: chosen, as: UTF8.self) == settled[2])
+    // The longer marks that git writes into a file that was moved apart.
+    let longer = text.replacing("<<<<<<< ours", with: "<<<<<<<< ours")
+      .replacing("||||||| base", with: "|||||||| base").replacing("=======\nc", with: "========\nc")
+      .replacing(">>>>>>> theirs", with: ">>>>>>>> theirs")
+    #expect(
+      String(decoding: try Conflicts(Array(longer.utf8)).settled(.both), as: UTF8.self)
+        == settled[2])
   }
 
   // MARK: - Cost

@@ -111,6 +111,30 @@ struct MergeLawTests {
     }
   }
 
+  @Test("Two captures at one path are not merged into one")
+  func twoCaptures() async throws {
+    func file(_ id: String, _ title: String, score: Int = 1) -> [UInt8] {
+      Array("---\nid: \(id)\ntitle: \(title)\nscore: \(score)\n---\nText\n".utf8)
+    }
+    let (old, new) = (file("k7x2m9q4ab", "Old"), file("zzzzzzzzzz", "New"))
+    let rows = [
+      (old, new, file("k7x2m9q4ab", "Old", score: 3)),
+      (old, file("k7x2m9q4ab", "Old", score: 3), new),
+      ([], new, old),
+    ]
+    for (base, ours, theirs) in rows {
+      let merge = try await CaptureMerge(
+        base: base, ours: ours, theirs: theirs,
+        by: { try await Self.git.mergeLines(base: $0, ours: $1, theirs: $2) })
+      #expect(merge.bytes == ours && merge.hasConflicts)
+    }
+    // A person who gives a capture another id gets the old one back.
+    let merge = try await CaptureMerge(
+      base: old, ours: file("zzzzzzzzzz", "Old"), theirs: file("k7x2m9q4ab", "Old", score: 3),
+      by: { try await Self.git.mergeLines(base: $0, ours: $1, theirs: $2) })
+    #expect(merge.bytes == file("k7x2m9q4ab", "Old", score: 3) && !merge.hasConflicts)
+  }
+
   // MARK: - Briefings
 
   /// A briefing: what a machine wrote at a minute of the day, and the lines of a person around it.

@@ -12,7 +12,7 @@ import Testing
 
   private static func keep(_ text: String, _ test: TestNotebook) throws -> ChangeReport {
     var generator = SplitMix(seed: 1)
-    return try test.notebook.keepBriefing(text, of: day, in: nil, using: &generator)
+    return try test.notebook.keepBriefing(text, of: day, in: [], using: &generator)
   }
 
   /// Two commands that both saw none keep one.
@@ -55,6 +55,29 @@ import Testing
     let report = try? Self.keep("<!-- /brief -->\nnew\n<!-- brief -->", test)
     #expect((report != nil) == (result != nil))
     #expect(test.files()["briefings/2026-11-21.md"] == header + (result ?? body))
+  }
+
+  /// Two machines made it at different paths: one stays, with what persons wrote in either.
+  @Test func joinsSeveralOfADay() throws {
+    func file(_ before: String, _ after: String, _ field: String = "") -> String {
+      "---\ntype: briefing\n\(field)---\n\(before)<!-- brief -->\nold\n<!-- /brief -->\n\(after)"
+    }
+    let test = try TestNotebook([
+      "briefings/2026-11-21.md": file("one\n", "both\n"),
+      "briefings/b.md": file("two\n", "both\nthree"), "c.md": file("", "mine\n", "mood: fine\n"),
+    ])
+    let known = try ["briefings/2026-11-21.md", "briefings/b.md", "c.md"].map {
+      try test.notebook.capture(at: try #require(NotePath($0)))
+    }
+    var generator = SplitMix(seed: 1)
+    let report = try test.notebook.keepBriefing("new", of: Self.day, in: known, using: &generator)
+    let files = test.files()
+    #expect(
+      report.changed.map(\.path.description) == ["briefings/2026-11-21.md", "briefings/b.md"])
+    #expect(
+      files["briefings/2026-11-21.md"]
+        == "---\ntype: briefing\n---\none\ntwo\n\(Self.now)\nnew\n<!-- /brief -->\nboth\nthree\n")
+    #expect(files["briefings/b.md"] == nil && files["c.md"] != nil)
   }
 
   @Test func leavesAloneWhatIsNone() throws {

@@ -92,7 +92,8 @@ extension Document {
     for (mark, side) in choices {
       let lines = side == .theirs ? mark.theirs ?? [] : []
       let range = side == .theirs ? present[mark.key]?.range : nil
-      splices += range.map { [Splice($0, lines), Splice(mark.range, [])] }
+      splices +=
+        range.map { [Splice($0, lines), Splice(mark.range, [])] }
         ?? [Splice(mark.range, lines)]
     }
     splices.sort { $0.range.lowerBound < $1.range.lowerBound }
