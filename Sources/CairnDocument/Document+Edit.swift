@@ -47,10 +47,8 @@ extension Document {
     }
     let edit = FieldEdit(document: self, field: field)
     switch self[key] {
-    case .list(let elements):
-      if elements.contains(element.value) { return self }
-      guard let splices = edit.adding(element) else { throw listRefusal(field) }
-      return try replacing(splices, key, .list(elements + [element.value]))
+    case .list:
+      return try adding([element], to: key)
     case .map:
       throw listRefusal(field)
     case .null, nil:
@@ -61,21 +59,49 @@ extension Document {
     }
   }
 
+  /// This document with elements added at the end of a field that is a list, in the list's form and
+  /// in one edit; those that are there already are not added again.
+  ///
+  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does; also where the field is not
+  ///   a list.
+  public func adding(_ new: [NewValue], to key: String) throws(Diagnostic) -> Document {
+    guard let field = try fieldToEdit(key), case .list(let elements) = self[key] else {
+      var document = self
+      for element in new { document = try document.adding(element, to: key) }
+      return document
+    }
+    var known = Set(elements)
+    let added = new.filter { known.insert($0.value).inserted }
+    if added.isEmpty { return self }
+    guard let splices = FieldEdit(document: self, field: field).adding(added) else {
+      throw listRefusal(field)
+    }
+    return try replacing(splices, key, .list(elements + added.map(\.value)))
+  }
+
   /// This document with every element equal to `element` taken out of a list; the same bytes where
   /// there is none. A scalar field equal to it becomes empty.
   ///
   /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does.
   public func removing(_ element: NewValue, from key: String) throws(Diagnostic) -> Document {
+    try removing([element], from: key)
+  }
+
+  /// This document with all elements equal to one of `elements` taken out of a list, in one edit.
+  ///
+  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does.
+  public func removing(_ unwanted: [NewValue], from key: String) throws(Diagnostic) -> Document {
     guard let field = try fieldToEdit(key) else { return self }
+    let gone = Set(unwanted.map(\.value))
     guard case .list(let elements) = self[key] else {
-      return self[key] == element.value ? try setting(key, to: .empty) : self
+      return self[key].map(gone.contains) ?? false ? try setting(key, to: .empty) : self
     }
-    guard elements.contains(element.value) else { return self }
+    let doomed = elements.indices.filter { gone.contains(elements[$0]) }
+    if doomed.isEmpty { return self }
     guard let items = field.items, items.count == elements.count else { throw listRefusal(field) }
-    let kept = elements.filter { $0 != element.value }
     let edit = FieldEdit(document: self, field: field)
-    let doomed = elements.indices.filter { elements[$0] == element.value }
-    return try replacing(edit.removing(doomed, of: items), key, .list(kept))
+    return try replacing(
+      edit.removing(doomed, of: items), key, .list(elements.filter { !gone.contains($0) }))
   }
 }
 

@@ -103,22 +103,23 @@ extension FieldEdit {
     return [Splice(whole, Array(written.joined(separator: lineSeparator(of: items))))]
   }
 
-  /// One more element at the end; nil where the list's elements are not clear.
-  func adding(_ element: NewValue) -> [Splice]? {
+  /// More elements at the end; nil where the list's elements are not clear.
+  func adding(_ elements: [NewValue]) -> [Splice]? {
     guard let items = field.items else { return nil }
-    let isFlow = field.style == .flowSequence
-    let text = YAMLSpelling.scalar(element, styleOfItems(items), inFlow: isFlow)
+    let (isFlow, style) = (field.style == .flowSequence, styleOfItems(items))
+    let texts = elements.map { YAMLSpelling.scalar($0, style, inFlow: isFlow) }
     guard let last = items.last else {
       let inside = field.value.lowerBound + 1
+      let text = Array(texts.joined(separator: Array(", ".utf8)))
       return isFlow ? [Splice(inside..<inside, text)] : nil
     }
     if isFlow {
-      let end = last.value.upperBound
-      return [Splice(end..<end, separator(of: items) + text)]
+      let (end, separator) = (last.value.upperBound, separator(of: items))
+      return [Splice(end..<end, texts.flatMap { separator + $0 })]
     }
     // Behind the last element's line, so that a comment there stays with it.
-    let end = last.lines.upperBound
-    return [Splice(end..<end, markerPrefix(of: last) + text + lineEnding)]
+    let (end, prefix, lineEnding) = (last.lines.upperBound, markerPrefix(of: last), lineEnding)
+    return [Splice(end..<end, texts.flatMap { prefix + $0 + lineEnding })]
   }
 
   /// Another text in the place of an element, in its quotes where they suit.

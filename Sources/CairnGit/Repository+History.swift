@@ -96,7 +96,7 @@ extension Repository {
   }
 
   /// The bytes of many blobs, by their names.
-  private func blobs(_ names: [String]) async throws(GitFailure) -> [String: [UInt8]] {
+  func blobs(_ names: [String]) async throws(GitFailure) -> [String: [UInt8]] {
     if names.isEmpty { return [:] }
     let output = try await git.output(
       ["cat-file", "--batch"], input: Array((names.joined(separator: "\n") + "\n").utf8))

@@ -30,13 +30,9 @@ extension Repository {
   /// A merge whose conflicts are all settled is no hindrance: it is committed.
   public func settle() async throws(GitFailure) {
     if let underWay {
-      let unmerged = try await changes().filter { $0.kind == .unmerged }
-      guard underWay == .merge, unmerged.isEmpty else {
-        let files = unmerged.map { String(decoding: $0.path, as: UTF8.self) }
-        throw GitFailure(
-          .underWay,
-          "\(underWay.description) has begun here and not ended"
-            + (files.isEmpty ? "" : "; in conflict: \(files.joined(separator: ", "))"))
+      let (files, elsewhere) = try await unmerged()
+      guard underWay == .merge, files.isEmpty, elsewhere.isEmpty else {
+        throw Self.failure(underWay, files.map(\.path), elsewhere)
       }
       try await commitMerge()
     }
@@ -44,6 +40,30 @@ extension Repository {
       throw GitFailure(
         .detached, "no branch is checked out here; `git switch BRANCH` checks one out")
     }
+  }
+
+  private static func failure(
+    _ underWay: UnderWay, _ files: [[UInt8]], _ elsewhere: [[UInt8]]
+  ) -> GitFailure {
+    let (name, next, cancel) = underWay.words
+    let names = { (paths: [[UInt8]]) in
+      paths.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
+    }
+    if !files.isEmpty {
+      return GitFailure(
+        .underWay,
+        "\(name) is in progress, and these files are in conflict: \(names(files)); run `cairn conflicts` "
+          + "and `cairn resolve`, then `\(next)` (`\(cancel)` cancels it)")
+    }
+    if !elsewhere.isEmpty {
+      return GitFailure(
+        .underWay,
+        "\(name) is in progress, and these files outside of the notebook are in conflict: "
+          + "\(names(elsewhere)); settle them with git, then run `\(next)` (`\(cancel)` cancels it)"
+      )
+    }
+    let cancels = next == cancel ? "" : " (`\(cancel)` cancels it)"
+    return GitFailure(.underWay, "\(name) is in progress; run `\(next)` to end it\(cancels)")
   }
 
   /// Gets what the branch's other side has, joins it with ours, and sends ours there.
@@ -139,21 +159,23 @@ extension Repository {
       ? git.run(["merge", "--quiet", "--no-edit", upstream], .writing)
       : git.run(["rebase", "--quiet", "--autostash", upstream], .writing)
     if output.code == 0 { return }
-    let files = try await changes().filter { $0.kind == .unmerged }
-      .map { String(decoding: $0.path, as: UTF8.self) }
+    let (unmerged, elsewhere) = try await unmerged()
+    // A path that neither has any more was moved or removed by both.
+    let files = (unmerged.filter { $0.ours != nil || $0.theirs != nil }.map(\.path) + elsewhere)
+      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     guard underWay != nil else {
       throw GitFailure(.refused, "git could not join \(upstream) with ours", details: output.words)
     }
     if keepsConflicts {
       throw GitFailure(
         .conflicts,
-        "ours and theirs disagree in \(files.joined(separator: ", ")); `cairn conflicts` shows "
-          + "where, `cairn resolve` settles it, then `cairn sync` goes on")
+        "this copy and \(upstream) disagree in \(files); `cairn conflicts` shows where, `cairn resolve` "
+          + "settles it, then `cairn sync` goes on")
     }
     _ = try await git.output([merges ? "merge" : "rebase", "--abort"], .writing)
     throw GitFailure(
       .conflicts,
-      "ours and theirs disagree in \(files.joined(separator: ", ")); nothing was joined. "
-        + "`cairn sync --keep-conflicts` brings both into the files, to be settled")
+      "this copy and \(upstream) disagree in \(files); nothing was joined. "
+        + "`cairn sync --keep-conflicts` keeps both versions, to be settled with `cairn resolve`")
   }
 }

@@ -47,14 +47,15 @@ extension Repository {
     case revert = "REVERT_HEAD"
     case bisection = "BISECT_LOG"
 
-    /// Its name, and the commands that go on with it and give it up.
-    public var description: String {
+    /// What it is called, the command that goes on when nothing is in conflict any more, and the one
+    /// that cancels it.
+    public var words: (name: String, next: String, cancel: String) {
       switch self {
-      case .merge: "a merge (`git merge --abort` gives it up)"
-      case .rebase, .patches: "a rebase (`git rebase --continue`, or `git rebase --abort`)"
-      case .pick: "a cherry-pick (`git cherry-pick --continue`, or `--abort`)"
-      case .revert: "a revert (`git revert --continue`, or `--abort`)"
-      case .bisection: "a bisection (`git bisect reset` ends it)"
+      case .merge: ("a merge", "cairn sync", "git merge --abort")
+      case .rebase, .patches: ("a rebase", "git rebase --continue", "git rebase --abort")
+      case .pick: ("a cherry-pick", "git cherry-pick --continue", "git cherry-pick --abort")
+      case .revert: ("a revert", "git revert --continue", "git revert --abort")
+      case .bisection: ("a bisection", "git bisect reset", "git bisect reset")
       }
     }
   }

@@ -23,17 +23,20 @@ extension Notebook {
   /// Keeps the text of a day's briefing: in the capture that is there, between its marks, else in a new
   /// one, `briefings/2026-11-21.md`.
   ///
-  /// - Parameter known: the day's briefing as it was read, where there is one. One that another command
-  ///   made since is found.
+  /// Where there are several, as two machines make them at different paths, the others are joined with the
+  /// first: it gets what persons wrote there, and the files go into the trash.
+  ///
+  /// - Parameter known: the day's briefings as they were read, where there are any. One that another
+  ///   command made since is found.
   /// - Throws: a `Diagnostic` where `known` has no marks, or something else lies there; `FileError`
   ///   where nothing can be written.
   public func keepBriefing(
-    _ text: String, of day: CalendarDate, in known: Capture?, _ mode: Mode = .write,
+    _ text: String, of day: CalendarDate, in known: [Capture], _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport {
-    let text = BriefMarks.removed(from: text)
-    if let known = known ?? briefing(of: day) {
-      return try replaceBriefing(with: text, in: known, mode)
+    let text = BriefingBody.markless(text)
+    if let first = known.first ?? briefing(of: day) {
+      return try replaceBriefing(with: text, in: first, joining: known.dropFirst(), mode)
     }
     let path = Self.path(ofBriefing: day)
     guard try store.kind(path) == nil else {
@@ -50,7 +53,7 @@ extension Notebook {
       .set("created", .literal(clock.timestamp)),
     ])
     let document = Document(
-      header.bytes + Array(BriefMarks.around(text).utf8))
+      header.bytes + Array(BriefingBody.around(text, at: clock.timestamp).utf8))
     var report = ChangeReport(
       changed: ChangeReport.Changed(id: id.text, path: path, after: document.bytes))
     guard mode == .write else { return report }
@@ -62,17 +65,29 @@ extension Notebook {
       return report
     } catch let error as FileError where error.code == .exists {
       // Another command was first.
-      return try keepBriefing(text, of: day, in: nil, mode, using: &generator)
+      return try keepBriefing(text, of: day, in: [], mode, using: &generator)
     }
   }
 
   private func replaceBriefing(
-    with text: String, in known: Capture, _ mode: Mode
+    with text: String, in known: Capture, joining others: ArraySlice<Capture>, _ mode: Mode
   ) throws -> ChangeReport {
-    let report = try change([known], mode) { capture throws(Diagnostic) in
-      try capture.document.replacingBriefing(with: text)
+    // One with marks, and with no field that would be lost.
+    let joined = others.filter { other in
+      BriefingBody(known.document) != nil && BriefingBody(other.document) != nil
+        && other.document.fields.allSatisfy {
+          Self.ownFields.contains($0.key) || $0.value == known[$0.key]
+        }
     }
+    let edit = Notebook.SettlingStep.edit(known) { capture throws(Diagnostic) in
+      let written = try capture.document.replacingBriefing(with: text, at: clock.timestamp)
+      return joined.reduce(written) { $0.joiningBriefing($1.document) }
+    }
+    let report = try settle([[edit] + joined.map { .trash($0) }], mode)
     if let refusal = report.refused.first { throw refusal }
     return report
   }
+
+  /// The fields that a new briefing has.
+  private static let ownFields: Set = ["id", "type", "collection", "title", "date", "created"]
 }

@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import Glibc
 import Testing
 
 @Suite("Merging front matters")
@@ -108,6 +109,26 @@ struct FrontMatterMergeTests {
       theirs: ["title: A", "type: idea", "type_by: \(mark("idea"))"],
       merged: ["title: A", "type: fact", "type_by: \(mark("fact"))"]),
     Row(
+      name: "of a machine that found no value and one that found one, the value",
+      base: ["title: A"], ours: ["title: A", "meaning_by: \(mark("the text"))"],
+      theirs: ["title: A", "meaning: It is.", "meaning_by: \(mark("It is."))"],
+      merged: ["title: A", "meaning: It is.", "meaning_by: \(mark("It is."))"]),
+    Row(
+      name: "a value that a machine found stays where another found none",
+      base: ["title: A"], ours: ["title: A", "meaning: It is.", "meaning_by: \(mark("It is."))"],
+      theirs: ["title: A", "meaning_by: \(mark("the text"))"],
+      merged: ["title: A", "meaning: It is.", "meaning_by: \(mark("It is."))"]),
+    Row(
+      name: "two briefings of a day have the id of the first",
+      base: [],
+      ours: ["id: k7x2m9q4ab", "type: briefing", "created: 2026-11-21T07:00:00+01:00"],
+      theirs: ["id: zzzzzzzzzz", "type: briefing", "created: 2026-11-21T06:30:00+01:00"],
+      merged: ["id: zzzzzzzzzz", "type: briefing", "created: 2026-11-21T06:30:00+01:00"]),
+    Row(
+      name: "two captures at one path",
+      base: [], ours: ["id: k7x2m9q4ab"], theirs: ["id: zzzzzzzzzz"],
+      merged: ["id: k7x2m9q4ab", "# CONFLICT id: zzzzzzzzzz"], conflicts: ["id"]),
+    Row(
       name: "the later time of two",
       base: ["updated: 2026-11-01"], ours: ["updated: 2026-11-21T10:00:00+01:00"],
       theirs: ["updated: 2026-11-21T09:30:00Z"], merged: ["updated: 2026-11-21T09:30:00Z"]),
@@ -130,7 +151,7 @@ struct FrontMatterMergeTests {
     MachineMark(maker: "cairn 0.83", value: value).text
   }
 
-  private static func file(_ lines: [String], _ end: String = "\n") -> Document {
+  fileprivate static func file(_ lines: [String], _ end: String = "\n") -> Document {
     Document(Array((["---"] + lines + ["---"]).map { $0 + end }.joined().utf8))
   }
 
@@ -201,9 +222,10 @@ struct FrontMatterMergeTests {
       let taken = Document(try conflicts.settled(nil, [key: .theirs]))
       #expect(taken[key] == theirs[key])
     }
-    for side in Conflicts.Side.allCases {
+    for side in [Conflicts.Side.ours, .theirs] {
       #expect(Conflicts(try conflicts.settled(side)).isEmpty)
     }
+    #expect(try conflicts.settled(.both) == merge.bytes)
   }
 
   @Test("Marks of git in a text are found and settled")
@@ -227,6 +249,67 @@ struct FrontMatterMergeTests {
     let settled = try Conflicts.Side.allCases.map { side in
       String(decoding: try conflicts.settled(side), as: UTF8.self)
     }
-    #expect(settled == ["a\nb\n=======\n<<<<<<< open\nd\n", "a\nc\n=======\n<<<<<<< open\nd\n"])
+    #expect(
+      settled == ["b", "c", "b\nc"].map { "a\n\($0)\n=======\n<<<<<<< open\nd\n" })
+    let hunk = Array(text.utf8)[conflicts.hunks[0].range]
+    let chosen = try conflicts.settled(nil, hunks: [Array(hunk): .both])
+    #expect(String(decoding: chosen, as: UTF8.self) == settled[2])
+    // The longer marks that git writes into a file that was moved apart.
+    let longer = text.replacing("<<<<<<< ours", with: "<<<<<<<< ours")
+      .replacing("||||||| base", with: "|||||||| base").replacing("=======\nc", with: "========\nc")
+      .replacing(">>>>>>> theirs", with: ">>>>>>>> theirs")
+    #expect(
+      String(decoding: try Conflicts(Array(longer.utf8)).settled(.both), as: UTF8.self)
+        == settled[2])
+  }
+
+  // MARK: - Cost
+
+  /// Three versions with `count` fields or elements, in which each side changed every tenth and added
+  /// as many.
+  enum Large: CaseIterable {
+    case flowList, blockList, fields, conflicts
+
+    func version(_ side: Int, _ count: Int) -> Document {
+      let kept = (0..<count).filter { side == 0 || $0 % 10 != side }.map { "t\($0)" }
+      let elements = kept + (side == 0 ? [] : (0..<count / 10).map { "s\(side)-\($0)" })
+      let lines =
+        switch self {
+        case .flowList: ["tags: [\(elements.joined(separator: ", "))]"]
+        case .blockList: ["tags:"] + elements.map { "  - \($0)" }
+        case .fields: elements.map { "\($0): 1" }
+        case .conflicts: (0..<count).map { "t\($0): \(side)" }
+        }
+      return FrontMatterMergeTests.file(lines)
+    }
+  }
+
+  @Test("Merging and settling cost time in proportion to the size", arguments: Large.allCases)
+  func cost(of large: Large) throws {
+    let seconds = try [1000, 4000].map { count in
+      let versions = (0..<3).map { large.version($0, count) }
+      return try (0..<3).map { _ in
+        try processorSeconds {
+          let merge = try #require(
+            FrontMatterMerge(base: versions[0], ours: versions[1], theirs: versions[2]))
+          let settled = try Conflicts(merge.bytes).settled(.theirs)
+          #expect(Conflicts(settled).isEmpty)
+        }
+      }.min() ?? 0
+    }
+    // Four times the size: 4 where it is linear, 16 where it is the square.
+    #expect(seconds[1] < 9 * seconds[0], "\(seconds)")
+  }
+
+  /// What this thread's processor time is that `body` takes.
+  private func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    try body()
+    return now() - start
   }
 }

@@ -15,7 +15,7 @@ struct BriefCommand: NotebookCommand {
       What is overdue and due today, what is due in the next seven days, birthdays and anniversaries \
       of people, captures that wait for their type, what was captured yesterday, and one thing worth \
       another look. It is kept in `briefings/`, one capture a day; called again, it replaces what \
-      stands between `<!-- brief -->` and `<!-- /brief -->` there, and nothing else. docs/brief.md \
+      stands between `<!-- brief TIME -->` and `<!-- /brief -->` there, and nothing else. docs/brief.md \
       says how to run it each morning, and how to change what it looks like.
 
       EXAMPLES
@@ -33,9 +33,11 @@ struct BriefCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let catalog = session.catalog()
-    let known =
-      try catalog.briefing(of: session.clock) ?? session.notebook.briefing(of: session.clock.today)
-    if show { return try show(known, session) }
+    var known = try catalog.briefings(of: session.clock)
+    if known.isEmpty, let hidden = session.notebook.briefing(of: session.clock.today) {
+      known = [hidden]
+    }
+    if show { return try show(known.first, session) }
     let briefing = try catalog.briefing(session.clock)
     let text = try briefing.markdown(session.templates, in: Notebook.briefings, session.clock)
     let report: ChangeReport
@@ -48,6 +50,9 @@ struct BriefCommand: NotebookCommand {
     }
     if dryRun, !common.json { return session.show(report, .dryRun) }
     session.note(report)
+    for joined in report.changed.dropFirst() {
+      session.say(TerminalText.escaped("Joined \(joined.path) with it; the trash has the file."))
+    }
     if common.json {
       session.console.line(
         JSONDocument.changes(report, others: briefing.json(session.clock)).description)
@@ -85,9 +90,10 @@ struct BriefCommand: NotebookCommand {
 // MARK: - What it says
 
 extension Catalog {
-  /// The briefing that is kept of the day that a clock says; nil where there is none.
-  fileprivate func briefing(of clock: LocalClock) throws -> Capture? {
-    try found("type:briefing date:\(clock.today)", clock).first
+  /// The briefings that are kept of the day that a clock says: one, unless two machines made it at
+  /// different paths.
+  fileprivate func briefings(of clock: LocalClock) throws -> [Capture] {
+    try found("type:briefing date:\(clock.today)", clock)
   }
 
   /// What is to be said on the day that a clock says.

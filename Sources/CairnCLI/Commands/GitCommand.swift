@@ -167,7 +167,7 @@ extension GitCommand {
         guard merge.hasConflicts else { return }
         let name = TerminalText.escaped(path ?? ours)
         for key in merge.fields {
-          console.say("\(name): both sides changed `\(TerminalText.escaped(key))`")
+          console.say("\(name): both copies changed `\(TerminalText.escaped(key))`")
         }
         if merge.hunks > 0 { console.say("\(name): \(merge.hunks.of("conflict")) in the text") }
         throw ExitCode(1)

@@ -136,7 +136,7 @@ extension CalendarDate {
 
 extension CaptureDifference.Part {
   /// What is different, on one line.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .added(let key, let value): "\(key): \(value.brief) (new)"
     case .removed(let key, let value): "\(key): \(value.brief) (gone)"

@@ -38,7 +38,7 @@ struct SyncCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let repository = try await session.repository()
-    if !dryRun { try await repository.settle() }
+    if !dryRun { try await session.endMerge(in: repository) }
     let changes = session.ofNotebook(try await repository.changes(dryRun ? .reading : .writing))
     try await session.refuseConflicts(changes, in: repository)
     let text = CommitMessage(changes, saying: message).text
@@ -94,6 +94,20 @@ extension Session {
     }
   }
 
+  /// Ends a merge in which nothing is left in conflict, also where an editor settled it.
+  ///
+  /// Throws where something is, or where something else is in progress.
+  fileprivate func endMerge(in repository: Repository) async throws {
+    if repository.underWay == .merge {
+      let (conflicts, settled) = await unmergedFiles()
+      if conflicts.isEmpty {
+        try await refuseConflicts(ofNotebook(try await repository.changes()), in: repository)
+        if !settled.isEmpty { try await repository.markSettled(settled) }
+      }
+    }
+    try await repository.settle()
+  }
+
   /// Refuses to commit a capture with marks of a conflict in it. Marks that were committed are text:
   /// a note may tell how git writes them.
   fileprivate func refuseConflicts(
@@ -117,7 +131,7 @@ extension Session {
       let names = marked.map { String(decoding: $0.path, as: UTF8.self) }
       throw Failure(
         "git-conflicts",
-        "ours and theirs disagree in \(names.joined(separator: ", ")); `cairn conflicts` shows where, "
+        "two versions disagree in \(names.joined(separator: ", ")); `cairn conflicts` shows where, "
           + "`cairn resolve` settles it")
     }
   }

@@ -1,4 +1,5 @@
-import CairnDocument
+public import CairnDocument
+import CairnText
 
 /// Two versions of a whole capture, brought together.
 public struct CaptureMerge: Sendable {
@@ -17,23 +18,86 @@ public struct CaptureMerge: Sendable {
   /// Whether there is something to be settled.
   public var hasConflicts: Bool { !fields.isEmpty || hunks > 0 }
 
+  /// Whether two versions are not of one capture, although they lie at one path: git takes files that
+  /// are alike for one that was moved, and two machines may give two captures the same name. Their ids
+  /// differ, and the one with the new id says something else than what was there before both.
+  public static func areTwo(base: Document, ours: Document, theirs: Document) -> Bool {
+    guard let mine = ours["id"]?.text, let other = theirs["id"]?.text, mine != other else {
+      return false
+    }
+    guard let before = base["id"]?.text else {
+      return BriefingBody(ours) == nil || BriefingBody(theirs) == nil
+    }
+    let odd = mine == before ? theirs : ours
+    return ["title", "created"].contains { odd[$0] != base[$0] }
+      || odd.bytes[odd.body] != base.bytes[base.body]
+  }
+
   /// Merges the fields one by one (``FrontMatterMerge``) and the body by `lines`; where the fields
-  /// of a version cannot be told apart, the whole file by `lines`.
+  /// of a version cannot be told apart, the whole file by `lines`. Two versions of a briefing have
+  /// what a machine wrote from the later one, and around it the lines that persons added to either.
+  /// Of two captures (``areTwo(base:ours:theirs:)``) ours stays, in conflict.
   ///
   /// Throws what `lines` throws.
   public init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], by lines: LineMerge
   ) async throws {
     let documents = [base, ours, theirs].map { Document($0) }
+    if Self.areTwo(base: documents[0], ours: documents[1], theirs: documents[2]) {
+      (bytes, fields, hunks) = (ours, ["id"], 0)
+      return
+    }
     if let front = FrontMatterMerge(base: documents[0], ours: documents[1], theirs: documents[2]) {
       let bodies = documents.map { Array($0.bytes[$0.body]) }
-      let body = try await lines(bodies[0], bodies[1], bodies[2])
-      if let file = front.file(with: body.bytes) {
+      var body = try await Self.briefing(documents, lines)
+      if body == nil { body = try await lines(bodies[0], bodies[1], bodies[2]) }
+      if let body, let file = front.file(with: body.bytes) {
         (bytes, fields, hunks) = (file, front.conflicts, body.conflicts)
         return
       }
     }
     let merged = try await lines(base, ours, theirs)
     (bytes, fields, hunks) = (merged.bytes, [], merged.conflicts)
+  }
+
+  /// The body of a briefing; nil where one of two versions is none.
+  private static func briefing(
+    _ documents: [Document], _ lines: LineMerge
+  ) async throws -> (bytes: [UInt8], conflicts: Int)? {
+    let parts = documents.map(BriefingBody.init)
+    guard documents.dropFirst().allSatisfy({ $0["type"]?.text?.folded == Capture.briefingType }),
+      let mine = parts[1], let other = parts[2]
+    else { return nil }
+    let written = [parts[0]?.written, mine.written, other.written].enumerated().map {
+      index, range in
+      range.map { documents[index].bytes[$0] } ?? []
+    }
+    let isTheirs = written[1] == written[0] || written[2] != written[0] && mine.isOlder(than: other)
+    let before = try await union(
+      documents, [parts[0]?.before ?? documents[0].body, mine.before, other.before], lines)
+    let after = try await union(
+      documents, [parts[0]?.after ?? 0..<0, mine.after, other.after], lines)
+    return (
+      before.bytes + written[isTheirs ? 2 : 1] + after.bytes, before.conflicts + after.conflicts
+    )
+  }
+
+  /// Three versions of some lines, merged with all that either side has where they disagree.
+  private static func union(
+    _ documents: [Document], _ ranges: [Range<Int>], _ lines: LineMerge
+  ) async throws -> (bytes: [UInt8], conflicts: Int) {
+    let texts = zip(documents, ranges).map { Array($0.bytes[$1]) }
+    let merged = try await lines(texts[0], texts[1], texts[2])
+    if merged.conflicts == 0 { return merged }
+    let settled = try Conflicts(merged.bytes).settled(.both)
+    return (settled, ConflictHunk.all(in: settled).count)
+  }
+}
+
+extension BriefingBody {
+  /// Whether a machine wrote it before it wrote another; false where that is not known.
+  fileprivate func isOlder(than other: BriefingBody) -> Bool {
+    guard let theirs = other.time.map(FieldMoment.init) else { return false }
+    return time.map { FieldMoment($0) < theirs } ?? true
   }
 }

@@ -17,21 +17,24 @@ public struct ConflictHunk: Hashable, Sendable {
   /// The number of the line that opens it, from 1.
   public let line: Int
 
-  /// How often the sign of a mark is repeated, where no `conflict-marker-size` says otherwise.
-  private static let size = 7
+  /// How often the sign of a mark is repeated at least; git repeats it more often where a file was moved
+  /// apart, or `conflict-marker-size` says so. The marks of one hunk are equally long.
+  private static let leastSize = 7
 
   /// The hunks of a file, in order. Marks that are not complete are text.
   public static func all(in bytes: [UInt8]) -> [ConflictHunk] {
     var hunks: [ConflictHunk] = []
-    var open: (start: Int, line: Int)?
+    var open: (start: Int, line: Int, size: Int)?
     var ours: Range<Int>?
     var middle: Int?
     var position = 0
     for (index, line) in bytes[...].lines.enumerated() {
       let next = position + line.count
-      switch mark(line) {
+      let mark = Self.mark(line)
+      switch mark?.sign {
       case UInt8(ascii: "<"):
-        (open, ours, middle) = ((position, index + 1), nil, nil)
+        (open, ours, middle) = ((position, index + 1, mark?.size ?? 0), nil, nil)
+      case _ where mark?.size != open?.size: break
       case UInt8(ascii: "|"):
         if let open, ours == nil { ours = end(of: open.start, in: bytes)..<position }
       case UInt8(ascii: "="):
@@ -58,12 +61,12 @@ public struct ConflictHunk: Hashable, Sendable {
     bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
   }
 
-  /// The sign of which a line is a mark; nil where it is none.
-  private static func mark(_ line: [UInt8]) -> UInt8? {
-    guard let sign = line.first, "<|=>".utf8.contains(sign), line.count >= size,
-      line.prefix(size).allSatisfy({ $0 == sign })
-    else { return nil }
+  /// The sign of which a line is a mark, and how often it is repeated; nil where it is none.
+  private static func mark(_ line: [UInt8]) -> (sign: UInt8, size: Int)? {
+    guard let sign = line.first, "<|=>".utf8.contains(sign) else { return nil }
+    let size = line.prefix { $0 == sign }.count
+    guard size >= leastSize else { return nil }
     let rest = line.dropFirst(size)
-    return rest.first.map { " \r\n".utf8.contains($0) } ?? true ? sign : nil
+    return rest.first.map { " \r\n".utf8.contains($0) } ?? true ? (sign, size) : nil
   }
 }

@@ -9,6 +9,8 @@ public struct Conflicts: Sendable {
     case ours
     /// The one that was merged into it.
     case theirs
+    /// Both, ours first. A field cannot have two values, so this settles text alone.
+    case both
   }
 
   /// The fields.
@@ -27,46 +29,88 @@ public struct Conflicts: Sendable {
   /// Whether there are none.
   public var isEmpty: Bool { fields.isEmpty && hunks.isEmpty }
 
-  /// The file with conflicts settled: of the fields as `choices` says, else as `side` says; of the
-  /// lines as `side` says. Those that nothing is said of stay.
+  /// The file with conflicts settled: of the fields as `choices` says, of the lines as `hunks` says,
+  /// else as `side` says. Those that nothing is said of stay.
   ///
+  /// - Parameter hunks: The side of a hunk, by all its bytes, so that a choice also holds where
+  ///   something else in the file changed meanwhile.
   /// - Throws: a `Diagnostic` where a field of theirs could not stand in the file.
   public func settled(
-    _ side: Side?, _ choices: [String: Side] = [:]
+    _ side: Side?, _ choices: [String: Side] = [:], hunks chosen: [[UInt8]: Side] = [:]
   ) throws(Diagnostic) -> [UInt8] {
-    var document = Document(bytes)
-    for mark in fields {
-      guard let side = choices[mark.key] ?? side else { continue }
-      document = try document.settling(mark.key, side)
-    }
-    guard let side else { return document.bytes }
-    let splices = ConflictHunk.all(in: document.bytes).map { hunk in
-      Splice(hunk.range, Array(document.bytes[side == .ours ? hunk.ours : hunk.theirs]))
+    let document = try Document(bytes).settling(
+      fields.compactMap { mark in
+        let side = choices[mark.key] ?? side
+        return side.map { (mark, $0) }
+      }.filter { $0.1 != .both })
+    let splices = ConflictHunk.all(in: document.bytes).compactMap { hunk in
+      (chosen[Array(document.bytes[hunk.range])] ?? side).map { side in
+        Splice(hunk.range, hunk.lines(of: side, in: document.bytes))
+      }
     }
     return document.bytes.applying(splices)
   }
 }
 
-extension Document {
-  /// This document with one field's conflict settled.
-  fileprivate func settling(
-    _ key: String, _ side: Conflicts.Side
-  ) throws(Diagnostic) -> Document {
-    guard let mark = ConflictMark.all(in: self).first(where: { $0.key == key }) else { return self }
-    let field = fields.last { $0.key == key }?.range
-    var splices = [Splice(mark.range, [])]
-    var expected = self[key]
-    if side == .theirs {
-      let lines = mark.theirs ?? []
-      expected = mark.value
-      splices =
-        field.map { [Splice($0, lines), Splice(mark.range, [])] } ?? [Splice(mark.range, lines)]
+extension ConflictHunk {
+  fileprivate func lines(of side: Conflicts.Side, in bytes: [UInt8]) -> [UInt8] {
+    switch side {
+    case .ours: Array(bytes[ours])
+    case .theirs: Array(bytes[theirs])
+    case .both: Array(bytes[ours] + bytes[theirs])
     }
-    let settled = Document(bytes.applying(splices))
-    guard settled[key] == expected, settled.bytes[settled.body] == bytes[body] else {
+  }
+}
+
+extension Document {
+  /// This document with the conflicts of fields settled: all at once where each field has one mark
+  /// and the result reads as it should, else one after the other.
+  fileprivate func settling(
+    _ choices: [(mark: ConflictMark, side: Conflicts.Side)]
+  ) throws(Diagnostic) -> Document {
+    if Set(choices.map(\.mark.key)).count == choices.count,
+      let settled = try? settlingAtOnce(choices)
+    {
+      return settled
+    }
+    var document = self
+    for (mark, side) in choices {
+      // The marks before it may have moved it.
+      guard let mark = ConflictMark.all(in: document).first(where: { $0.key == mark.key }) else {
+        continue
+      }
+      document = try document.settlingAtOnce([(mark, side)])
+    }
+    return document
+  }
+
+  private func settlingAtOnce(
+    _ choices: [(mark: ConflictMark, side: Conflicts.Side)]
+  ) throws(Diagnostic) -> Document {
+    let present = Dictionary(fields.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    var splices: [Splice] = []
+    for (mark, side) in choices {
+      let lines = side == .theirs ? mark.theirs ?? [] : []
+      let range = side == .theirs ? present[mark.key]?.range : nil
+      splices +=
+        range.map { [Splice($0, lines), Splice(mark.range, [])] }
+        ?? [Splice(mark.range, lines)]
+    }
+    splices.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let isApart = zip(splices, splices.dropFirst()).allSatisfy {
+      $0.range.upperBound <= $1.range.lowerBound
+    }
+    let settled = isApart ? Document(bytes.applying(splices)) : self
+    let read = Dictionary(
+      settled.fields.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+    let wrong = choices.first { mark, side in
+      read[mark.key] != (side == .theirs ? mark.value : present[mark.key]?.value)
+    }
+    guard isApart, wrong == nil, settled.bytes[settled.body] == bytes[body] else {
+      let mark = (wrong ?? choices[0]).mark
       throw Diagnostic(
         .error, "conflict-not-settled",
-        "their value of `\(key)` cannot stand here; edit the file by hand", at: mark.range,
+        "their value of `\(mark.key)` cannot stand here; edit the file by hand", at: mark.range,
         in: bytes)
     }
     return settled

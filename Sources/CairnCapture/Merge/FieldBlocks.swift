@@ -20,6 +20,8 @@ struct FieldBlocks {
   let tail: [[UInt8]]
   /// The closing fence.
   let closing: [UInt8]
+  /// Where each key stands in ``blocks``.
+  private let places: [String: Int]
 
   /// Nil where the fields cannot be told apart: other languages than YAML, broken YAML, a key that
   /// occurs twice.
@@ -42,10 +44,11 @@ struct FieldBlocks {
     self.blocks = blocks
     tail = bytes[position..<content.upperBound].lines
     closing = Array(bytes[content.upperBound..<document.frontMatter.end])
+    places = Dictionary(uniqueKeysWithValues: blocks.enumerated().map { ($1.key, $0) })
   }
 
   /// The field with this key.
-  subscript(key: String) -> Block? { blocks.first { $0.key == key } }
+  subscript(key: String) -> Block? { places[key].map { blocks[$0] } }
 }
 
 extension ArraySlice<UInt8> {

@@ -9,8 +9,8 @@ import CairnText
 ///
 /// A field that one side alone changed has that side's bytes, its comments with it. Where both did:
 /// lists are merged as sets that keep their order; of `type` and `meaning`, a person's value goes
-/// before a machine's; `id` is what it was; of `updated` the later one counts. What is left is a
-/// conflict: ours stays, and theirs stands below it in comments (``ConflictMark``). Fields stand in
+/// before a machine's; `id` is what it was; of `updated` the later one counts; two briefings that
+/// were made apart have the `id` and `created` of the first. What is left is a conflict: ours stays, and theirs stands below it in comments (``ConflictMark``). Fields stand in
 /// our order, new ones of theirs behind the field they stood behind.
 public struct FrontMatterMerge: Sendable {
   /// All that stands before the body: byte order mark, fences and fields.
@@ -19,15 +19,14 @@ public struct FrontMatterMerge: Sendable {
   public let conflicts: [String]
 
   /// Merges three versions; nil where the fields of one cannot be told apart, or would not be read
-  /// back as they were merged. Costs time in proportion to the front matters, and to the square of
-  /// the number of fields.
+  /// back as they were merged. Costs time in proportion to the front matters.
   public init?(base: Document, ours: Document, theirs: Document) {
     guard let merging = Merging(base, ours, theirs) else { return nil }
     let (bytes, expected, conflicts) = merging.result()
     let merged = Document(bytes)
     guard merged.editRefusal == nil, merged.body.lowerBound == bytes.count,
       merged.fields.map({ FieldValue.Entry($0.key, $0.value) }) == expected,
-      conflicts.allSatisfy(ConflictMark.all(in: merged).map(\.key).contains)
+      Set(conflicts).isSubset(of: ConflictMark.all(in: merged).map(\.key))
     else { return nil }
     self.bytes = bytes
     self.conflicts = conflicts
@@ -69,27 +68,34 @@ private struct Merging {
   private let theirs: FieldBlocks
   private let document: Document
   private let lineBreak: [UInt8]
+  /// Whether the two copies made the same briefing, each by itself, and ours was first.
+  private let isFirstBriefing: Bool?
 
   init?(_ base: Document, _ ours: Document, _ theirs: Document) {
     guard let before = FieldBlocks(base), let mine = FieldBlocks(ours),
       let other = FieldBlocks(theirs)
     else { return nil }
     (self.base, self.ours, self.theirs, document) = (before, mine, other, ours)
+    let isNew = before["id"] == nil && before["type"] == nil
+    isFirstBriefing =
+      isNew && mine.isBriefing && other.isBriefing ? mine.isMade(before: other) : nil
     let fence = mine.opening.isEmpty ? other.opening : mine.opening
     lineBreak = Array((fence.suffix(2).elementsEqual("\r\n".utf8) ? "\r\n" : "\n").utf8)
   }
 
   func result() -> (bytes: [UInt8], fields: [FieldValue.Entry], conflicts: [String]) {
-    var fields = ours.blocks.compactMap { merged($0) }
-    var conflicts = fields.filter { !$0.mark.isEmpty }.map(\.key)
-    for (index, block) in theirs.blocks.enumerated() where ours[block.key] == nil {
-      guard let field = onlyTheirs(block) else { continue }
-      if !field.mark.isEmpty { conflicts.append(field.key) }
-      let before = theirs.blocks[..<index].reversed().lazy.compactMap { previous in
-        fields.firstIndex { $0.key == previous.key }
-      }
-      fields.insert(field, at: before.first.map { $0 + 1 } ?? 0)
+    let mine = ours.blocks.compactMap { merged($0) }
+    let kept = Set(mine.map(\.key))
+    // New fields of theirs, by the field of ours that they stand behind; nil is the beginning.
+    var added: [String?: [Merged]] = [:]
+    var place: String?
+    for block in theirs.blocks {
+      if kept.contains(block.key) { place = block.key }
+      guard ours[block.key] == nil, let field = onlyTheirs(block) else { continue }
+      added[place, default: []].append(field)
     }
+    let fields = (added[nil] ?? []) + mine.flatMap { [$0] + (added[$0.key] ?? []) }
+    let conflicts = fields.filter { !$0.mark.isEmpty }.map(\.key)
     var bytes = merged(base.opening, ours.opening, theirs.opening)
     for field in fields { bytes += field.lead.joined() + field.lines + field.mark }
     bytes += mergedLines(base.tail, ours.tail, theirs.tail).joined()
@@ -167,6 +173,9 @@ extension Merging {
     if key == "id", let old = base[key]?.value, old != .null {
       return isChanged(key) ? .base : .ours
     }
+    if let isFirstBriefing, key == "id" || key == "created" {
+      return isFirstBriefing ? .ours : .theirs
+    }
     if mine.bytes == other.bytes || other.bytes == before.bytes { return .ours }
     if mine.bytes == before.bytes { return .theirs }
     // One side wrote the same in other words.
@@ -174,7 +183,7 @@ extension Merging {
     if mine.value == before.value { return .theirs }
     if let list = mergedList(key) { return list }
     if mine.isMachines != other.isMachines { return mine.isMachines ? .theirs : .ours }
-    if mine.isMachines { return .ours }
+    if mine.isMachines { return ours[key] == nil ? .theirs : .ours }
     if Self.timeKeys.contains(key), let left = mine.time, let right = other.time {
       return left < right ? .theirs : .ours
     }
@@ -196,9 +205,9 @@ extension Merging {
       let mark = MachineMark.markedKeys.contains(key) ? blocks[MachineMark.key(for: key)] : nil
       bytes = [main?.lines, mark?.lines]
       value = [main?.value, mark?.value]
-      isMachines =
-        main?.value.text.flatMap { text in MachineMark(mark?.value).map { $0.matches(text) } }
-        ?? false
+      let made = MachineMark(mark?.value)
+      // A mark alone says that a machine found no value.
+      isMachines = main.map { made?.matches($0.value.text ?? "") ?? false } ?? (made != nil)
       time = main.flatMap { FieldTime($0.value) }.map(FieldMoment.init)
     }
   }
@@ -215,44 +224,39 @@ extension Merging {
     case .null, nil: before = []
     default: return nil
     }
-    var merged = document
-    do {
-      for element in before where mine.contains(element) && !other.contains(element) {
-        guard let element = NewValue(scalar: element) else { return nil }
-        merged = try merged.removing(element, from: key)
-      }
-      for element in other where !before.contains(element) && !mine.contains(element) {
-        guard let element = NewValue(scalar: element) else { return nil }
-        merged = try merged.adding(element, to: key)
-      }
-    } catch {
-      return nil
-    }
+    let (beforeSet, mineSet, otherSet) = (Set(before), Set(mine), Set(other))
+    let removed = before.filter { mineSet.contains($0) && !otherSet.contains($0) }
+    let added = other.filter { !beforeSet.contains($0) && !mineSet.contains($0) }
+    guard let gone = NewValue.scalars(removed), let new = NewValue.scalars(added),
+      let merged = try? document.removing(gone, from: key).adding(new, to: key)
+    else { return nil }
     return FieldBlocks(merged)?[key].map { .list($0.lines, $0.value) }
   }
 }
 
-/// A time to be put in order: without an offset it is taken as UTC, since a merge must give the same
-/// on every machine.
-private struct FieldMoment: Comparable {
-  let seconds: Int
-  let nanoseconds: Int
+extension FieldBlocks {
+  fileprivate var isBriefing: Bool { self["type"]?.value.text?.folded == Capture.briefingType }
 
-  init(_ time: FieldTime) {
-    switch time {
-    case .date(let day): (seconds, nanoseconds) = (day.daysSinceEpoch * 86_400, 0)
-    case .dateTime(let time):
-      let instant = time.instant(otherwise: 0)
-      (seconds, nanoseconds) = (instant.seconds, instant.nanoseconds)
-    }
+  /// Whether this capture was made before another; where that is not known, which id is smaller, so that
+  /// every machine says the same.
+  fileprivate func isMade(before other: FieldBlocks) -> Bool {
+    let (left, right) = (time("created"), other.time("created"))
+    if let left, let right, left != right { return left < right }
+    return (self["id"]?.value.text ?? "") <= (other["id"]?.value.text ?? "")
   }
 
-  static func < (left: FieldMoment, right: FieldMoment) -> Bool {
-    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  private func time(_ key: String) -> FieldMoment? {
+    self[key].flatMap { FieldTime($0.value) }.map(FieldMoment.init)
   }
 }
 
 extension NewValue {
+  /// What writes these scalars; nil where one is a list, a map or null.
+  fileprivate static func scalars(_ values: [FieldValue]) -> [NewValue]? {
+    let written = values.compactMap(NewValue.init(scalar:))
+    return written.count == values.count ? written : nil
+  }
+
   /// What writes a scalar as it reads; nil for a list, a map and null.
   fileprivate init?(scalar value: FieldValue) {
     switch value {

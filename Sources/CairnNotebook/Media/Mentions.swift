@@ -1,7 +1,7 @@
-import CairnCapture
+public import CairnCapture
 import CairnDocument
 import CairnMarkup
-import CairnText
+public import CairnText
 
 /// The files that one document mentions.
 ///
@@ -49,6 +49,13 @@ struct Mentions {
       [whole, String(bare)].compactMap { NotePath.resolving($0, from: folder) }
     }
     places[last.lowercased(), default: []].insert(found ?? [])
+  }
+}
+
+extension Capture {
+  /// The paths that its links, fields and quoted texts may mean, whether or not something is there.
+  public var mentionedPaths: Set<NotePath> {
+    Set(Mentions(of: self).places.values.flatMap { $0.joined() })
   }
 }
 

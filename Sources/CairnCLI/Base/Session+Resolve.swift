@@ -1,0 +1,257 @@
+import CairnCapture
+import CairnDigest
+import CairnDocument
+import CairnFiles
+import CairnGit
+import CairnNotebook
+import CairnText
+
+/// What settling conflicts does to the files.
+struct Resolution {
+  /// What is written, in this order; what belongs together in one group.
+  var steps: [[Notebook.SettlingStep]] = []
+  /// The files that one copy had removed, and that stay.
+  var kept: [NotePath] = []
+  /// The paths at which files come or go, and which git is told of.
+  var touched: [NotePath] = []
+  /// The files of which nothing was decided.
+  var open: Set<NotePath> = []
+}
+
+extension Session {
+  /// What becomes of the files when these answers are carried out.
+  func resolution(of answers: [ConflictAnswer]) async throws -> Resolution {
+    var resolution = Resolution()
+    let repository: Repository? =
+      answers.contains { $0.conflict.state != .changed } ? try await self.repository() : nil
+    for answer in answers {
+      let conflict = answer.conflict
+      switch conflict.state {
+      case .changed: resolution.steps.append(marksSettled(answer, in: conflict.capture))
+      case .unmerged: try await settleUnmerged(answer, repository, &resolution)
+      case .movedApart: settleApart(answer, &resolution)
+      case .twoCaptures, .removedHere, .removedThere, .movedHere, .movedThere, .unplaced:
+        guard let keeps = answer.keeps else {
+          resolution.open.insert(conflict.path)
+          continue
+        }
+        if keeps, let repository {
+          try await keep(answer, repository, &resolution)
+        } else if conflict.state == .twoCaptures {
+          resolution.kept.append(conflict.path)
+        } else {
+          resolution.steps.append([.trash(conflict.capture)])
+        }
+      }
+    }
+    return resolution
+  }
+
+  /// Settles what is marked in a file; the field `collection` as the folder says.
+  private func marksSettled(
+    _ answer: ConflictAnswer, in capture: Capture
+  ) -> [Notebook.SettlingStep] {
+    let isSaid = answer.side != nil || !answer.fields.isEmpty || !answer.hunks.isEmpty
+    guard isSaid || !answer.conflict.collectionSide.isEmpty,
+      !answer.conflict.conflicts.isEmpty
+    else { return [] }
+    let edit = Notebook.SettlingStep.edit(capture) { capture throws(Diagnostic) in
+      let conflicts = Conflicts(capture.document.bytes)
+      let fields = FileConflict.collectionSide(of: conflicts, in: capture)
+        .merging(answer.fields) { $1 }
+      return Document(try conflicts.settled(answer.side, fields, hunks: answer.hunks))
+    }
+    return [edit]
+  }
+
+  /// Takes our version of a file without marks, theirs in its place, or both: a capture is merged, of
+  /// another file theirs is put beside ours.
+  private func settleUnmerged(
+    _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
+  ) async throws {
+    let conflict = answer.conflict
+    guard let theirs = conflict.theirs?.bytes, let git = repository?.git else {
+      resolution.open.insert(conflict.path)
+      return
+    }
+    switch answer.side {
+    case .both where conflict.path.isMarkdown:
+      let ours = conflict.capture.document.bytes
+      let merge = try await CaptureMerge(
+        base: conflict.base ?? [], ours: ours, theirs: theirs,
+        by: { try await git.mergeLines(base: $0, ours: $1, theirs: $2) })
+      let merged = try Conflicts(merge.bytes).settled(.both)
+      resolution.steps.append([.edit(conflict.capture, Self.replacing(ours, by: merged))])
+    case .theirs:
+      resolution.steps.append([.edit(conflict.capture) { _ in Document(theirs) }])
+    case .both:
+      let path = freeName(like: conflict.path, resolution)
+      resolution.steps.append([.create(path, theirs)])
+      resolution.touched.append(path)
+    case .ours: resolution.kept.append(conflict.path)
+    case nil: resolution.open.insert(conflict.path)
+    }
+  }
+
+  /// Keeps one of the two paths at which git has put the same file.
+  private func settleApart(_ answer: ConflictAnswer, _ resolution: inout Resolution) {
+    let conflict = answer.conflict
+    guard let keeps = answer.keeps, let other = conflict.other else {
+      resolution.open.insert(conflict.path)
+      return
+    }
+    resolution.touched.append(other.path)
+    guard keeps else {
+      resolution.steps.append([.trash(conflict.capture), .trash(other)])
+      return
+    }
+    let isTheirs = (answer.place ?? answer.side) == .theirs
+    let kept = isTheirs ? other : conflict.capture
+    resolution.steps.append(
+      marksSettled(answer, in: kept) + [.trash(isTheirs ? conflict.capture : other)])
+    resolution.kept.append(kept.path)
+  }
+
+  /// Keeps a file that one copy removed, moved or has alone.
+  private func keep(
+    _ answer: ConflictAnswer, _ repository: Repository, _ resolution: inout Resolution
+  ) async throws {
+    let conflict = answer.conflict
+    let path = conflict.path
+    switch conflict.state {
+    case .movedHere, .movedThere:
+      guard let moved = conflict.other, let base = conflict.base else { return }
+      let isHere = conflict.state == .movedHere
+      let (ours, theirs) = isHere ? (moved, conflict.capture) : (conflict.capture, moved)
+      let merge = try await CaptureMerge(
+        base: base, ours: ours.document.bytes, theirs: theirs.document.bytes,
+        by: { try await repository.git.mergeLines(base: $0, ours: $1, theirs: $2) })
+      let expected = moved.document.bytes
+      resolution.steps.append([
+        .edit(moved, Self.replacing(expected, by: merge.bytes)), .trash(conflict.capture),
+      ])
+      resolution.touched.append(moved.path)
+    case .twoCaptures:
+      guard let theirs = conflict.theirs else { return }
+      let tree = try await repository.tree(of: repository.joined ?? "HEAD")
+      let old = tree.filter { $0.value == theirs.blob }.keys.compactMap { NotePath(bytes: $0) }
+        .sorted().first {
+          (try? notebook.store.kind($0)) == nil && !resolution.touched.contains($0)
+        }
+      let place = old ?? freeName(like: path, resolution)
+      resolution.steps.append([.create(place, theirs.bytes)])
+      resolution.touched.append(place)
+      resolution.kept.append(path)
+    case _ where !path.isMarkdown && path.name.contains(".md~"):
+      // git has put it beside a folder of its name: `a.md~HEAD`.
+      let name = path.name.prefix { $0 != "~" }
+      let place = freeName(like: path.parent.appending(listed: name.utf8), resolution)
+      resolution.steps.append([.move(conflict.capture, to: place)])
+      resolution.touched.append(place)
+    default:
+      resolution.kept.append(path)
+      try await bringBackFiles(of: conflict, repository, &resolution)
+    }
+  }
+
+  /// An edit of a file that is still as it was read.
+  private static func replacing(
+    _ expected: [UInt8], by bytes: [UInt8]
+  ) -> (Capture) throws(Diagnostic) -> Document {
+    { capture throws(Diagnostic) in
+      guard capture.document.bytes == expected else {
+        throw Diagnostic(
+          .error, "conflict-changed", "the file was changed meanwhile; run the command again")
+      }
+      return Document(bytes)
+    }
+  }
+
+  /// Brings back the pictures and files that a kept capture names, where the copy that removed it
+  /// removed these as well.
+  private func bringBackFiles(
+    of conflict: FileConflict, _ repository: Repository, _ resolution: inout Resolution
+  ) async throws {
+    guard conflict.path.isMarkdown,
+      [.removedHere, .removedThere].contains(conflict.state)
+    else { return }
+    let missing = conflict.capture.mentionedPaths.sorted().filter {
+      !$0.isMarkdown && (try? notebook.store.kind($0)) == nil && !resolution.touched.contains($0)
+    }
+    if missing.isEmpty { return }
+    let isTheirs = (conflict.state == .removedHere) != repository.isReplaying
+    let commit = isTheirs ? repository.joined ?? "HEAD" : "HEAD"
+    for path in missing {
+      guard let bytes = try await repository.file(path.bytes, at: commit) else { continue }
+      resolution.steps.append([.create(path, bytes)])
+      resolution.touched.append(path)
+    }
+  }
+
+  /// A path like this one at which nothing lies: `gate-2.jpg`.
+  private func freeName(like path: NotePath, _ resolution: Resolution) -> NotePath {
+    let name = path.name
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    var number = 2
+    while true {
+      let free = path.parent.appending(
+        listed: "\(name[..<dot])-\(number)\(name[dot...])".utf8)
+      if (try? notebook.store.kind(free)) == nil, !resolution.touched.contains(free) { return free }
+      number += 1
+    }
+  }
+}
+
+// MARK: - Afterwards
+
+extension Session {
+  /// Tells git of the files in which nothing is left in conflict, where it waits for that.
+  func markSettled(_ answers: [ConflictAnswer], _ resolution: Resolution) async throws {
+    guard let git = try? git(), let repository = try? await Repository(git),
+      repository.underWay != nil
+    else { return }
+    let unmerged = Set(try await repository.unmerged().files.map(\.path))
+    let paths = answers.map(\.conflict.path).filter { !resolution.open.contains($0) }
+    var settled: [[UInt8]] = []
+    for path in paths + resolution.touched {
+      let isThere = (try? notebook.store.kind(path)) != nil
+      let bytes = isThere ? (try? notebook.store.read(path).bytes) ?? [] : []
+      let isSettled = Conflicts(bytes).isEmpty && (isThere || unmerged.contains(path.bytes))
+      if isSettled { settled.append(path.bytes) }
+    }
+    // A path that neither copy has any more goes with what it became.
+    if !settled.isEmpty { settled += await goneInBoth(repository) }
+    if !settled.isEmpty { try await repository.markSettled(settled) }
+  }
+
+  private func goneInBoth(_ repository: Repository) async -> [[UInt8]] {
+    ((try? await repository.unmerged().files) ?? [])
+      .filter { $0.ours == nil && $0.theirs == nil }.map(\.path)
+  }
+
+  /// Says what was settled, and what was kept.
+  func finish(_ report: ChangeReport, kept: [NotePath], _ mode: Mode) throws {
+    if options.json {
+      note(report)
+      let paths = kept.map { JSONValue(bytes: $0.bytes) }
+      console.line(JSONDocument.changes(report, others: [.init("kept", .array(paths))]).description)
+    } else {
+      var others = report
+      let files = report.changed.filter {
+        mode == .write && $0.from == nil && $0.before.isEmpty != $0.after.isEmpty
+      }
+      others.changed.removeAll(where: files.contains)
+      show(others, mode)
+      if !options.quiet {
+        for file in files { showPath(file.path, file.before.isEmpty ? "Added" : "Removed") }
+        for path in kept { showPath(path, mode == .write ? "Kept" : "Would keep") }
+      }
+      if report.changed.isEmpty, kept.isEmpty { say("Nothing was settled.") }
+    }
+    if !report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+
+  private func showPath(_ path: NotePath, _ verb: String) {
+    console.line("\(verb) \(TerminalText.escaped(path.description))")
+  }
+}

@@ -1,0 +1,153 @@
+public import CairnDocument
+public import CairnText
+
+/// The body of a briefing: what a machine wrote of it stands between two lines, and around them a
+/// person may write.
+///
+///     Slept well.
+///
+///     <!-- brief 2026-11-21T06:30:00+01:00 -->
+///     ## Today
+///     <!-- /brief -->
+///
+/// The first line says when the machine wrote; `<!-- brief -->` says no time.
+public struct BriefingBody: Sendable {
+  private static let (begin, end) = ("<!-- brief -->", "<!-- /brief -->")
+
+  /// What stands before the lines between which a machine writes, as byte offsets into the file.
+  public let before: Range<Int>
+  /// What a machine wrote, with the two lines around it.
+  public let written: Range<Int>
+  /// What stands behind them.
+  public let after: Range<Int>
+  /// When the machine wrote it; nil where the first line does not say.
+  public let time: FieldTime?
+
+  /// What stands between the two lines.
+  private let text: Range<Int>
+
+  /// The body of a document; nil where the two lines are not there, each by itself, the first outside
+  /// of blocks of code.
+  public init?(_ document: Document) {
+    let (bytes, body) = (document.bytes, document.body)
+    let lines = Self.lines(of: bytes[body])
+    guard let first = lines.firstIndex(where: { Self.isBeginning($0.text) && !$0.isCode }),
+      let last = lines[first...].firstIndex(where: { $0.text == Self.end })
+    else { return nil }
+    before = body.lowerBound..<lines[first].range.lowerBound
+    written = lines[first].range.lowerBound..<lines[last].range.upperBound
+    after = lines[last].range.upperBound..<body.upperBound
+    text = lines[first].range.upperBound..<lines[last].range.lowerBound
+    time = Self.time(of: lines[first].text)
+  }
+
+  /// A new body, with what a machine wrote at a time.
+  public static func around(_ text: String, at time: String) -> String {
+    "\(beginning(at: time))\n\(text)\n\(end)\n"
+  }
+
+  /// A text without lines between which a machine writes.
+  public static func markless(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { line in
+        let line = String(line.trimmingBlanks)
+        return line != end && !isBeginning(line)
+      }.joined(separator: "\n")
+  }
+
+  private static func beginning(at time: String) -> String { "<!-- brief \(time) -->" }
+
+  private static func isBeginning(_ line: String) -> Bool { line == begin || time(of: line) != nil }
+
+  private static func time(of line: String) -> FieldTime? {
+    guard line.hasPrefix("<!-- brief "), line.hasSuffix(" -->") else { return nil }
+    return FieldTime(String(line.dropFirst(11).dropLast(4)))
+  }
+}
+
+// MARK: - Writing
+
+extension Document {
+  /// This document with another text between the lines between which a machine writes, with the ends
+  /// that its lines have; the same bytes where the text is there already.
+  ///
+  /// - Throws: a `Diagnostic` where the lines are not there.
+  public func replacingBriefing(
+    with text: String, at time: String
+  ) throws(Diagnostic) -> Document {
+    guard let parts = BriefingBody(self) else { throw BriefingBody.unmarked }
+    return parts.replacing(with: text, at: time, in: bytes)
+  }
+}
+
+extension Document {
+  /// This document with the lines that persons wrote in another briefing of the day and that are not in
+  /// it: each before or behind what a machine wrote, as it was there.
+  public func joiningBriefing(_ other: Document) -> Document {
+    guard let mine = BriefingBody(self), let theirs = BriefingBody(other) else { return self }
+    let known = Set(bytes[body].lines)
+    let new = [theirs.before, theirs.after].map { range in
+      other.bytes[range].lines.map {
+        $0.last == UInt8(ascii: "\n") ? $0 : $0 + [UInt8(ascii: "\n")]
+      }
+      .filter { line in line.count > 1 && !known.contains(line) }.joined()
+    }
+    let isEnded = bytes.last == UInt8(ascii: "\n")
+    return Document(
+      bytes[..<mine.written.lowerBound] + new[0] + bytes[mine.written.lowerBound...]
+        + (isEnded || new[1].isEmpty ? [] : [UInt8(ascii: "\n")]) + new[1])
+  }
+}
+
+extension BriefingBody {
+  fileprivate static let unmarked = Diagnostic(
+    .error, "briefing-unmarked",
+    "the briefing stands between `\(begin)` and `\(end)`, and they are not there; write them in, "
+      + "or remove the file")
+
+  fileprivate func replacing(with text: String, at time: String, in bytes: [UInt8]) -> Document {
+    let first = bytes[written.lowerBound..<self.text.lowerBound]
+    let ending = first.suffix(2).elementsEqual("\r\n".utf8) ? "\r\n" : "\n"
+    let new = Array(
+      text.split(separator: "\n", omittingEmptySubsequences: false).map { "\($0)\(ending)" }
+        .joined().utf8)
+    if bytes[self.text].elementsEqual(new) { return Document(bytes) }
+    let old = String(decoding: first, as: UTF8.self)
+    let line = old.replacing(old.trimmingBlanks, with: Self.beginning(at: time))
+    return Document(
+      bytes[..<written.lowerBound] + Array(line.utf8) + new + bytes[self.text.upperBound...])
+  }
+}
+
+// MARK: - Reading
+
+extension BriefingBody {
+  /// A line with its end.
+  private struct Line {
+    let range: Range<Int>
+    /// What stands in it between blanks.
+    let text: String
+    /// Whether a fence of code stands before it that is not closed (CommonMark 0.31 §4.5).
+    let isCode: Bool
+  }
+
+  private static func lines(of bytes: ArraySlice<UInt8>) -> [Line] {
+    var lines: [Line] = []
+    var fence: Substring?
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end =
+        bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.endIndex
+      let text = String(String(decoding: bytes[start..<end], as: UTF8.self).trimmingBlanks)
+      lines.append(Line(range: start..<end, text: text, isCode: fence != nil))
+      let run = text.prefix { $0 == text.first }
+      if let open = fence {
+        if run.first == open.first, run.count >= open.count, run.count == text.count { fence = nil }
+      } else if run.count > 2, text.first == "`" || text.first == "~" {
+        fence = run
+      }
+      start = end
+    }
+    return lines
+  }
+}

@@ -1,0 +1,21 @@
+import CairnText
+
+/// A time to be put in order: without an offset it is taken as UTC, since a merge must give the same
+/// on every machine.
+struct FieldMoment: Comparable {
+  let seconds: Int
+  let nanoseconds: Int
+
+  init(_ time: FieldTime) {
+    switch time {
+    case .date(let day): (seconds, nanoseconds) = (day.daysSinceEpoch * 86_400, 0)
+    case .dateTime(let time):
+      let instant = time.instant(otherwise: 0)
+      (seconds, nanoseconds) = (instant.seconds, instant.nanoseconds)
+    }
+  }
+
+  static func < (left: FieldMoment, right: FieldMoment) -> Bool {
+    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  }
+}
