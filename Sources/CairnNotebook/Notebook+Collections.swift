@@ -132,7 +132,7 @@ extension Notebook {
     do throws(FileError) {
       try transaction.create(path, page)
     } catch {
-      for folder in made.reversed() { try? transaction.removeFolder(folder) }
+      transaction.remove(made)
       throw error
     }
   }

@@ -112,12 +112,17 @@ extension Notebook {
         + "choose another name or folder, or change that line")
   }
 
-  /// Makes sure that a file or folder may have a name.
+  /// Makes sure that a file or folder may be given a name: that it is one, also on other systems, and
+  /// not that of a collection's page.
   static func checkName(_ name: some Collection<UInt8>) throws(Diagnostic) {
-    do throws(FileNameError) {
-      try FileName.validate(name)
-    } catch {
-      throw Diagnostic(.error, "name-invalid", error.description)
+    if let complaint = FileName.complaint(about: name) {
+      throw Diagnostic(.error, "name-invalid", "\(complaint); choose another")
+    }
+    let text = String(decoding: name, as: UTF8.self)
+    guard text.lowercased() != CollectionPage.fileName else {
+      throw Diagnostic(
+        .error, "name-reserved",
+        "`\(text)` is the name of a collection's page; choose another")
     }
   }
 

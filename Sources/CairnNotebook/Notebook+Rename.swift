@@ -65,14 +65,7 @@ extension Notebook {
       name = pattern.renaming(path.stem, id: capture.id, slug: slug).utf8 + Array(ending)
     }
     try Self.checkName(name)
-    guard !name.elementsEqual(CollectionPage.fileName.utf8),
-      let place = path.parent.appending(name)
-    else {
-      throw Diagnostic(
-        .error, "name-reserved",
-        "`\(CollectionPage.fileName)` is the name of a collection's page; choose another")
-    }
-    return place
+    return path.parent.appending(name) ?? path
   }
 }
 

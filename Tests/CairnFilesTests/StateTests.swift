@@ -101,6 +101,15 @@ import Testing
       #expect(code(".hidden.md") == .badName(.leadingDot(".hidden.md")))
       #expect(code("node_modules/x.md") == .badName(.reserved("node_modules")))
       #expect(code("a/b.md/c.md") == .notFolder)
+      let long = String(repeating: "n", count: 300)
+      #expect(code("p/q/\(long).md") == .badName(.tooLong("\(long).md", bytes: 303)))
+      #expect(code("p/\(long)/q.md") == .badName(.tooLong(long, bytes: 300)))
+      #expect(code(".cairn/p/\(long)/q.md") != nil)
+      #expect(throws: FileError.self) {
+        try transaction.move(note("gone.md"), to: note("p/q/gone.md"), makingFolders: true)
+      }
+      #expect(try transaction.store.kind(note("p")) == nil)
+      #expect(try transaction.store.kind(note(".cairn")) == nil)
       try transaction.create(note(".cairn/config.yml"), [], makingFolders: true)
       try transaction.create(note("a/.cairnignore"), [])
     }

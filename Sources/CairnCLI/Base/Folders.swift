@@ -8,13 +8,20 @@ import SystemPackage
 #endif
 
 extension FilePath {
-  /// Makes the folder at this absolute path, and those above it, as far as they are not there.
+  /// Makes the folder at this absolute path, and those above it, as far as they are not there; none
+  /// of them where it throws.
   func makeFolders() throws(FileError) {
     var path = FilePath("/")
+    var made: [FilePath] = []
     for component in components {
       path.append(component)
-      guard path.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST else { continue }
-      throw FileError(.create, path, .other(errno))
+      if path.withPlatformString({ mkdir($0, 0o777) }) == 0 {
+        made.append(path)
+      } else if errno != EEXIST {
+        let failure = FileError(.create, path, .other(errno))
+        for folder in made.reversed() { folder.withPlatformString { _ = rmdir($0) } }
+        throw failure
+      }
     }
   }
 }

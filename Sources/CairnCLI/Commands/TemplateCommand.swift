@@ -211,6 +211,7 @@ extension TemplateCommand {
       let files = model.files.compactMap { path in
         library.file(path).map { (target + path.dropFirst(model.path.count), $0.source.text) }
       }
+      for (path, _) in files { try checkNames(path) }
       let mode: Mode = dryRun ? .dryRun : .write
       let report = try shelf.create(files, mode)
       guard user, mode == .write, !common.json else {
@@ -220,6 +221,16 @@ extension TemplateCommand {
         let path = shelf.file.store.absolute(changed.path).string
         session.console.line("Wrote \(TerminalText.escaped(path))")
       }
+    }
+  }
+}
+
+extension TemplateCommand.New {
+  /// Throws a ``Failure`` where a file or folder that is to be made cannot be called so.
+  private func checkNames(_ path: String) throws {
+    for part in path.split(separator: "/") {
+      guard let complaint = FileName.complaint(about: part.utf8) else { continue }
+      throw Failure("template-name", "\(complaint); choose another", status: .usage)
     }
   }
 }

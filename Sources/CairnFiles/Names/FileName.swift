@@ -124,6 +124,17 @@ public enum FileName {
     return warnings
   }
 
+  /// What is to be said against a name that somebody gives, or that `doctor` finds: that it breaks the
+  /// rules, or that another system cannot hold it; nil where nothing is.
+  public static func complaint(about name: some Collection<UInt8>) -> String? {
+    do throws(FileNameError) {
+      try validate(name)
+    } catch {
+      return error.description
+    }
+    return warnings(name).first.map { "the name '\(String(decoding: name, as: UTF8.self))' \($0)" }
+  }
+
   /// Reserved by "Naming Files, Paths, and Namespaces" (Microsoft Learn).
   private static let devices: Set<String> = [
     "CON", "PRN", "AUX", "NUL", "COM0", "COM1", "COM2", "COM3", "COM4", "COM5", "COM6", "COM7",

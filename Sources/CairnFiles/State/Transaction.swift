@@ -116,19 +116,21 @@ extension Transaction {
   /// Never replaces anything: throws ``FileError/Code/exists`` where the name is taken, and
   /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``. `permissions`
   /// are lessened by the process's umask. `isLast` says that the transaction changes nothing else
-  /// afterwards, which saves a sync. Where it throws, there is no such file.
+  /// afterwards, which saves a sync. Where it throws, there is no such file, and no folder that was
+  /// made for it.
   public func create(
     _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
     makingFolders: Bool = false, isLast: Bool = false
   ) throws(FileError) {
     try checkName(of: path)
-    if makingFolders { try makeFolder(path.parent) }
-    try checkReach(path.parent, followingLast: true, for: .create)
-    if try store.kind(path) != nil { throw store.failure(.create, path, .exists) }
-    let temporary = TemporaryName.fresh()
-    let step = JournalStep.create(path, temporary, ByteDigest(bytes))
-    try make(step, isLast: isLast) { () throws(FileError) in
-      try store.createFile(path, bytes, permissions: permissions, by: temporary)
+    try within(path.parent, makingFolders: makingFolders) { () throws(FileError) in
+      try checkReach(path.parent, followingLast: true, for: .create)
+      if try store.kind(path) != nil { throw store.failure(.create, path, .exists) }
+      let temporary = TemporaryName.fresh()
+      let step = JournalStep.create(path, temporary, ByteDigest(bytes))
+      try make(step, isLast: isLast) { () throws(FileError) in
+        try store.createFile(path, bytes, permissions: permissions, by: temporary)
+      }
     }
   }
 
@@ -186,14 +188,15 @@ extension Transaction {
   ) throws(FileError) {
     try checkReach(path, for: .move)
     if path.nameBytes != newPath.nameBytes { try checkName(of: newPath) }
-    if makingFolders { try makeFolder(newPath.parent) }
-    try checkReach(newPath.parent, followingLast: true, for: .move)
-    if try store.kind(path) == nil { throw store.failure(.move, path, .notFound) }
-    if try store.kind(newPath) != nil { throw store.failure(.create, newPath, .exists) }
-    // What is left over in a folder would go with it.
-    store.clearUp()
-    try make(.move(path, to: newPath)) { () throws(FileError) in
-      try store.moveEntry(path, to: store, newPath)
+    try within(newPath.parent, makingFolders: makingFolders) { () throws(FileError) in
+      try checkReach(newPath.parent, followingLast: true, for: .move)
+      if try store.kind(path) == nil { throw store.failure(.move, path, .notFound) }
+      if try store.kind(newPath) != nil { throw store.failure(.create, newPath, .exists) }
+      // What is left over in a folder would go with it.
+      store.clearUp()
+      try make(.move(path, to: newPath)) { () throws(FileError) in
+        try store.moveEntry(path, to: store, newPath)
+      }
     }
   }
 }
@@ -205,7 +208,7 @@ extension Transaction {
   /// outermost first.
   ///
   /// Throws ``FileError/Code/badName(_:)`` where a name among those breaks the rules of
-  /// ``FileName``.
+  /// ``FileName``. Where it throws, none of them is there.
   @discardableResult
   public func makeFolder(_ path: NotePath) throws(FileError) -> [NotePath] {
     var missing: [NotePath] = []
@@ -217,10 +220,36 @@ extension Transaction {
     }
     try checkReach(path, followingLast: true, for: .create)
     guard !missing.isEmpty else { return try store.makeFolders(path) }
-    for folder in missing.reversed() {
-      try make(.makeFolder(folder)) { () throws(FileError) in try store.makeFolder(folder) }
+    var made: [NotePath] = []
+    do throws(FileError) {
+      for folder in missing.reversed() {
+        try make(.makeFolder(folder)) { () throws(FileError) in try store.makeFolder(folder) }
+        made.append(folder)
+      }
+    } catch {
+      remove(made)
+      throw error
     }
-    return missing.reversed()
+    return made
+  }
+
+  /// Runs `body`, with the folders that it needs made first where that is wanted; where it throws,
+  /// those that were made are removed again.
+  private func within(
+    _ folder: NotePath, makingFolders: Bool, _ body: () throws(FileError) -> Void
+  ) throws(FileError) {
+    let made = makingFolders ? try makeFolder(folder) : []
+    do throws(FileError) {
+      try body()
+    } catch {
+      remove(made)
+      throw error
+    }
+  }
+
+  /// Removes folders that this transaction made for nothing, the last first, as far as that works.
+  public func remove(_ made: [NotePath]) {
+    for folder in made.reversed() { try? removeFolder(folder) }
   }
 
   /// Removes an empty folder; ``FileError/Code/notEmpty`` where it is not.

@@ -12,18 +12,9 @@ extension Examination {
   /// Names that Windows or macOS do not take, or that no listing shows well.
   func namesOtherSystemsCannotHold() -> [Finding] {
     named.compactMap { path in
-      guard let complaint = complaint(about: path.nameBytes) else { return nil }
+      guard let complaint = FileName.complaint(about: path.nameBytes) else { return nil }
       return Finding("name-not-portable", path, "\(complaint); give it another name")
     }
-  }
-
-  private func complaint(about name: ArraySlice<UInt8>) -> String? {
-    do throws(FileNameError) {
-      try FileName.validate(name)
-    } catch {
-      return error.description
-    }
-    return FileName.warnings(name).first.map { "the name \($0)" }
   }
 
   /// Names in a folder that some systems take for one: they differ in case only, or in how their
