@@ -83,6 +83,7 @@ public enum CommandLineTool {
   }
 
   private static func runCommand() async throws {
+    try RawArguments.check()
     var command = try LongCommandLine(Array(CommandLine.arguments.dropFirst())).parse(
       as: Cairn.self)
     if var asynchronous = command as? any AsyncParsableCommand {

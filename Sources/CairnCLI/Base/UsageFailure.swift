@@ -9,6 +9,10 @@ enum UsageFailure {
     let wantsJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
     // A command that ends with a code has said all there is to say.
     let isSaid = error is ExitCode
+    if let failure = error as? Failure {
+      let console = Console(.auto, Surroundings.ofThisProcess())
+      Cairn.exit(withError: failure.report(console, json: wantsJSON))
+    }
     if let name = unknownCommand(error) {
       let advice = Nearest.name(to: name, among: commandNames).map { "; did you mean `\($0)`?" }
       let failure = Failure(
@@ -18,8 +22,13 @@ enum UsageFailure {
       let console = Console(.auto, Surroundings.ofThisProcess())
       Cairn.exit(withError: failure.report(console, json: wantsJSON))
     }
-    guard wantsJSON, code == .validationFailure, !isSaid else { Cairn.exit(withError: error) }
+    guard code == .validationFailure, !isSaid else { Cairn.exit(withError: error) }
     let console = Console(isColored: false, errorIsColored: false)
+    guard wantsJSON else {
+      // What the parser says repeats what was typed, as it was typed.
+      console.say(TerminalText.escaped(Cairn.fullMessage(for: error), keepingLines: true))
+      Cairn.exit(withError: code)
+    }
     let failure = Failure("usage", Cairn.message(for: error), status: .usage)
     Cairn.exit(withError: failure.report(console, json: true))
   }

@@ -1,0 +1,50 @@
+import CairnText
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The arguments of this process as they came: any bytes but NUL. `CommandLine.arguments` puts U+FFFD
+/// in the place of those that are not UTF-8, which would then be searched for, or written.
+enum RawArguments {
+  /// Throws a ``Failure`` for the first argument that is not UTF-8.
+  ///
+  /// The merge driver is called by git, with the names of files: it only shows those.
+  static func check() throws {
+    let given = CommandLine.arguments.dropFirst()
+    if given.prefix(2) == ["git", "merge-driver"] { return }
+    for number in 1..<max(1, Int(CommandLine.argc)) {
+      guard let start = CommandLine.unsafeArgv[number], String(validatingCString: start) == nil
+      else { continue }
+      let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start))
+      throw Failure(
+        "argument-not-utf8",
+        "argument \(number) is not UTF-8: `\(shown(Array(bytes)))`; nothing was done. "
+          + "Files with such names can be passed by --paths-from",
+        status: .usage)
+    }
+  }
+
+  /// The longest part that is shown, in characters.
+  private static let most = 80
+
+  /// The text, with `\xff` for each byte that is none.
+  private static func shown(_ bytes: [UInt8]) -> String {
+    var text = ""
+    var rest = bytes[...]
+    while !rest.isEmpty, text.count < most {
+      // The longest scalar has four bytes (RFC 3629 §3).
+      let count = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self) != nil }
+      let part = rest.prefix(count ?? 1)
+      if count == nil {
+        text += part.map { "\\x" + String($0, radix: 16) }.joined()
+      } else {
+        text += String(decoding: part, as: UTF8.self)
+      }
+      rest = rest.dropFirst(part.count)
+    }
+    return rest.isEmpty ? text : text + "…"
+  }
+}
