@@ -42,7 +42,10 @@ struct InitCommand: NotebookCommand {
     guard let folder else { return }
     let path = surroundings.workingFolder.pushing(FilePath(folder))
     if !dryRun { return try path.makeFolders() }
-    guard (try? FileDescriptor.open(path, .readOnly, options: .closeOnExec).close()) != nil else {
+    guard
+      (try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .directory]).close())
+        != nil
+    else {
       throw Failure(
         "folder-missing", "the folder `\(folder)` is not there; without --dry-run it is made")
     }

@@ -185,18 +185,40 @@ extension OutputFile {
   /// Writes to what is there, as a pipe would be written to: nothing says where the digest ends.
   private func writeToDevice(_ content: (Sink) throws(FileFailure) -> Void) throws {
     do {
-      let file =
-        try ownDescriptor?.duplicate()
-        ?? FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
+      let file = try ownDescriptor?.duplicate() ?? openDevice()
       try file.closeAfter {
         try content { bytes throws(FileFailure) in
           do { try file.writeAll(bytes) } catch { throw failure(error) }
         }
       }
     } catch {
-      throw failure(error)
+      throw error is Failure ? error : failure(error)
     }
   }
+
+  /// Opens what is there. A pipe has to be read by somebody, who is given a moment to begin.
+  private func openDevice() throws -> FileDescriptor {
+    guard Self.status(path).map({ $0.st_mode & S_IFMT }) == S_IFIFO else {
+      return try .open(path, .writeOnly, options: .closeOnExec)
+    }
+    for _ in 0..<Self.looks {
+      do {
+        let pipe = try FileDescriptor.open(path, .writeOnly, options: [.closeOnExec, .nonBlocking])
+        // From now on it is the reader who is waited for.
+        _ = fcntl(pipe.rawValue, F_SETFL, fcntl(pipe.rawValue, F_GETFL) & ~O_NONBLOCK)
+        return pipe
+      } catch Errno.noSuchAddressOrDevice {
+        usleep(Self.pause)
+      }
+    }
+    throw Failure(
+      "output-not-read",
+      "no program reads from the pipe `\(name)`; start one that does, then try again")
+  }
+
+  /// How often it is looked whether somebody reads from a pipe, and how long it is waited in between, in
+  /// microseconds.
+  private static let (looks, pause) = (20, UInt32(50_000))
 
   private func writeOutside(
     _ seal: DigestSeal, _ content: (Sink) throws(FileFailure) -> Void
