@@ -16,6 +16,10 @@ public struct GitFailure: Error, Hashable, Sendable {
     case conflicts = "git-conflicts"
     /// The other side could not be reached.
     case offline = "git-offline"
+    /// Something that was committed is not in this clone.
+    case missing = "git-object-missing"
+    /// git did nothing for too long, and was ended.
+    case stalled = "git-stalled"
     /// The other side wants a key or a password.
     case credentials = "git-credentials"
     /// Nobody said who commits.
@@ -41,6 +45,24 @@ public struct GitFailure: Error, Hashable, Sendable {
 }
 
 extension GitFailure {
+  /// A failure of reading what is not in this clone, by what git said of it.
+  static func missing(_ output: Git.Output) -> GitFailure {
+    GitFailure(
+      .missing,
+      "this clone lacks a version that is needed here, and nothing is fetched for reading; "
+        + "`git log -p` of the file fetches its versions where the clone is a partial one",
+      details: output.words)
+  }
+
+  /// A failure of talking to `remote`, by how git ended without an output.
+  static func of(_ remote: String, _ failure: GitFailure) -> GitFailure {
+    guard failure.kind == .stalled else { return failure }
+    return GitFailure(
+      .stalled,
+      "\(remote) does not answer; what is committed here stays. Try again later, or set "
+        + "`git.timeout` to more seconds", details: failure.message)
+  }
+
   /// A failure of talking to `remote`, by what git said of it.
   init(of remote: String, _ words: String) {
     let says = { (signs: [String]) in signs.contains { words.contains($0) } }

@@ -21,13 +21,16 @@ extension Repository {
   /// Filters run where the repository has some: without them git cannot tell.
   public func changes(_ trust: Git.Trust = .writing) async throws(GitFailure) -> [Change] {
     let output = try await git.output(
-      ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--", "."],
-      trust)
+      [
+        "status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames",
+        "--ignore-submodules=all", "--", ".",
+      ], trust)
     return output.bytes.split(separator: 0).compactMap { entry in
       guard entry.count > 3 else { return nil }
       let state = String(decoding: entry.prefix(2), as: UTF8.self)
       let path = entry.dropFirst(3)
-      guard path.starts(with: prefix) else { return nil }
+      // Staged as new and gone again, it is neither committed nor there.
+      guard path.starts(with: prefix), state != "AD" else { return nil }
       return Change(
         kind: Self.kind(state), path: Array(path.dropFirst(prefix.count)),
         isUntracked: state == "??")
@@ -45,7 +48,10 @@ extension Repository {
   ///
   /// What else is staged stays staged. Throws ``GitFailure``; then nothing is committed, and what
   /// was not known to git still is not.
-  public func commit(_ changes: [Change], message: String, runsHooks: Bool = true)
+  ///
+  /// - Parameter isAsked: whether a person asked for this commit: then hooks run, and it is signed
+  ///   where git is set up for that.
+  public func commit(_ changes: [Change], message: String, isAsked: Bool = true)
     async throws(GitFailure)
   {
     let new = changes.filter(\.isUntracked).map(\.path)
@@ -55,13 +61,12 @@ extension Repository {
       defer { list.remove() }
       let paths = try list.file("paths", Array(changes.map(\.path).joined(separator: [0])))
       let text = try list.file("message", Array(message.utf8))
-      let hooks = runsHooks ? [] : ["--no-verify", "--no-post-rewrite"]
-      let settings = runsHooks ? [] : ["-c", "core.hooksPath=/dev/null"]
       let output = try await git.run(
-        settings + [
+        [
           "commit", "--quiet", "--only", "--cleanup=verbatim", "--file=\(text)",
           "--pathspec-from-file=\(paths)", "--pathspec-file-nul",
-        ] + hooks, .writing)
+        ] + (isAsked ? [] : ["--no-verify", "--no-post-rewrite", "--no-gpg-sign"]),
+        isAsked ? .committing : .writing)
       guard output.code == 0 else { throw Self.commitFailure(output) }
     } catch {
       if !new.isEmpty { try? await forgetIntents(new) }
@@ -71,7 +76,7 @@ extension Repository {
 
   /// Ends a merge whose conflicts are settled.
   func commitMerge() async throws(GitFailure) {
-    let output = try await git.run(["commit", "--quiet", "--no-edit"], .writing)
+    let output = try await git.run(["commit", "--quiet", "--no-edit"], .committing)
     guard output.code == 0 else { throw Self.commitFailure(output) }
   }
 

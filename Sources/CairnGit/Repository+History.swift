@@ -26,9 +26,9 @@ extension Repository {
     let limits = limit.map { ["--max-count=\($0)"] } ?? []
     let output = try await git.output(
       [
-        "log", "--follow", "-M", "-z", "--raw", "--no-abbrev", "--no-ext-diff",
-        "--no-textconv",
-        "--no-show-signature", "--no-color", "--format=%H%x00%aI%x00%an%x00%s",
+        "log", "--follow", "-M", "-z", "--raw", "--no-abbrev", "--no-relative", "--no-ext-diff",
+        "--no-textconv", "--no-show-signature", "--no-color", "--encoding=UTF-8",
+        "--format=%H%x00%aI%x00%an%x00%s",
       ] + limits + ["--"], raw: [path])
     return revisions(output.bytes)
   }
@@ -88,14 +88,24 @@ extension Repository {
     }
   }
 
-  /// The bytes of a file as they were committed; nil where the commit does not have it.
+  /// The bytes of a file as they were committed; nil where the commit does not have it, or is none.
+  ///
+  /// Throws ``GitFailure``, of the kind `missing` where the commit has it and this clone has not.
   public func file(_ path: [UInt8], at commit: String) async throws(GitFailure) -> [UInt8]? {
-    let name = Array("\(commit):".utf8) + inTree(path)
-    let output = try await git.run(["cat-file", "blob"], raw: [name])
-    return output.code == 0 ? output.bytes : nil
+    let name = try await git.run(["rev-parse", "--quiet", "--verify", "\(commit)^{commit}"])
+    guard name.code == 0 else { return nil }
+    let output = try await git.output(
+      ["ls-tree", "-z", "--full-tree", name.line, "--"], raw: [inTree(path)])
+    // MODE blob NAME, a tab, the path.
+    let words = output.bytes.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
+    guard words.count == 3, words[1].elementsEqual("blob".utf8) else { return nil }
+    let blob = String(decoding: words[2], as: UTF8.self)
+    return try await blobs([blob])[blob]
   }
 
   /// The bytes of many blobs, by their names.
+  ///
+  /// Throws ``GitFailure`` where one is not here.
   func blobs(_ names: [String]) async throws(GitFailure) -> [String: [UInt8]] {
     if names.isEmpty { return [:] }
     let output = try await git.output(
@@ -106,7 +116,9 @@ extension Repository {
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
       rest = rest[(end + 1)...]
-      guard words.count == 3, let size = Int(words[2]), size <= rest.count else { continue }
+      guard words.count == 3, let size = Int(words[2]), size <= rest.count else {
+        throw .missing(output)
+      }
       contents[String(words[0])] = Array(rest.prefix(size))
       rest = rest.dropFirst(size + 1)
     }

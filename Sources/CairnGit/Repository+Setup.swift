@@ -12,9 +12,22 @@ extension Repository {
     "*.[mM][aA][rR][kK][dD][oO][wW][nN] merge=cairn diff=cairn",
   ]
 
+  /// The setting that says that `sync` may commit here without asking. It is this clone's alone: git
+  /// does not send it to others.
+  public static let consent = "cairn.commit"
+
+  /// Whether somebody agreed that `sync` commits here without asking.
+  public func isAgreed() async throws(GitFailure) -> Bool {
+    try await git.run(["config", "--local", "--type=bool", "--get", Self.consent]).line == "true"
+  }
+
+  /// Notes that somebody agreed.
+  public func agree() async throws(GitFailure) { try await set([(Self.consent, "true")]) }
+
   /// What the repository's own settings are to say, `cairn` being how the program is called.
   static func settings(calling cairn: String) -> [(key: String, value: String)] {
     [
+      (consent, "true"),
       ("merge.cairn.name", "fields one by one, text line by line"),
       ("merge.cairn.driver", "\(cairn) git merge-driver --marker-size %L -- %O %A %B %P"),
       ("diff.cairn.xfuncname", #"^(#{1,6} .*|[A-Za-z_][A-Za-z0-9_-]*:.*)$"#),

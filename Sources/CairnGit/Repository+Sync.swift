@@ -82,7 +82,7 @@ extension Repository {
     done.upstream = upstream
     var lastRefusal = ""
     for _ in 0..<Self.mostAttempts {
-      let fetch = try await git.run(["fetch", "--quiet", remote], .writing)
+      let fetch = try await talk(to: remote, ["fetch", "--quiet", remote], .fetching)
       guard fetch.code == 0 else { throw GitFailure(of: remote, fetch.words) }
       let (ahead, behind) = try await distance(upstream)
       if behind > 0 {
@@ -93,8 +93,8 @@ extension Repository {
       done.received += behind
       let isAhead = behind > 0 ? try await distance(upstream).ahead : ahead
       if isAhead == 0 { return done }
-      let push = try await git.run(
-        ["push", "--quiet", remote, "HEAD:\(try await target())"], .writing)
+      let push = try await talk(
+        to: remote, ["push", "--quiet", remote, "HEAD:\(try await target())"], .pushing)
       if push.code == 0 {
         done.sent += isAhead
         return done
@@ -116,6 +116,17 @@ extension Repository {
 // MARK: - The other side
 
 extension Repository {
+  /// Runs git where it waits for the other side.
+  private func talk(
+    to remote: String, _ arguments: [String], _ trust: Git.Trust
+  ) async throws(GitFailure) -> Git.Output {
+    do throws(GitFailure) {
+      return try await git.run(arguments, trust)
+    } catch {
+      throw .of(remote, error)
+    }
+  }
+
   /// The remote and the branch there that the branch here follows; nil where there is no remote.
   ///
   /// Throws ``GitFailure`` where there is a remote, and the branch follows nothing.
@@ -156,8 +167,8 @@ extension Repository {
     let merges = joining == .merge || keepsConflicts
     let output =
       try await merges
-      ? git.run(["merge", "--quiet", "--no-edit", upstream], .writing)
-      : git.run(["rebase", "--quiet", "--autostash", upstream], .writing)
+      ? git.run(["merge", "--quiet", "--no-edit", upstream], .committing)
+      : git.run(["rebase", "--quiet", "--autostash", upstream], .committing)
     if output.code == 0 { return }
     let (unmerged, elsewhere) = try await unmerged()
     // A path that neither has any more was moved or removed by both.
@@ -172,7 +183,7 @@ extension Repository {
         "this copy and \(upstream) disagree in \(files); `cairn conflicts` shows where, `cairn resolve` "
           + "settles it, then `cairn sync` goes on")
     }
-    _ = try await git.output([merges ? "merge" : "rebase", "--abort"], .writing)
+    _ = try await git.output([merges ? "merge" : "rebase", "--abort"], .fetching)
     throw GitFailure(
       .conflicts,
       "this copy and \(upstream) disagree in \(files); nothing was joined. "

@@ -14,7 +14,8 @@ extension Session {
     }
     return Git(
       program, in: folder ?? notebook.store.root, temporaryFolder: surroundings.temporaryFolder,
-      asks: surroundings.inputIsTerminal && surroundings.errorIsTerminal && !options.noInput)
+      asks: surroundings.inputIsTerminal && surroundings.errorIsTerminal && !options.noInput,
+      patience: notebook.settings.count("git.timeout").flatMap { $0 > 0 ? .seconds($0) : nil })
   }
 
   /// The work tree that the notebook lies in.

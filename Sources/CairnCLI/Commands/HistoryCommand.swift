@@ -103,15 +103,18 @@ extension Session {
     let repository = try await repository()
     let commit = try await repository.commit(
       named: revision, day: CalendarDate(written: revision) != nil)
-    var paths = [capture.path.bytes]
-    for revision in try await repository.history(of: capture.path.bytes, limit: nil) {
-      paths += [revision.path] + (revision.oldPath.map { [$0] } ?? [])
-    }
-    for path in paths.uniqued() {
+    let then = { (path: [UInt8]) -> Capture? in
       guard let bytes = try await repository.file(path, at: commit),
         let notePath = NotePath(bytes: path)
-      else { continue }
+      else { return nil }
       return Capture(path: notePath, document: Document(bytes), modified: capture.modified)
+    }
+    if let found = try await then(capture.path.bytes) { return found }
+    let paths = try await repository.history(of: capture.path.bytes, limit: nil).flatMap {
+      [$0.path] + ($0.oldPath.map { [$0] } ?? [])
+    }
+    for path in paths.uniqued() {
+      if let found = try await then(path) { return found }
     }
     throw Failure(
       "nothing-found", "`\(capture.path)` was not there in \(revision)", status: .nothingFound)

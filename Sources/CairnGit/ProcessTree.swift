@@ -1,0 +1,131 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A process and those that it started, as the machine lists them (proc(5)).
+final class ProcessTree: Sendable {
+  /// The number of the first process; 0 before it runs.
+  private let root = Atomic<pid_t>(0)
+
+  /// How often, at most, it is looked at what they do, and how long they may take to end.
+  private static let (look, grace) = (Duration.seconds(1), Duration.seconds(1))
+
+  /// Notes which process is the first.
+  func begin(_ root: pid_t) { self.root.store(root, ordering: .relaxed) }
+
+  /// Ends them once they have read, written and computed nothing for as long as `limit`; whether it
+  /// came to that, before the task was cancelled.
+  func end(afterIdling limit: Duration) async -> Bool {
+    var work: UInt64?
+    var since = ContinuousClock.now
+    while (try? await Task.sleep(for: min(Self.look, limit / 4))) != nil {
+      let root = root.load(ordering: .relaxed)
+      guard root > 0 else { continue }
+      let now = Self.work(of: Self.processes(from: root))
+      if now != work {
+        (work, since) = (now, .now)
+      } else if ContinuousClock.now - since >= limit {
+        await end()
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Asks them to end, and kills those that are still there after a moment.
+  private func end() async {
+    var left = Self.processes(from: root.load(ordering: .relaxed))
+    for process in left { kill(process.number, SIGTERM) }
+    let deadline = ContinuousClock.now + Self.grace
+    while ContinuousClock.now < deadline, left.contains(where: { $0.isThere }) {
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    // What was started meanwhile is below one of those that are left.
+    left += left.flatMap { Self.processes(from: $0.number) }
+    for process in left where process.isThere { kill(process.number, SIGKILL) }
+  }
+}
+
+// MARK: - What the machine lists
+
+extension ProcessTree {
+  /// A process as it was when it was looked at.
+  private struct Process {
+    let number: pid_t
+    let parent: pid_t
+    /// When it was started, which tells it from a later one of the same number.
+    let start: UInt64
+    /// How long it has computed.
+    let time: UInt64
+    let isDead: Bool
+
+    /// Reads `stat` of a process; nil where it has gone.
+    init?(_ number: pid_t) {
+      let text = ProcessTree.text("/proc/\(number)/stat")
+      // The name of the program, in brackets, may have brackets and blanks of its own.
+      let fields = text.lastIndex(of: ")").map { text[$0...].split(separator: " ").dropFirst() }
+      guard let fields, fields.count > 19 else { return nil }
+      let count = { (place: Int) in UInt64(fields[fields.startIndex + place]) ?? 0 }
+      self.number = number
+      parent = pid_t(count(1))
+      time = count(11) + count(12)
+      start = count(19)
+      isDead = ["Z", "X"].contains(fields[fields.startIndex])
+    }
+
+    /// Whether it is still there.
+    var isThere: Bool { Process(number).map { $0.start == start && !$0.isDead } ?? false }
+  }
+
+  /// A process and all below it, as far as they are there.
+  private static func processes(from root: pid_t) -> [Process] {
+    var children: [pid_t: [Process]] = [:]
+    for number in numbers() {
+      guard let process = Process(number), !process.isDead else { continue }
+      children[process.parent, default: []].append(process)
+    }
+    var found = Process(root).map { [$0] } ?? []
+    var next = 0
+    while next < found.count {
+      found += children[found[next].number] ?? []
+      next += 1
+    }
+    return found
+  }
+
+  private static func numbers() -> [pid_t] {
+    guard let folder = opendir("/proc") else { return [] }
+    defer { closedir(folder) }
+    var numbers: [pid_t] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let number = pid_t(name) { numbers.append(number) }
+    }
+    return numbers
+  }
+
+  /// How much processes have done: a number that grows whenever one of them reads, writes, computes,
+  /// begins or ends.
+  private static func work(of processes: [Process]) -> UInt64 {
+    processes.reduce(0) { sum, process in
+      let counts = text("/proc/\(process.number)/io").split(separator: "\n").prefix(2)
+        .compactMap { $0.split(separator: " ").last.flatMap { UInt64($0) } }
+      return counts.reduce(sum &+ process.time &+ process.start, &+)
+    }
+  }
+
+  /// The beginning of a file that the machine makes up; empty where it cannot be read.
+  private static func text(_ path: String) -> String {
+    guard let file = fopen(path, "re") else { return "" }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 2048)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}
