@@ -117,6 +117,12 @@ extension Settings {
     Key(
       "git.commit", "false", userOnly: true, kind: .flag,
       "whether each command that changes something commits it"),
+    Key(
+      "git.timeout", "120", userOnly: true, kind: .count,
+      "how long git may wait for the other side and hear nothing, in seconds"),
+    Key(
+      "git.max_file_bytes", "50000000", kind: .count,
+      "the largest file that `sync` commits, in bytes"),
     Key("git.join", "merge", kind: .choice(["merge", "rebase"]), "how `sync` joins both sides"),
     Key("journal.days", "30", kind: .count, "how long an operation can be undone, in days"),
     Key(

@@ -22,9 +22,10 @@ extension GitCommand {
       commandName: "setup",
       abstract: "Tell the repository here to merge notes field by field.",
       discussion: """
-        Writes two lines into `.gitattributes`, to be committed, and four settings into the \
-        repository's own, which git does not send to others: say it once in every clone. Saying \
-        it again changes nothing.
+        Writes two lines into `.gitattributes`, to be committed, and five settings into the \
+        repository's own, which git does not send to others: run it once in every clone. One of \
+        them records that `cairn sync` may commit there without asking. Running it again changes \
+        nothing.
 
         EXAMPLES
           cairn git setup
@@ -75,6 +76,9 @@ extension Session {
     show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Made" : nil)
     for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
     if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is set up already.") }
+    if mode == .write, setup.settings.contains(Repository.consent) {
+      say("From now on `cairn sync` commits here without asking.")
+    }
   }
 
   /// How other programs call this one: by name where it is on the path, else by its place.

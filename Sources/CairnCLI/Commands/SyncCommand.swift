@@ -11,10 +11,11 @@ struct SyncCommand: NotebookCommand {
     commandName: "sync",
     abstract: "Commit what changed, and exchange it with the other side by git.",
     discussion: """
-      Commits the captures, their media and the notebook's settings that changed, and nothing else \
-      that may lie around; gets what the other side has, joins it with ours, and sends ours. What \
-      cannot be joined is left alone and named; with --keep-conflicts it comes into the files, to \
-      be settled with `cairn resolve`.
+      Commits the captures that changed, the files that captures link to, and the notebook's \
+      settings; gets what the other side has, joins it with ours, and sends ours. Other files are \
+      listed and left alone. Before the first commit in a clone it asks, unless `cairn git setup` was \
+      run there. What cannot be joined is left alone and named; with --keep-conflicts it comes into \
+      the files, to be settled with `cairn resolve`.
 
       EXAMPLES
         cairn sync
@@ -31,22 +32,23 @@ struct SyncCommand: NotebookCommand {
   @Flag(help: "Leave conflicts in the files, to be settled.")
   var keepConflicts = false
 
-  @Flag(help: "Change nothing, say what would be committed.")
-  var dryRun = false
-
+  @OptionGroup var write: WriteOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let repository = try await session.repository()
-    if !dryRun { try await session.endMerge(in: repository) }
-    let changes = session.ofNotebook(try await repository.changes(dryRun ? .reading : .writing))
-    try await session.refuseConflicts(changes, in: repository)
-    let text = CommitMessage(changes, saying: message).text
-    if dryRun {
-      if common.json { return session.console.line(Self.json(changes, .init()).description) }
-      return session.showCommit(text, changes, isDone: false)
+    if !write.dryRun { try await session.endMerge(in: repository) }
+    let plan = session.commitPlan(try await repository.changes(write.dryRun ? .reading : .writing))
+    try await session.refuseConflicts(plan.changes, in: repository)
+    let text = CommitMessage(plan.changes, saying: message).text
+    if write.dryRun {
+      if common.json { return session.console.line(Self.json(plan, .init()).description) }
+      return session.showCommit(text, plan, isDone: false)
     }
-    if !changes.isEmpty { try await repository.commit(changes, message: text) }
+    if !plan.changes.isEmpty {
+      try await session.agree(to: plan, in: repository, write)
+      try await repository.commit(plan.changes, message: text)
+    }
     var done = Repository.Exchange()
     if exchange {
       let joining = Repository.Joining(rawValue: session.notebook.settings["git.join"]?.text ?? "")
@@ -55,17 +57,18 @@ struct SyncCommand: NotebookCommand {
         holding: { try session.notebook.state.hold() })
     }
     if common.json {
-      return session.console.line(Self.json(changes, done).description)
+      return session.console.line(Self.json(plan, done).description)
     }
-    session.showCommit(text, changes, isDone: true)
+    session.showCommit(text, plan, isDone: true)
     session.show(done, wanted: exchange)
   }
 
   private static func json(
-    _ changes: [Repository.Change], _ done: Repository.Exchange
+    _ plan: CommitPlan, _ done: Repository.Exchange
   ) -> JSONValue {
     JSONDocument.document([
-      .init("committed", .array(changes.map { JSONValue(bytes: $0.path) })),
+      .init("committed", .array(plan.changes.map { JSONValue(bytes: $0.path) })),
+      .init("uncommitted", plan.leftJSON),
       .init("upstream", JSONValue(done.upstream)), .init("received", .integer(done.received)),
       .init("sent", .integer(done.sent)),
     ])
@@ -73,27 +76,6 @@ struct SyncCommand: NotebookCommand {
 }
 
 extension Session {
-  /// The changes that are the notebook's: captures, pages of collections, media, settings.
-  func ofNotebook(_ changes: [Repository.Change]) -> [Repository.Change] {
-    if changes.isEmpty { return [] }
-    let catalog = catalog(attachments: true)
-    return changes.filter { change in
-      guard let path = NotePath(bytes: change.path) else { return false }
-      let folders = path.components.dropLast()
-      if folders.first?.elementsEqual(".cairn".utf8) ?? false { return true }
-      if folders.contains(where: FileName.isHidden) { return false }
-      let name = String(decoding: path.nameBytes, as: UTF8.self)
-      if [".cairnignore", ".gitattributes"].contains(name) { return true }
-      let isMedia = folders.last?.elementsEqual(Capture.mediaFolder.utf8) ?? false
-      if path.isMarkdown {
-        // One that is ignored is no capture; one that is gone may have been one.
-        return change.kind == .removed || change.kind == .unmerged
-          || catalog.entry(at: path) != nil || name == "_collection.md"
-      }
-      return isMedia && !FileName.isHidden(path.nameBytes)
-    }
-  }
-
   /// Ends a merge in which nothing is left in conflict, also where an editor settled it.
   ///
   /// Throws where something is, or where something else is in progress.
@@ -101,7 +83,7 @@ extension Session {
     if repository.underWay == .merge {
       let (conflicts, settled) = await unmergedFiles()
       if conflicts.isEmpty {
-        try await refuseConflicts(ofNotebook(try await repository.changes()), in: repository)
+        try await refuseConflicts(commitPlan(try await repository.changes()).changes, in: repository)
         if !settled.isEmpty { try await repository.markSettled(settled) }
       }
     }
@@ -136,16 +118,14 @@ extension Session {
     }
   }
 
-  fileprivate func showCommit(_ text: String, _ changes: [Repository.Change], isDone: Bool) {
-    guard !changes.isEmpty else { return say("Everything is committed already.") }
+  fileprivate func showCommit(_ text: String, _ plan: CommitPlan, isDone: Bool) {
+    defer { say(left: plan, isDone: isDone) }
+    guard !plan.changes.isEmpty else {
+      return say(plan.left.isEmpty ? "Everything is committed already." : "Nothing to commit.")
+    }
     let subject = text.prefix { !$0.isNewline }
     console.line(TerminalText.escaped("\(isDone ? "Committed" : "Would commit"): \(subject)"))
-    if !isDone {
-      for change in changes {
-        console.line(
-          "  \(change.sign) \(TerminalText.escaped(String(decoding: change.path, as: UTF8.self)))")
-      }
-    }
+    if !isDone { for change in plan.changes { console.line("  \(change.listed)") } }
   }
 
   fileprivate func show(_ done: Repository.Exchange, wanted: Bool) {
@@ -166,10 +146,10 @@ extension Session {
     do {
       let repository = try await repository()
       if repository.underWay != nil { return }
-      let changes = ofNotebook(try await repository.changes())
+      let changes = commitPlan(try await repository.changes()).changes
       if changes.isEmpty { return }
       let text = CommitMessage(changes, saying: nil).text
-      try await repository.commit(changes, message: text, runsHooks: false)
+      try await repository.commit(changes, message: text, isAsked: false)
     } catch let failure as GitFailure where failure.kind == .noRepository {
     } catch {
       let failure = Failure(error)
@@ -200,16 +180,5 @@ struct CommitMessage {
     text =
       head + "\n"
       + (changes.count > 1 || subject != nil ? "\n\(shown.joined(separator: "\n"))\n" : "")
-  }
-}
-
-extension Repository.Change {
-  /// `+`, `~` or `-`.
-  fileprivate var sign: String {
-    switch kind {
-    case .added: "+"
-    case .changed, .unmerged: "~"
-    case .removed: "-"
-    }
   }
 }

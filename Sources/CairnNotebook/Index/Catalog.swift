@@ -367,6 +367,15 @@ extension Catalog {
     }
   }
 
+  /// The pages of collections, as captures in which links may stand.
+  var pageCaptures: [Capture] {
+    pages.map { folder, page in
+      Capture(
+        path: folder.appending(listed: CollectionPage.fileName.utf8), document: page.document,
+        modified: Instant(seconds: 0))
+    }
+  }
+
   /// The collection at a path.
   public func collection(_ path: NotePath) -> Library.Collection? {
     collections.first { $0.path == path }

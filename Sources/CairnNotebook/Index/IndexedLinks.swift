@@ -122,6 +122,31 @@ extension IndexedLinks {
     }
   }
 
+  /// The captures that may link to one of these files, or have a field for pictures and files.
+  func captures(thatMayName files: Set<NotePath>) -> [Capture] {
+    var keys: Set<LinkKey> = []
+    for path in files {
+      keys.formUnion(LinkKey.leading(to: path).map(\.key))
+      var end = path.components[...]
+      while !end.isEmpty {
+        let name = String(decoding: Array(end.joined(separator: "/".utf8)), as: UTF8.self)
+        keys.insert(LinkKey(name: name))
+        end = end.dropFirst()
+      }
+    }
+    return captures(
+      allOr: try? entries { (segment) throws(IndexDamage) in
+        var documents =
+          try segment.documents(linkingBy: keys) | segment.documentsWithOddPaths
+        for key in Capture.mediaKeys {
+          if let column = try segment.field(key.folded) {
+            documents = try documents | column.documents()
+          }
+        }
+        return documents
+      })
+  }
+
   /// The links of some captures that pass `isInQuestion`, and lead to what is wanted.
   private func backlinks(
     _ sources: [Capture], _ isInQuestion: (Markup.Link, NotePath) -> Bool,
@@ -167,7 +192,8 @@ extension IndexedLinks {
     return snapshot.captures(snapshot.byPath(entries), of: notebook)
   }
 
-  private func table(
+  /// What the names in some links stand for.
+  func table(
     for links: [(link: Markup.Link, folder: NotePath)], names: [String] = []
   ) -> NameTable {
     (try? self.names.table(for: links, names: names)) ?? NameTable(library.value)

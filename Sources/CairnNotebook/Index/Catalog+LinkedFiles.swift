@@ -1,0 +1,53 @@
+import CairnCapture
+import CairnIndex
+import CairnMarkup
+public import CairnText
+
+extension Catalog {
+  /// Those of some files that a capture or a collection's page links to, or names in a field for
+  /// pictures and files. Reads the captures that may do so.
+  ///
+  /// A name that fits several files counts for all of them. A wikilink may also name the end of a path
+  /// (`![[pics/a.png]]` for `work/pics/a.png`), or a path from its capture's folder.
+  public func linkedFiles(among files: Set<NotePath>) -> Set<NotePath> {
+    if files.isEmpty { return [] }
+    let named = Dictionary(grouping: files) { $0.name.folded }
+    let links = IndexedLinks(notebook, snapshot, attachments: attachments)
+    let sources = links.captures(thatMayName: files) + pageCaptures
+    let texts = sources.map { (capture: $0, links: $0.links(in: $0.bodyText)) }
+    let table = links.table(
+      for: texts.flatMap { text in
+        text.links.map { ($0, text.capture.collection) }
+      })
+    var found: Set<NotePath> = []
+    for (capture, links) in texts {
+      for link in links {
+        switch table.resolve(link, from: capture.collection) {
+        case .found(let path): found.insert(path)
+        case .ambiguous(let paths): found.formUnion(paths)
+        case .external: break
+        case .dead: found.formUnion(Self.files(named, endingIn: link.target, from: capture))
+        }
+      }
+      for reference in Capture.mediaKeys.flatMap({ capture.media($0) }) {
+        switch reference.place {
+        case .file(let path): found.insert(path)
+        case .name(let name): found.formUnion(Self.files(named, endingIn: name, from: capture))
+        case .address, .outside: break
+        }
+      }
+    }
+    return found.intersection(files)
+  }
+
+  /// The files, by their folded names, whose paths end in what a link says, or are meant by it from the
+  /// folder that it stands in.
+  private static func files(
+    _ named: [String: [NotePath]], endingIn target: String, from capture: Capture
+  ) -> [NotePath] {
+    let name = target.split(separator: "/").last.map { String($0).folded } ?? ""
+    let end = "/" + target.folded.drop { $0 == "/" || $0 == "." }
+    let path = NotePath.resolving(target, from: capture.collection)
+    return (named[name] ?? []).filter { $0 == path || "/\($0.description.folded)".hasSuffix(end) }
+  }
+}
