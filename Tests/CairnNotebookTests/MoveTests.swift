@@ -254,7 +254,7 @@ import Testing
       ]),
     Row(
       name: "a link that cannot be written is named and left",
-      before: ["w/a.md": "", "b.md": "[[w/a]]", "a.md": ""],
+      before: ["w/a.md": "", "b.md": "[[w/a]]", "a.md": "", "p|q/x.md": ""],
       moved: ["w/a.md"], to: "p|q", after: ["w/a.md": nil, "w/": "", "p|q/a.md": ""],
       refused: [
         "b.md:1:3: error: this link cannot be written so that it leads to `p|q/a.md`; "

@@ -7,13 +7,13 @@ extension Catalog {
   /// Those of some files that a capture or a collection's page links to, or names in a field for
   /// pictures and files. Reads the captures that may do so.
   ///
-  /// A name that fits several files counts for all of them. A wikilink may also name the end of a path
-  /// (`![[pics/a.png]]` for `work/pics/a.png`), or a path from its capture's folder.
+  /// A name that fits several files counts for all of them. Where a link leads nowhere, it may be the
+  /// end of a path, as other programs write it (`![[pics/a.png]]`, `![](a.png)` for `work/pics/a.png`).
   public func linkedFiles(among files: Set<NotePath>) -> Set<NotePath> {
     if files.isEmpty { return [] }
     let named = Dictionary(grouping: files) { $0.name.folded }
     let links = IndexedLinks(notebook, snapshot, attachments: attachments)
-    let sources = links.captures(thatMayName: files) + pageCaptures
+    let sources = links.captures(thatMayName: files, in: collections.map(\.path)) + pageCaptures
     let texts = sources.map { (capture: $0, links: $0.links(in: $0.bodyText)) }
     let table = links.table(
       for: texts.flatMap { text in

@@ -122,11 +122,13 @@ extension IndexedLinks {
     }
   }
 
-  /// The captures that may link to one of these files, or have a field for pictures and files.
-  func captures(thatMayName files: Set<NotePath>) -> [Capture] {
+  /// The captures that may link to one of these files, in some of these folders by its name alone, or
+  /// have a field for pictures and files.
+  func captures(thatMayName files: Set<NotePath>, in folders: [NotePath]) -> [Capture] {
     var keys: Set<LinkKey> = []
     for path in files {
-      keys.formUnion(LinkKey.leading(to: path).map(\.key))
+      let places = folders.map { $0.appending(listed: path.nameBytes) } + [path]
+      keys.formUnion(places.flatMap { LinkKey.leading(to: $0).map(\.key) })
       var end = path.components[...]
       while !end.isEmpty {
         let name = String(decoding: Array(end.joined(separator: "/".utf8)), as: UTF8.self)
