@@ -83,7 +83,8 @@ extension Session {
     if repository.underWay == .merge {
       let (conflicts, settled) = await unmergedFiles()
       if conflicts.isEmpty {
-        try await refuseConflicts(commitPlan(try await repository.changes()).changes, in: repository)
+        let plan = commitPlan(try await repository.changes())
+        try await refuseConflicts(plan.changes, in: repository)
         if !settled.isEmpty { try await repository.markSettled(settled) }
       }
     }
