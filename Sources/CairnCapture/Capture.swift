@@ -56,7 +56,8 @@ extension Capture {
 
   /// Other names by which links may call it: `aliases` or `alias`, a list or text with commas.
   public var aliases: [String] {
-    (document["aliases"] ?? document["alias"])?.words(splitAtBlanks: false) ?? []
+    let words = (document["aliases"] ?? document["alias"])?.words(splitAtBlanks: false) ?? []
+    return words.map { String($0.trimmingBlanks) }.filter { !$0.isEmpty }
   }
 
   /// The text of a field that is one scalar, or nil where it is missing, empty, or more than that.
@@ -80,24 +81,31 @@ extension Capture {
 
   /// The title: the field, else the first heading, else the first line, else the file's name.
   public var title: String {
-    text("title") ?? title(in: bodyText)
+    writtenTitle ?? title(in: bodyText)
+  }
+
+  /// The title that the field says, without blanks and line breaks around it: a block of text ends
+  /// in one.
+  package var writtenTitle: String? {
+    guard let text = text("title")?.trimmingBlanks, !text.isEmpty else { return nil }
+    return String(text)
   }
 
   /// ``title``, for a body that was read already.
   public func title(in body: some BodyFacts) -> String {
-    text("title") ?? body.firstHeading ?? body.firstLine ?? path.stem
+    writtenTitle ?? body.firstHeading ?? body.firstLine ?? path.stem
   }
 
   /// Whether the title is the file's name, since nothing else says one.
   public var isCalledAsItsFile: Bool {
-    guard text("title") == nil else { return false }
+    guard writtenTitle == nil else { return false }
     let body = bodyText
     return body.firstHeading == nil && body.firstLine == nil
   }
 
   /// Whether the title is the first line of its body, since nothing else says one.
   public func titleIsFirstLine(of body: some BodyFacts) -> Bool {
-    text("title") == nil && body.firstHeading == nil && body.firstLine != nil
+    writtenTitle == nil && body.firstHeading == nil && body.firstLine != nil
   }
 
   /// The tags as written, without `#`: those of the field `tags`, `keywords` or `tag`, then those

@@ -13,7 +13,7 @@ extension Notebook {
   ) throws(Diagnostic) -> NotePath {
     let capture = Capture(path: .root, document: document, modified: clock.now)
     let day = capture.created.localDay(clock).description
-    let title = capture.text("title") ?? capture.markup.firstHeading ?? capture.markup.firstLine
+    let title = capture.writtenTitle ?? capture.markup.firstHeading ?? capture.markup.firstLine
     let digits = attempts == 0 ? 4 : CaptureID.length
     let isNamed = isPerson && attempts == 0
     let pattern = isNamed ? "{{slug}}" : settings["capture.file_name"]?.text ?? "{{id}}"

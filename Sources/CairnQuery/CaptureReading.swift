@@ -10,7 +10,7 @@ final class CaptureReading: NeedleFinder {
   private(set) var timesGivenUp = 0
 
   private(set) lazy var bodyText = capture.bodyText
-  private(set) lazy var title = SearchText(capture.text("title") ?? capture.title(in: bodyText))
+  private(set) lazy var title = SearchText(capture.writtenTitle ?? capture.title(in: bodyText))
   private(set) lazy var meaning = capture.meaning.map(SearchText.init)
   private(set) lazy var tags = capture.tags(in: bodyText).map(SearchText.init)
   private(set) lazy var aliases = capture.aliases.map(SearchText.init)

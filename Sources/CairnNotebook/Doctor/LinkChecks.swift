@@ -96,7 +96,7 @@ private struct LinkSuggestions {
   init(_ library: Library) {
     let files = library.captures.map(\.path) + library.attachments
     let captures = library.captures.flatMap { capture in
-      [capture.path.stem, capture.text("title")].compactMap(\.self) + capture.aliases
+      [capture.path.stem, capture.writtenTitle].compactMap(\.self) + capture.aliases
     }
     names = Set(captures + library.attachments.map(\.name)).sorted()
     paths = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { min($0, $1) })
