@@ -50,7 +50,7 @@ public struct Schema: Hashable, Sendable {
           path: capture.path)
       }
       guard value != .null, let breach = field.breach(by: value) else { return nil }
-      let place = capture.document.fields.last { $0.key == field.name }?.range ?? 0..<0
+      let place = capture.document.field(field.name)?.range ?? 0..<0
       return Diagnostic(
         .warning, "schema-breach", breach, at: place,
         in: capture.document.bytes, path: capture.path)
@@ -155,7 +155,7 @@ public struct CollectionPage: Sendable {
   public init(_ document: Document) {
     self.document = document
     var diagnostics = document.diagnostics
-    let place = document.fields.last { $0.key == "fields" }?.range ?? 0..<0
+    let place = document.field("fields")?.range ?? 0..<0
     if case .list(let entries)? = document["fields"] {
       schema = Schema(
         fields: entries.compactMap { entry in

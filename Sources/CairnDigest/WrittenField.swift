@@ -3,15 +3,10 @@ import CairnDocument
 import CairnText
 
 extension Document {
-  /// The field that counts for a key: the last one where it occurs twice.
-  func field(_ key: String) -> Field? {
-    fields.last { $0.key == key }
-  }
-
   /// The fields in the order of the file; of a key that occurs twice, the last one.
   var fieldsThatCount: [Field] {
-    var seen: Set<String> = []
-    return fields.reversed().filter { seen.insert($0.key).inserted }.reversed()
+    var seen: Set<KeyBytes> = []
+    return fields.reversed().filter { seen.insert(KeyBytes($0.key)).inserted }.reversed()
   }
 
   /// The bytes of a field's value as written, where that is known.

@@ -17,19 +17,26 @@ extension Document {
   public func setting(
     _ key: String, to value: NewValue, after predecessors: [String] = [], isFirst: Bool = false
   ) throws(Diagnostic) -> Document {
+    let key = keyAsWritten(key)
     if let field = try fieldToEdit(key) {
       if self[key] == value.value { return self }
-      return try replacing(FieldEdit(document: self, field: field).setting(value), key, value.value)
+      return try replacing(splices(setting: value, in: field), key, value.value)
     }
     return try inserting(key, value, after: predecessors, isFirst: isFirst)
   }
 
   /// This document without a field, and without the comment behind it; the same bytes where there
-  /// is none.
+  /// is none. Front matter that holds nothing else goes with it, if its fences are as Cairn writes
+  /// them.
   ///
   /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does.
   public func unsetting(_ key: String) throws(Diagnostic) -> Document {
+    let key = keyAsWritten(key)
     guard let field = try fieldToEdit(key) else { return self }
+    if field.lines == frontMatter.content, let bare = try? replacing([Splice(fences, [])], key, nil)
+    {
+      return bare
+    }
     return try replacing([Splice(field.lines, [])], key, nil)
   }
 
@@ -42,6 +49,7 @@ extension Document {
   public func adding(
     _ element: NewValue, to key: String, after predecessors: [String] = []
   ) throws(Diagnostic) -> Document {
+    let key = keyAsWritten(key)
     guard let field = try fieldToEdit(key) else {
       return try inserting(key, .list([element]), after: predecessors)
     }
@@ -65,6 +73,7 @@ extension Document {
   /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does; also where the field is not
   ///   a list.
   public func adding(_ new: [NewValue], to key: String) throws(Diagnostic) -> Document {
+    let key = keyAsWritten(key)
     guard let field = try fieldToEdit(key), case .list(let elements) = self[key] else {
       var document = self
       for element in new { document = try document.adding(element, to: key) }
@@ -91,6 +100,7 @@ extension Document {
   ///
   /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does.
   public func removing(_ unwanted: [NewValue], from key: String) throws(Diagnostic) -> Document {
+    let key = keyAsWritten(key)
     guard let field = try fieldToEdit(key) else { return self }
     let gone = Set(unwanted.map(\.value))
     guard case .list(let elements) = self[key] else {
@@ -108,17 +118,21 @@ extension Document {
 // MARK: - Refusals
 
 extension Document {
-  /// Where a field stands, or nil where it is not there.
+  /// A key as the file spells it: the same bytes, else what looks the same, else as given.
+  private func keyAsWritten(_ key: String) -> String { field(key)?.key ?? key }
+
+  /// Where the field with exactly this key stands, or nil where it is not there.
   func fieldToEdit(_ key: String) throws(Diagnostic) -> FieldLayout? {
     if let refusal { throw refusal }
-    let found = (layout ?? []).filter { $0.key == key }
+    guard let layout else { return nil }
+    let found = layout.filter { KeyBytes($0.key) == KeyBytes(key) }
     guard found.count <= 1 else {
       throw Diagnostic(
         .error, "duplicate-key", "the field `\(key)` occurs twice; remove one of them first",
         at: found[1].keyRange, in: bytes)
     }
     guard let field = found.first else { return nil }
-    if let anchor = anchorInUse(in: field) {
+    if let anchor = anchorInUse(in: field, among: layout) {
       throw Diagnostic(
         .error, "anchor-in-use", "the field `\(key)` holds an anchor that another field refers to",
         at: anchor, in: bytes)
@@ -127,21 +141,29 @@ extension Document {
   }
 
   /// An anchor in a field to which an alias outside of it refers.
-  private func anchorInUse(in field: FieldLayout) -> Range<Int>? {
-    var offset = field.keyRange.upperBound
-    while let mark = bytes[offset..<field.lines.upperBound].firstIndex(of: UInt8(ascii: "&")) {
-      let name = bytes[(mark + 1)..<field.lines.upperBound].prefix {
-        !$0.isBlank && !$0.isLineBreak && !$0.isFlowIndicator
-      }
-      let alias = [UInt8(ascii: "*")] + name
-      let rest = bytes[frontMatter.content.lowerBound..<field.lines.lowerBound]
-      let behind = bytes[field.lines.upperBound..<frontMatter.content.upperBound]
-      if !name.isEmpty, rest.holds(alias) || behind.holds(alias) {
-        return mark..<(mark + 1 + name.count)
-      }
-      offset = mark + 1
+  private func anchorInUse(in field: FieldLayout, among fields: [FieldLayout]) -> Range<Int>? {
+    // What can be read without a parser holds neither.
+    guard field.reading == nil else { return nil }
+    let anchors = YAMLMarks(bytes[field.lines]).anchors
+    guard !anchors.isEmpty else { return nil }
+    let others = fields.lazy.filter { $0.reading == nil && $0.lines != field.lines }
+    let aliases = Set(others.flatMap { YAMLMarks(bytes[$0.lines]).aliases })
+    return anchors.first(where: aliases.contains).map { ($0.startIndex - 1)..<$0.endIndex }
+  }
+
+  /// What sets a field's value.
+  func splices(
+    setting value: NewValue, in field: FieldLayout
+  ) throws(Diagnostic) -> [Splice] {
+    do throws(CommentsInTheWay) {
+      return try FieldEdit(document: self, field: field).setting(value)
+    } catch {
+      throw Diagnostic(
+        .error, "comments-in-list",
+        "comments stand among the elements of `\(field.key)`, so that their order cannot be changed "
+          + "safely; edit it by hand",
+        at: field.value, in: bytes)
     }
-    return nil
   }
 
   func listRefusal(_ field: FieldLayout) -> Diagnostic {
@@ -156,6 +178,16 @@ extension Document {
 // MARK: - Applying
 
 extension Document {
+  /// The front matter with its fences where they are as ``inserting`` writes them; else its content.
+  private var fences: Range<Int> {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let fence = Array("---".utf8) + bytes.lineEnding(in: 0..<bytes.count)
+    let isOurs =
+      bytes[start..<frontMatter.content.lowerBound].elementsEqual(fence)
+      && bytes[frontMatter.content.upperBound..<frontMatter.end].elementsEqual(fence)
+    return isOurs ? start..<frontMatter.end : frontMatter.content
+  }
+
   /// A new field on a line of its own.
   private func inserting(
     _ key: String, _ value: NewValue, after predecessors: [String], isFirst: Bool = false
@@ -187,11 +219,9 @@ extension Document {
     _ splices: [Splice], _ key: String, _ value: FieldValue?
   ) throws(Diagnostic) -> Document {
     let edited = Document(bytes.applying(splices))
-    let others = fields.filter { $0.key != key }.map { FieldValue.Entry($0.key, $0.value) }
-    let newOthers = edited.fields.filter { $0.key != key }.map {
-      FieldValue.Entry($0.key, $0.value)
-    }
-    guard edited.refusal == nil, edited[key] == value, others == newOthers,
+    let isOther = { (field: Field) in KeyBytes(field.key) != KeyBytes(key) }
+    guard edited.refusal == nil, edited.fields.last(where: { !isOther($0) })?.value == value,
+      fields.filter(isOther).map(\.entry) == edited.fields.filter(isOther).map(\.entry),
       edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
     else {
       throw Diagnostic(
@@ -236,21 +266,5 @@ extension [UInt8] {
       if offset > 0, self[offset - 1] == UInt8(ascii: "\r") { pairs += 1 }
     }
     return pairs * 2 > feeds ? Array("\r\n".utf8) : Array("\n".utf8)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether `needle` stands here as a whole word.
-  fileprivate func holds(_ needle: [UInt8]) -> Bool {
-    var rest = self
-    while let start = rest.firstIndex(of: needle[0]) {
-      let found = rest[start...]
-      if found.starts(with: needle) {
-        let next = found.dropFirst(needle.count).first
-        if next.map({ $0.isBlank || $0.isLineBreak || $0.isFlowIndicator }) ?? true { return true }
-      }
-      rest = rest[(start + 1)...]
-    }
-    return false
   }
 }

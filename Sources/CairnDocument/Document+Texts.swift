@@ -62,7 +62,7 @@ extension Document {
     if let splice, let result = try? replacing([splice], key, value) { return result }
     let edit = FieldEdit(document: self, field: layout)
     guard let element = written.element else {
-      return try replacing(edit.setting(.text(text)), key, value)
+      return try replacing(splices(setting: .text(text), in: layout), key, value)
     }
     guard let items = layout.items, element < items.count else { throw listRefusal(layout) }
     return try replacing([edit.replacing(items[element], by: text)], key, value)

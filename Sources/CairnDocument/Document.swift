@@ -25,6 +25,8 @@ public struct Document: Sendable {
   private let isLaidOut: Bool
   /// Why no field can be edited, or nil where they can.
   let refusal: Diagnostic?
+  /// Where each key is found, where there are many; see ``subscript(_:)``.
+  private let keys: KeyTable?
 
   /// One top-level field of the front matter.
   public struct Field: Hashable, Sendable {
@@ -44,6 +46,9 @@ public struct Document: Sendable {
       self.range = range
       self.written = written
     }
+
+    /// The key with its value.
+    var entry: FieldValue.Entry { FieldValue.Entry(key, value) }
   }
 
   /// Reads a file's bytes.
@@ -53,6 +58,7 @@ public struct Document: Sendable {
     self.bytes = bytes
     self.frontMatter = frontMatter
     fields = reading.fields
+    keys = fields.count > KeyTable.fewest ? KeyTable(fields.map(\.key)) : nil
     isLaidOut = reading.isLaidOut
     refusal = reading.refusal
     diagnostics = reading.diagnostics
@@ -73,8 +79,17 @@ extension Document {
   }
 
   /// The value of a field; of the last one where the key occurs twice, as YAML readers do it.
-  public subscript(key: String) -> FieldValue? {
-    fields.lastIndex { $0.key == key }.map { fields[$0].value }
+  ///
+  /// Keys that differ only by Unicode normalization are different. One that is not there stands for
+  /// one that looks the same.
+  public subscript(key: String) -> FieldValue? { field(key)?.value }
+
+  /// The field that counts for a key: see ``subscript(_:)``.
+  public func field(_ key: String) -> Field? {
+    if let keys { return keys[key].map { fields[$0] } }
+    guard let last = fields.lastIndex(where: { $0.key == key }) else { return nil }
+    if fields[last].key.utf8.elementsEqual(key.utf8) { return fields[last] }
+    return fields.last { $0.key.utf8.elementsEqual(key.utf8) } ?? fields[last]
   }
 
   /// Where the fields stand, in the order of ``fields``; nil where that is not clear enough for

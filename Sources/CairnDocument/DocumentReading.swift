@@ -151,48 +151,42 @@ extension DocumentReading {
     }
   }
 
-  /// Fills in what the scan left open, and checks that the parser sees the same fields.
+  /// Fills in what the scan left open.
   private mutating func readByParser(_ layout: [FieldLayout]) {
-    let yaml = YAMLText(bytes: bytes, content: content)
-    let hasDuplicates = Set(layout.map(\.key)).count < layout.count
-    do {
-      let entries = try hasDuplicates ? separateEntries(layout) : yaml.entries()
-      guard entries.count == layout.count,
-        zip(entries, layout).allSatisfy({
-          $0.key == $1.key && (hasDuplicates || $0.line == line(of: $1))
-        })
-      else {
-        fields = entries.map { Document.Field(key: $0.key, value: $0.value) }
-        isLaidOut = false
-        refuse("front-matter-layout", "the fields are laid out in a way that cairn cannot edit")
-        return
+    fields = layout.map { Document.Field($0) }
+    var unread = layout.indices.filter { layout[$0].reading == nil }
+    guard var failure = fill(unread, of: layout) else { return }
+    // A text that parsers of YAML 1.1 break in the middle is what is written.
+    let broken = unread.filter { bytes[layout[$0].lines].holdsOldLineBreak }
+    if !broken.isEmpty {
+      for index in broken {
+        let written = String(decoding: bytes[layout[index].value], as: UTF8.self)
+        fields[index] = Document.Field(layout[index], otherwise: .string(written))
       }
-      fields = zip(entries, layout).map {
-        Document.Field(
-          key: $0.key, value: $1.reading ?? $0.value, range: $1.lines, written: $1.value)
-      }
-    } catch {
-      let message = "the front matter is not valid YAML: \(error.reason)"
-      complain("front-matter-malformed", message, at: error.offset ?? content.lowerBound)
-      isLaidOut = false
-      fields = layout.map { field in
-        Document.Field(field, otherwise: try? separateEntries([field]).first?.value)
-      }
+      unread.removeAll { bytes[layout[$0].lines].holdsOldLineBreak }
+      guard let other = fill(unread, of: layout) else { return }
+      failure = other
     }
+    isLaidOut = false
+    guard failure.reason != YAMLText.notAsScanned else {
+      return readByParser(irregular: .init(offset: content.lowerBound, reason: failure.reason))
+    }
+    let message = "the front matter is not valid YAML: \(failure.reason)"
+    complain("front-matter-malformed", message, at: failure.offset ?? content.lowerBound)
+    for index in unread { _ = fill([index], of: layout) }
   }
 
-  /// The fields read one by one, as where a key occurs twice.
-  private func separateEntries(_ layout: [FieldLayout]) throws(YAMLText.Failure) -> [YAMLText.Entry]
-  {
-    var entries: [YAMLText.Entry] = []
-    for field in layout {
-      if let value = field.reading {
-        entries.append(YAMLText.Entry(key: field.key, value: value, line: 0))
-      } else {
-        entries += try YAMLText(bytes: bytes, content: field.lines).entries()
+  /// Reads the values of some fields; why that fails, or nil.
+  private mutating func fill(_ indices: [Int], of layout: [FieldLayout]) -> YAMLText.Failure? {
+    do throws(YAMLText.Failure) {
+      let values = try YAMLText.values(of: indices.map { layout[$0] }, in: bytes)
+      for (index, value) in zip(indices, values) {
+        fields[index] = Document.Field(layout[index], otherwise: value)
       }
+      return nil
+    } catch {
+      return error
     }
-    return entries
   }
 
   /// Reads a text that the scan could not cut into fields.
@@ -202,7 +196,7 @@ extension DocumentReading {
       if irregular.isFinal {
         throw YAMLText.Failure(offset: nil, reason: irregular.reason)
       }
-      let entries = try YAMLText(bytes: bytes, content: content).entries()
+      let entries = try YAMLText(bytes, content).entries()
       fields = entries.map { Document.Field(key: $0.key, value: $0.value) }
       refuse(
         "front-matter-layout",
@@ -227,7 +221,9 @@ extension DocumentReading {
       var scanner = FieldScanner(bytes, line.start..<min(line.next, content.upperBound))
       if let found = try? scanner.fields() {
         fields += found.compactMap { field in
-          field.reading.map { Document.Field(key: field.key, value: $0) }
+          // A lone `: value` belongs to the line above it.
+          field.keyRange.isEmpty
+            ? nil : field.reading.map { Document.Field(key: field.key, value: $0) }
         }
       }
       offset = line.next
@@ -237,36 +233,36 @@ extension DocumentReading {
   /// Whether a key occurs twice.
   private func hasDuplicates(keysAreASCII: Bool) -> Bool {
     // For the few fields that a front matter has, comparing them all is faster than a set.
-    guard fields.count <= 24 else { return Set(fields.lazy.map(\.key)).count < fields.count }
+    guard fields.count <= KeyTable.fewest else {
+      return Set(fields.lazy.map { KeyBytes($0.key) }).count < fields.count
+    }
     for later in fields.indices {
       let length = fields[later].key.utf8.count
       for earlier in 0..<later {
         if keysAreASCII, fields[earlier].key.utf8.count != length { continue }
-        if fields[earlier].key == fields[later].key { return true }
+        if KeyBytes(fields[earlier].key) == KeyBytes(fields[later].key) { return true }
       }
     }
     return false
   }
 
+  /// Complains of each key that occurs twice or more, where it does so for the second time.
   private mutating func reportDuplicates(_ layout: [FieldLayout]) {
-    var seen: Set<String> = []
-    for field in layout where !seen.insert(field.key).inserted {
+    let counts = Dictionary(layout.map { (KeyBytes($0.key), 1) }, uniquingKeysWith: +)
+    var seen: [KeyBytes: Int] = [:]
+    var locator = SourceLocator(bytes)
+    for field in layout {
+      let key = KeyBytes(field.key)
+      guard let count = counts[key], count > 1 else { continue }
+      seen[key, default: 0] += 1
+      guard seen[key] == 2 else { continue }
       diagnostics.append(
         Diagnostic(
-          .warning, "duplicate-key", "the field `\(field.key)` occurs twice; the last one counts",
-          at: field.keyRange, in: bytes))
+          .warning, "duplicate-key",
+          "the field `\(field.key)` occurs \(count == 2 ? "twice" : "\(count) times"); "
+            + "the last one counts",
+          at: field.keyRange, in: bytes, location: locator.location(of: field.keyRange.lowerBound)))
     }
-  }
-
-  /// The line a field's key stands on, from 0, counted as the parser counts.
-  private func line(of field: FieldLayout) -> Int {
-    var line = 0
-    var offset = content.lowerBound
-    while offset < field.lines.lowerBound {
-      offset = bytes.line(at: offset).next
-      line += 1
-    }
-    return line
   }
 
   /// Where a line of git's conflict markers begins.

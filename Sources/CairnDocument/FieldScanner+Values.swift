@@ -54,15 +54,15 @@ extension FieldScanner {
   ) throws(Irregularity) {
     var offset = start + 1
     var width: Int?
-    var keepsBlankLines = false
+    var chomping: BlockScalar.Chomping?
     while offset < header.end, !bytes[offset].isBlank {
       switch bytes[offset] {
-      case UInt8(ascii: "+"): keepsBlankLines = true
-      case UInt8(ascii: "-"): break
-      case UInt8(ascii: "1")...UInt8(ascii: "9"):
+      case UInt8(ascii: "+") where chomping == nil: chomping = .keep
+      case UInt8(ascii: "-") where chomping == nil: chomping = .strip
+      case UInt8(ascii: "1")...UInt8(ascii: "9") where width == nil:
         width = indent + Int(bytes[offset] - UInt8(ascii: "0"))
       default:
-        throw Irregularity(offset: offset, reason: "this is no header of a block of text")
+        throw Irregularity(offset: offset, reason: "this is not a header of a block of text")
       }
       offset += 1
     }
@@ -70,24 +70,49 @@ extension FieldScanner {
     guard rest == header.end || (bytes[rest] == UInt8(ascii: "#") && rest > offset) else {
       throw Irregularity(offset: rest, reason: "text must begin on the line below `|` or `>`")
     }
+    let (last, isClear) = try lastLine(
+      ofBlockBelow: header, &width, keepsBlankLines: chomping == .keep)
+    field.value = start..<(last.start == header.start ? offset : last.end)
+    field.lines = field.lines.lowerBound..<last.next
+    let scalar = BlockScalar(
+      isFolded: bytes[start] == UInt8(ascii: ">"), chomping: chomping ?? .clip,
+      width: width ?? 0)
+    field.reading =
+      isClear ? scalar.text(of: bytes[header.next..<last.next]).map(FieldValue.string) : nil
+    try refuseDeeperLine(behind: field)
+  }
+
+  /// The last line of a block scalar, with the spaces before its text in `width` where the header
+  /// names none; and whether all YAML parsers see the same lines.
+  private func lastLine(
+    ofBlockBelow header: Line, _ width: inout Int?, keepsBlankLines: Bool
+  ) throws(Irregularity) -> (Line, isClear: Bool) {
     var last = header
+    var isClear = true
+    var widest = 0
     var next = header.next
     while next < end {
       let line = line(at: next)
       let lead = bytes[line.start..<line.end].prefix { $0 == UInt8(ascii: " ") }.count
-      if line.start + lead < line.end {
-        if width == nil, lead > indent { width = lead }
-        guard let width, lead >= width else { break }
+      let isBlank = line.start + lead == line.end
+      if !isBlank, width == nil, lead > indent {
+        width = lead
+        // A blank line that is longer than the first one of text is an error to some of them.
+        isClear = isClear && widest <= lead
+      }
+      if let width, lead > width || (lead == width && !isBlank) {
         last = line
-      } else if keepsBlankLines {
-        last = line
+      } else if isBlank {
+        widest = max(widest, lead)
+        if keepsBlankLines { last = line }
+      } else {
+        _ = try leadingSpaces(line)
+        break
       }
       next = line.next
     }
-    field.value = start..<(last.start == header.start ? offset : last.end)
-    field.lines = field.lines.lowerBound..<last.next
-    field.reading = nil
-    try refuseDeeperLine(behind: field)
+    width = width ?? max(indent + 1, widest)
+    return (last, isClear)
   }
 }
 
@@ -98,6 +123,11 @@ extension FieldScanner {
   func valueBelow(_ field: inout FieldLayout, _ line: Line) throws(Irregularity) {
     guard let first = nextContentLine(from: line.next) else { return }
     let lead = try leadingSpaces(first)
+    if first.start + lead < first.end, lead >= indent, "|>".utf8.contains(bytes[first.start + lead])
+    {
+      field.style = .other
+      return try blockScalar(&field, at: first.start + lead, in: first)
+    }
     if isSequenceMark(at: first.start + lead, in: first), lead >= indent {
       return try blockSequence(&field, first, lead)
     }
@@ -106,10 +136,23 @@ extension FieldScanner {
     while let next = nextContentLine(from: last.next), try leadingSpaces(next) > indent {
       last = next
     }
+    let start = first.start + lead
+    field.lines = field.lines.lowerBound..<last.next
+    if last.start == first.start, !bytes[start..<first.end].contains(UInt8(ascii: "\t")),
+      let (value, end) = oneLineScalar(start..<first.end)
+    {
+      field.style =
+        switch bytes[start] {
+        case UInt8(ascii: "\""): .doubleQuoted
+        case UInt8(ascii: "'"): .singleQuoted
+        default: .plain
+        }
+      (field.reading, field.value) = (value, start..<end)
+      return
+    }
     field.style = .other
     field.reading = nil
-    field.value = (first.start + lead)..<bytes.trimmedEnd(last.start..<last.end)
-    field.lines = field.lines.lowerBound..<last.next
+    field.value = start..<bytes.trimmedEnd(last.start..<last.end)
   }
 
   /// A block sequence whose marks stand `lead` spaces in, from `first` on (YAML 1.2 §8.2.1).

@@ -75,6 +75,11 @@ extension FieldScanner {
 
   /// Whether a line is blank or holds only a comment.
   private func isTrivia(_ line: Line) -> Bool {
+    var text = bytes[line.start..<line.end].drop(while: \.isBlank)
+    while text.beginsWithOldLineBreak {
+      text = text.dropFirst(text.first == 0xC2 ? 2 : 3).drop(while: \.isBlank)
+      if text.isEmpty { return true }
+    }
     let first = bytes[line.start..<line.end].first { !$0.isBlank }
     return first == nil || first == UInt8(ascii: "#")
   }
@@ -138,8 +143,30 @@ extension FieldScanner {
     } else if bytes[colon..<offset].contains(UInt8(ascii: "\t")), field.style != .empty {
       field.reading = nil
     }
+    takeLinesBehindOldBreaks(&field)
     position = field.lines.upperBound
     return field
+  }
+
+  /// Takes lines that begin with a line break of YAML 1.1 into the field above them, though they are
+  /// not indented: text goes on there. Parsers do not agree on what the field says, so it is what is
+  /// written.
+  private func takeLinesBehindOldBreaks(_ field: inout FieldLayout) {
+    var isTaken = false
+    while let next = nextContentLine(from: field.lines.upperBound) {
+      let text = bytes[next.start..<next.end]
+      let lead = text.prefix { $0 == UInt8(ascii: " ") }.count
+      guard text.dropFirst(lead).beginsWithOldLineBreak || (isTaken && lead > indent) else { break }
+      isTaken = true
+      field.value = field.value.lowerBound..<bytes.trimmedEnd(next.start..<next.end)
+      field.lines = field.lines.lowerBound..<next.next
+    }
+    guard isTaken else { return }
+    field.value =
+      skipBlanks(field.value.lowerBound, to: field.value.upperBound)..<field.value.upperBound
+    field.style = .other
+    field.items = nil
+    field.reading = .string(String(decoding: bytes[field.value], as: UTF8.self))
   }
 
   /// The key at `start`, and where it is written.
@@ -147,6 +174,8 @@ extension FieldScanner {
     at start: Int, in line: Line
   ) throws(Irregularity) -> (String, Range<Int>) {
     let odd = Irregularity(offset: start, reason: "this line is not a field `key: value`")
+    // An empty key is null.
+    if isColon(at: start, in: line) { return ("null", start..<start) }
     let first = bytes[start]
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
       guard let close = quotedEnd(from: start), close <= line.end,
@@ -155,7 +184,10 @@ extension FieldScanner {
       else { throw odd }
       return (key, start..<close)
     }
-    guard YAMLScalar.mayBegin(bytes[start..<line.end], inFlow: false) else { throw odd }
+    guard YAMLScalar.mayBegin(bytes[start..<line.end], inFlow: false),
+      !bytes[start..<line.end].beginsWithOldLineBreak,
+      !bytes[start..<line.end].starts(with: [0xEF, 0xBB, 0xBF])
+    else { throw odd }
     var offset = start
     while offset < line.end, !isColon(at: offset, in: line) {
       if bytes[offset] == UInt8(ascii: "#"), bytes[offset - 1].isBlank { throw odd }
@@ -190,7 +222,8 @@ extension FieldScanner {
       field.style = bytes[offset] == UInt8(ascii: "[") ? .flowSequence : .flowMapping
       try closed(&field, offset, close, "this bracket is never closed")
       if field.style == .flowSequence { field.items = flow.items }
-      field.reading = field.style == .flowSequence ? flow.reading : nil
+      field.reading =
+        (field.style == .flowSequence ? flow.reading : nil) ?? FlowReader.value(bytes[field.value])
     case UInt8(ascii: "|"), UInt8(ascii: ">"):
       field.style = bytes[offset] == UInt8(ascii: "|") ? .literal : .folded
       try blockScalar(&field, at: offset, in: line)
@@ -255,6 +288,22 @@ extension FieldScanner {
       }
     }
     return nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it begins with a line break that YAML 1.1 has and YAML 1.2 does not (§5.4): NEL, LS, PS.
+  var beginsWithOldLineBreak: Bool {
+    switch first {
+    case 0xC2: dropFirst().first == 0x85
+    case 0xE2: dropFirst().first == 0x80 && (dropFirst(2).first ?? 0) | 1 == 0xA9
+    default: false
+    }
+  }
+
+  /// Whether such a line break stands in it.
+  var holdsOldLineBreak: Bool {
+    indices.contains { self[$0] >= 0xC2 && self[$0...].beginsWithOldLineBreak }
   }
 }
 

@@ -4,13 +4,17 @@ struct FlowScanner {
   let start: Int
   private var found: [FieldLayout.Item] = []
   private var isClear = true
+  /// The element that is being read, without blanks and comments around it.
+  private var element = 0..<0
+  /// Whether a comment stands behind it.
+  private var hasComment = false
 
   init(scanner: FieldScanner, start: Int) {
     self.scanner = scanner
     self.start = start
   }
 
-  /// The elements at the first level; nil where one is missing or a comment stands among them.
+  /// The elements at the first level; nil where one is missing or a comment stands within one.
   var items: [FieldLayout.Item]? { isClear ? found : nil }
 
   /// The sequence's value, where all its elements are one-line scalars.
@@ -23,35 +27,39 @@ struct FlowScanner {
   mutating func end() -> Int? {
     let bytes = scanner.bytes
     var closers: [UInt8] = []
-    var element = start + 1
     var offset = start
     while offset < scanner.end {
       let byte = bytes[offset]
+      var next = offset + 1
       switch byte {
       case UInt8(ascii: "["): closers.append(UInt8(ascii: "]"))
       case UInt8(ascii: "{"): closers.append(UInt8(ascii: "}"))
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         if opensScalar(offset) {
           guard let close = scanner.quotedEnd(from: offset) else { return nil }
-          offset = close
-          continue
+          next = close
         }
       case UInt8(ascii: "#") where bytes[offset - 1].isBlank || bytes[offset - 1].isLineBreak:
-        isClear = false
         while offset < scanner.end, !bytes[offset].isLineBreak { offset += 1 }
+        hasComment = !element.isEmpty
         continue
       case UInt8(ascii: ",") where closers.count == 1:
-        if !append(element..<offset) { isClear = false }
-        element = offset + 1
+        if !append() { isClear = false }
+        offset = next
+        continue
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         guard closers.popLast() == byte else { return nil }
         if closers.isEmpty {
-          _ = append(element..<offset)
-          return offset + 1
+          _ = append()
+          return next
         }
       default: break
       }
-      offset += 1
+      if offset > start, !byte.isBlank, !byte.isLineBreak {
+        if hasComment { isClear = false }
+        element = (element.isEmpty ? offset : element.lowerBound)..<next
+      }
+      offset = next
     }
     return nil
   }
@@ -68,15 +76,12 @@ struct FlowScanner {
     return token.last == UInt8(ascii: "&") || token.last == UInt8(ascii: "!")
   }
 
-  /// Takes the element between two commas; false where there is nothing but blanks.
-  private mutating func append(_ range: Range<Int>) -> Bool {
-    let bytes = scanner.bytes
-    var start = range.lowerBound
-    while start < range.upperBound, bytes[start].isBlank || bytes[start].isLineBreak { start += 1 }
-    let end = bytes.trimmedEnd(start..<range.upperBound)
-    guard start < end else { return false }
-    let reading = YAMLScalar.flow(bytes[start..<end])
-    found.append(.init(value: start..<end, lines: start..<end, reading: reading))
+  /// Takes the element before a comma or the last bracket; false where there is none.
+  private mutating func append() -> Bool {
+    defer { (element, hasComment) = (0..<0, false) }
+    guard !element.isEmpty else { return false }
+    let reading = YAMLScalar.flow(scanner.bytes[element])
+    found.append(.init(value: element, lines: element, reading: reading))
     return true
   }
 }

@@ -8,8 +8,8 @@ public indirect enum NewValue: Hashable, Sendable {
   case empty
   /// This text and nothing else: quoted wherever YAML 1.1 or 1.2 would read it as another kind.
   case text(String)
-  /// A number, a boolean, a date or a date and time, as it was typed. What YAML 1.2 would read as
-  /// text is written as text; what YAML 1.1 would read otherwise (`012`, `1e3`) is respelled.
+  /// A number, a boolean, a date or a date and time, spelled as it was typed. What YAML 1.2 would
+  /// read as text is written as text.
   case literal(String)
   /// A list of scalars.
   case list([NewValue])

@@ -15,7 +15,7 @@ enum YAMLSpelling {
     case .list: return flowSequence(value)
     case .literal(let text):
       if case .string = value.value { return scalar(.text(text), style, inFlow: inFlow) }
-      return literal(value.value, typed: text)
+      return Array(text.utf8)
     case .text(let text):
       if style == .plain, isPlain(text, inFlow: inFlow) { return Array(text.utf8) }
       let needsEscape = text.unicodeScalars.contains(where: needsEscape)
@@ -30,36 +30,6 @@ enum YAMLSpelling {
     guard case .list(let elements) = value else { return scalar(value, .plain, inFlow: true) }
     let written = elements.map { scalar($0, .plain, inFlow: true) }
     return Array("[".utf8) + Array(written.joined(separator: Array(", ".utf8))) + Array("]".utf8)
-  }
-
-  /// A value that is no text: as it was typed, where both versions of YAML read that alike.
-  private static func literal(_ value: FieldValue, typed text: String) -> [UInt8] {
-    switch value {
-    case .integer(let number):
-      let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-      let isAlike =
-        digits.allSatisfy(\.isASCIIDigit)
-        && (digits.count == 1 || digits.first != UInt8(ascii: "0"))
-      return Array((isAlike ? text : String(number)).utf8)
-    case .float(let number):
-      if !number.isFinite || (text.contains(".") && !text.lowercased().contains("e")) {
-        return Array(text.utf8)
-      }
-      return Array(floatText(number).utf8)
-    default:
-      return Array(text.utf8)
-    }
-  }
-
-  /// A number as YAML 1.1 wants it: with a point, and a sign in the exponent.
-  private static func floatText(_ number: Double) -> String {
-    let text = "\(number)"
-    guard let mark = text.firstIndex(of: "e") else { return text }
-    let mantissa = text[..<mark]
-    let exponent = text[text.index(after: mark)...]
-    let point = mantissa.contains(".") ? "" : ".0"
-    let sign = exponent.hasPrefix("-") || exponent.hasPrefix("+") ? "" : "+"
-    return "\(mantissa)\(point)e\(sign)\(exponent)"
   }
 }
 
@@ -129,12 +99,13 @@ extension YAMLSpelling {
       !text.hasPrefix("...")
     else { return false }
     // Some parsers of YAML 1.1 take these for the marks of keys and values in a flow sequence.
-    if inFlow, let first = bytes.first, "?:".utf8.contains(first) { return false }
+    if inFlow, bytes.first == UInt8(ascii: ":") { return false }
     for (offset, byte) in bytes.enumerated() {
-      if inFlow, byte.isFlowIndicator { return false }
+      // Parsers of YAML 1.1 take any `?` in a flow sequence for the mark of a key.
+      if inFlow, byte.isFlowIndicator || byte == UInt8(ascii: "?") { return false }
       let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
       if byte == UInt8(ascii: ":"),
-        next.isBlank || (inFlow && (next.isFlowIndicator || "?\"'".utf8.contains(next)))
+        next.isBlank || (inFlow && (next.isFlowIndicator || "\"'".utf8.contains(next)))
       {
         return false
       }

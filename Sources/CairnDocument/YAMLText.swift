@@ -1,7 +1,8 @@
 import CairnText
 import Yams
 
-/// A front matter read by a full YAML parser: what `FieldScanner` leaves open.
+/// A front matter, or some of its fields, read by a full YAML parser: what `FieldScanner` leaves
+/// open.
 ///
 /// The parser gives the nodes; what a scalar means is decided by ``YAMLScalar``, as everywhere.
 struct YAMLText {
@@ -12,58 +13,93 @@ struct YAMLText {
     let reason: String
   }
 
-  /// One entry of the mapping at the root.
-  struct Entry {
-    let key: String
-    let value: FieldValue
-    /// The line of the key, from 0, counted from the first line of the text.
-    let line: Int
-  }
-
   /// More values than these are refused: an alias may stand for a thousand others.
   private static let maximumNodes = 1 << 20
 
   /// The reason where the text is YAML, but not a mapping.
   static let notFields = "it is not made of fields `key: value`"
+  /// The reason where a parser finds other fields than a scan.
+  static let notAsScanned = "its lines can be read in two ways"
 
-  let bytes: [UInt8]
-  let content: Range<Int>
+  private let text: [UInt8]
+  /// The bytes of the file that the text is made of, each with where they begin in it.
+  private let parts: [(range: Range<Int>, start: Int)]
+
+  /// The text between the fences, or any part of it.
+  init(_ bytes: [UInt8], _ content: Range<Int>) {
+    text = Array(bytes[content])
+    parts = [(content, 0)]
+  }
+
+  /// Some fields of a front matter and nothing between them, each called by its number, so that no
+  /// key occurs twice.
+  private init(_ bytes: [UInt8], _ fields: [FieldLayout]) {
+    var text: [UInt8] = []
+    var parts: [(range: Range<Int>, start: Int)] = []
+    for (number, field) in fields.enumerated() {
+      text += bytes[field.lines.lowerBound..<field.keyRange.lowerBound] + Array("\(number)".utf8)
+      let rest = field.keyRange.upperBound..<field.lines.upperBound
+      parts.append((rest, text.count))
+      text += bytes[rest]
+    }
+    self.text = text
+    self.parts = parts
+  }
+
+  /// The values of fields that a scan has told apart, in order.
+  ///
+  /// Throws a ``Failure`` where the text of one is not YAML, is beyond the limits, or is read as
+  /// something else than one value.
+  static func values(
+    of fields: [FieldLayout], in bytes: [UInt8]
+  ) throws(Failure) -> [FieldValue] {
+    guard !fields.isEmpty else { return [] }
+    let entries = try YAMLText(bytes, fields).entries()
+    guard entries.count == fields.count,
+      entries.enumerated().allSatisfy({ $1.key == "\($0)" })
+    else { throw Failure(offset: nil, reason: notAsScanned) }
+    return entries.map(\.value)
+  }
 
   /// The entries of the mapping at the root, in order; none where the text holds only comments.
   ///
   /// Throws a ``Failure`` where the text is not YAML, is not a mapping, or is beyond the limits.
-  func entries() throws(Failure) -> [Entry] {
+  func entries() throws(Failure) -> [FieldValue.Entry] {
     guard let root = try root() else { return [] }
     guard case .mapping(let mapping) = root else {
-      throw Failure(offset: content.lowerBound, reason: Self.notFields)
+      throw Failure(offset: offset(inFile: 0), reason: Self.notFields)
     }
     var budget = Self.maximumNodes
-    var entries: [Entry] = []
+    var entries: [FieldValue.Entry] = []
     for (key, value) in mapping {
-      entries.append(
-        Entry(
-          key: try text(of: key, &budget), value: try self.value(of: value, &budget),
-          line: (key.mark?.line ?? 1) - 1))
+      entries.append(.init(try text(of: key, &budget), try self.value(of: value, &budget)))
     }
     return entries
   }
 
   /// The root node, or nil where there is none.
   private func root() throws(Failure) -> Node? {
-    if let breach = YAMLLimits.breach(of: bytes[content], subject: "the front matter") {
-      throw Failure(offset: content.lowerBound, reason: breach)
+    if let breach = YAMLLimits.breach(of: text, subject: "the front matter") {
+      throw Failure(offset: offset(inFile: 0), reason: breach)
     }
-    guard let text = String(validating: bytes[content], as: UTF8.self) else {
-      throw Failure(offset: content.lowerBound, reason: "the front matter is not UTF-8")
+    guard let string = String(validating: text, as: UTF8.self) else {
+      throw Failure(offset: offset(inFile: 0), reason: "the front matter is not UTF-8")
     }
     do {
-      let parser = try Parser(yaml: text, encoding: .utf8)
+      let parser = try Parser(yaml: string, encoding: .utf8)
       return try parser.singleRoot()
     } catch let error as YamlError {
-      throw Failure(error, text: text, start: content.lowerBound)
+      let complaint = error.complaint(in: string)
+      throw Failure(offset: complaint.offset.map(offset(inFile:)), reason: complaint.reason)
     } catch {
       throw Failure(offset: nil, reason: "the front matter is not YAML")
     }
+  }
+
+  /// Where a byte of the text stands in the file.
+  private func offset(inFile offset: Int) -> Int {
+    guard let part = parts.last(where: { $0.start <= offset }) ?? parts.first else { return 0 }
+    return part.range.lowerBound + max(0, min(offset - part.start, part.range.count))
   }
 }
 
@@ -132,15 +168,5 @@ extension FieldValue {
     case .map(let entries):
       "{" + entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ") + "}"
     }
-  }
-}
-
-// MARK: - Errors
-
-extension YAMLText.Failure {
-  /// The parser's complaint, at its byte in the file.
-  fileprivate init(_ error: YamlError, text: String, start: Int) {
-    let complaint = error.complaint(in: text)
-    self.init(offset: complaint.offset.map { start + $0 }, reason: complaint.reason)
   }
 }

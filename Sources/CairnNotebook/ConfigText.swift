@@ -48,7 +48,7 @@ extension ConfigText {
   func mapping(malformed: String, wanted: String) throws(Diagnostic) -> Node.Mapping {
     let isTooLong = text.utf8.count > Self.maximumLength
     if let breach = isTooLong
-      ? "it is longer than 256 kB" : YAMLLimits.breach(of: text.utf8, subject: "its text")
+      ? "it is longer than 256 kB" : YAMLLimits.breach(of: Array(text.utf8), subject: "its text")
     {
       throw warning(malformed, "the file is ignored: \(breach)", at: nil)
     }

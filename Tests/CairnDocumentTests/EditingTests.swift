@@ -61,8 +61,15 @@ struct EditingTests {
     Row("a: 'x'\n", .set("a", .text("x")), "a: 'x'\n"),
     Row("a: x\n", .set("a", .empty), "a:\n"),
     Row("a: x # c\n", .set("a", .empty), "a: # c\n"),
-    Row("a: x\n", .set("a", .literal("012")), "a: 12\n"),
-    Row("a: x\n", .set("a", .literal("1e3")), "a: 1000.0\n"),
+    // A number is spelled as it was typed.
+    Row("a: x\n", .set("a", .literal("012")), "a: 012\n"),
+    Row("a: x\n", .set("a", .literal("1e3")), "a: 1e3\n"),
+    Row("a: x\n", .set("a", .literal("+5")), "a: +5\n"),
+    Row("a: x\n", .set("a", .literal("0x1F")), "a: 0x1F\n"),
+    Row("a: x\n", .set("a", .literal("1_000")), "a: 1_000\n"),
+    Row("a: x\n", .set("a", .literal(".5")), "a: .5\n"),
+    Row("a: x\n", .set("a", .literal("1.50")), "a: 1.50\n"),
+    Row("a: [1]\n", .set("a", .list([.literal("1"), .literal("007")])), "a: [1, 007]\n"),
     Row("a: x\n", .set("a", .literal("2026-11-21")), "a: 2026-11-21\n"),
     // Empty values.
     Row("a:\nb: 1\n", .set("a", .text("x")), "a: x\nb: 1\n"),
@@ -84,6 +91,24 @@ struct EditingTests {
     Row("a: >\n  old\n  text\nb: 1\n", .set("a", .text("new")), "a: >-\n  new\nb: 1\n"),
     Row("a: |\n  old\n", .set("a", .text(" indented")), "a: \" indented\"\n"),
     Row("a: |+\n  old\n\n\nb: 1\n", .set("a", .text("x\n")), "a: |\n  x\nb: 1\n"),
+    Row("a: |\n  old\n", .set("a", .text(" \u{301}x")), "a: \" \u{301}x\"\n"),
+    Row("a:\n|\n  old\nb: 1\n", .set("a", .text("new")), "a: new\nb: 1\n"),
+    // What only some readers read stays, and its neighbours can be edited.
+    Row("a: {: x}\nb: 1\n", .set("b", .literal("2")), "a: {: x}\nb: 2\n"),
+    Row(": n\nb: 1\n", .set("b", .literal("2")), ": n\nb: 2\n"),
+    Row("a: |\n  \tx\nb: [1\n]\n", .set("c", .text("x")), "a: |\n  \tx\nb: [1\n]\nc: x\n"),
+    Row(
+      "z: 1\na: >-\n\u{85}x y\nb: 1\n", .set("b", .literal("2")), "z: 1\na: >-\n\u{85}x y\nb: 2\n"),
+    Row("a: one\n\u{2028}two\nb: 1\n", .unset("b"), "a: one\n\u{2028}two\n"),
+    // Keys are told apart by their bytes; one that is not there stands for what looks the same.
+    Row(
+      "\u{E9}: 1\ne\u{301}: 2\n", .set("e\u{301}", .literal("3")), "\u{E9}: 1\ne\u{301}: 3\n"),
+    Row("\u{E9}: 1\ne\u{301}: 2\n", .set("\u{E9}", .literal("3")), "\u{E9}: 3\ne\u{301}: 2\n"),
+    Row("\u{E9}: 1\ne\u{301}: 2\n", .unset("\u{E9}"), "e\u{301}: 2\n"),
+    Row("e\u{301}: 2\n", .set("\u{E9}", .literal("3")), "e\u{301}: 3\n"),
+    // Signs of anchors in text are no anchors.
+    Row(
+      "a: |\n  B&B *c\nb: '*B'\n", .set("a", .text("x\n")), "a: |\n  x\nb: '*B'\n"),
     // New fields: behind the nearest predecessor, else last, with the file's indentation.
     Row("id: x\ntitle: t\n", .set("score", .literal("3")), "id: x\nscore: 3\ntitle: t\n"),
     Row("type: x\ntitle: t\n", .set("z", .literal("3")), "type: x\nz: 3\ntitle: t\n"),
@@ -145,6 +170,80 @@ struct EditingTests {
   ])
   func givesAFrontMatter(_ row: Row) throws {
     try Self.check(row, "", "")
+  }
+
+  /// Comments within a field: what stays keeps its own, what goes takes its own along.
+  @Test(arguments: [
+    Row("a:\n  # why\n  x\nb: 1\n", .set("a", .text("w")), "a: w\n  # why\nb: 1\n"),
+    Row("a: # who\n  x\n", .set("a", .text("w")), "a: w # who\n"),
+    Row("a: # who\n  # why\n  x # c\n", .set("a", .text("w")), "a: w # who\n  # why\n   # c\n"),
+    Row("a:\n  # why\n  x\n", .set("a", .empty), "a:\n  # why\n"),
+    Row("a: # who\n  b: 1\n", .set("a", .text("w")), "a: w # who\n"),
+    Row("a: | # c\n  old\n", .set("a", .text(" w")), "a: \" w\" # c\n"),
+    Row("a: # who\n- x # one\n# two\n- y\n", .set("a", .text("w")), "a: w # who\n# two\n"),
+    Row("a: # who\n  - x\n", .set("a", .list([])), "a: [] # who\n"),
+    Row("a: # who\n  x\n", .add("a", "w"), "a: [x, w] # who\n"),
+    Row(
+      "a: # who\n  - x # one\n  # two\n  - y # three\n  - z\n  # four\nb: 1\n", .remove("a", "y"),
+      "a: # who\n  - x # one\n  # two\n  - z\n  # four\nb: 1\n"),
+    Row(
+      "a:\n  - x # one\n  # two\n  - y # three\n",
+      .set("a", .list([.text("y"), .text("w")])), "a:\n  # two\n  - y # three\n  - w\n"),
+    Row(
+      "a:\n  - x # one\n  # two\n  - y # three\n",
+      .set("a", .list([.text("y"), .text("x"), .text("w")])),
+      "a:\n  # two\n  - y # three\n  - x # one\n  - w\n"),
+    Row(
+      "a: [ # who\n  x, # one\n  # two\n  y # three\n]\n", .add("a", "z"),
+      "a: [ # who\n  x, # one\n  # two\n  y, # three\n  z\n]\n"),
+    Row(
+      "a: [\n  x, # one\n  y, # two\n]\n", .add("a", "z"),
+      "a: [\n  x, # one\n  y, # two\n  z,\n]\n"),
+    Row(
+      "a: [ # who\n  x, # one\n  # two\n  y # three\n]\n", .remove("a", "x"),
+      "a: [ # who\n  # two\n  y # three\n]\n"),
+    Row(
+      "a: [ # who\n  x, # one\n  # two\n  y # three\n] # end\n", .remove("a", "y"),
+      "a: [ # who\n  x, # one\n  # two\n] # end\n"),
+    Row("a: [x, # one\n  y] # end\n", .remove("a", "x"), "a: [\n  y] # end\n"),
+    Row("a: [x, # one\n  y] # end\n", .add("a", "z"), "a: [x, # one\n  y, z] # end\n"),
+    Row(
+      "a: [x, y, # one\n  z]\n", .set("a", .list([.text("x"), .text("z"), .text("w")])),
+      "a: [x, # one\n  z, w]\n"),
+    // `?` in brackets means something else to parsers of YAML 1.1.
+    Row("a: [x]\n", .add("a", "why?"), "a: [x, \"why?\"]\n"),
+    Row("a: [x]\n", .add("a", "http://x?y"), "a: [x, \"http://x?y\"]\n"),
+    Row("a: why?\n", .add("a", "x"), "a: [\"why?\", x]\n"),
+    Row("a:\n- x\n", .add("a", "why?"), "a:\n- x\n- why?\n"),
+  ])
+  func keepsComments(_ row: Row) throws {
+    try Self.check(row, "---\n", "---\nbody: 1\n---\n")
+  }
+
+  /// Setting a field in a file without front matter, and unsetting it, gives the first bytes.
+  @Test(arguments: [
+    "", "# T\n", "\n# T\n", "text", "\u{FEFF}# T\r\n", "a\r\nb\r\n", "a\nb\r\nc\n", "\r\n",
+    "\u{FEFF}",
+    "***\n---\n", "a: b\n---\n",
+  ])
+  func unsettingRestores(_ text: String) throws {
+    let document = Document(Array(text.utf8))
+    let edited = try document.setting("z", to: .text("x"))
+    #expect(edited.bytes != document.bytes)
+    #expect(try edited.unsetting("z").bytes == document.bytes)
+  }
+
+  /// Front matter stays where something else is in it, or where without it the body would be read
+  /// as one.
+  @Test(arguments: [
+    ("---\n---\nx", "---\n---\nx"), ("---\na: 1\n# c\n---\n", "---\n# c\n---\n"),
+    ("--- \na: 1\n---\nx", "--- \n---\nx"), ("---\na: 1\n...\nx", "---\n...\nx"),
+    ("---\na: 1\n---\n---\nb: 1\n---\n", "---\n---\n---\nb: 1\n---\n"),
+    ("---\na: 1\n---\n<!-- x -->\n", "---\n---\n<!-- x -->\n"),
+  ])
+  func unsettingLeavesOther(_ before: String, _ after: String) throws {
+    let edited = try Document(Array(before.utf8)).unsetting("a")
+    #expect(String(decoding: edited.bytes, as: UTF8.self) == after)
   }
 
   @Test(arguments: [

@@ -60,4 +60,69 @@ struct LawTests {
     #expect(others(after) == others(before), "\(edit) in \(before.bytes)")
     #expect(try EditingTests.apply(edit, to: after).bytes == after.bytes)
   }
+
+  /// Of the comments in a list none is lost but those behind elements that go.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func keepComments(_ seed: UInt64) throws {
+    var generator = SplitMix(seed: seed)
+    for _ in 0..<500 {
+      let words = Array("abcde").map(String.init).shuffled(using: &generator)
+      let items = words.prefix(Int.random(in: 1...4, using: &generator))
+      let isBlock = Bool.random(using: &generator)
+      let (text, own) = Self.commentedList(Array(items), isBlock: isBlock, using: &generator)
+      let document = Document(Array("---\nz: 1\n\(text)y: 2\n---\n".utf8))
+      #expect(document["k"] == .list(items.map(FieldValue.string)), "\(text)")
+      let word = words.randomElement(using: &generator) ?? "a"
+      let wanted = Array(
+        words.filter { items.contains($0) ? $0 != word : $0 == word }.sorted {
+          (items.firstIndex(of: $0) ?? 9) < (items.firstIndex(of: $1) ?? 9)
+        })
+      let edits: [(EditingTests.Edit, gone: [String])] = [
+        (.add("k", word), []), (.remove("k", word), [word]),
+        (.set("k", .list(wanted.map(NewValue.text))), [word]),
+      ]
+      for (edit, gone) in edits {
+        guard let edited = try? EditingTests.apply(edit, to: document) else {
+          Issue.record("\(edit) is refused in \(text)")
+          continue
+        }
+        try Self.checkOnlyFieldChanged(document, edited, edit)
+        let left = Self.comments(edited)
+        let lost = Self.comments(document).subtracting(left)
+        #expect(lost.isSubset(of: gone.compactMap { own[$0] }), "\(edit) in \(text)")
+        // What went takes its comment along, if that stood beside it alone.
+        #expect(
+          gone.allSatisfy { own[$0].map { !left.contains($0) } ?? true }, "\(edit) in \(text)")
+      }
+    }
+  }
+
+  /// A field `k` with a list, an element on each line, and the comment behind each element.
+  private static func commentedList(
+    _ items: [String], isBlock: Bool, using generator: inout SplitMix
+  ) -> (String, own: [String: String]) {
+    var count = 0
+    var own: [String: String] = [:]
+    func comment(_ before: String) -> String {
+      guard Bool.random(using: &generator) else { return "" }
+      count += 1
+      return "\(before)#c\(count)"
+    }
+    var text = "k:" + (isBlock ? "" : " [") + comment(" ") + "\n"
+    for (index, item) in items.enumerated() {
+      let between = comment("  ")
+      if !between.isEmpty { text += between + "\n" }
+      let isLast = index == items.count - 1
+      let comma = isLast && Bool.random(using: &generator) ? "" : ","
+      let behind = comment(" ")
+      if !behind.isEmpty { own[item] = String(behind.dropFirst()) }
+      text += isBlock ? "  - \(item)\(behind)\n" : "  \(item)\(comma)\(behind)\n"
+    }
+    return (text + (isBlock ? "" : "]" + comment(" ") + "\n"), own)
+  }
+
+  private static func comments(_ document: Document) -> Set<String> {
+    let text = String(decoding: document.bytes, as: UTF8.self)
+    return Set(text.split { $0 == " " || $0 == "\n" }.map(String.init).filter { $0.hasPrefix("#") })
+  }
 }

@@ -71,6 +71,57 @@ struct ReadingTests {
         ("a", .string("one\n\ntwo: 2\n# kept\n")), ("b", .string("one two")), ("c", .integer(1)),
       ], body: ""),
     Row(
+      "signs of YAML in a block of text",
+      "---\na: |\n  **Conferences:** & * * * * * * * * *\nb: {c: 1}\n---\n",
+      [
+        ("a", .string("**Conferences:** & * * * * * * * * *\n")),
+        ("b", .map([.init("c", .integer(1))])),
+      ], body: ""),
+    Row(
+      "the same in a map",
+      "---\na:\n  b: |\n    ? **Conferences:** & * * * * * * * * *\n  c: 'x & *y:' # & *z:\n---\n",
+      [
+        (
+          "a",
+          .map([
+            .init("b", .string("? **Conferences:** & * * * * * * * * *\n")),
+            .init("c", .string("x & *y:")),
+          ])
+        )
+      ], body: ""),
+    Row(
+      "a block of text that begins with a tab", "---\na: |\n  \tx\n  y\nb:\n  c: 1\n---\n",
+      [("a", .string("\tx\ny\n")), ("b", .map([.init("c", .integer(1))]))], body: ""),
+    Row(
+      "a block of text whose header is on the next line", "---\na:\n|\n  x\nb: 1\n---\n",
+      [("a", .string("x\n")), ("b", .integer(1))], body: ""),
+    Row(
+      "text behind line breaks of YAML 1.1",
+      "---\na: |\n\u{2028}two\nb: one\n\u{85}two\n  three\nc: 1\n---\n",
+      [
+        ("a", .string("|\n\u{2028}two")), ("b", .string("one\n\u{85}two\n  three")),
+        ("c", .integer(1)),
+      ], body: ""),
+    Row(
+      "line breaks of YAML 1.1 in a text of several lines",
+      "---\na: x: y\u{2028}z\n  w\nb: 1\n---\n", [("b", .integer(1))], body: "",
+      refusal: "front-matter-malformed"),
+    Row(
+      "colons that only YAML 1.2 allows",
+      "---\na: [:x, y]\nb: {x: :x}\nc: {: x}\nd:\n  - e: 1\n---\n",
+      [
+        ("a", .list([.string(":x"), .string("y")])), ("b", .map([.init("x", .string(":x"))])),
+        ("c", .map([.init("null", .string("x"))])),
+        ("d", .list([.map([.init("e", .integer(1))])])),
+      ], body: ""),
+    Row(
+      "an empty key", "---\na: 1\n: n\nb: {c: 2}\n---\n",
+      [("a", .integer(1)), ("null", .string("n")), ("b", .map([.init("c", .integer(2))]))],
+      body: ""),
+    Row(
+      "keys that look the same", "---\n\u{E9}: 1\ne\u{301}: 2\n---\n",
+      [("\u{E9}", .integer(1)), ("e\u{301}", .integer(2))], body: ""),
+    Row(
       "plain and quoted text on several lines", "---\na: one\n  two\nb: \"one\n  two\"\n---\n",
       [("a", .string("one two")), ("b", .string("one two"))], body: ""),
     Row(

@@ -78,7 +78,7 @@ extension Capture {
     _ code: String, at key: String, _ message: String, related: [NotePath] = [],
     fix: Finding.Fix? = nil
   ) -> Finding {
-    guard let place = document.fields.last(where: { $0.key == key })?.range else {
+    guard let place = document.field(key)?.range else {
       return Finding(code, path, message, related: related, fix: fix)
     }
     return Finding(

@@ -1,0 +1,59 @@
+/// The text of a block scalar, `|` or `>`, read from its lines (YAML 1.2 §8.1).
+struct BlockScalar {
+  /// What to do with the line breaks at the end (§8.1.1.2).
+  enum Chomping { case strip, clip, keep }
+
+  let isFolded: Bool
+  let chomping: Chomping
+  /// How many spaces each line begins with.
+  let width: Int
+
+  /// The text of the lines below the header; nil where it is left to a YAML parser: bytes that are
+  /// not UTF-8, and blank lines of which parsers think differently.
+  func text(of bytes: ArraySlice<UInt8>) -> String? {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    /// The break behind the last line of text, and those of the blank lines behind that.
+    var breaks = 0
+    var hasText = false
+    var wasIndented = false
+    var rest = bytes
+    while !rest.isEmpty {
+      let spaces = rest.prefix(width).prefix { $0 == UInt8(ascii: " ") }.count
+      let line = rest.dropFirst(spaces).prefix { !$0.isLineBreak }
+      rest = rest[line.endIndex...].droppingLineBreak
+      if line.isEmpty {
+        breaks += 1
+        continue
+      }
+      guard spaces == width else { return nil }
+      let isIndented = line.first?.isBlank == true
+      if isFolded, hasText, breaks == 1, !wasIndented, !isIndented {
+        result.append(UInt8(ascii: " "))
+      } else {
+        let folded = isFolded && hasText && !wasIndented && !isIndented ? 1 : 0
+        result.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: breaks - folded))
+      }
+      result += line
+      (breaks, hasText, wasIndented) = (1, true, isIndented)
+    }
+    let kept =
+      switch chomping {
+      case .strip: 0
+      case .clip: hasText ? 1 : 0
+      case .keep: breaks
+      }
+    result.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: kept))
+    return String(validating: result, as: UTF8.self)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The rest behind the line break that it begins with.
+  fileprivate var droppingLineBreak: ArraySlice<UInt8> {
+    guard first == UInt8(ascii: "\r"), dropFirst().first == UInt8(ascii: "\n") else {
+      return dropFirst()
+    }
+    return dropFirst(2)
+  }
+}

@@ -1,0 +1,238 @@
+/// The splices that change a list. An element that stays keeps the comment behind it, one that goes
+/// takes it along; comments on lines of their own stay where they are.
+extension FieldEdit {
+  /// The whole list, in the form of the one that is there.
+  ///
+  /// - Throws: ``CommentsInTheWay``.
+  func settingList(_ elements: [NewValue]) throws(CommentsInTheWay) -> [Splice] {
+    let text = YAMLSpelling.flowSequence(.list(elements))
+    guard let items = field.items, !items.isEmpty else { return replacingValue(text) }
+    if field.style == .blockSequence {
+      return elements.isEmpty ? replacingValue(text) : settingLines(elements, items)
+    }
+    if holdsComments(items) { return try settingCommented(elements, items) }
+    guard let last = items.last, !elements.isEmpty else { return replacingValue(text) }
+    let written = elements.map { element in
+      items.first { $0.reading == element.value }.map { Array(bytes[$0.value]) }
+        ?? YAMLSpelling.scalar(element, styleOfItems(items), inFlow: true)
+    }
+    let whole = items[0].value.lowerBound..<last.value.upperBound
+    return [Splice(whole, Array(written.joined(separator: separator(of: items))))]
+  }
+
+  /// More elements at the end; nil where the list's elements are not clear.
+  func adding(_ elements: [NewValue]) -> [Splice]? {
+    guard let items = field.items else { return nil }
+    let (isFlow, style) = (field.style == .flowSequence, styleOfItems(items))
+    let texts = elements.map { YAMLSpelling.scalar($0, style, inFlow: isFlow) }
+    guard let last = items.last else {
+      let inside = field.value.lowerBound + 1
+      let text = Array(texts.joined(separator: Array(", ".utf8)))
+      return isFlow ? [Splice(inside..<inside, text)] : nil
+    }
+    if isFlow {
+      if holdsComments(items) { return addingCommented(texts, behind: last) }
+      let (end, separator) = (last.value.upperBound, separator(of: items))
+      return [Splice(end..<end, texts.flatMap { separator + $0 })]
+    }
+    // Behind the last element's line, so that a comment there stays with it.
+    let (end, prefix, lineEnding) = (last.lines.upperBound, markerPrefix(of: last), lineEnding)
+    return [Splice(end..<end, texts.flatMap { prefix + $0 + lineEnding })]
+  }
+
+  /// The list without the elements at these places.
+  func removing(_ doomed: [Int], of items: [FieldLayout.Item]) -> [Splice] {
+    if field.style == .blockSequence {
+      return doomed.count < items.count
+        ? doomed.map { Splice(items[$0].lines, []) } : replacingValue(Array("[]".utf8))
+    }
+    if holdsComments(items) { return doomed.map { removingCommented(items[$0]) } }
+    guard doomed.count < items.count else {
+      let last = items[items.count - 1]
+      let end = comma(behind: last).map { $0 + 1 } ?? last.value.upperBound
+      return [Splice(items[0].value.lowerBound..<end, [])]
+    }
+    // An element goes with the comma before it; those at the front go with the comma behind them.
+    let front = doomed.enumerated().prefix { $0.offset == $0.element }.count
+    var splices: [Splice] = []
+    if front > 0 {
+      splices.append(Splice(items[0].value.lowerBound..<items[front].value.lowerBound, []))
+    }
+    for index in doomed.dropFirst(front) {
+      splices.append(Splice(items[index - 1].value.upperBound..<items[index].value.upperBound, []))
+    }
+    return splices
+  }
+
+  /// Another text in the place of an element, in its quotes where they suit.
+  func replacing(_ item: FieldLayout.Item, by text: String) -> Splice {
+    let isFlow = field.style == .flowSequence
+    return Splice(
+      item.value, YAMLSpelling.scalar(.text(text), styleOfItems([item]), inFlow: isFlow))
+  }
+
+  /// A scalar and one more element, as a list.
+  func listing(with element: NewValue) -> [Splice] {
+    let first: [UInt8] =
+      switch document[field.key] {
+      case .string(let text):
+        field.style == .plain && !YAMLSpelling.isPlain(text, inFlow: true)
+          || field.style == .literal || field.style == .folded || field.style == .other
+          ? YAMLSpelling.scalar(.text(text), .plain, inFlow: true) : Array(bytes[field.value])
+      default: Array(bytes[field.value])
+      }
+    let text = YAMLSpelling.scalar(element, .plain, inFlow: true)
+    return replacingValue(Array("[".utf8) + first + Array(", ".utf8) + text + Array("]".utf8))
+  }
+
+  /// The quotes that all elements have, for one that comes to them.
+  private func styleOfItems(_ items: [FieldLayout.Item]) -> YAMLSpelling.Style {
+    guard let first = items.first.flatMap({ bytes[$0.value].first }),
+      items.allSatisfy({ bytes[$0.value].first == first })
+    else { return .plain }
+    return first == UInt8(ascii: "\"")
+      ? .doubleQuoted : first == UInt8(ascii: "'") ? .singleQuoted : .plain
+  }
+
+  /// For each element the place of the item that says it, each of which is taken once.
+  private func places(of elements: [NewValue], in items: [FieldLayout.Item]) -> [Int?] {
+    var free: [FieldValue: [Int]] = [:]
+    for index in items.indices.reversed() {
+      if let reading = items[index].reading { free[reading, default: []].append(index) }
+    }
+    return elements.map { free[$0.value]?.popLast() }
+  }
+}
+
+// MARK: - On lines
+
+extension FieldEdit {
+  /// The elements of a block sequence: those that stay in order stay where they are, others move
+  /// with their lines.
+  private func settingLines(_ elements: [NewValue], _ items: [FieldLayout.Item]) -> [Splice] {
+    let (prefix, style, lineEnding) = (markerPrefix(of: items[0]), styleOfItems(items), lineEnding)
+    var kept: Set<Int> = []
+    var last = -1
+    var place = items[0].lines.lowerBound
+    var splices: [Splice] = []
+    for (element, found) in zip(elements, places(of: elements, in: items)) {
+      if let found, found > last {
+        kept.insert(found)
+        last = found
+        place = items[found].lines.upperBound
+      } else {
+        let text =
+          found.map { Array(bytes[items[$0].lines]) }
+          ?? prefix + YAMLSpelling.scalar(element, style, inFlow: false) + lineEnding
+        splices.append(Splice(place..<place, text))
+      }
+    }
+    splices += items.indices.filter { !kept.contains($0) }.map { Splice(items[$0].lines, []) }
+    // The sort is stable: what comes in keeps its order, and comes before what goes.
+    return splices.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// All that stands on an element's line before its value: indentation, `-`, and blanks.
+  private func markerPrefix(of item: FieldLayout.Item) -> [UInt8] {
+    let prefix = Array(bytes[item.lines.lowerBound..<item.value.lowerBound])
+    return prefix.last?.isBlank == true ? prefix : prefix + [UInt8(ascii: " ")]
+  }
+}
+
+// MARK: - In brackets
+
+/// A list in brackets has comments among its elements, and these are to change their order.
+struct CommentsInTheWay: Error {}
+
+extension FieldEdit {
+  /// Whether a comment stands in a flow sequence.
+  private func holdsComments(_ items: [FieldLayout.Item]) -> Bool {
+    var position = field.value.lowerBound
+    for item in items {
+      if bytes[position..<item.value.lowerBound].contains(UInt8(ascii: "#")) { return true }
+      position = item.value.upperBound
+    }
+    return bytes[position..<field.value.upperBound].contains(UInt8(ascii: "#"))
+  }
+
+  /// What stands between the last two elements of a flow sequence; `, ` where there are no two.
+  private func separator(of items: [FieldLayout.Item]) -> [UInt8] {
+    guard items.count > 1 else { return Array(", ".utf8) }
+    let (left, right) = (items[items.count - 2].value, items[items.count - 1].value)
+    return Array(bytes[left.upperBound..<right.lowerBound])
+  }
+
+  /// Some elements leave, others come to the end.
+  private func settingCommented(
+    _ elements: [NewValue], _ items: [FieldLayout.Item]
+  ) throws(CommentsInTheWay) -> [Splice] {
+    let found = places(of: elements, in: items)
+    let kept = found.prefix { $0 != nil }.compactMap(\.self)
+    guard kept == kept.sorted(), found.dropFirst(kept.count).allSatisfy({ $0 == nil }) else {
+      throw CommentsInTheWay()
+    }
+    let gone = items.indices.filter { !kept.contains($0) }
+    let new = elements.dropFirst(kept.count).map {
+      YAMLSpelling.scalar($0, styleOfItems(items), inFlow: true)
+    }
+    guard let last = items.last, !new.isEmpty else {
+      return gone.map { removingCommented(items[$0]) }
+    }
+    // New elements come behind the last one, which may go.
+    guard gone.contains(items.count - 1) else {
+      return gone.map { removingCommented(items[$0]) } + addingCommented(new, behind: last)
+    }
+    return gone.dropLast().map { removingCommented(items[$0]) }
+      + [Splice(last.value, Array(new.joined(separator: Array(", ".utf8))))]
+  }
+
+  /// Where the comma behind an element stands.
+  private func comma(behind item: FieldLayout.Item) -> Int? {
+    var offset = item.value.upperBound
+    while offset < field.value.upperBound {
+      switch bytes[offset] {
+      case UInt8(ascii: ","): return offset
+      case UInt8(ascii: "#"): offset = bytes.line(at: offset).end
+      case let byte where byte.isBlank || byte.isLineBreak: offset += 1
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// An element leaves with its comma; with its line and the comment there, where it is alone on it.
+  private func removingCommented(_ item: FieldLayout.Item) -> Splice {
+    let comma = comma(behind: item)
+    let start = bytes.lineStart(of: item.value.lowerBound)
+    let end = comma.map { $0 + 1 } ?? item.value.upperBound
+    let line = bytes.line(at: bytes.lineStart(of: end))
+    let rest = bytes[end..<line.end].drop(while: \.isBlank)
+    let before = max(start, field.value.lowerBound + 1)..<item.value.lowerBound
+    if bytes[before].allSatisfy(\.isBlank), rest.isEmpty || rest.first == UInt8(ascii: "#") {
+      // Beside the bracket the line itself stays.
+      return before.lowerBound == start
+        ? Splice(start..<line.next, []) : Splice(item.value.lowerBound..<line.end, [])
+    }
+    return Splice(item.value.lowerBound..<rest.startIndex, [])
+  }
+
+  /// Elements come in behind another: on lines of their own where the bracket is on a later line.
+  private func addingCommented(_ texts: [[UInt8]], behind last: FieldLayout.Item) -> [Splice] {
+    let end = last.value.upperBound
+    let line = bytes.line(at: bytes.lineStart(of: end))
+    guard field.value.upperBound > line.end else {
+      return [Splice(end..<end, Array(texts.map { Array(", ".utf8) + $0 }.joined()))]
+    }
+    let comma = comma(behind: last)
+    let next = comma.map { bytes.line(at: bytes.lineStart(of: $0)).next } ?? line.next
+    let start = bytes.lineStart(of: last.value.lowerBound)
+    let indent = bytes[start...].prefix(while: \.isBlank)
+    let margin = indent.isEmpty || start < field.value.lowerBound ? [0x20, 0x20] : Array(indent)
+    let lines = texts.enumerated().map { index, text in
+      margin + text + (comma != nil || index < texts.count - 1 ? [UInt8(ascii: ",")] : [])
+        + lineEnding
+    }
+    return (comma == nil ? [Splice(end..<end, [UInt8(ascii: ",")])] : [])
+      + [Splice(next..<next, Array(lines.joined()))]
+  }
+}
