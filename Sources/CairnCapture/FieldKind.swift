@@ -84,7 +84,7 @@ public struct TypedValue: Hashable, Sendable {
   /// A value of the kind that is there already.
   private func value(like existing: FieldValue?) -> NewValue {
     switch existing {
-    case .list: .list(elements)
+    case .list: .list(elements(like: existing))
     case .string: .text(text)
     default: .literal(text)
     }

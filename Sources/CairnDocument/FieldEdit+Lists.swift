@@ -12,9 +12,10 @@ extension FieldEdit {
     }
     if holdsComments(items) { return try settingCommented(elements, items) }
     guard let last = items.last, !elements.isEmpty else { return replacingValue(text) }
-    let written = elements.map { element in
-      items.first { $0.reading == element.value }.map { Array(bytes[$0.value]) }
-        ?? YAMLSpelling.scalar(element, styleOfItems(items), inFlow: true)
+    let style = styleOfItems(items)
+    let written = zip(elements, places(of: elements, in: items)).map { element, found in
+      found.map { Array(bytes[items[$0].value]) }
+        ?? YAMLSpelling.scalar(element, style, inFlow: true)
     }
     let whole = items[0].value.lowerBound..<last.value.upperBound
     return [Splice(whole, Array(written.joined(separator: separator(of: items))))]
@@ -172,9 +173,8 @@ extension FieldEdit {
       throw CommentsInTheWay()
     }
     let gone = items.indices.filter { !kept.contains($0) }
-    let new = elements.dropFirst(kept.count).map {
-      YAMLSpelling.scalar($0, styleOfItems(items), inFlow: true)
-    }
+    let style = styleOfItems(items)
+    let new = elements.dropFirst(kept.count).map { YAMLSpelling.scalar($0, style, inFlow: true) }
     guard let last = items.last, !new.isEmpty else {
       return gone.map { removingCommented(items[$0]) }
     }

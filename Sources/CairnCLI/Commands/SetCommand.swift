@@ -64,7 +64,28 @@ struct SetCommand: QueryCommand {
       }
       return result
     }
+    sayReplacedLists(changes, chosen.captures, session)
     if !write.dryRun, changes.contains(where: { $0.field == "type" }) { session.learn() }
+  }
+}
+
+extension SetCommand {
+  /// Says where `=` and one value replaced a list of several: `+=` may have been meant.
+  private func sayReplacedLists(_ changes: [Change], _ captures: [Capture], _ session: Session) {
+    for change in changes where change.operation == .set && !change.value.contains(",") {
+      let count = captures.count { capture in
+        guard case .list(let old)? = capture[change.field], !change.value.isEmpty else {
+          return false
+        }
+        return old.count > 1 && old.map(\.text) != [change.value]
+      }
+      guard count > 0 else { continue }
+      let place = captures.count == 1 ? "" : " in \(count) \(count == 1 ? "capture" : "captures")"
+      session.say(
+        TerminalText.escaped(
+          "\(change.field) \(write.dryRun ? "would be replaced" : "was replaced")\(place): "
+            + "it was a list; use \(change.field)+=\(change.value) to add to it"))
+    }
   }
 }
 
