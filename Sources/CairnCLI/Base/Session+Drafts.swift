@@ -20,6 +20,25 @@ extension Session {
     Interruption.say(nil)
   }
 
+  /// Keeps copies of captures as drafts until `body` has returned.
+  func keepingCopies<Result>(
+    of opened: OpenedCaptures, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let drafts = try opened.files.map { file in
+      try notebook.state.saveDraft(
+        file.bytes, notes: Draft.notes(edited: file.path), at: clock.now)
+    }
+    do {
+      let result = try await body()
+      for draft in drafts { try notebook.state.removeDraft(draft) }
+      return result
+    } catch {
+      var failure = Failure(error)
+      failure.hint = "The text before is kept; `cairn drafts` lists it."
+      throw failure
+    }
+  }
+
   /// Lets the person go over a text in the editor: what it is then, and the draft that has it until it is
   /// removed.
   ///
@@ -37,12 +56,6 @@ extension Session {
 }
 
 extension Draft {
-  /// The note that says what a draft is of that is no new capture.
-  static let purpose = "for"
-
-  /// Whether it is the text of a new capture, which `add --retry` takes up.
-  var isCapture: Bool { notes[Self.purpose] == nil }
-
   /// Where it is, as the beginning of a sentence.
   var place: String { "The text is kept in \(file)" }
 }

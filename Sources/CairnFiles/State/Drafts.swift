@@ -11,6 +11,19 @@ public struct Draft: Hashable, Sendable {
   public let notes: [String: String]
 }
 
+extension Draft {
+  /// The note that says what a draft is of that is no new capture.
+  public static let purpose = "for"
+
+  /// Whether it is the text of a new capture, which `add --retry` takes up.
+  public var isCapture: Bool { notes[Self.purpose] == nil }
+
+  /// The notes of a draft with what a capture was before or after an editor had it.
+  public static func notes(edited path: NotePath) -> [String: String] {
+    [purpose: "edit", "path": path.description]
+  }
+}
+
 // MARK: - Keeping
 
 extension StateFolder {
