@@ -53,7 +53,7 @@ enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A change.
   case step(JournalStep)
-  /// The steps from this number on are all that is still to be made.
+  /// The steps from this number on are all that is still to be made; from ``nowhere``, that none is.
   case planned(from: Int)
   /// The step of this number, from 0, was not made.
   case failed(Int)
@@ -61,6 +61,11 @@ enum JournalRecord: Hashable, Sendable {
   case end
   /// The operation was interrupted, and its steps were taken back.
   case takenBack
+}
+
+extension JournalRecord {
+  /// What no step has as its number.
+  static let nowhere = 1 << 48
 }
 
 // MARK: - As bytes

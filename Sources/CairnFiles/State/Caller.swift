@@ -8,6 +8,8 @@ public struct Caller: Sendable {
   public var folder: FilePath = "/"
   /// How long the notebook's lock is waited for; ten, where that is not said.
   public var patience: Duration?
+  /// Whether files are changed that their mode lets nobody write.
+  public var writesProtected = false
   /// How long operations stay in the journal.
   public var retention = Retention()
   /// Is told what happens besides what was asked for. Called on the thread of the transaction.
