@@ -14,6 +14,8 @@ struct JournalHeader: Hashable, Sendable {
   let folder: [UInt8]
   /// The operations that it takes back.
   let undoes: [String]
+  /// The terminal session that it was given in; nil where in none, or the journal does not say.
+  var terminal: String?
 }
 
 /// One change that an operation makes, noted before it is made: what it takes to bring it to an end
@@ -173,6 +175,7 @@ extension JournalEncoder {
       write(list.count)
       for word in list { write(word) }
     }
+    if let terminal = header.terminal { write(terminal) }
   }
 
   fileprivate mutating func write(_ step: JournalStep) {
@@ -229,13 +232,14 @@ extension JournalDecoder {
     let folder = try field()
     let words = try texts()
     let undoes = try texts()
+    let terminal = try isAtEnd ? nil : text()
     guard UniqueName.isOne(operation), Instant.calendarSeconds.contains(seconds),
       nanoseconds < 1_000_000_000
     else { throw Malformed() }
     return JournalHeader(
       operation: operation, sequence: sequence,
       time: Instant(seconds: seconds, nanoseconds: nanoseconds), words: words, folder: folder,
-      undoes: undoes)
+      undoes: undoes, terminal: terminal)
   }
 
   private mutating func texts() throws(Malformed) -> [String] {

@@ -94,7 +94,7 @@ extension Transaction {
     let last = names.last { JournalFolder.parse($0) != nil }.flatMap(JournalFolder.parse)
     let header = JournalHeader(
       operation: operation, sequence: (last?.sequence ?? 0) + 1, time: time, words: caller.words,
-      folder: caller.folder.bytes, undoes: undoes)
+      folder: caller.folder.bytes, undoes: undoes, terminal: caller.terminal)
     let journal = try Journal(header, in: state)
     self.journal = journal
     return journal
