@@ -1,6 +1,7 @@
 import CairnFiles
 import CairnNotebook
 import CairnText
+import SystemPackage
 
 extension Session {
   /// Keeps a text as a draft, and has a signal that ends the process say where it is.
@@ -34,7 +35,7 @@ extension Session {
       return result
     } catch {
       var failure = Failure(error)
-      failure.hint = "The text before is kept; `cairn drafts` lists it."
+      failure.hint = "The text before is kept: `cairn drafts` lists it."
       throw failure
     }
   }
@@ -55,7 +56,50 @@ extension Session {
   }
 }
 
+extension Session {
+  /// The drafts of this notebook and those of which no notebook is known, the latest first.
+  func drafts() throws -> [Draft] {
+    let loose = try StateFolder.drafts(in: surroundings.stateFolder)
+    return (try notebook.state.drafts() + loose).sorted { $0.id > $1.id }
+  }
+
+  /// The drafts of new captures with these names, else all of them, or the last; the oldest first.
+  ///
+  /// Throws a ``Failure`` where there is none.
+  func captureDrafts(named names: [String], isLast: Bool) throws -> [Draft] {
+    let all = try drafts()
+    if names.isEmpty {
+      let captures = all.filter(\.isCapture)
+      guard let last = captures.first else {
+        throw Failure("draft-unknown", "there is no draft to try again", status: .nothingFound)
+      }
+      return isLast ? [last] : captures.reversed()
+    }
+    return try names.map { name in
+      let found = all.filter { $0.isNamed(name) }
+      guard let draft = found.first, found.count == 1 else {
+        let what = found.isEmpty ? "no draft is called" : "\(found.count) drafts begin with"
+        throw Failure(
+          "draft-unknown", "\(what) `\(name)`; `cairn drafts` lists them", status: .nothingFound)
+      }
+      guard draft.isCapture else {
+        throw Failure(
+          "draft-other", "`\(name)` is not the text of a new capture; it is in \(draft.file)",
+          status: .usage)
+      }
+      return draft
+    }
+  }
+}
+
 extension Draft {
+  /// Whether a word is its name, the beginning of that, or its path.
+  fileprivate func isNamed(_ word: String) -> Bool {
+    let path = FilePath(word)
+    if word.contains("/") { return file == path || path.lastComponent == file.lastComponent }
+    return !word.isEmpty && id.hasPrefix(path.stem ?? word)
+  }
+
   /// Where it is, as the beginning of a sentence.
   var place: String { "The text is kept in \(file)" }
 }
