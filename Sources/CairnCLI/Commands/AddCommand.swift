@@ -140,7 +140,8 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
   func textToRescue(_ surroundings: Surroundings) -> RescuedText? {
     if retry || dryRun { return nil }
     let isPiped = words.isEmpty && !edit && !surroundings.inputIsTerminal
-    return words == ["-"] || isPiped ? .fromInput() : RescuedText(words.joined(separator: " "))
+    if words == ["-"] || isPiped { return .fromInput() }
+    return RescuedText(words.joined(separator: " "))
   }
 }
 
@@ -163,8 +164,11 @@ extension AddCommand {
         if drafts.count == 1 || Interruption.code != nil { throw code }
         status = code
       } catch {
-        if drafts.count == 1 { throw error }
-        status = Failure(error).report(session.console, json: common.json)
+        var failure = Failure(error)
+        failure.hint =
+          failure.hint ?? "\(draft.place); `cairn add --retry \(draft.id)` tries again."
+        if drafts.count == 1 { throw failure }
+        status = failure.report(session.console, json: common.json)
       }
     }
     if let status { throw status }

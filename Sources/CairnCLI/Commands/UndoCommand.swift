@@ -48,7 +48,8 @@ struct UndoCommand: NotebookCommand {
     if mode == .write, !common.json {
       for operation in chosen {
         session.say(
-          "Taking back `\(CommandWords(operation.words))` of \(session.clock.shown(operation.time)).")
+          "Taking back `\(CommandWords(operation.words))` of \(session.clock.shown(operation.time))."
+        )
       }
       if ids.isEmpty { try chosen.forEach { try session.confirmUndo(of: $0, isSettled: yes) } }
     }

@@ -16,7 +16,9 @@ struct TextMerge {
   /// from which on all of what differs counts as one place.
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     let (before, mine, other) = (base[...].lines, ours[...].lines, theirs[...].lines)
-    let (inMine, inOther) = (Self.matches(of: before, in: mine), Self.matches(of: before, in: other))
+    let (inMine, inOther) = (
+      Self.matches(of: before, in: mine), Self.matches(of: before, in: other)
+    )
     var lines: [[UInt8]] = []
     var conflicts = 0
     var (at, atMine, atOther) = (0, 0, 0)

@@ -72,7 +72,8 @@ extension StateFolder {
     _ bytes: [UInt8], in base: FilePath, at time: Instant
   ) throws(FileError) -> Draft {
     let disk = try Store(root: "/", showsAbsolutePaths: true, faults: nil)
-    guard base.isAbsolute, let folder = NotePath(bytes: base.lexicallyNormalized().bytes.dropFirst())
+    guard base.isAbsolute,
+      let folder = NotePath(bytes: base.lexicallyNormalized().bytes.dropFirst())
     else { throw FileError(.open, base, .notFound) }
     try disk.makeFolders(folder, permissions: .privateFolder)
     return try Store(root: base, showsAbsolutePaths: true, faults: nil)
@@ -97,7 +98,7 @@ extension Store {
     removeStale(in: Drafts.folder)
     let sorted = notes.sorted { $0.key < $1.key }
     let record = Record(sorted.map { ($0.key, Array($0.value.utf8)) })
-    var number = try number ?? Drafts.next(at: time, in: self)
+    var number = if let number { number } else { try Drafts.next(at: time, in: self) }
     while true {
       let id = UniqueName(time, number: number).text
       do throws(FileError) {
