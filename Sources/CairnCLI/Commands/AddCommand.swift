@@ -139,9 +139,11 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
 
   func textToRescue(_ surroundings: Surroundings) -> RescuedText? {
     if retry || dryRun { return nil }
-    let isPiped = words.isEmpty && !edit && !surroundings.inputIsTerminal
-    if words == ["-"] || isPiped { return .fromInput() }
-    return RescuedText(words.joined(separator: " "))
+    guard words == ["-"] || words.isEmpty && !edit else {
+      return RescuedText(words.joined(separator: " "))
+    }
+    // Nobody has begun to type.
+    return surroundings.inputIsTerminal ? nil : RescuedText.fromInput()
   }
 }
 
