@@ -19,7 +19,7 @@ struct Cairn: AsyncParsableCommand {
         name: "Put in",
         subcommands: [
           InitCommand.self, AddCommand.self, SplitCommand.self, ClarifyCommand.self,
-          ClassifyCommand.self,
+          ClassifyCommand.self, DraftsCommand.self,
         ]),
       CommandGroup(
         name: "Find",

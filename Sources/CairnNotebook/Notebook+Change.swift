@@ -83,11 +83,17 @@ extension Notebook {
     _ changes: [FieldChange], to capture: Capture
   ) throws(Diagnostic) -> Document {
     let document = try capture.document.applying(changes)
-    guard settings.isOn("edit.updated"), document.bytes != capture.document.bytes,
-      let key = ["updated", "modified", "lastmod"].first(where: { document[$0] != nil }),
+    guard document.bytes != capture.document.bytes, let key = updatedKey(of: document),
       !changes.contains(where: { $0.key == key })
     else { return document }
     return try document.setting(key, to: .literal(clock.timestamp))
+  }
+
+  /// The field of a document that says when it was last changed; nil where there is none, or the
+  /// settings do not ask for it to be kept.
+  func updatedKey(of document: Document) -> String? {
+    guard settings.isOn("edit.updated") else { return nil }
+    return ["updated", "modified", "lastmod"].first { document[$0] != nil }
   }
 }
 

@@ -13,8 +13,8 @@ extension Notebook {
   /// file that would no longer resolve to the same one are rewritten, only their targets, in the
   /// style in which they were written. A capture whose name is taken in the collection, or whose
   /// field cannot be changed, is refused and stays; the others move. Their pictures and files in the
-  /// folder `media` go with them, as far as nothing that stays mentions them. Files move before
-  /// anything is written, so that a crash leaves stale links and never a lost file.
+  /// folder `media` go with them, as far as nothing that stays mentions them. If a file cannot be
+  /// moved or written, as on a full disk, nothing is done.
   ///
   /// Costs a parse of the whole library.
   ///
@@ -22,8 +22,8 @@ extension Notebook {
   ///   - creating: whether a collection that is not there is made.
   ///   - library: the notebook as it was just read.
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` where a folder to
-  ///   make has a name that breaks the rules; `FileError` where the notebook cannot be locked or
-  ///   the folder not made. Then nothing was done. What goes wrong with one file is in the report.
+  ///   make has a name that breaks the rules; `FileError` where the notebook cannot be locked, or a
+  ///   file not be moved or written. Then nothing was done. What goes wrong with one file is in the report.
   public func move(
     _ captures: [Capture], to collection: NotePath, creating: Bool = false, _ mode: Mode = .write,
     in library: Library

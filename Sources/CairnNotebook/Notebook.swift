@@ -50,6 +50,7 @@ public struct Notebook: Sendable {
     cache = cacheBase.map { StateFolder(in: $0, of: store) }
     var caller = caller
     caller.retention = settings.retention
+    caller.writesProtected = settings.isOn("edit.write_protected")
     if caller.patience == nil { caller.patience = settings.patience }
     state = StateFolder(in: stateBase, of: store, caller: caller)
     self.settings = settings

@@ -6,14 +6,14 @@ import CairnText
 /// Files and folders that change their places, and what follows from that: a field or a title in
 /// some of them, links in any.
 ///
+/// All of it happens, or nothing: where a file cannot be moved or written, what was done is taken back.
 /// The files move first and are written to afterwards, since the folder is the truth about where a
-/// capture is and a field or a link only repeats it: a move that fails leaves nothing pointing to a
-/// place that was never taken.
+/// capture is and a field or a link only repeats it.
 struct Rearrangement {
   /// What moves, in this order.
   var moves: [Relocation.Move] = []
   /// Files that go with the captures that name them, after those.
-  var media: [MediaMove] = []
+  var media: [Relocation.Move] = []
   /// A folder that is made first.
   var newFolder: NotePath?
   /// A file that is made when all have moved.
@@ -26,6 +26,19 @@ struct Rearrangement {
   let edit: (Capture) throws(Diagnostic) -> Document
 }
 
+extension Rearrangement {
+  /// Why all of it was refused: the error, at the path that its file had and has again.
+  fileprivate func refusal(_ error: FileError, isHalfDone: Bool) -> any Error {
+    guard let path = error.notePath else { return error }
+    let move = moves.first { path.isInside($0.to) }
+    let rest = path.bytes.dropFirst((move?.to.bytes.count ?? 0) + 1)
+    let old = move.map { rest.isEmpty ? $0.from : $0.from.appending(rest) ?? path } ?? path
+    let diagnostic = error.diagnostic(old)
+    let end = isHalfDone ? "the next command takes back what was moved" : "nothing was moved"
+    return Diagnostic(.error, diagnostic.code, "\(diagnostic.message); \(end)", path: old)
+  }
+}
+
 extension Notebook {
   /// Does what `plan` says and brings all links in line; or only says what would be done.
   ///
@@ -35,38 +48,29 @@ extension Notebook {
   ) throws -> ChangeReport {
     guard mode == .write else {
       var plan = plan
-      plan.moves += plan.media.map(\.move)
+      plan.moves += plan.media
       return try follow(plan, report, library, nil).adding(plan.newFile)
     }
     return try state.transaction(at: clock.now) { transaction in
-      var (plan, report) = (plan, report)
-      if let folder = plan.newFolder { try transaction.makeFolder(folder) }
-      var stayed: Set<NotePath> = []
-      plan.moves = plan.moves.filter { move in
-        do throws(FileError) {
-          try transaction.move(move.from, to: move.to)
-          return true
-        } catch {
-          stayed.insert(move.from)
-          report.refused.append(error.diagnostic(move.from))
-          plan.edited.removeAll { $0.isInside(move.from) }
-          return false
-        }
+      do {
+        return try transaction.wholly { try carryOut(plan, report, transaction, in: library) }
+      } catch let error as FileError {
+        throw plan.refusal(error, isHalfDone: transaction.isHalfDone)
       }
-      plan.moves += carry(plan.media, with: stayed, transaction)
-      if !stayed.isEmpty { plan.newFile = nil }
-      if let file = plan.newFile {
-        do throws(FileError) {
-          try transaction.create(file.path, file.bytes)
-        } catch {
-          report.refused.append(error.diagnostic(file.path))
-          plan.newFile = nil
-        }
-      }
-      report = try follow(plan, report, library, transaction).adding(plan.newFile)
-      report.operation = report.changed.isEmpty ? nil : transaction.operation
-      return report
     }
+  }
+
+  private func carryOut(
+    _ plan: Rearrangement, _ report: ChangeReport, _ transaction: Transaction, in library: Library
+  ) throws(FileError) -> ChangeReport {
+    var plan = plan
+    if let folder = plan.newFolder { try transaction.makeFolder(folder) }
+    for move in plan.moves { try transaction.move(move.from, to: move.to) }
+    plan.moves += carry(plan.media, transaction)
+    if let file = plan.newFile { try transaction.create(file.path, file.bytes) }
+    var report = try follow(plan, report, library, transaction).adding(plan.newFile)
+    report.operation = report.changed.isEmpty ? nil : transaction.operation
+    return report
   }
 
   /// Makes the edits that the moves ask for: in the files themselves, and in those with links.
@@ -108,8 +112,9 @@ extension Notebook {
     }
     if let transaction {
       let places = rewritten.indices.filter { rewritten[$0].isWanted }
-      let outcomes = try transaction.editAll(places.map { rewritten[$0].place }, isLast: true) {
-        index, bytes in
+      let outcomes = try transaction.editAll(
+        places.map { rewritten[$0].place }, isLast: true, isWhole: true
+      ) { index, bytes in
         try rewritten[places[index]].apply(to: bytes)
       }
       for (index, outcome) in zip(places, outcomes) { rewritten[index].note(outcome) }

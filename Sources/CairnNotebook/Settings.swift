@@ -108,6 +108,9 @@ extension Settings {
     Key(
       "edit.updated", "false", kind: .flag,
       "whether a change also sets `updated` where a file has it"),
+    Key(
+      "edit.write_protected", "false", kind: .flag,
+      "whether commands change write-protected files"),
     Key("list.sort", "-created", "the order where a query names none"),
     Key(
       "list.limit", nil, kind: .count,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnFiles
 import CairnNotebook
 import CairnText
 
@@ -11,6 +12,9 @@ protocol NotebookCommand: AsyncParsableCommand {
   /// Does what has to be done before the notebook is opened; nothing, for most commands.
   func prepare(_ surroundings: Surroundings) throws
 
+  /// The text that would be lost if there is no notebook; nil for none.
+  func textToRescue(_ surroundings: Surroundings) -> RescuedText?
+
   /// Does what the command says.
   func run(_ session: Session) async throws
 }
@@ -18,13 +22,17 @@ protocol NotebookCommand: AsyncParsableCommand {
 extension NotebookCommand {
   func prepare(_ surroundings: Surroundings) throws {}
 
+  func textToRescue(_ surroundings: Surroundings) -> RescuedText? { nil }
+
   mutating func run() async throws {
     let surroundings = Surroundings.ofThisProcess()
     let console = Console(common.color, surroundings)
     do {
-      try prepare(surroundings)
-      let session = try Session(common, surroundings, console)
-      defer { session.showNotes() }
+      let session = try openSession(surroundings, console)
+      defer {
+        session.showNotes()
+        if self is any WritingCommand, !session.hasWritten { session.notebook.state.noteIdle() }
+      }
       do {
         try await run(session)
       } catch {
@@ -38,6 +46,20 @@ extension NotebookCommand {
       throw code
     } catch {
       throw Failure(error).report(console, json: common.json)
+    }
+  }
+}
+
+extension NotebookCommand {
+  /// Opens the notebook. Where there is none, no text is lost.
+  private func openSession(_ surroundings: Surroundings, _ console: Console) throws -> Session {
+    do {
+      try prepare(surroundings)
+      return try Session(common, surroundings, console)
+    } catch {
+      var failure = Failure(error)
+      failure.hint = textToRescue(surroundings)?.keep(surroundings) ?? failure.hint
+      throw failure
     }
   }
 }

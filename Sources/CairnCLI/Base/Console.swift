@@ -84,7 +84,7 @@ final class Console {
   /// Writes everything, or ends the process: with success where the reader of a pipe has gone (it
   /// has seen enough), else with failure, since what was asked for cannot be delivered. Words that
   /// nobody can hear are dropped: what the command does must not depend on them.
-  private static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
+  static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
       let written = bytes[start...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
@@ -124,12 +124,24 @@ extension Console {
   /// What is left to read of an open file, by default standard input, up to `limit` bytes.
   ///
   /// Throws an ``InputFailure`` with what came before, where reading fails.
+  ///
+  /// - Parameter goesOn: Asked every quarter of a second in which nothing comes, with the number of
+  ///   these; false ends the reading.
   static func readAll(
-    _ file: Int32 = STDIN_FILENO, limit: Int = .max
+    _ file: Int32 = STDIN_FILENO, limit: Int = .max, while goesOn: ((Int) -> Bool)? = nil
   ) throws(InputFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: capacity)
+    var pauses = 0
     while true {
+      if let goesOn {
+        var descriptor = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+        if poll(&descriptor, 1, 250) < 1 {
+          pauses += 1
+          if goesOn(pauses) { continue } else { return bytes }
+        }
+        pauses = 0
+      }
       let count = read(file, &chunk, min(chunk.count, limit - bytes.count))
       if count > 0 {
         bytes += chunk[..<count]

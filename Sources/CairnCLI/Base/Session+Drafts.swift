@@ -1,6 +1,7 @@
 import CairnFiles
 import CairnNotebook
 import CairnText
+import SystemPackage
 
 extension Session {
   /// Keeps a text as a draft, and has a signal that ends the process say where it is.
@@ -20,6 +21,25 @@ extension Session {
     Interruption.say(nil)
   }
 
+  /// Keeps copies of captures as drafts until `body` has returned.
+  func keepingCopies<Result>(
+    of opened: OpenedCaptures, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let drafts = try opened.files.map { file in
+      try notebook.state.saveDraft(
+        file.bytes, notes: Draft.notes(edited: file.path), at: clock.now)
+    }
+    do {
+      let result = try await body()
+      for draft in drafts { try notebook.state.removeDraft(draft) }
+      return result
+    } catch {
+      var failure = Failure(error)
+      failure.hint = "The text before is kept: `cairn drafts` lists it."
+      throw failure
+    }
+  }
+
   /// Lets the person go over a text in the editor: what it is then, and the draft that has it until it is
   /// removed.
   ///
@@ -36,12 +56,49 @@ extension Session {
   }
 }
 
-extension Draft {
-  /// The note that says what a draft is of that is no new capture.
-  static let purpose = "for"
+extension Session {
+  /// The drafts of this notebook and those of which no notebook is known, the latest first.
+  func drafts() throws -> [Draft] {
+    let loose = try StateFolder.drafts(in: surroundings.stateFolder)
+    return (try notebook.state.drafts() + loose).sorted { $0.id > $1.id }
+  }
 
-  /// Whether it is the text of a new capture, which `add --retry` takes up.
-  var isCapture: Bool { notes[Self.purpose] == nil }
+  /// The drafts of new captures with these names, else all of them, or the last; the oldest first.
+  ///
+  /// Throws a ``Failure`` where there is none.
+  func captureDrafts(named names: [String], isLast: Bool) throws -> [Draft] {
+    let all = try drafts()
+    if names.isEmpty {
+      let captures = all.filter(\.isCapture)
+      guard let last = captures.first else {
+        throw Failure("draft-unknown", "there is no draft to try again", status: .nothingFound)
+      }
+      return isLast ? [last] : captures.reversed()
+    }
+    return try names.map { name in
+      let found = all.filter { $0.isNamed(name) }
+      guard let draft = found.first, found.count == 1 else {
+        let what = found.isEmpty ? "no draft is called" : "\(found.count) drafts begin with"
+        throw Failure(
+          "draft-unknown", "\(what) `\(name)`; `cairn drafts` lists them", status: .nothingFound)
+      }
+      guard draft.isCapture else {
+        throw Failure(
+          "draft-other", "`\(name)` is not the text of a new capture; it is in \(draft.file)",
+          status: .usage)
+      }
+      return draft
+    }
+  }
+}
+
+extension Draft {
+  /// Whether a word is its name, the beginning of that, or its path.
+  fileprivate func isNamed(_ word: String) -> Bool {
+    let path = FilePath(word)
+    if word.contains("/") { return file == path || path.lastComponent == file.lastComponent }
+    return !word.isEmpty && id.hasPrefix(path.stem ?? word)
+  }
 
   /// Where it is, as the beginning of a sentence.
   var place: String { "The text is kept in \(file)" }

@@ -9,6 +9,7 @@ extension Caller {
     if let seconds = options.lockTimeout { patience = .seconds(seconds) }
     words = ["cairn"] + surroundings.arguments
     folder = surroundings.workingFolder
+    terminal = surroundings.terminalSession
     // Transactions run where they are begun: on the thread that the console belongs to.
     nonisolated(unsafe) let console = console
     let isQuiet = options.quiet

@@ -126,6 +126,38 @@ struct Surroundings: Sendable {
   }
 }
 
+// MARK: - The terminal
+
+extension Surroundings {
+  /// A name of the terminal session that this process belongs to, which no other one ever had since
+  /// the machine was started: its terminal, the process that leads it, and when that began
+  /// (proc_pid_stat(5)). Nil where there is no terminal.
+  var terminalSession: String? {
+    guard let own = Self.processFields("self"), let leader = own[safely: 3],
+      let terminal = own[safely: 4], terminal != "0"
+    else { return nil }
+    let start = Self.processFields(leader)?[safely: 19] ?? ""
+    return "cairn \(terminal) \(leader) \(start)"
+  }
+
+  /// The fields of a process behind its name.
+  private static func processFields(_ process: String) -> [String]? {
+    guard let file = fopen("/proc/\(process)/stat", "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    guard let end = text.lastIndex(of: ")") else { return nil }
+    return text[end...].dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}
+
+extension [String] {
+  fileprivate subscript(safely index: Int) -> String? {
+    indices.contains(index) ? self[index] : nil
+  }
+}
+
 // MARK: - Asking the machine
 
 extension Surroundings {

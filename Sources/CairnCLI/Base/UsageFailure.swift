@@ -9,7 +9,8 @@ enum UsageFailure {
     let wantsJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
     // A command that ends with a code has said all there is to say.
     let isSaid = error is ExitCode
-    if let failure = error as? Failure {
+    if var failure = error as? Failure {
+      failure.hint = failure.hint ?? rescueText()
       let console = Console(.auto, Surroundings.ofThisProcess())
       Cairn.exit(withError: failure.report(console, json: wantsJSON))
     }
@@ -23,14 +24,33 @@ enum UsageFailure {
       Cairn.exit(withError: failure.report(console, json: wantsJSON))
     }
     guard code == .validationFailure, !isSaid else { Cairn.exit(withError: error) }
+    let hint = rescueText()
     let console = Console(isColored: false, errorIsColored: false)
     guard wantsJSON else {
       // What the parser says repeats what was typed, as it was typed.
       console.say(TerminalText.escaped(Cairn.fullMessage(for: error), keepingLines: true))
+      if let hint { console.say(TerminalText.escaped(hint)) }
       Cairn.exit(withError: code)
     }
-    let failure = Failure("usage", Cairn.message(for: error), status: .usage)
+    var failure = Failure("usage", Cairn.message(for: error), status: .usage)
+    failure.hint = hint
     Cairn.exit(withError: failure.report(console, json: true))
+  }
+
+  /// Keeps what is piped into `add`, whose options are not understood; a sentence that says where.
+  private static func rescueText() -> String? {
+    let surroundings = Surroundings.ofThisProcess()
+    var words = surroundings.arguments[...]
+    let takingValues: Set = ["-N", "--notebook", "--color", "--lock-timeout"]
+    while let word = words.first, word.hasPrefix("-") {
+      words = words.dropFirst(takingValues.contains(word) ? 2 : 1)
+    }
+    let add = AddCommand.configuration
+    let names = [add.commandName].compactMap(\.self) + add.aliases
+    guard let name = words.first, names.contains(name), !surroundings.inputIsTerminal else {
+      return nil
+    }
+    return RescuedText.fromInput().keep(surroundings)
   }
 
   /// The word where the name of a command was expected: what `cairn` itself, which takes no

@@ -43,7 +43,7 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
         cairn add A jar of honey -c gifts --set recipient=Priya
         cairn add --type person             write it in the editor, from a template
         cairn add --split < dump.txt        a capture for each thought in it
-        cairn add --retry                   try the last draft again
+        cairn add --retry                   try all drafts again (`cairn drafts` lists them)
       """,
     aliases: ["a", "capture"])
 
@@ -120,7 +120,7 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
   @Flag(name: .shortAndLong, help: "Answer yes to every question.")
   var yes = false
 
-  @Flag(help: "Try a draft again: the last, or the one named.")
+  @Flag(help: "Try drafts again: all, or those named; with other options, the last.")
   var retry = false
 
   @Flag(help: "Change nothing, show what would be written.")
@@ -131,9 +131,56 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
+    if retry { return try await retryDrafts(session) }
     var request = AddRequest(self, session)
     try await request.readText(session)
     try await request.keep(session)
+  }
+
+  func textToRescue(_ surroundings: Surroundings) -> RescuedText? {
+    if retry || dryRun { return nil }
+    guard words == ["-"] || words.isEmpty && !edit else {
+      return RescuedText(words.joined(separator: " "))
+    }
+    // Nobody has begun to type.
+    return surroundings.inputIsTerminal ? nil : RescuedText.fromInput()
+  }
+}
+
+// MARK: - Drafts
+
+extension AddCommand {
+  /// Adds drafts, the oldest first; one that fails does not keep the others from being added.
+  private func retryDrafts(_ session: Session) async throws {
+    let drafts = try session.captureDrafts(named: words, isLast: hasOptions)
+    var status: ExitCode?
+    for draft in drafts {
+      do {
+        var command = self
+        command.words = []
+        var request = AddRequest(command, session)
+        try request.take(draft, session)
+        try await request.readText(session)
+        try await request.keep(session)
+      } catch let code as ExitCode {
+        if drafts.count == 1 || Interruption.code != nil { throw code }
+        status = code
+      } catch {
+        var failure = Failure(error)
+        failure.hint =
+          failure.hint ?? "\(draft.place); `cairn add --retry \(draft.id)` tries again."
+        if drafts.count == 1 { throw failure }
+        status = failure.report(session.console, json: common.json)
+      }
+    }
+    if let status { throw status }
+  }
+
+  /// Whether more is said of the text.
+  private var hasOptions: Bool {
+    let texts = [type, collection, title, score, meaning, url, due, date, template]
+    return texts.contains { $0 != nil } || edit || split
+      || [tags, fields, images, files].contains { !$0.isEmpty }
   }
 }
 

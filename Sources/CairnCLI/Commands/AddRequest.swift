@@ -47,7 +47,7 @@ struct AddRequest {
 
   /// Gets the text: from the draft that is retried, the arguments, standard input, or the editor.
   mutating func readText(_ session: Session) async throws {
-    if command.retry { return try readDraft(session) }
+    if draft != nil { return }
     new.text = spoken
     let isPiped = command.words.isEmpty && !command.edit && !session.surroundings.inputIsTerminal
     if command.words == ["-"] || isPiped {
@@ -65,12 +65,15 @@ struct AddRequest {
     let characters = min(session.notebook.settings.count("capture.max_characters") ?? .max, 1 << 21)
     let limit = max(characters * 32, 1 << 20)
     var bytes: [UInt8] = []
+    // Ctrl-C must not lose what is typed already.
+    Interruption.watch()
     do {
-      bytes = try Console.readAll(limit: limit + 1)
+      bytes = try Console.readAll(limit: limit + 1) { _ in Interruption.code == nil }
     } catch {
       bytes = error.bytes
       shortfall = Failure(error)
     }
+    Interruption.unwatch()
     new.text = String(decoding: bytes.prefix(limit), as: UTF8.self)
     if bytes.count > limit {
       shortfall = Failure(
@@ -85,6 +88,7 @@ struct AddRequest {
     var isWaiting = false
     do {
       if let problem { throw problem }
+      if let signal = Interruption.code { throw ExitCode(signal) }
       if let shortfall { throw shortfall }
       if isSplit {
         isWaiting = try await keepPieces(session)
@@ -159,13 +163,8 @@ extension AddRequest {
 // MARK: - Drafts
 
 extension AddRequest {
-  /// Takes up the last draft, or the one named; options given now count more than its own.
-  private mutating func readDraft(_ session: Session) throws {
-    let drafts = try session.notebook.state.drafts().filter(\.isCapture)
-    let found = command.words.first.map { name in drafts.first { $0.id == name } } ?? drafts.first
-    guard let found else {
-      throw Failure("draft-unknown", "there is no draft to try again", status: .nothingFound)
-    }
+  /// Takes up a draft; options given now count more than its own.
+  mutating func take(_ found: CairnFiles.Draft, _ session: Session) throws {
     draft = found
     new.text = String(decoding: try session.notebook.state.text(of: found), as: UTF8.self)
     isSplit = isSplit || found.notes[Self.splitNote] != nil
@@ -209,8 +208,7 @@ extension AddRequest {
       if let draft, draft != kept { try session.notebook.state.removeDraft(draft) }
       return kept.place + Self.advice
     } catch {
-      session.console.write(new.text.utf8)
-      return "The text could not be kept (\(error)), so here it is."
+      return RescuedText(new.text).keep(session.surroundings)
     }
   }
 }

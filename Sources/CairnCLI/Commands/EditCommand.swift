@@ -10,8 +10,9 @@ struct EditCommand: QueryCommand {
     commandName: "edit",
     abstract: "Open captures in your editor.",
     discussion: """
-      The editor is CAIRN_EDITOR, VISUAL or EDITOR, else the setting `editor`. Files are kept as \
-      the editor saved them; afterwards the command says what is wrong with them.
+      The editor is CAIRN_EDITOR, VISUAL or EDITOR, else the setting `editor`. What it saved is \
+      kept, and `cairn undo` takes it back. If other commands changed a capture meanwhile, their \
+      changes are merged with yours. Afterwards the command says what is wrong with the files.
 
       EXAMPLES
         cairn edit k7x2
@@ -47,10 +48,30 @@ struct EditCommand: QueryCommand {
       write.dryRun = false
       try session.confirmIfSeveral(captures, "Edit", write)
     }
-    let files = captures.map { session.notebook.store.absolute($0.path) }
-    let code = try await Programs.run(session.editor, files)
-    try report(captures, session)
+    let opened = try session.notebook.open(captures)
+    let files = opened.files.map { session.notebook.store.absolute($0.path) }
+    let (code, report) = try await session.keepingCopies(of: opened) {
+      // Ctrl-C is for the editor; what it has saved is noted whatever happens.
+      Interruption.watch()
+      let code = try await Programs.run(session.editor, files)
+      Interruption.unwatch()
+      return (code, try session.notebook.close(opened, restoring: toRestore(opened, session)))
+    }
+    show(report, session)
+    if code != 0, let signal = Interruption.code { throw ExitCode(signal) }
     if code != 0 { throw Failure("editor-failed", "the editor ended with \(code)") }
+    if !report.report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+
+  /// The captures that were emptied and are to get their text back.
+  private func toRestore(_ opened: OpenedCaptures, _ session: Session) -> Set<NotePath> {
+    guard session.canAsk else { return [] }
+    return Set(
+      session.notebook.emptied(opened).filter { path in
+        let question = TerminalText.escaped("\(path) is empty now. Restore it? [Y/n] ")
+        let answer = session.console.ask(question)?.lowercased() ?? ""
+        return !answer.hasPrefix("n")
+      })
   }
 
   /// The capture that a single word names, else what the query matches.
@@ -63,32 +84,77 @@ struct EditCommand: QueryCommand {
     return try session.some(try session.chooseToWrite(query, all: all))
   }
 
-  /// Says what is wrong with what was saved.
-  private func report(_ before: [Capture], _ session: Session) throws {
-    var report = ChangeReport()
-    var unchanged = 0
-    for old in before {
-      guard let new = try? session.notebook.capture(at: old.path) else {
-        session.say(TerminalText.escaped("\(old.path): is not there any more"))
-        continue
-      }
-      let schema = try? session.notebook.nearestPage(of: new.collection)?.schema
-      let breaches = (schema ?? nil)?.breaches(by: new) ?? []
-      for diagnostic in new.document.diagnostics + breaches {
-        session.console.say(
-          TerminalText.escaped(diagnostic.at(new.path)))
-      }
-      if new.document.bytes == old.document.bytes {
-        unchanged += 1
-      } else {
-        report.changed.append(
-          .init(
-            id: new.id, path: new.path, before: old.document.bytes, after: new.document.bytes))
-      }
+  /// Says what was saved, and what is wrong with it.
+  private func show(_ result: EditorReport, _ session: Session) {
+    var report = result.report
+    let unchanged = report.unchanged.count
+    report.unchanged = []
+    if !common.json {
+      let told = Set(result.notes.filter(\.note.saysAll).map(\.path))
+      report.changed.removeAll { told.contains($0.path) }
     }
+    for changed in report.changed { warn(about: changed.path, session) }
+    session.note(result.report)
     session.show(report, .write)
-    if !report.changed.isEmpty { session.hasWritten = true }
-    if unchanged > 0 { session.say("\(unchanged.of("file")) left as before.") }
+    for (path, note) in result.notes {
+      session.console.say(TerminalText.escaped("\(path): \(note.sentence)"))
+    }
+    if unchanged > 0 { session.say("\(unchanged.of("file")) unchanged.") }
+  }
+
+  /// Says what is wrong with a capture as it was saved.
+  private func warn(about path: NotePath, _ session: Session) {
+    guard let capture = try? session.notebook.capture(at: path) else { return }
+    let schema = try? session.notebook.nearestPage(of: capture.collection)?.schema
+    let breaches = (schema ?? nil)?.breaches(by: capture) ?? []
+    for diagnostic in capture.document.diagnostics + breaches {
+      session.console.say(TerminalText.escaped(diagnostic.at(capture.path)))
+    }
+  }
+}
+
+extension EditorReport.Note {
+  /// Whether it says what became of the file, too.
+  fileprivate var saysAll: Bool {
+    switch self {
+    case .removed, .restored, .trashed: true
+    default: false
+    }
+  }
+
+  /// What happened, as the end of a line.
+  fileprivate var sentence: String {
+    switch self {
+    case .emptied: "no text is left in it; `cairn undo` brings it back"
+    case .restored: "its text is back"
+    case .removed: "the editor removed it; `cairn undo` brings it back"
+    case .merged(let operations):
+      "\(Self.names(operations)) changed it meanwhile; both changes are kept"
+    case .overwritten(let operations, let fields, let places):
+      "\(Self.names(operations)) changed \(Self.named(fields, places)) meanwhile; "
+        + "yours is kept, and `cairn undo` brings back the other"
+    case .moved(let from, let operation):
+      "\(Self.names([operation])) moved it here from \(from) meanwhile"
+    case .trashed(let operation, isBack: true):
+      "\(Self.names([operation])) removed it meanwhile, and the editor saved it again"
+    case .trashed(let operation, isBack: false):
+      "\(Self.names([operation])) removed it meanwhile; `cairn trash` lists it"
+    case .replaced(let operation):
+      "\(Self.names([operation])) put another file here meanwhile, and the editor wrote over it; "
+        + "`cairn log` lists what became of both"
+    }
+  }
+
+  private static func names(_ operations: [Operation]) -> String {
+    let names = operations.map { "`\(CommandWords($0.words))`" }
+    return names.count < 3
+      ? names.joined(separator: " and ") : "\(names[0]) and \(names.count - 1) other commands"
+  }
+
+  private static func named(_ fields: [String], _ places: Int) -> String {
+    let text = places == 1 ? "the same lines" : "the same \(places) places of the text"
+    let parts = fields.map { "`\($0)`" } + (places > 0 ? [text] : [])
+    return parts.joined(separator: ", ")
   }
 }
 

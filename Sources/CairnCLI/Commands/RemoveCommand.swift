@@ -1,4 +1,6 @@
 import ArgumentParser
+import CairnCapture
+import CairnFiles
 import CairnNotebook
 
 struct RemoveCommand: QueryCommand {
@@ -27,6 +29,7 @@ struct RemoveCommand: QueryCommand {
     let chosen = try session.chooseToWrite(query, all: all, attachments: true)
     let captures = try session.some(chosen)
     try session.confirmIfUnsure(captures, "Remove", by: chosen.means, write)
+    try confirmProtected(captures, session)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let warnings = chosen.catalog.ambiguities(of: captures)
     var report = try session.notebook.trash(
@@ -38,5 +41,12 @@ struct RemoveCommand: QueryCommand {
         "`cairn trash restore --last` brings \(report.changed.count == 1 ? "it" : "them") back.")
     }
     if !report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+
+  /// Asks on a terminal before write-protected files are removed, as rm(1) does.
+  private func confirmProtected(_ captures: [Capture], _ session: Session) throws {
+    let count = captures.count { session.notebook.store.isWriteProtected($0.path) }
+    guard count > 0, session.canAsk, !write.dryRun else { return }
+    try session.confirm("Remove \(count.of("write-protected capture"))?", write)
   }
 }

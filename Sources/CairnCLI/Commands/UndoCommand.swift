@@ -11,6 +11,9 @@ struct UndoCommand: NotebookCommand {
       Every command that writes can be taken back, as long as the journal has it (`cairn log`): each \
       file gets the bytes and the place that it had. What a command added goes into the trash.
 
+      It says first which command that is, and when it was given. On a terminal it asks if that was \
+      in another terminal, or if the last command in this one changed nothing.
+
       Said again, it takes back the command before that. Undoing can be undone itself, by its id: \
       `cairn log` shows it.
 
@@ -20,6 +23,7 @@ struct UndoCommand: NotebookCommand {
       EXAMPLES
         cairn undo
         cairn undo --dry-run
+        cairn undo --yes
         cairn undo 4f1a90c2
       """)
 
@@ -32,17 +36,28 @@ struct UndoCommand: NotebookCommand {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
+  @Flag(name: .shortAndLong, help: "Do not ask.")
+  var yes = false
+
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let all = try session.operations()
     let chosen = try ids.isEmpty ? [session.lastToUndo(all)] : session.operations(ids, in: all)
     let mode: Mode = dryRun ? .dryRun : .write
+    if mode == .write, !common.json {
+      for operation in chosen {
+        session.say(
+          "Taking back `\(CommandWords(operation.words))` of \(session.clock.shown(operation.time))."
+        )
+      }
+      if ids.isEmpty { try chosen.forEach { try session.confirmUndo(of: $0, isSettled: yes) } }
+    }
     let undoing = try session.notebook.undo(chosen, isPartial: partial, mode)
     if common.json || dryRun {
       session.show(undoing.report, mode)
     } else {
-      session.show(undoing, of: chosen)
+      session.show(undoing)
     }
     guard !undoing.report.refused.isEmpty else { return }
     if !partial, !common.json { session.say("Nothing was done; --partial takes back the rest.") }
@@ -64,16 +79,28 @@ extension Session {
     return last
   }
 
+  /// Asks on a terminal before an operation is taken back that the person may not mean.
+  fileprivate func confirmUndo(of operation: Operation, isSettled: Bool) throws {
+    guard canAsk, let terminal = notebook.state.caller.terminal else { return }
+    var reason: String?
+    if operation.terminal != terminal {
+      reason = "This command was not given in this terminal."
+    } else if notebook.state.isIdle {
+      reason = "Your last command here changed nothing, so this is an earlier one."
+    }
+    guard let reason else { return }
+    var write = WriteOptions()
+    write.yes = isSettled
+    try confirm("\(reason) Take it back?", write)
+  }
+
   /// Says what undoing did.
-  fileprivate func show(_ undoing: Notebook.Undoing, of operations: [Operation]) {
+  fileprivate func show(_ undoing: Notebook.Undoing) {
     for refusal in undoing.report.refused {
       console.say(TerminalText.escaped(refusal))
     }
     guard !undoing.changes.isEmpty else { return }
     hasWritten = true
-    for operation in operations {
-      say("Took back `\(CommandWords(operation.words))` of \(clock.shown(operation.time)).")
-    }
     if options.quiet { return }
     for change in undoing.changes { console.line(change.line) }
   }

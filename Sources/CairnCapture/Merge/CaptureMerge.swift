@@ -60,6 +60,40 @@ public struct CaptureMerge: Sendable {
     (bytes, fields, hunks) = (merged.bytes, [], merged.conflicts)
   }
 
+  /// A merge of a text that only one side has.
+  public init(_ bytes: [UInt8]) { self.init(bytes: bytes, fields: [], hunks: 0) }
+
+  /// Merges as above, without git and without marks: where both disagree, ours stays.
+  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    if ours == base || theirs == base || ours == theirs {
+      self.init(ours == base ? theirs : ours)
+      return
+    }
+    let documents = [base, ours, theirs].map { Document($0) }
+    if let front = FrontMatterMerge(
+      base: documents[0], ours: documents[1], theirs: documents[2], marksConflicts: false)
+    {
+      let bodies = documents.map { Array($0.bytes[$0.body]) }
+      let body = TextMerge(base: bodies[0], ours: bodies[1], theirs: bodies[2])
+      if let file = front.file(with: body.bytes) {
+        self.init(bytes: file, fields: front.conflicts, hunks: body.conflicts)
+        return
+      }
+    }
+    let merged = TextMerge(base: base, ours: ours, theirs: theirs)
+    self.init(bytes: merged.bytes, fields: [], hunks: merged.conflicts)
+  }
+
+  /// This merge, with the conflicts of one that came before it.
+  public func following(_ other: CaptureMerge) -> CaptureMerge {
+    let earlier = other.fields.filter { !fields.contains($0) }
+    return CaptureMerge(bytes: bytes, fields: earlier + fields, hunks: other.hunks + hunks)
+  }
+
+  private init(bytes: [UInt8], fields: [String], hunks: Int) {
+    (self.bytes, self.fields, self.hunks) = (bytes, fields, hunks)
+  }
+
   /// The body of a briefing; nil where one of two versions is none.
   private static func briefing(
     _ documents: [Document], _ lines: LineMerge

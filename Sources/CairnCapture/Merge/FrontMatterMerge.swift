@@ -20,13 +20,17 @@ public struct FrontMatterMerge: Sendable {
 
   /// Merges three versions; nil where the fields of one cannot be told apart, or would not be read
   /// back as they were merged. Costs time in proportion to the front matters.
-  public init?(base: Document, ours: Document, theirs: Document) {
-    guard let merging = Merging(base, ours, theirs) else { return nil }
+  ///
+  /// - Parameter marksConflicts: Whether theirs is kept in comments where both disagree.
+  public init?(
+    base: Document, ours: Document, theirs: Document, marksConflicts: Bool = true
+  ) {
+    guard let merging = Merging(base, ours, theirs, marksConflicts) else { return nil }
     let (bytes, expected, conflicts) = merging.result()
     let merged = Document(bytes)
     guard merged.editRefusal == nil, merged.body.lowerBound == bytes.count,
       merged.fields.map({ FieldValue.Entry($0.key, $0.value) }) == expected,
-      Set(conflicts).isSubset(of: ConflictMark.all(in: merged).map(\.key))
+      !marksConflicts || Set(conflicts).isSubset(of: ConflictMark.all(in: merged).map(\.key))
     else { return nil }
     self.bytes = bytes
     self.conflicts = conflicts
@@ -61,6 +65,7 @@ private struct Merging {
     var lines: [UInt8] = []
     var value: FieldValue?
     var mark: [UInt8] = []
+    var isConflict = false
   }
 
   private let base: FieldBlocks
@@ -70,8 +75,10 @@ private struct Merging {
   private let lineBreak: [UInt8]
   /// Whether the two copies made the same briefing, each by itself, and ours was first.
   private let isFirstBriefing: Bool?
+  private let marksConflicts: Bool
 
-  init?(_ base: Document, _ ours: Document, _ theirs: Document) {
+  init?(_ base: Document, _ ours: Document, _ theirs: Document, _ marksConflicts: Bool) {
+    self.marksConflicts = marksConflicts
     guard let before = FieldBlocks(base), let mine = FieldBlocks(ours),
       let other = FieldBlocks(theirs)
     else { return nil }
@@ -95,7 +102,7 @@ private struct Merging {
       added[place, default: []].append(field)
     }
     let fields = (added[nil] ?? []) + mine.flatMap { [$0] + (added[$0.key] ?? []) }
-    let conflicts = fields.filter { !$0.mark.isEmpty }.map(\.key)
+    let conflicts = fields.filter(\.isConflict).map(\.key)
     var bytes = merged(base.opening, ours.opening, theirs.opening)
     for field in fields { bytes += field.lead.joined() + field.lines + field.mark }
     bytes += mergedLines(base.tail, ours.tail, theirs.tail).joined()
@@ -122,7 +129,7 @@ private struct Merging {
       guard let before else { break }
       (field.lines, field.value) = (adapted(before.lines), before.value)
     case .list(let lines, let value): (field.lines, field.value) = (lines, value)
-    case .conflict: field.mark = mark(mine.key, other)
+    case .conflict: (field.mark, field.isConflict) = (mark(mine.key, other), true)
     }
     return field
   }
@@ -139,7 +146,7 @@ private struct Merging {
     case .conflict:
       return Merged(
         key: other.key, lead: comments(other, since: before)?.lead ?? [],
-        mark: mark(other.key, other))
+        mark: mark(other.key, other), isConflict: true)
     case .ours, .list: return comments(other, since: before)
     }
   }
@@ -272,9 +279,9 @@ extension NewValue {
 // MARK: - Lines
 
 extension Merging {
-  /// Their side of a conflict, each line in a comment.
+  /// Their side of a conflict, each line in a comment; nothing where none is to be marked.
   private func mark(_ key: String, _ other: FieldBlocks.Block?) -> [UInt8] {
-    ConflictMark.comment(key, theirs: other?.lines, lineBreak)
+    marksConflicts ? ConflictMark.comment(key, theirs: other?.lines, lineBreak) : []
   }
 
   /// The side that changed; ours where both did.

@@ -36,6 +36,8 @@ public struct FileError: Error, Hashable, Sendable {
     case exists
     /// The user may not do that.
     case denied
+    /// The file's mode lets nobody write, and the caller respects that.
+    case writeProtected
     /// The disk, or the user's share of it, is full.
     case noSpace
     /// The file system is mounted for reading only.
@@ -146,6 +148,8 @@ extension FileError.Code: CustomStringConvertible {
     case .notFound: "there is no such file or folder"
     case .exists: "something of that name is there already"
     case .denied: "permission denied"
+    case .writeProtected:
+      "it is write-protected; run `chmod u+w` on it, or set `edit.write_protected` to `true`"
     case .noSpace: "no space left on the disk"
     case .readOnly: "the file system is read-only"
     case .isFolder: "it is a folder"

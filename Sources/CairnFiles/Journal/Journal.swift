@@ -69,6 +69,13 @@ final class Journal {
     try append(.planned(from: number))
   }
 
+  /// Notes that the operation is not brought to an end, but taken back.
+  func giveUp() {
+    // Where this cannot be written, it matters only if the process is killed at taking it back.
+    try? append(.planned(from: JournalRecord.nowhere))
+    try? flush()
+  }
+
   /// Notes that a step was not made.
   func fail(_ number: Int) {
     guard number < steps.count else { return }
@@ -141,7 +148,8 @@ extension Journal {
     try? state.system.renameat(place.folder.raw, place.name, to: place.folder.raw, cString(name))
   }
 
-  private func discard() {
+  /// Removes the journal of an operation of which nothing is left.
+  func discard() {
     guard let place = try? state.place(JournalFolder.pending, for: .remove) else { return }
     state.discard(place.name, in: place)
   }

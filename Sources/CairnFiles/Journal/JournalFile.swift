@@ -131,7 +131,8 @@ extension JournalFile {
         standing.steps.append(place)
         standing.plannedFrom = nil
         standing.isEnded = false
-      case .planned(let number): standing.plannedFrom = number
+      case .planned(let number):
+        standing.plannedFrom = number == JournalRecord.nowhere ? nil : number
       case .failed(let number): standing.failed.insert(number)
       case .end: standing.isEnded = true
       case .takenBack: standing.isTakenBack = true

@@ -14,6 +14,8 @@ struct JournalHeader: Hashable, Sendable {
   let folder: [UInt8]
   /// The operations that it takes back.
   let undoes: [String]
+  /// The terminal session that it was given in; nil where in none, or the journal does not say.
+  var terminal: String?
 }
 
 /// One change that an operation makes, noted before it is made: what it takes to bring it to an end
@@ -53,7 +55,7 @@ enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A change.
   case step(JournalStep)
-  /// The steps from this number on are all that is still to be made.
+  /// The steps from this number on are all that is still to be made; from ``nowhere``, that none is.
   case planned(from: Int)
   /// The step of this number, from 0, was not made.
   case failed(Int)
@@ -61,6 +63,11 @@ enum JournalRecord: Hashable, Sendable {
   case end
   /// The operation was interrupted, and its steps were taken back.
   case takenBack
+}
+
+extension JournalRecord {
+  /// What no step has as its number.
+  static let nowhere = 1 << 48
 }
 
 // MARK: - As bytes
@@ -168,6 +175,7 @@ extension JournalEncoder {
       write(list.count)
       for word in list { write(word) }
     }
+    if let terminal = header.terminal { write(terminal) }
   }
 
   fileprivate mutating func write(_ step: JournalStep) {
@@ -224,13 +232,14 @@ extension JournalDecoder {
     let folder = try field()
     let words = try texts()
     let undoes = try texts()
+    let terminal = try isAtEnd ? nil : text()
     guard UniqueName.isOne(operation), Instant.calendarSeconds.contains(seconds),
       nanoseconds < 1_000_000_000
     else { throw Malformed() }
     return JournalHeader(
       operation: operation, sequence: sequence,
       time: Instant(seconds: seconds, nanoseconds: nanoseconds), words: words, folder: folder,
-      undoes: undoes)
+      undoes: undoes, terminal: terminal)
   }
 
   private mutating func texts() throws(Malformed) -> [String] {

@@ -13,6 +13,8 @@ public struct Operation: Hashable, Sendable {
   public let folder: FilePath
   /// The operations that it took back.
   public let undoes: [String]
+  /// The terminal session that it was given in; nil where in none, or the journal does not say.
+  public let terminal: String?
   /// Whether it is undone: taken back by another one, which itself is not.
   public internal(set) var isUndone = false
   /// Whether it was interrupted, and taken back by the next command.
@@ -27,6 +29,7 @@ public struct Operation: Hashable, Sendable {
     words = header.words
     folder = FilePath(bytes: header.folder)
     undoes = header.undoes
+    terminal = header.terminal
     self.isTakenBack = isTakenBack
     self.file = file
   }

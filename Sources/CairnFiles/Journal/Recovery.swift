@@ -112,6 +112,12 @@ extension Store {
     }
   }
 
+  /// Marks a journal as that of an operation that was taken back, and closes it.
+  func close(takenBack journal: JournalFile) throws(FileError) {
+    try mark(.takenBack, journal)
+    try close(journal)
+  }
+
   /// Gives a journal the name of its operation.
   fileprivate func close(_ journal: JournalFile) throws(FileError) {
     let name = JournalFolder.name(of: journal.header)

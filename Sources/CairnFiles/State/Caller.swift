@@ -6,8 +6,12 @@ public struct Caller: Sendable {
   public var words: [String] = []
   /// The folder that it was given in.
   public var folder: FilePath = "/"
+  /// The terminal session that it was given in, as an opaque name; nil where in none.
+  public var terminal: String?
   /// How long the notebook's lock is waited for; ten, where that is not said.
   public var patience: Duration?
+  /// Whether files are changed that their mode lets nobody write.
+  public var writesProtected = false
   /// How long operations stay in the journal.
   public var retention = Retention()
   /// Is told what happens besides what was asked for. Called on the thread of the transaction.

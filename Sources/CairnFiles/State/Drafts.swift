@@ -11,6 +11,27 @@ public struct Draft: Hashable, Sendable {
   public let notes: [String: String]
 }
 
+extension Draft {
+  /// The note that says what a draft is of that is no new capture.
+  public static let purpose = "for"
+
+  /// Whether it is the text of a new capture, which `add --retry` takes up.
+  public var isCapture: Bool { notes[Self.purpose] == nil }
+
+  /// When it was kept.
+  public var time: Instant? { UniqueName.time(of: id) }
+
+  /// The capture that an editor had; nil where it is something else.
+  public var editedPath: NotePath? {
+    notes[Self.purpose] == "edit" ? notes["path"].flatMap { NotePath($0) } : nil
+  }
+
+  /// The notes of a draft with what a capture was before or after an editor had it.
+  public static func notes(edited path: NotePath) -> [String: String] {
+    [purpose: "edit", "path": path.description]
+  }
+}
+
 // MARK: - Keeping
 
 extension StateFolder {
@@ -20,60 +41,100 @@ extension StateFolder {
   public func saveDraft(
     _ bytes: [UInt8], notes: [String: String] = [:], at time: Instant
   ) throws(FileError) -> Draft {
-    let state = try opened()
-    try state.makeFolders(Drafts.folder, permissions: .privateFolder)
-    state.removeStale(in: Drafts.folder)
-    let sorted = notes.sorted { $0.key < $1.key }
-    let record = Record(sorted.map { ($0.key, Array($0.value.utf8)) })
-    var number = try Drafts.next(at: time, in: state)
-    while true {
-      let id = UniqueName(time, number: number).text
-      do throws(FileError) {
-        try state.createFile(Drafts.text(id), bytes, permissions: .ownerReadWrite)
-      } catch  where error.code == .exists {
-        // Another process was faster.
-        number &+= 1
-        continue
-      }
-      try state.createFile(Drafts.notes(id), record.bytes, permissions: .ownerReadWrite)
-      return Draft(id: id, file: state.absolute(Drafts.text(id)), notes: notes)
-    }
+    try opened().saveDraft(bytes, notes, at: time)
   }
 
   /// The drafts, the latest first. A draft without readable notes has none.
   ///
   /// Throws ``FileError`` where they cannot be listed.
-  public func drafts() throws(FileError) -> [Draft] {
-    guard let state = try existing(), try state.kind(Drafts.folder) != nil else { return [] }
-    return try state.names(in: Drafts.folder, for: .list).reversed().compactMap { name in
-      let path = Drafts.folder.appending(listed: name)
-      guard path.isMarkdown else { return nil }
-      let record = (try? state.read(Drafts.notes(path.stem))).flatMap { Record($0.bytes) }
-      let notes = (record?.fields ?? []).map { ($0.key, String(decoding: $0.value, as: UTF8.self)) }
-      return Draft(
-        id: path.stem, file: state.absolute(path),
-        notes: Dictionary(notes, uniquingKeysWith: { $1 }))
-    }
-  }
+  public func drafts() throws(FileError) -> [Draft] { try existing()?.drafts() ?? [] }
 
   /// The text of a draft.
   ///
   /// Throws ``FileError`` where it cannot be read.
   public func text(of draft: Draft) throws(FileError) -> [UInt8] {
-    try opened().read(Drafts.text(draft.id)).bytes
+    try Drafts.store(of: draft).read(Drafts.text(draft.id)).bytes
   }
 
   /// Removes a draft, whose text is now where it belongs.
   public func removeDraft(_ draft: Draft) throws(FileError) {
-    let state = try opened()
+    let state = try Drafts.store(of: draft)
     try state.removeFile(Drafts.text(draft.id))
     try? state.removeFile(Drafts.notes(draft.id))
+  }
+}
+
+// MARK: - Of no notebook
+
+extension StateFolder {
+  /// Keeps a text of which the notebook is not known, below `base`. As ``saveDraft(_:notes:at:)``.
+  public static func saveDraft(
+    _ bytes: [UInt8], in base: FilePath, at time: Instant
+  ) throws(FileError) -> Draft {
+    let disk = try Store(root: "/", showsAbsolutePaths: true, faults: nil)
+    guard base.isAbsolute,
+      let folder = NotePath(bytes: base.lexicallyNormalized().bytes.dropFirst())
+    else { throw FileError(.open, base, .notFound) }
+    try disk.makeFolders(folder, permissions: .privateFolder)
+    return try Store(root: base, showsAbsolutePaths: true, faults: nil)
+      .saveDraft(bytes, [:], at: time, number: .random(in: .min ... .max))
+  }
+
+  /// The drafts below `base` of which the notebook is not known, the latest first.
+  public static func drafts(in base: FilePath) throws(FileError) -> [Draft] {
+    do throws(FileError) {
+      return try Store(root: base, showsAbsolutePaths: true, faults: nil).drafts()
+    } catch  where error.code == .notFound {
+      return []
+    }
+  }
+}
+
+extension Store {
+  fileprivate func saveDraft(
+    _ bytes: [UInt8], _ notes: [String: String], at time: Instant, number: UInt32? = nil
+  ) throws(FileError) -> Draft {
+    try makeFolders(Drafts.folder, permissions: .privateFolder)
+    removeStale(in: Drafts.folder)
+    let sorted = notes.sorted { $0.key < $1.key }
+    let record = Record(sorted.map { ($0.key, Array($0.value.utf8)) })
+    var number = if let number { number } else { try Drafts.next(at: time, in: self) }
+    while true {
+      let id = UniqueName(time, number: number).text
+      do throws(FileError) {
+        try createFile(Drafts.text(id), bytes, permissions: .ownerReadWrite)
+      } catch  where error.code == .exists {
+        // Another process was faster.
+        number &+= 1
+        continue
+      }
+      try createFile(Drafts.notes(id), record.bytes, permissions: .ownerReadWrite)
+      return Draft(id: id, file: absolute(Drafts.text(id)), notes: notes)
+    }
+  }
+
+  fileprivate func drafts() throws(FileError) -> [Draft] {
+    guard try kind(Drafts.folder) != nil else { return [] }
+    return try names(in: Drafts.folder, for: .list).reversed().compactMap { name in
+      let path = Drafts.folder.appending(listed: name)
+      guard path.isMarkdown else { return nil }
+      let record = (try? read(Drafts.notes(path.stem))).flatMap { Record($0.bytes) }
+      let notes = (record?.fields ?? []).map { ($0.key, String(decoding: $0.value, as: UTF8.self)) }
+      return Draft(
+        id: path.stem, file: absolute(path), notes: Dictionary(notes, uniquingKeysWith: { $1 }))
+    }
   }
 }
 
 /// How drafts lie on the disk: `drafts/ID.md` is the text, `drafts/ID.notes` what belongs to it.
 enum Drafts {
   static let folder = NotePath.root.appending(listed: "drafts".utf8)
+
+  /// The folder that a draft's folder lies in.
+  static func store(of draft: Draft) throws(FileError) -> Store {
+    let folder = draft.file.removingLastComponent().removingLastComponent()
+    return try Store(root: folder, showsAbsolutePaths: true, faults: nil)
+  }
 
   static func text(_ id: String) -> NotePath { folder.appending(listed: "\(id).md".utf8) }
   /// The number of the next draft of a second: they are counted, so that their names sort by time.

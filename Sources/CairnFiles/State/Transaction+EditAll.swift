@@ -21,11 +21,22 @@ extension Transaction {
   /// newer ones. All changes go into the journal, then all new bytes into files beside, and when
   /// these are synced, the files change places; so after a crash all of them are changed, or none. No more than the bytes of one file are held at a time. Throws ``FileError`` where the
   /// journal cannot be written; then nothing was changed.
+  ///
+  /// - Parameters:
+  ///   - since: What each file had before another program changed it, where the journal is to say
+  ///     that this operation made that change too.
+  ///   - isWhole: Whether a file that cannot be written ends all of it, with its error; what
+  ///     `change` throws does not.
   public func editAll(
-    _ paths: [NotePath], isLast: Bool = false, _ change: (Int, [UInt8]) throws -> [UInt8]?
+    _ paths: [NotePath], since: [[UInt8]?]? = nil, isLast: Bool = false, isWhole: Bool = false,
+    _ change: (Int, [UInt8]) throws -> [UInt8]?
   ) throws(FileError) -> [EditOutcome] {
-    var bulk = BulkEdit(self, paths, isLast: isLast)
+    var bulk = BulkEdit(self, paths, since: since, isLast: isLast)
     try bulk.prepare(change)
+    if isWhole, let error = bulk.failure {
+      bulk.abandon()
+      throw error
+    }
     bulk.carryOut()
     // Files that somebody saved meanwhile are edited by themselves.
     for index in bulk.overtaken {
@@ -38,6 +49,7 @@ extension Transaction {
         bulk.outcomes[index] = .failed(error)
       }
     }
+    if isWhole, let error = bulk.failure { throw error }
     return bulk.outcomes
   }
 }
@@ -67,7 +79,10 @@ private struct BulkEdit {
   private let transaction: Transaction
   private let store: Store
   private let paths: [NotePath]
+  private let since: [[UInt8]?]?
   private let isLast: Bool
+  /// The number of the first step.
+  private var first: Int?
   private var prepared: [Prepared] = []
   /// The folder that was opened last.
   private var folder: (path: NotePath, handle: Handle)?
@@ -75,15 +90,23 @@ private struct BulkEdit {
   /// So many files are synced one by one, and the rest of the disk need not be for them.
   private static let few = 16
 
-  init(_ transaction: Transaction, _ paths: [NotePath], isLast: Bool) {
+  init(_ transaction: Transaction, _ paths: [NotePath], since: [[UInt8]?]?, isLast: Bool) {
     self.transaction = transaction
     self.paths = paths
+    self.since = since
     self.isLast = isLast
     store = transaction.store
     outcomes = Array(repeating: .unchanged, count: paths.count)
   }
 
   private var areFew: Bool { paths.count <= Self.few }
+
+  /// Why the first file that could not be written was not.
+  var failure: FileError? {
+    outcomes.lazy.compactMap { outcome in
+      if case .failed(let error as FileError) = outcome { error } else { nil }
+    }.first
+  }
 }
 
 // MARK: - First the journal, then all new bytes
@@ -92,10 +115,10 @@ extension BulkEdit {
   /// Notes in the journal what becomes of the files, then writes it beside them; all for good.
   mutating func prepare(_ change: (Int, [UInt8]) throws -> [UInt8]?) throws(FileError) {
     for index in paths.indices { try note(index, change) }
-    guard !prepared.isEmpty else { return }
+    guard let first else { return }
     do throws(FileError) {
       let journal = try transaction.begunJournal()
-      if isLast, let first = prepared.first { try journal.plan(from: first.step) }
+      if isLast { try journal.plan(from: first) }
       try journal.sync()
       let noted = try journal.read()
       prepared = prepared.filter { write($0, as: noted) }
@@ -135,11 +158,18 @@ extension BulkEdit {
   ) throws(FileError) {
     do {
       let (real, file) = try open(paths[index])
-      let (old, _) = try store.readAll(file.raw, paths[index])
-      guard let new = try change(index, old.bytes), new != old.bytes else { return }
+      let (old, status) = try store.readAll(file.raw, paths[index])
+      let new = try change(index, old.bytes) ?? old.bytes
+      let before = since?[index] ?? old.bytes
+      guard new != old.bytes || new != before else { return }
+      if new != old.bytes, status.isWriteProtected, !transaction.caller.writesProtected {
+        throw store.failure(.write, paths[index], .writeProtected)
+      }
       let temporary = TemporaryName.fresh()
-      let step = try add(
-        .edit(real, temporary, before: old.bytes, Splice(from: old.bytes, to: new)))
+      let step = try add(.edit(real, temporary, before: before, Splice(from: before, to: new)))
+      first = first ?? step
+      // Another program has written all of it.
+      if new == old.bytes { return outcomes[index] = .changed }
       let swap = Swap(
         temporary: cString(temporary.bytes), new: ByteDigest(new), old: ByteDigest(old.bytes),
         stamp: old.stamp)
@@ -243,7 +273,7 @@ extension BulkEdit {
   }
 
   /// Removes what was written beside the files.
-  private mutating func abandon() {
+  mutating func abandon() {
     for file in prepared {
       store.discardLater(file.swap.temporary, beside: file.path)
       try? transaction.begunJournal().fail(file.step)

@@ -21,7 +21,9 @@ public final class Transaction {
   var sequence: Int?
   /// The operations that this one takes back.
   var undoes: [String] = []
-  private let caller: Caller
+  let caller: Caller
+  /// Whether something was done that the next command has to take back.
+  public private(set) var isHalfDone = false
   private let lock: Descriptor
   private var journal: Journal?
 
@@ -92,10 +94,33 @@ extension Transaction {
     let last = names.last { JournalFolder.parse($0) != nil }.flatMap(JournalFolder.parse)
     let header = JournalHeader(
       operation: operation, sequence: (last?.sequence ?? 0) + 1, time: time, words: caller.words,
-      folder: caller.folder.bytes, undoes: undoes)
+      folder: caller.folder.bytes, undoes: undoes, terminal: caller.terminal)
     let journal = try Journal(header, in: state)
     self.journal = journal
     return journal
+  }
+
+  /// Does several changes wholly or not at all: where `body` throws, all that the transaction has
+  /// done is taken back before.
+  ///
+  /// Where that fails too, as on a broken disk, the next command takes it back (``isHalfDone``).
+  public func wholly<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      do throws(FileError) { try takeBack() } catch { isHalfDone = true }
+      throw error
+    }
+  }
+
+  private func takeBack() throws(FileError) {
+    guard let journal else { return }
+    self.journal = nil
+    journal.giveUp()
+    let file = try journal.read()
+    var recoverer = Recoverer(store: store, state: state, header: journal.header)
+    try recoverer.takeBack(file, file.standing())
+    if recoverer.left.isEmpty { journal.discard() } else { try state.close(takenBack: file) }
   }
 
   /// Ends the journal, and lets go of old ones.
@@ -164,7 +189,7 @@ extension Transaction {
     }
     do {
       let edit = try store.editFile(
-        path,
+        path, writesProtected: caller.writesProtected,
         noting: { attempt throws(FileError) in
           let splice = Splice(from: attempt.before, to: attempt.after)
           let step = JournalStep.edit(

@@ -16,6 +16,20 @@ struct UniqueName {
       .filter { $0 != "-" && $0 != ":" }
   }
 
+  /// The second that a name is of; nil where it does not say.
+  static func time(of name: String) -> Instant? {
+    let digits = Array(name.utf8.prefix(15))
+    guard digits.count == 15, digits[8] == UInt8(ascii: "T") else { return nil }
+    let parts = [0..<4, 4..<6, 6..<8, 9..<11, 11..<13, 13..<15].compactMap { range in
+      Int(String(decoding: digits[range], as: UTF8.self))
+    }
+    guard parts.count == 6,
+      let date = CalendarDate(year: parts[0], month: parts[1], day: parts[2])
+    else { return nil }
+    let second = (parts[3] * 60 + parts[4]) * 60 + parts[5]
+    return Instant(seconds: date.daysSinceEpoch * 86_400 + second)
+  }
+
   /// Whether a text can be such a name: it is one of a file that lies in no other folder.
   static func isOne(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)

@@ -59,10 +59,12 @@ extension Store {
   /// Throws ``FileError``, and whatever `change` throws. Then the file has its old bytes, unless
   /// only syncing the folder failed (``FileError/Operation/sync``): then it has the new ones.
   ///
+  /// - Parameter writesProtected: Whether a file is changed that its mode lets nobody write.
   /// - Parameter noting: Called before anything is written, each time that is tried: with the real
   ///   path, the name of the temporary file, the bytes before and after.
   func editFile(
-    _ path: NotePath, noting: (EditAttempt) throws(FileError) -> Void = { _ in },
+    _ path: NotePath, writesProtected: Bool = true,
+    noting: (EditAttempt) throws(FileError) -> Void = { _ in },
     _ change: ([UInt8]) throws -> [UInt8]?
   ) throws -> Edit {
     let real = try followingLinks(path, for: .write)
@@ -74,6 +76,9 @@ extension Store {
       let (old, status) = try readAll(file.raw, path)
       guard let new = try change(old.bytes), new != old.bytes else {
         return Edit(before: old.bytes, after: old.bytes)
+      }
+      if status.isWriteProtected, !writesProtected {
+        throw failure(.write, path, .writeProtected)
       }
       let name = TemporaryName.fresh()
       try noting(EditAttempt(path: real, temporary: name, before: old.bytes, after: new))

@@ -42,6 +42,11 @@ extension Store {
     return status.stamp
   }
 
+  /// Whether there is a file that its mode lets nobody write.
+  public func isWriteProtected(_ path: NotePath) -> Bool {
+    (try? status(path))??.isWriteProtected ?? false
+  }
+
   /// Whether something is at `path`, or at the end of the links that lead on from it.
   public func isThere(_ path: NotePath) throws(FileError) -> Bool {
     try status(try followingLinks(path, for: .read)) != nil

@@ -51,6 +51,9 @@ struct FileStatus {
   let group: gid_t
   let stamp: Stamp
 
+  /// Whether it is a file that its mode lets nobody write.
+  var isWriteProtected: Bool { kind == .file && mode & 0o222 == 0 }
+
   init(_ status: stat) {
     kind = FileKind(mode: status.st_mode)
     mode = status.st_mode & 0o7777

@@ -2,35 +2,26 @@ import CairnCapture
 import CairnFiles
 import CairnText
 
-/// A picture or another file that goes where captures go.
-struct MediaMove {
-  /// From one folder `media` into another.
-  let move: Relocation.Move
-  /// The captures that mention it, all of which move, by their old paths.
-  let users: Set<NotePath>
-}
-
 extension Notebook {
   /// The files that go with captures: those in the folder `media` beside a capture that it names in
   /// a field, and that nothing else mentions but captures that go to the same folder.
   ///
   /// Costs a look at every document, where a capture that moves has such files.
-  func mediaMoves(with moves: [Relocation.Move], in library: Library) -> [MediaMove] {
+  func mediaMoves(with moves: [Relocation.Move], in library: Library) -> [Relocation.Move] {
     let places = Dictionary(moves.map { ($0.from, $0.to.parent) }) { first, _ in first }
     let users = MediaUsers(library)
     var seen: Set<NotePath> = []
-    return library.captures.flatMap { capture -> [MediaMove] in
+    return library.captures.flatMap { capture -> [Relocation.Move] in
       guard let target = places[capture.path], target != capture.collection else { return [] }
       return (capture.images + capture.files).compactMap { reference in
         guard let path = reference.path, library.ownsMedia(path, of: capture),
           seen.insert(path).inserted,
-          case let users = users.users(of: path),
-          users.allSatisfy({ places[$0] == target })
+          users.users(of: path).allSatisfy({ places[$0] == target })
         else { return nil }
         let place = target.appending(listed: Capture.mediaFolder.utf8)
           .appending(listed: path.nameBytes)
         guard mayGo(path, to: place) else { return nil }
-        return MediaMove(move: Relocation.Move(from: path, to: place), users: users)
+        return Relocation.Move(from: path, to: place)
       }
     }
   }
@@ -45,12 +36,11 @@ extension Notebook {
     return (try? store.read(other).bytes) == bytes
   }
 
-  /// Moves files after the captures that mention them, all of which must have moved; those that
-  /// went. Where the same file is at the new place already, the old one goes away.
+  /// Moves files after the captures that mention them; those that went. Where the same file is at the new place already, the old one goes away.
   func carry(
-    _ media: [MediaMove], with stayed: Set<NotePath>, _ transaction: Transaction
+    _ media: [Relocation.Move], _ transaction: Transaction
   ) -> [Relocation.Move] {
-    media.filter { $0.users.isDisjoint(with: stayed) }.map(\.move).filter { move in
+    media.filter { move in
       do throws(FileError) {
         do throws(FileError) {
           try transaction.move(move.from, to: move.to, makingFolders: true)

@@ -1,0 +1,76 @@
+import ArgumentParser
+import CairnDigest
+import CairnFiles
+import CairnNotebook
+import CairnText
+import SystemPackage
+
+struct DraftsCommand: NotebookCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drafts",
+    abstract: "List texts that could not be added, the last first.",
+    discussion: """
+      A text that cannot be added is kept as a draft until `cairn add --retry` has added it. Drafts \
+      of which no notebook is known are listed in every notebook. If `cairn edit` was killed, the \
+      captures as they were before are listed too.
+
+      EXAMPLES
+        cairn drafts
+        cairn drafts --json
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  func run(_ session: Session) async throws {
+    let drafts = try session.drafts()
+    if common.json {
+      let records = drafts.map { session.json($0) }
+      session.console.line(
+        JSONDocument.document([.init("drafts", .array(records))]).description)
+    }
+    guard !drafts.isEmpty else {
+      if !common.json { session.say("There are no drafts.") }
+      throw ExitStatus.nothingFound.code
+    }
+    if common.json { return }
+    let table = Table(columns: [.init("time"), .init("command"), .init("text", shrinksTo: 20)])
+    let rows = drafts.map { draft in
+      let time = draft.time.map { session.clock.shown($0) } ?? ""
+      return [time, session.command(for: draft), session.firstLine(of: draft)]
+    }
+    let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
+    for line in table.lines(rows, width: width) { session.console.line(line) }
+  }
+}
+
+extension Session {
+  /// What to type to go on with a draft.
+  fileprivate func command(for draft: Draft) -> String {
+    if draft.isCapture { return "cairn add --retry \(draft.id)" }
+    let words =
+      draft.editedPath.map { ["cp", draft.file.string, notebook.store.absolute($0).string] }
+      ?? ["cat", draft.file.string]
+    return CommandWords(words).description
+  }
+
+  fileprivate func firstLine(of draft: Draft) -> String {
+    let text = (try? notebook.state.text(of: draft)).map { String(decoding: $0, as: UTF8.self) }
+    let line = text?.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+    return TerminalText.line(String(line ?? ""))
+  }
+
+  private func stamp(_ time: Instant) -> String {
+    let time = clock.dateTime(time)
+    return DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset).description
+  }
+
+  fileprivate func json(_ draft: Draft) -> JSONValue {
+    [
+      "id": .string(draft.id), "file": .string(draft.file.string),
+      "time": draft.time.map { JSONValue.string(stamp($0)) } ?? .null,
+      "for": .string(draft.notes[Draft.purpose] ?? "add"),
+      "path": draft.editedPath.map { JSONValue(bytes: $0.bytes) } ?? .null,
+      "text": .string(firstLine(of: draft)), "command": .string(command(for: draft)),
+    ]
+  }
+}

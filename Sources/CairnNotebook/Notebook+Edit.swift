@@ -1,0 +1,301 @@
+public import CairnCapture
+import CairnDocument
+public import CairnFiles
+public import CairnText
+
+/// Captures that are given to an editor: as they were before.
+public struct OpenedCaptures: Sendable {
+  /// Their files.
+  public let files: [OpenedFile]
+  /// The number of the last operation before.
+  let last: Int
+}
+
+/// What came of captures that were given to an editor.
+public struct EditorReport: Sendable {
+  /// What happened to a file besides being saved.
+  public enum Note: Sendable {
+    /// The editor left nothing of its text.
+    case emptied
+    /// It has got back what it had.
+    case restored
+    /// The editor removed the file.
+    case removed
+    /// These commands changed it meanwhile; what they did stays.
+    case merged([Operation])
+    /// These commands changed it meanwhile, and the editor's text stays where both changed the same:
+    /// in these fields, and in so many places of the text.
+    case overwritten([Operation], fields: [String], places: Int)
+    /// A command moved it from here meanwhile.
+    case moved(from: NotePath, Operation)
+    /// A command removed it meanwhile, and the editor saved it again if `isBack`.
+    case trashed(Operation, isBack: Bool)
+    /// A command put something else there meanwhile, which the editor wrote over.
+    case replaced(Operation)
+  }
+
+  /// What was changed.
+  public var report = ChangeReport()
+  /// What else is to be said, with the paths.
+  public fileprivate(set) var notes: [(path: NotePath, note: Note)] = []
+}
+
+extension Notebook {
+  /// Reads captures before an editor is given them.
+  ///
+  /// - Throws: `FileError` where one cannot be read.
+  public func open(_ captures: [Capture]) throws -> OpenedCaptures {
+    let last = try state.lastOperation()
+    return OpenedCaptures(files: try captures.map { try state.open($0.path) }, last: last)
+  }
+
+  /// Those of the captures of which an editor left no text.
+  public func emptied(_ opened: OpenedCaptures) -> [NotePath] {
+    opened.files.filter { file in
+      let after = try? store.readText(file.path).bytes
+      return !file.bytes.hasNoText && after?.hasNoText ?? false
+    }.map(\.path)
+  }
+
+  /// Notes in the journal, as one operation, what an editor did to captures.
+  ///
+  /// What commands changed meanwhile is merged with it: field by field, and the body line by line.
+  /// Where both changed the same, the editor's text stays. The journal has the other as the bytes
+  /// before, so that undoing brings it back. A capture that was moved meanwhile is one file at its
+  /// new place, with what the editor saved at the old one.
+  ///
+  /// - Parameter restoring: The files that get back what they had.
+  /// - Throws: `FileError` where the notebook cannot be locked or the journal not be written; then the
+  ///   files are as the editor left them.
+  public func close(
+    _ opened: OpenedCaptures, restoring: Set<NotePath> = []
+  ) throws -> EditorReport {
+    try state.transaction(at: clock.now) { transaction in
+      let meanwhile = try state.changes(to: opened.files, since: opened.last)
+      var closing = Closing(notebook: self, transaction: transaction, restoring: restoring)
+      for (file, changes) in zip(opened.files, meanwhile) { try closing.add(file, changes) }
+      try closing.finish()
+      if !closing.result.report.changed.isEmpty {
+        closing.result.report.operation = transaction.operation
+      }
+      return closing.result
+    }
+  }
+}
+
+// MARK: - Closing
+
+/// The files that an editor is done with, on their way into the journal.
+private struct Closing {
+  /// A file that is there, and what of it is in another place.
+  private struct File {
+    let path: NotePath
+    let versions: EditorVersions
+    let changes: MeanwhileChanges
+    let isRestored: Bool
+  }
+
+  let notebook: Notebook
+  let transaction: Transaction
+  let restoring: Set<NotePath>
+  var result = EditorReport()
+  private var files: [File] = []
+
+  init(notebook: Notebook, transaction: Transaction, restoring: Set<NotePath>) {
+    (self.notebook, self.transaction, self.restoring) = (notebook, transaction, restoring)
+  }
+
+  /// Deals with what is to be done before all files are noted together.
+  mutating func add(_ file: OpenedFile, _ changes: MeanwhileChanges) throws {
+    let versions = EditorVersions(file.bytes, changes.changes)
+    let saved = try bytes(at: file.path)
+    guard let place = changes.path else { return try addRemoved(file, saved, changes) }
+    if place == file.path {
+      guard saved != nil else { return try noteRemoval(of: file, versions) }
+    } else if let operation = changes.operations.last {
+      result.notes.append((place, .moved(from: file.path, operation)))
+      if changes.isReplaced {
+        if saved != nil { result.notes.append((file.path, .replaced(operation))) }
+      } else if let saved {
+        return try bring(saved, from: file, to: place, versions, changes)
+      }
+      guard try bytes(at: place) != nil else { return }
+    }
+    files.append(
+      File(
+        path: place, versions: versions, changes: changes,
+        isRestored: restoring.contains(file.path)))
+  }
+
+  /// Notes all files that are still where commands know them to be.
+  mutating func finish() throws {
+    var merges: [CaptureMerge?] = Array(repeating: nil, count: files.count)
+    let outcomes = try transaction.editAll(
+      files.map(\.path), since: files.map { $0.isRestored ? nil : $0.versions.without },
+      isLast: true
+    ) { [files, notebook] index, bytes in
+      let file = files[index]
+      if file.isRestored { return file.versions.without }
+      let merge = file.versions.merged(with: bytes)
+      merges[index] = merge
+      return notebook.stamped(merge.bytes, since: file.versions.without)
+    }
+    for ((file, merge), outcome) in zip(zip(files, merges), outcomes) {
+      switch outcome {
+      case .changed: try note(file.path, file.versions, merge, file.changes)
+      case .unchanged: result.report.unchanged.append(file.path)
+      case .unsafe(let error):
+        try note(file.path, file.versions, merge, file.changes)
+        result.report.refused.append(error.diagnostic(file.path))
+      case .failed(let error as FileError):
+        result.report.refused.append(error.diagnostic(file.path))
+      // Nothing else is thrown above.
+      case .failed(let error): assertionFailure("\(error)")
+      }
+    }
+  }
+
+  /// Brings what an editor saved at the old place of a file that was moved meanwhile to the new one.
+  private mutating func bring(
+    _ saved: [UInt8], from file: OpenedFile, to place: NotePath, _ versions: EditorVersions,
+    _ changes: MeanwhileChanges
+  ) throws {
+    // Should this be interrupted, the draft has what was saved.
+    let draft = try notebook.state.saveDraft(
+      saved, notes: Draft.notes(edited: file.path), at: notebook.clock.now)
+    var merge: CaptureMerge?
+    let edit = try transaction.edit(place) { [notebook] bytes in
+      let merged = versions.moved(to: bytes).merged(with: saved)
+      merge = merged
+      return notebook.stamped(merged.bytes, since: bytes)
+    }
+    try transaction.withdraw(file.path, saved)
+    if edit.isChange {
+      try note(place, versions, merge, changes)
+    } else {
+      result.report.unchanged.append(place)
+    }
+    try notebook.state.removeDraft(draft)
+  }
+
+  private mutating func noteRemoval(of file: OpenedFile, _ versions: EditorVersions) throws {
+    let last = OpenedFile(file, bytes: versions.known)
+    try transaction.noteRemoval(of: last)
+    result.report.changed.append(
+      ChangeReport.Changed(id: nil, path: file.path, before: versions.known))
+    result.notes.append((file.path, .removed))
+  }
+
+  /// Deals with a file that a command removed meanwhile.
+  private mutating func addRemoved(
+    _ file: OpenedFile, _ saved: [UInt8]?, _ changes: MeanwhileChanges
+  ) throws {
+    guard let operation = changes.operations.last else { return }
+    result.notes.append((file.path, .trashed(operation, isBack: saved != nil)))
+    guard let saved else { return }
+    try transaction.noteCreation(of: file.path, saved)
+    result.report.changed.append(ChangeReport.Changed(id: nil, path: file.path, after: saved))
+  }
+
+  /// Notes that a file was changed, and what is to be said of it.
+  private mutating func note(
+    _ path: NotePath, _ versions: EditorVersions, _ merge: CaptureMerge?,
+    _ changes: MeanwhileChanges
+  ) throws {
+    guard let capture = try? notebook.capture(at: path) else { return }
+    let after = capture.document.bytes
+    result.report.changed.append(
+      ChangeReport.Changed(id: capture.id, path: path, before: versions.without, after: after))
+    if let merge, merge.hasConflicts {
+      result.notes.append(
+        (path, .overwritten(changes.operations, fields: merge.fields, places: merge.hunks)))
+    } else if merge == nil {
+      result.notes.append((path, .restored))
+    } else if !changes.changes.isEmpty, changes.path == changes.opened.path {
+      result.notes.append((path, .merged(changes.operations)))
+    }
+    if after.hasNoText, !versions.without.hasNoText { result.notes.append((path, .emptied)) }
+  }
+
+  /// The bytes of a file; nil where there is none.
+  private func bytes(at path: NotePath) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try notebook.store.read(path).bytes
+    } catch  where error.code == .notFound || error.code == .notFolder {
+      return nil
+    }
+  }
+}
+
+// MARK: - Versions
+
+/// The versions of a file while an editor has it open and commands change it.
+private struct EditorVersions {
+  /// What the commands would have made of it without the editor.
+  private(set) var without: [UInt8]
+  /// What the last command left.
+  private(set) var known: [UInt8]
+  /// What the editor's own text is based on.
+  private var base: [UInt8]
+  /// All changes together.
+  private var all: CaptureMerge
+
+  init(_ opened: [UInt8], _ changes: [MeanwhileChanges.Change]) {
+    (without, known, base, all) = (opened, opened, opened, CaptureMerge(opened))
+    for change in changes {
+      // What a command found that none had left is what the editor had saved.
+      save(change.before)
+      all = all.adding(base: change.before, ours: all.bytes, theirs: change.after)
+      without =
+        CaptureMerge(base: change.before, ours: without, theirs: change.after).bytes
+      known = change.after
+    }
+  }
+
+  private mutating func save(_ saved: [UInt8]) {
+    guard saved != known else { return }
+    all = all.adding(base: base, ours: saved, theirs: all.bytes)
+    (base, known) = (saved, saved)
+  }
+
+  /// All changes and what the editor left.
+  func merged(with saved: [UInt8]) -> CaptureMerge {
+    var versions = self
+    versions.save(saved)
+    return versions.all
+  }
+
+  /// These versions, where the commands have left these bytes.
+  func moved(to bytes: [UInt8]) -> EditorVersions {
+    var versions = self
+    versions.all = versions.all.adding(base: known, ours: all.bytes, theirs: bytes)
+    versions.known = bytes
+    return versions
+  }
+}
+
+extension CaptureMerge {
+  /// This merge and another one that follows it.
+  fileprivate func adding(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> CaptureMerge {
+    CaptureMerge(base: base, ours: ours, theirs: theirs).following(self)
+  }
+}
+
+extension Notebook {
+  /// A capture's bytes after an editor, with `updated` brought up to date where the settings ask for
+  /// that and the person has not changed it.
+  fileprivate func stamped(_ bytes: [UInt8], since before: [UInt8]) -> [UInt8] {
+    let (old, new) = (Document(before), Document(bytes))
+    guard bytes != before, let key = updatedKey(of: new), old[key] == new[key],
+      let stamped = try? new.setting(key, to: .literal(clock.timestamp))
+    else { return bytes }
+    return stamped.bytes
+  }
+}
+
+extension [UInt8] {
+  /// Whether the body of a capture with these bytes is empty or blank.
+  fileprivate var hasNoText: Bool {
+    self[Document(self).body].allSatisfy { " \t\r\n".utf8.contains($0) }
+  }
+}
