@@ -10,6 +10,7 @@ extension Repository {
   public static let attributes = [
     "*.[mM][dD] merge=cairn diff=cairn",
     "*.[mM][aA][rR][kK][dD][oO][wW][nN] merge=cairn diff=cairn",
+    "*.[mM][dD][xX] merge=cairn diff=cairn",
   ]
 
   /// The setting that says that `sync` may commit here without asking. It is this clone's alone: git

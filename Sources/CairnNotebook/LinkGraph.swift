@@ -279,7 +279,7 @@ extension NotePath {
   /// endings may be missing, as in the links that site generators write.
   func firstOfEndings<Found>(_ find: (NotePath) -> Found?) -> Found? {
     if let found = find(self) { return found }
-    for ending in [".md", ".markdown"] {
+    for ending in [".md", ".markdown", ".mdx"] {
       if let path = NotePath(bytes: bytes + Array(ending.utf8)), let found = find(path) {
         return found
       }

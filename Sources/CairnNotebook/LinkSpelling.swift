@@ -20,10 +20,14 @@ extension LinkSpelling {
   static func wikilinks(
     to path: NotePath, _ names: LinkNames?, like link: Markup.Link, before: LinkNames?
   ) -> [LinkSpelling] {
-    let hasEnding = NotePath(link.target)?.isMarkdown ?? false
-    let name = path.isMarkdown ? path.stem : path.name
+    let isNote = path.isMarkdown || names != nil
+    let ending = before.map { $0.path.nameBytes[$0.path.stemBytes.endIndex...] } ?? []
+    let hasEnding =
+      NotePath(link.target)?.isMarkdown ?? false
+      || (!ending.isEmpty && link.target.utf8.suffix(ending.count).elementsEqual(ending))
+    let name = isNote ? path.stem : path.name
     var paths = [path.withoutEnding.text, path.text]
-    if hasEnding || !path.isMarkdown { paths.reverse() }
+    if hasEnding || !isNote { paths.reverse() }
     let candidates =
       link.target.contains("/")
       ? paths + [name, names?.title]

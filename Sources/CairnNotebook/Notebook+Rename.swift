@@ -56,7 +56,7 @@ extension Notebook {
     var name: [UInt8]
     if let fileName {
       name = Array(fileName.utf8)
-      if NotePath(fileName)?.isMarkdown != true { name += ending }
+      if !store.isNote(name) { name += ending }
     } else {
       let slug = FileName.slug(title)
       let pattern = settings["capture.file_name"].map(\.text).map { FileNamePattern($0) }

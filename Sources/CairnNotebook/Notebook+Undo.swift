@@ -48,7 +48,7 @@ extension Notebook {
     let after = change.after ?? (change.kind == .removed ? nil : try? store.read(change.path).bytes)
     let before =
       change.before ?? (change.kind == .removed ? try? store.read(change.path).bytes : nil)
-    let isCapture = change.path.isMarkdown
+    let isCapture = store.isNote(change.path.nameBytes)
     let bytes = isCapture ? after ?? before : nil
     let id = bytes.flatMap {
       Capture(path: change.path, document: Document($0), modified: clock.now).id

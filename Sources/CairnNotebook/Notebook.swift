@@ -35,10 +35,13 @@ public struct Notebook: Sendable {
     root: FilePath, stateBase: FilePath, cacheBase: FilePath? = nil,
     settings: (Store) -> Settings, clock: LocalClock, caller: Caller = Caller()
   ) throws(FileError) {
-    let store = try Store(root: root)
+    var store = try Store(root: root)
+    let settings = settings(store)
+    let endings = settings.noteEndings
+    if !endings.isEmpty { store = try Store(root: root, noteEndings: endings) }
     self.init(
-      store: store, stateBase: stateBase, cacheBase: cacheBase, settings: settings(store),
-      clock: clock, caller: caller)
+      store: store, stateBase: stateBase, cacheBase: cacheBase, settings: settings, clock: clock,
+      caller: caller)
   }
 
   /// The notebook in `store`, whose state lies below `stateBase`.
@@ -70,6 +73,12 @@ public struct Notebook: Sendable {
 }
 
 extension Settings {
+  /// What else the names of captures end with, besides `.md`, `.markdown` and `.mdx`, written small.
+  fileprivate var noteEndings: [String] {
+    let words = self["notebook.extensions"]?.text.split { $0 == "," || $0 == " " } ?? []
+    return words.map { ".\($0.drop { $0 == "." }.lowercased())" }
+  }
+
   /// How long another command that writes is waited for.
   fileprivate var patience: Duration? { count("lock.timeout").map { .seconds($0) } }
 

@@ -78,6 +78,9 @@ extension Settings {
   /// Every key there is, in the order in which they are listed.
   public static let keys: [Key] = [
     Key("notebook", nil, userOnly: true, "the notebook used where no other is found"),
+    Key(
+      "notebook.extensions", nil, kind: .choices(extensions),
+      "the endings of captures besides md, markdown and mdx"),
     Key("editor", "vi", userOnly: true, "the program that `edit` and `add` open"),
     Key("pager", "less -FRX", userOnly: true, "the program that long output goes through"),
     Key(
@@ -176,6 +179,8 @@ extension Settings {
     if isOf(fieldsPrefix) { return Key(name, nil, kind: .fields, "the fields of this type") }
     return nil
   }
+
+  private static let extensions = ["qmd", "Rmd", "rmd", "txt", "org"]
 
   private static let themes = ["gray", "blue", "orange", "yellow", "green", "indigo"]
 

@@ -18,7 +18,7 @@ public enum Selector {
   /// | the word | names |
   /// |---|---|
   /// | `id:PREFIX` | the only capture whose id begins so |
-  /// | with a `/`, or ending in `.md` or `.markdown` | the capture at this path, else the only one with this title or alias |
+  /// | with a `/`, or ending in `.md`, `.markdown` or `.mdx` | the capture at this path, else the only one with this title or alias |
   /// | anything else | the capture with this id, else the only one whose id begins so or whose title, alias or file name it is |
   ///
   /// An id that is not ours is matched whole. Titles and names are compared folded.
@@ -41,16 +41,18 @@ public enum Selector {
     let name = word.folded
     let found = captures.filter { capture in
       capture.hasID(beginningWith: word) || capture.path.stem.folded == name
-        || capture.aliases.contains { $0.folded == name } || capture.title.folded == name
+        || capture.path.name.folded == name || capture.aliases.contains { $0.folded == name }
+        || capture.title.folded == name
     }
     guard found.isEmpty else { return outcome(found, nearest: nil) }
     return .none(nearest: Nearest.name(to: word, among: captures.lazy.map(\.title)))
   }
 
-  /// Whether a word is read as a path: it has a `/`, or ends in `.md` or `.markdown`.
+  /// Whether a word is read as a path: it has a `/`, or ends in `.md`, `.markdown` or `.mdx`.
   public static func isPath(_ word: String) -> Bool {
     let name = word.lowercased()
-    return word.contains("/") || name.hasSuffix(".md") || name.hasSuffix(".markdown")
+    return word.contains("/")
+      || [".md", ".markdown", ".mdx"].contains { name.hasSuffix($0) }
   }
 
   private static func select(path word: String, from captures: [Capture]) -> Outcome {

@@ -58,7 +58,7 @@ extension WalkFindings {
       visit(path, rules, sandbox)
     case S_IFREG:
       let lower = name.lowercased()
-      let isMarkdown = [".md", ".markdown"].contains { lower.hasSuffix($0) && lower != $0 }
+      let isMarkdown = [".md", ".markdown", ".mdx"].contains { lower.hasSuffix($0) && lower != $0 }
       if isMarkdown {
         files[path] = FileStatus(status).stamp
       } else {

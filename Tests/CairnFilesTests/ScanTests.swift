@@ -15,11 +15,12 @@ import Testing
     for path in [
       "b.md", "a.MD", "a/z.Markdown", "a/b/c.md", "a-b.md", "a b.md", "日本.md", "_collection.md",
       ".hidden.md", ".git/x.md", ".cairn/x.md", ".obsidian/x.md", "node_modules/x.md", "x.mdx",
-      "image.png", ".md", "md", "xmd", "a/.markdown",
+      "image.png", ".md", "md", "xmd", "a/.markdown", "x.mdxx",
     ] { sandbox.write(path) }
     let scan = try sandbox.store().scan()
     let expected = [
-      "_collection.md", "a b.md", "a-b.md", "a.MD", "a/b/c.md", "a/z.Markdown", "b.md", "日本.md",
+      "_collection.md", "a b.md", "a-b.md", "a.MD", "a/b/c.md", "a/z.Markdown", "b.md", "x.mdx",
+      "日本.md",
     ].map(note).sorted()
     #expect(scan.files.map(\.path) == expected)
     #expect(scan.folders == [note("a"), note("a/b")])
@@ -27,7 +28,7 @@ import Testing
     #expect(scan.attachments.isEmpty)
     let all = try sandbox.store().scan(including: .allFiles)
     #expect(all.files == scan.files)
-    #expect(all.attachments == ["image.png", "md", "x.mdx", "xmd"].map(note))
+    #expect(all.attachments == ["image.png", "md", "x.mdxx", "xmd"].map(note))
   }
 
   @Test("A stamp tells a change")

@@ -52,6 +52,8 @@ import Testing
     ([("a/x.md", ""), ("t.md", "# x"), ("y.md", "[[x]] [[x.md]]")], ["t.md", "y.md"]),
     ([("x.md.md", ""), ("y.md", "[a](x.md)")], ["y.md"]),
     ([("x.md", ""), ("x.markdown", ""), ("y.md", "[a](x)")], ["x.markdown", "y.md"]),
+    ([("x.mdx", ""), ("y.mdx", "[[x]]")], ["y.mdx"]),
+    ([("x.mdx", ""), ("x.markdown", ""), ("y.md", "[a](x) [[x.mdx]]")], ["y.md"]),
     // A path in another spelling is still one; with a title of that spelling too.
     ([("a/x.md", ""), ("t.md", "# ./a//x.md"), ("y.md", "[[./a//x.md]]")], ["t.md", "y.md"]),
     ([("a/x.md", ""), ("y.md", "[[./a/x]]")], ["a/x.md", "y.md"]),

@@ -88,7 +88,7 @@ private struct CommitJudge {
 
   /// The file of a change that is the notebook's only if a capture links to it; nil for others.
   func fileInQuestion(_ change: Repository.Change) -> NotePath? {
-    guard change.kind != .removed, let path = NotePath(bytes: change.path), !path.isMarkdown,
+    guard change.kind != .removed, let path = NotePath(bytes: change.path), !store.isNote(path.nameBytes),
       attachments.contains(path), !isInMediaFolder(path)
     else { return nil }
     return path
@@ -113,7 +113,7 @@ private struct CommitJudge {
     if Self.ownNames.contains(path.name) { return nil }
     // What is gone, or in conflict, may have been one.
     let isThere = change.kind != .removed && change.kind != .unmerged
-    if path.isMarkdown {
+    if store.isNote(path.nameBytes) {
       let isKnown =
         !isThere || catalog.entry(at: path) != nil || path.name == CollectionPage.fileName
       return isKnown ? nil : isLink(path) ? .symbolicLink : .ignored

@@ -20,7 +20,8 @@ final class NamedCaptures {
 
   /// The captures that an argument names; none where it is part of a query.
   func paths(named word: String) -> [NotePath] {
-    if Selector.isPath(word), let path = path(Array(word.utf8)) { return [path] }
+    let isPath = Selector.isPath(word) || session.notebook.store.isNote(word.utf8)
+    if isPath, let path = path(Array(word.utf8)) { return [path] }
     guard CaptureID(word) != nil || word.utf8.count > 4 else { return [] }
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
   }

@@ -133,6 +133,10 @@ extension DoctorCommand {
 
   /// Says how much was found, and what to do next.
   private func say(_ findings: [Finding], _ library: Library, _ session: Session) {
+    for (folder, count) in session.notebook.notesInHiddenFolders() {
+      let notes = "\(count.of("note")) in `\(folder)/` \(count == 1 ? "is" : "are")"
+      session.say(TerminalText.escaped("\(notes) skipped: Cairn never enters this folder."))
+    }
     guard !findings.isEmpty else {
       return session.say("Nothing wrong was found in \(library.captures.count.of("capture")).")
     }

@@ -98,7 +98,7 @@ extension Session {
   ) async throws {
     var marked: [Repository.Change] = []
     for change in changes where change.kind != .removed {
-      guard let path = NotePath(bytes: change.path), path.isMarkdown,
+      guard let path = NotePath(bytes: change.path), notebook.store.isNote(path.nameBytes),
         let bytes = try? notebook.store.read(path).bytes
       else { continue }
       let conflicts = Conflicts(bytes)

@@ -72,11 +72,12 @@ public enum FileName {
     return skippedFolders.contains { $0.utf8.first == first && name.elementsEqual($0.utf8) }
   }
 
-  /// Whether the name ends with `.md` or `.markdown`, in any case, with something before that.
+  /// Whether the name ends with `.md`, `.markdown` or `.mdx`, in any case, with something before that.
   static func isMarkdown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     switch name.last {
     case UInt8(ascii: "d"), UInt8(ascii: "D"): hasEnding(name, ".md")
     case UInt8(ascii: "n"), UInt8(ascii: "N"): hasEnding(name, ".markdown")
+    case UInt8(ascii: "x"), UInt8(ascii: "X"): hasEnding(name, ".mdx")
     default: false
     }
   }
@@ -85,11 +86,16 @@ public enum FileName {
   private static func hasEnding(
     _ name: some BidirectionalCollection<UInt8>, _ ending: StaticString
   ) -> Bool {
-    ending.withUTF8Buffer { ending in
-      let tail = name.suffix(ending.count)
-      return tail.startIndex > name.startIndex
-        && tail.elementsEqual(ending) { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ".") }
-    }
+    ending.withUTF8Buffer { hasEnding(name, $0) }
+  }
+
+  /// Whether the name ends so, in any case, with something before that. The ending is written small.
+  static func hasEnding(
+    _ name: some BidirectionalCollection<UInt8>, _ ending: some Collection<UInt8>
+  ) -> Bool {
+    let tail = name.suffix(ending.count)
+    return tail.startIndex > name.startIndex
+      && tail.elementsEqual(ending) { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ".") }
   }
 
   /// Throws where `name` is none that a capture or a collection may have.

@@ -113,11 +113,11 @@ extension FolderWalker {
     _ name: UnsafeBufferPointer<UInt8>, _ listed: FileKind?, in folder: Int32
   ) -> Scan.Special? {
     if FileName.isHidden(name) {
-      noteHidden(name)
+      noteHidden(name, listed)
       return nil
     }
     switch listed ?? status(name, in: folder)?.kind {
-    case .file where FileName.isMarkdown(name): listing.names.append(name)
+    case .file where store.isNote(name): listing.names.append(name)
     case .file: listing.attachments.append(name)
     case .folder: listing.subfolders.append(name)
     case .none: break
@@ -127,7 +127,8 @@ extension FolderWalker {
     return nil
   }
 
-  private mutating func noteHidden(_ name: UnsafeBufferPointer<UInt8>) {
+  private mutating func noteHidden(_ name: UnsafeBufferPointer<UInt8>, _ kind: FileKind?) {
+    if kind == .folder { found.hidden.append(listing.path.appending(listed: name)) }
     if name.elementsEqual(IgnoreFile.name.utf8) { mayHaveRules = true }
     if TemporaryName.isOne(name) { found.leftovers.append(listing.path.appending(listed: name)) }
   }

@@ -8,7 +8,7 @@ import Synchronization
 /// under its own name, and what lies outside is not part of it. A file with several hard links is
 /// listed under each of its names.
 public struct Scan: Sendable {
-  /// A regular file whose name ends with `.md` or `.markdown`, in any case.
+  /// A regular file whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
   public struct File: Hashable, Sendable {
     /// Where it is.
     public let path: NotePath
@@ -32,7 +32,7 @@ public struct Scan: Sendable {
 
   /// Which files are listed.
   public enum Contents: Sendable {
-    /// Those whose name ends with `.md` or `.markdown`, in any case.
+    /// Those whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
     case markdown
     /// Images and whatever else there is too.
     case allFiles
@@ -105,6 +105,6 @@ extension FolderListing {
 }
 
 extension NotePath {
-  /// Whether the name ends with `.md` or `.markdown`, in any case.
+  /// Whether the name ends with `.md`, `.markdown` or `.mdx`, in any case.
   public var isMarkdown: Bool { FileName.isMarkdown(nameBytes) }
 }

@@ -9,6 +9,8 @@ public struct Walk: Sendable {
   public internal(set) var specials: [Scan.Special] = []
   /// Files that an interrupted write left behind, ordered by path.
   public internal(set) var leftovers: [NotePath] = []
+  /// Folders that are never entered, such as those whose name begins with a dot, ordered by path.
+  public internal(set) var hidden: [NotePath] = []
   /// Markdown files that an ignore file leaves out, ordered by path; those in folders that are left
   /// out are not looked for.
   public internal(set) var ignored: [NotePath] = []
@@ -62,6 +64,7 @@ extension Walk {
     specials += other.specials
     leftovers += other.leftovers
     ignored += other.ignored
+    hidden += other.hidden
     problems += other.problems
   }
 
@@ -70,6 +73,7 @@ extension Walk {
     specials.sort { $0.path < $1.path }
     leftovers.sort()
     ignored.sort()
+    hidden.sort()
     problems.sort { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
   }
 }

@@ -20,6 +20,9 @@ public final class Store: Sendable {
   /// The most bytes that a file has which is read as text: a note, settings, a template.
   public static let largestText = 64 << 20
 
+  /// What else the names of notes end with, besides `.md`, `.markdown` and `.mdx`: `.qmd`; written small.
+  public let noteEndings: [String]
+
   let system: SystemCalls
   let folder: Descriptor
   /// Whether errors name files by their absolute path and not relative to the root.
@@ -31,17 +34,19 @@ public final class Store: Sendable {
   /// The store whose root is the folder at `root`.
   ///
   /// Throws ``FileError`` where it cannot be opened.
-  public convenience init(root: FilePath) throws(FileError) {
-    try self.init(root: root, faults: nil)
+  public convenience init(root: FilePath, noteEndings: [String] = []) throws(FileError) {
+    try self.init(root: root, noteEndings: noteEndings, faults: nil)
   }
 
   /// The store whose root is the folder at `root`, on a disk that `faults` breaks and that has the
   /// time from `clock`.
   package init(
-    root: FilePath, showsAbsolutePaths: Bool = false, faults: FaultPlan?,
+    root: FilePath, noteEndings: [String] = [], showsAbsolutePaths: Bool = false,
+    faults: FaultPlan?,
     clock: (@Sendable () -> Instant)? = nil
   ) throws(FileError) {
     system = SystemCalls(faults: faults)
+    self.noteEndings = noteEndings
     self.clock = clock
     self.showsAbsolutePaths = showsAbsolutePaths
     let path = cString(root.bytes)
@@ -51,6 +56,22 @@ public final class Store: Sendable {
     } catch {
       throw FileError(.open, root, error)
     }
+  }
+}
+
+// MARK: - Notes
+
+extension Store {
+  /// Whether a file of this name is a note.
+  public func isNote(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    FileName.isMarkdown(name) || noteEndings.contains { FileName.hasEnding(name, $0.utf8) }
+  }
+
+  /// How many notes lie in a folder and below it, also where names begin with a dot; 0 where that cannot
+  /// be seen.
+  public func countNotes(below folder: NotePath) -> Int {
+    let entries = (try? tree(folder, for: .list)) ?? []
+    return entries.count { $0.kind == .file && isNote($0.path.nameBytes) }
   }
 }
 

@@ -4,7 +4,7 @@ public import CairnText
 /// What a link names, or what a link may call a capture, in 64 bits.
 ///
 /// The lowest three say whether it is a path of a Markdown link or a wikilink's name, and whether it
-/// ends with `.md` or `.markdown`; the others are a hash of what stands in front of that ending. So
+/// ends with `.md`, `.markdown` or `.mdx`; the others are a hash of what stands in front of that ending. So
 /// a file's path with its ending is found where the one without it is. Two texts that are not the
 /// same share a key once in 2^61 times; the name's 32 bits (``brief``) only say where to look.
 ///
@@ -17,13 +17,14 @@ public struct LinkKey: Hashable, Sendable {
   }
 
   private enum Form: UInt64 {
-    case bare, md, markdown
+    case bare, md, markdown, mdx
 
     var ending: StaticString {
       switch self {
       case .bare: ""
       case .md: ".md"
       case .markdown: ".markdown"
+      case .mdx: ".mdx"
       }
     }
   }
@@ -32,7 +33,7 @@ public struct LinkKey: Hashable, Sendable {
   private static let pathBit: UInt64 = 4
 
   private init(_ bytes: UnsafeRawBufferPointer, isPath: Bool) {
-    let form = [Form.md, .markdown].first { bytes.ends(with: $0.ending) } ?? .bare
+    let form = [Form.md, .markdown, .mdx].first { bytes.ends(with: $0.ending) } ?? .bare
     let stem = UnsafeRawBufferPointer(
       rebasing: bytes[..<(bytes.count - form.ending.utf8CodeUnitCount)])
     bits = Checksum.of(stem) & ~7 | form.rawValue | (isPath ? Self.pathBit : 0)
@@ -80,7 +81,7 @@ extension LinkKey {
       }
       let stem = bytes[..<(bytes.count - form.ending.utf8CodeUnitCount)]
       let short = LinkKey(UnsafeRawBufferPointer(rebasing: stem), isPath: true)
-      return [(whole, 0), (short, form == .md ? 1 : 2)]
+      return [(whole, 0), (short, Int(form.rawValue))]
     }
   }
 }

@@ -54,7 +54,7 @@ enum Section: UInt32, CaseIterable {
 enum Trailer {
   static let magic = Array("cairnidx".utf8)
   /// Counts up whenever files are written or documents read in another way than before.
-  static let version: UInt32 = 11
+  static let version: UInt32 = 12
   static let size = 1024
   /// How many bytes have a checksum of their own.
   static let blockSize = 4096

@@ -31,7 +31,7 @@ extension Notebook {
   /// the last removed of each path.
   func mediaInTrash(of entries: [TrashEntry]) -> [TrashEntry] {
     let captures = entries.compactMap { entry -> Capture? in
-      guard !entry.isFolder, entry.path.isMarkdown,
+      guard !entry.isFolder, store.isNote(entry.path.nameBytes),
         let bytes = try? state.contents(of: entry).bytes
       else { return nil }
       return Capture(path: entry.path, document: Document(bytes), modified: entry.time)
