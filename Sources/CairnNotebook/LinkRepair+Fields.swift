@@ -25,7 +25,7 @@ extension LinkRepair {
       {
         (result, links) = (rewritten, newLinks)
       } else {
-        warnings.append(lost(link, target, in: result))
+        warnings += self.warnings(of: [(link, target)], in: result)
       }
     }
     return Repaired(document: result, warnings: warnings)
