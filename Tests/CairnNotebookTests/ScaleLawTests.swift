@@ -39,6 +39,23 @@ import Testing
     Row("Markdown links on a line", { String(repeating: "[a](other.md)", count: $0) }, rename),
     Row("Markdown links", { String(repeating: "[a](other.md)\n", count: $0) }, move),
     Row(
+      "links in a field",
+      { "---\nsee: [" + String(repeating: "\"[[other]]\", ", count: $0) + "x]\n---\n" }, rename),
+    Row(
+      "links that cannot be kept",
+      { "---\nsee: [" + String(repeating: "\"[[other]]\", ", count: $0) + "x]\n---\n" },
+      {
+        let other = try #require($1.captures.first { $0.path == note("other.md") })
+        _ = try $0.rename(other, title: "[x]", fileName: "[x]", .dryRun, in: $1)
+      }),
+    Row(
+      "paths of pictures in a field",
+      { "---\nimages: [" + String(repeating: "p.png, ", count: $0) + "p.png]\n---\n" },
+      { notebook, library in
+        let capture = library.captures.filter { $0.path == note("a.md") }
+        _ = try notebook.move(capture, to: note("sub"), creating: true, .dryRun, in: library)
+      }),
+    Row(
       "pictures that are not there",
       { count in
         "---\nimages: [" + (0..<count).map { "\($0).png" }.joined(separator: ", ") + "]\n---\n"
@@ -50,7 +67,9 @@ import Testing
   func growsAsItsLength(row: Row) throws {
     let (few, many) = (400, 3200)
     let times = try [few, many].map { count in
-      let test = try TestNotebook(["a.md": row.text(count) + "\n", "other.md": "# Other\n"])
+      let test = try TestNotebook([
+        "a.md": row.text(count) + "\n", "other.md": "# Other\n", "p.png": "",
+      ])
       let library = test.library()
       return try (0..<3).map { _ in
         try ContinuousClock().measure { try row.work(test.notebook, library) }
