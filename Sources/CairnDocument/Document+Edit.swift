@@ -224,12 +224,17 @@ extension Document {
       fields.filter(isOther).map(\.entry) == edited.fields.filter(isOther).map(\.entry),
       edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
     else {
-      throw Diagnostic(
-        .error, "edit-not-safe",
-        "the field `\(key)` cannot be written here so that it is read back as asked; edit it by hand",
-        at: splices.first?.range ?? 0..<0, in: bytes)
+      throw unsafeEdit(of: key, at: splices.first?.range ?? 0..<0)
     }
     return edited
+  }
+
+  /// Why an edit is refused whose result is not exactly what was asked.
+  func unsafeEdit(of key: String, at range: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      .error, "edit-not-safe",
+      "the field `\(key)` cannot be written here so that it is read back as asked; edit it by hand",
+      at: range, in: bytes)
   }
 }
 

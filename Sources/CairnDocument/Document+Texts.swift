@@ -42,30 +42,80 @@ extension Document {
     }
   }
 
-  /// This document with one of its ``texts`` saying something else.
+  /// What one of a document's ``texts`` is to say.
+  package struct TextChange {
+    let written: WrittenText
+    let text: String
+    /// What alone makes it say so, and leaves its other bytes; empty where that is not known.
+    let splices: [Splice]
+
+    package init(_ written: WrittenText, _ text: String, with splices: [Splice] = []) {
+      self.written = written
+      self.text = text
+      self.splices = splices
+    }
+  }
+
+  /// This document with some of its ``texts``, in their order, saying something else.
   ///
-  /// It is written anew in the quotes it has. Where `splice` alone makes it say so, no other byte of
-  /// it is touched. As with every edit, the result is read back.
+  /// Where their splices alone make them say so, no other byte is touched. Else they are written
+  /// anew in the quotes they have, which is done for those of one field. As with every edit, the
+  /// result is read back. Costs the same for many as for one.
   ///
   /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does; also where the place of an element
   ///   is not clear.
-  package func replacing(
-    _ written: WrittenText, by text: String, with splice: Splice? = nil
-  ) throws(Diagnostic) -> Document {
-    let key = fields[written.field].key
+  package func replacing(_ changes: [TextChange]) throws(Diagnostic) -> Document {
+    if let refusal { throw refusal }
+    guard let first = changes.first else { return self }
+    let values = values(with: changes)
+    // Of a key that occurs twice nobody knows which one is meant.
+    let counts = fields.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
+    if let twice = changes.first(where: { counts[fields[$0.written.field].key] != 1 }) {
+      throw unsafeEdit(of: fields[twice.written.field].key, at: twice.written.range)
+    }
+    if changes.allSatisfy({ !$0.splices.isEmpty }) {
+      let edited = Document(bytes.applying(changes.flatMap(\.splices)))
+      if isEdit(edited, saying: values) { return edited }
+    }
+    let key = fields[first.written.field].key
+    guard changes.allSatisfy({ $0.written.field == first.written.field }) else {
+      throw unsafeEdit(of: key, at: first.written.range)
+    }
     guard let layout = try fieldToEdit(key) else { return self }
-    var value = FieldValue.string(text)
-    if let element = written.element, case .list(var elements) = fields[written.field].value {
-      elements[element] = value
-      value = .list(elements)
-    }
-    if let splice, let result = try? replacing([splice], key, value) { return result }
     let edit = FieldEdit(document: self, field: layout)
-    guard let element = written.element else {
-      return try replacing(splices(setting: .text(text), in: layout), key, value)
+    var splices: [Splice] = []
+    for change in changes {
+      guard let element = change.written.element else {
+        splices += try self.splices(setting: .text(change.text), in: layout)
+        continue
+      }
+      guard let items = layout.items, element < items.count else { throw listRefusal(layout) }
+      splices.append(edit.replacing(items[element], by: change.text))
     }
-    guard let items = layout.items, element < items.count else { throw listRefusal(layout) }
-    return try replacing([edit.replacing(items[element], by: text)], key, value)
+    return try replacing(splices, key, values[first.written.field])
+  }
+
+  /// The values of all fields once some of their texts say something else.
+  private func values(with changes: [TextChange]) -> [FieldValue] {
+    var values = fields.map(\.value)
+    for (field, changes) in Dictionary(grouping: changes, by: \.written.field) {
+      guard case .list(var elements) = values[field] else {
+        if let text = changes.last?.text { values[field] = .string(text) }
+        continue
+      }
+      for change in changes {
+        if let element = change.written.element { elements[element] = .string(change.text) }
+      }
+      values[field] = .list(elements)
+    }
+    return values
+  }
+
+  /// Whether an edited document has the same fields with these values, and the same body.
+  private func isEdit(_ edited: Document, saying values: [FieldValue]) -> Bool {
+    edited.refusal == nil && edited.fields.map(\.key) == fields.map(\.key)
+      && edited.fields.map(\.value) == values
+      && edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
   }
 
   /// The elements of a list as they are written, where that is as many as it has.

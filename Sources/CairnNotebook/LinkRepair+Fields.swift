@@ -8,37 +8,95 @@ extension LinkRepair {
   /// target, where the value's quotes allow that, else the value.
   func fieldsRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let folder = relocation(path).parent
-    var result = document
-    var links = document.fieldLinks
-    var warnings: [Diagnostic] = []
-    for index in links.indices {
-      let link = links[index].link
-      guard let target = newTarget(of: link, at: path),
-        resolution(of: link, at: path) != .found(target)
-      else { continue }
-      let found = spellings(of: link, from: path.parent, to: folder, target, in: result.bytes)
-        .first { resolution(of: link, saying: $0.target, at: path) == .found(target) }
-      let rewritten = found.flatMap { result.retargeting(links[index], to: $0) }
-      let newLinks = rewritten?.fieldLinks ?? []
-      if let rewritten, newLinks.count == links.count,
-        resolution(of: newLinks[index].link, at: path) == .found(target)
-      {
-        (result, links) = (rewritten, newLinks)
-      } else {
-        warnings.append(lost(link, target, in: result))
-      }
+    let links = document.fieldLinks
+    var targets: [NotePath?] = []
+    var spellings: [LinkSpelling?] = []
+    for link in links.map(\.link) {
+      let target = newTarget(of: link, at: path)
+      let isLost = target != nil && resolution(of: link, at: path) != target.map { .found($0) }
+      targets.append(isLost ? target : nil)
+      spellings.append(
+        targets.last.flatMap(\.self).flatMap { target in
+          self.spellings(of: link, from: path.parent, to: folder, target, in: document.bytes)
+            .first { resolution(of: link, saying: $0.target, at: path) == .found(target) }
+        })
     }
-    return Repaired(document: result, warnings: warnings)
+    let wanted = links.indices.filter { targets[$0] != nil }
+    let (result, lost) = document.changing(wanted.filter { spellings[$0] != nil }) {
+      document, group in
+      let old = document.fieldLinks
+      guard old.count == links.count,
+        let rewritten = document.retargeting(group.map { (old[$0], spellings[$0]) })
+      else { return nil }
+      let new = rewritten.fieldLinks
+      let isRight = group.allSatisfy { index in
+        index < new.count
+          && resolution(of: new[index].link, at: path) == targets[index].map { .found($0) }
+      }
+      return new.count == links.count && isRight ? rewritten : nil
+    }
+    let unwritten = Set(lost + wanted.filter { spellings[$0] == nil })
+    let places = unwritten.isEmpty ? [] : result.fieldLinks
+    return Repaired(
+      document: result,
+      warnings: warnings(
+        of: unwritten.sorted().compactMap { index in
+          targets[index].map { (index < places.count ? places[index].link : links[index].link, $0) }
+        }, in: result))
   }
 }
 
 extension Document {
-  /// This document with another target in one of its links; nil where it cannot be written there.
-  fileprivate func retargeting(_ link: FieldLink, to spelling: LinkSpelling) -> Document? {
-    var text = Array(link.text.text.utf8)
-    text.replaceSubrange(link.targetInText, with: spelling.bytes)
-    return try? replacing(
-      link.text, by: String(decoding: text, as: UTF8.self),
-      with: link.link.targetRange.map { Splice($0, spelling.bytes) })
+  /// Makes changes, which are known by their numbers, as many at once as can be; the numbers of those
+  /// that cannot be made.
+  ///
+  /// Where some cannot be made together, each half is tried by itself. That is given up where it
+  /// would read more than some megabytes: such a file is no person's.
+  ///
+  /// - Parameter make: makes some changes in a document as it is then; nil where it cannot.
+  func changing(
+    _ changes: [Int], _ make: (Document, [Int]) -> Document?
+  ) -> (Document, failed: [Int]) {
+    var document = self
+    var failed: [Int] = []
+    var open = changes.isEmpty ? [] : [changes[...]]
+    var attempts = max(64, (16 << 20) / max(1, bytes.count))
+    while let group = open.popLast() {
+      attempts -= 1
+      if attempts >= 0, let changed = make(document, Array(group)) {
+        document = changed
+      } else if attempts < 0 || group.count == 1 {
+        failed += group
+      } else {
+        let middle = group.startIndex + group.count / 2
+        open += [group[middle...], group[..<middle]]
+      }
+    }
+    return (document, failed)
+  }
+
+  /// This document with other targets in some of its links, in their order; nil where they cannot be
+  /// written there.
+  fileprivate func retargeting(_ links: [(link: FieldLink, to: LinkSpelling?)]) -> Document? {
+    var changes: [TextChange] = []
+    var start = 0
+    while start < links.count {
+      let written = links[start].link.text
+      let end = links[start...].firstIndex { $0.link.text != written } ?? links.count
+      var inText: [Splice] = []
+      var inFile: [Splice] = []
+      for (link, spelling) in links[start..<end] {
+        guard let spelling else { return nil }
+        inText.append(Splice(link.targetInText, spelling.bytes))
+        if let range = link.link.targetRange { inFile.append(Splice(range, spelling.bytes)) }
+      }
+      let text = Array(written.text.utf8).applying(inText)
+      changes.append(
+        TextChange(
+          written, String(decoding: text, as: UTF8.self),
+          with: inFile.count == inText.count ? inFile : []))
+      start = end
+    }
+    return try? replacing(changes)
   }
 }

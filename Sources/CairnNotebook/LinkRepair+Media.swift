@@ -7,28 +7,35 @@ extension LinkRepair {
   /// would lead elsewhere from its new place, or what they name has gone elsewhere.
   func mediaRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let (folder, newFolder) = (path.parent, relocation(path).parent)
-    var result = document
-    var warnings: [Diagnostic] = []
+    let texts = document.mediaTexts
     // An edit changes a text and not how many there are, so places among them stay.
-    for index in document.mediaTexts.indices {
-      let written = result.mediaTexts[index]
+    let targets = texts.map { written -> NotePath? in
       guard let old = MediaReference(written.text, in: folder).path,
         case let target = relocation(old), isThere(old) || isThere(target),
         MediaReference(written.text, in: newFolder).path != target
-      else { continue }
-      let isAbsolute = written.text.hasPrefix("/")
-      let bytes = isAbsolute ? Array("/".utf8) + target.bytes : target.relative(from: newFolder)
-      if let text = String(validating: bytes, as: UTF8.self),
-        let rewritten = try? result.replacing(written, by: text)
-      {
-        result = rewritten
-      } else {
-        warnings.append(
-          Diagnostic(
-            .error, "link-lost",
-            "this path cannot be written so that it leads to `\(target)`; change it by hand",
-            at: written.range, in: result.bytes))
+      else { return nil }
+      return target
+    }
+    let wanted = texts.indices.filter { targets[$0] != nil }
+    let (result, lost) = document.changing(wanted) { document, group in
+      let written = document.mediaTexts
+      let changes = group.compactMap { index -> Document.TextChange? in
+        guard index < written.count, let target = targets[index] else { return nil }
+        let isAbsolute = written[index].text.hasPrefix("/")
+        let bytes = isAbsolute ? Array("/".utf8) + target.bytes : target.relative(from: newFolder)
+        return String(validating: bytes, as: UTF8.self).map { .init(written[index], $0) }
       }
+      return changes.count == group.count ? try? document.replacing(changes) : nil
+    }
+    let places = lost.isEmpty ? [] : result.mediaTexts
+    var locator = SourceLocator(result.bytes)
+    let warnings = lost.sorted().compactMap { index -> Diagnostic? in
+      guard let target = targets[index], index < places.count else { return nil }
+      let range = places[index].range
+      return Diagnostic(
+        .error, "link-lost",
+        "this path cannot be written so that it leads to `\(target)`; change it by hand",
+        at: range, in: result.bytes, location: locator.location(of: range.lowerBound))
     }
     return Repaired(document: result, warnings: warnings)
   }

@@ -94,36 +94,38 @@ extension LinkRepair {
     let links = Markup(document.bytes, body: document.body).links
     var splices: [Splice] = []
     var targets: [NotePath?] = []
-    var warnings: [Diagnostic] = []
-    var lostWithoutEdit: [Diagnostic] = []
+    // Links that cannot be kept, and those that are lost too where nothing can be rewritten.
+    var lost: [(link: Markup.Link, target: NotePath)] = []
+    var lostWithoutEdit = lost
     for link in links {
       let target = newTarget(of: link, at: path)
       targets.append(target)
       if let splice = headingSplice(of: link, at: path, in: document.bytes) {
         splices.append(splice)
-        lostWithoutEdit.append(lost(link, target ?? relocation(path), in: document))
+        lostWithoutEdit.append((link, target ?? relocation(path)))
       }
       guard let target, let range = link.targetRange,
         resolution(of: link, at: path) != .found(target)
       else { continue }
       let found = spellings(of: link, from: path.parent, to: folder, target, in: document.bytes)
         .first { resolution(of: link, saying: $0.target, at: path) == .found(target) }
-      let lost = lost(link, target, in: document)
-      lostWithoutEdit.append(lost)
+      lostWithoutEdit.append((link, target))
       if let found {
         splices.append(Splice(range, found.bytes))
       } else {
-        warnings.append(lost)
+        lost.append((link, target))
         targets[targets.count - 1] = nil
       }
     }
-    guard !splices.isEmpty else { return Repaired(document: document, warnings: warnings) }
+    guard !splices.isEmpty else {
+      return Repaired(document: document, warnings: warnings(of: lost, in: document))
+    }
     splices.sort { $0.range.lowerBound < $1.range.lowerBound }
     let result = Document(document.bytes.applying(splices))
     guard reads(result, as: targets, insteadOf: links, at: path) else {
-      return Repaired(document: document, warnings: lostWithoutEdit)
+      return Repaired(document: document, warnings: warnings(of: lostWithoutEdit, in: document))
     }
-    return Repaired(document: result, warnings: warnings)
+    return Repaired(document: result, warnings: warnings(of: lost, in: document))
   }
 
   /// Makes sure that a rewritten file has the same links, leading where they are to lead.
@@ -139,11 +141,18 @@ extension LinkRepair {
     }
   }
 
-  func lost(_ link: Markup.Link, _ target: NotePath, in document: Document) -> Diagnostic {
-    Diagnostic(
-      .error, "link-lost",
-      "this link cannot be written so that it leads to `\(target)`; change it by hand",
-      at: link.targetRange ?? link.range, in: document.bytes)
+  /// What is said of links that are lost, each with what it led to; one pass over the document.
+  func warnings(
+    of lost: [(link: Markup.Link, target: NotePath)], in document: Document
+  ) -> [Diagnostic] {
+    var locator = SourceLocator(document.bytes)
+    return lost.map { link, target in
+      let range = link.targetRange ?? link.range
+      return Diagnostic(
+        .error, "link-lost",
+        "this link cannot be written so that it leads to `\(target)`; change it by hand",
+        at: range, in: document.bytes, location: locator.location(of: range.lowerBound))
+    }
   }
 }
 

@@ -85,11 +85,24 @@ extension Notebook {
     return true
   }
 
+  /// The most folders, each in the one before it, that are made at once: each costs a sync, and the
+  /// way to it is longer than to the one before.
+  private static let mostNewLevels = 100
+
   /// Makes sure that listings see what lies in a folder, and that it and those above it may be
-  /// called so, as far as they are not there.
+  /// called so, as far as they are not there; nor may these be more than ``mostNewLevels``.
   func checkNames(of folder: NotePath) throws {
     try checkIsListed(folder, isFolder: true)
     for name in folder.components where FileName.isHidden(name) { try Self.checkName(name) }
+    // Without all that would be too many, the way is short enough to be looked at step by step.
+    let above = folder.components.dropLast(Self.mostNewLevels)
+    let known = NotePath(bytes: Array(above.joined(separator: [UInt8(ascii: "/")]))) ?? .root
+    guard try known.isRoot || store.kind(known) != nil else {
+      throw Diagnostic(
+        .error, "path-too-deep",
+        "`\(folder)` needs more than \(Self.mostNewLevels) new folders, each in the one before it; "
+          + "make some of them first")
+    }
     var missing = folder
     while !missing.isRoot, try store.kind(missing) == nil {
       try Self.checkName(missing.nameBytes)

@@ -14,6 +14,8 @@ struct ViewExpansion {
   /// More views than this in one argument are no person's: each of twenty views could name the next
   /// one twice, and that makes a million.
   static let maximumCount = 1000
+  /// Nor is a longer chain of views, each named in the one before it.
+  static let maximumChain = 100
 }
 
 extension QueryParser {
@@ -31,6 +33,11 @@ extension QueryParser {
       let names = chain.map { "@\($0)" }.joined(separator: " → ")
       throw cursor.error(
         "query-view-cycle", "this view asks for itself: \(names); change one of them", at: place)
+    }
+    guard chain.count <= ViewExpansion.maximumChain else {
+      throw cursor.error(
+        "query-too-deep",
+        "more than \(ViewExpansion.maximumChain) views are named one in another", at: place)
     }
     guard views.count < ViewExpansion.maximumCount else {
       throw cursor.error(

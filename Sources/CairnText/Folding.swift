@@ -43,15 +43,13 @@ extension FoldedText {
   /// whole characters.
   public func originalRange(_ range: Range<Int>) -> Range<String.Index> {
     let utf8 = original.utf8
-    var start = utf8.index(utf8.startIndex, offsetBy: originalOffset(range.lowerBound))
-    while start > utf8.startIndex, String.Index(start, within: original) == nil {
-      start = utf8.index(before: start)
-    }
-    var end = utf8.index(utf8.startIndex, offsetBy: originalOffset(range.upperBound))
-    while end < utf8.endIndex, String.Index(end, within: original) == nil {
-      end = utf8.index(after: end)
-    }
-    return start..<max(start, end)
+    let start = utf8.index(utf8.startIndex, offsetBy: originalOffset(range.lowerBound))
+    let end = utf8.index(utf8.startIndex, offsetBy: originalOffset(range.upperBound))
+    // An index within a character is rounded down to where that begins; to ask of each byte before
+    // whether a character begins there would cost the square of a long one.
+    let first = original.index(start, offsetBy: 0)
+    let last = original.index(end, offsetBy: 0)
+    return first..<max(first, last < end ? original.index(after: last) : last)
   }
 
   /// The UTF-8 offset in ``original`` that belongs to an offset in ``bytes``.

@@ -115,17 +115,18 @@ extension TerminalText {
       keepingLines && (scalar == "\n" || scalar == "\t") || !steers(scalar)
     }
     if text.unicodeScalars.allSatisfy(isSafe) { return text }
-    var escaped = String.UnicodeScalarView()
+    // Strings are appended to a `String`: its view of scalars would copy all of it each time.
+    var escaped = ""
     for scalar in text.unicodeScalars {
       if isSafe(scalar) {
-        escaped.append(scalar)
+        escaped.unicodeScalars.append(scalar)
       } else if let picture = picture(of: scalar) {
-        escaped.append(picture)
+        escaped.unicodeScalars.append(picture)
       } else {
-        escaped.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+        escaped += "\\u{\(String(scalar.value, radix: 16))}"
       }
     }
-    return String(escaped)
+    return escaped
   }
 
   /// `text` on one line: runs of white space that hold a tab or a line's end become a space, and
@@ -163,15 +164,15 @@ extension TerminalText {
   /// `text` with what HTML has no place for made visible, and all else as it is.
   public static func showingControls(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { shown(inPlaceOf: $0) != nil }) else { return text }
-    var visible = String.UnicodeScalarView()
+    var visible = ""
     for scalar in text.unicodeScalars {
       if let other = shown(inPlaceOf: scalar) {
-        visible.append(contentsOf: other.unicodeScalars)
+        visible += other
       } else {
-        visible.append(scalar)
+        visible.unicodeScalars.append(scalar)
       }
     }
-    return String(visible)
+    return visible
   }
 
   /// The picture of a C0 control or DEL (Unicode 16 §22.7).

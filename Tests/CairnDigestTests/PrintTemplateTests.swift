@@ -55,4 +55,64 @@ struct PrintTemplateTests {
     #expect(["template-malformed", "template-unknown-part"].contains(error?.code))
     #expect(error?.location?.line == line)
   }
+
+  @Test(
+    "What is nested deeper than a hundred levels is refused where it begins to be",
+    arguments: [
+      ("{{#title}}", "x", "{{/title}}", 10), ("{{^a}}", "x", "{{/a}}", 6),
+      ("{{#title}}\n", "x", "{{/title}}", nil),
+    ])
+  func deep(opening: String, middle: String, closing: String, width: Int?) throws {
+    func nested(_ depth: Int) -> String {
+      opening.times(depth) + middle + closing.times(depth)
+    }
+    _ = try PrintTemplate(nested(100)).render(capture("---\ntitle: A\n---\n"), clock: clock)
+    for depth in [101, 4000, 100_000] {
+      let error = #expect(throws: Diagnostic.self) { try PrintTemplate(nested(depth)) }
+      #expect(error?.code == "template-too-deep")
+      let place = error?.location
+      #expect(place?.line == (width == nil ? 101 : 1))
+      #expect(place?.column == (width ?? 0) * 100 + 1)
+    }
+  }
+
+  @Test("Functions nest a hundred deep, and no deeper", arguments: [100, 101, 10_000])
+  func deepFunctions(depth: Int) throws {
+    let source = "\n{{" + "uppercased(".times(depth) + "title" + ")".times(depth) + "}}"
+    if depth <= 100 {
+      let note = capture("---\ntitle: a\n---\n")
+      #expect(try PrintTemplate(source).render(note, clock: clock) == "\nA")
+    } else {
+      let error = #expect(throws: Diagnostic.self) { try PrintTemplate(source) }
+      #expect(error?.code == "template-too-deep")
+      #expect(error?.location == SourceLocation(line: 2, column: 1))
+    }
+  }
+
+  @Test(
+    "Parts count as the sections around them do",
+    arguments: [(99, 0, true), (100, 0, false), (1, 98, true), (1, 99, false), (20_000, 0, false)])
+  func deepParts(parts: Int, sections: Int, isFine: Bool) {
+    let compile = {
+      try DigestTemplates(.text) { name in
+        if name == "item" { return TemplateSource("{{#title}}{{> p1}}{{/title}}") }
+        guard let number = Int(name.dropFirst()) else { return nil }
+        return TemplateSource(
+          number < parts
+            ? "{{> p\(number + 1)}}"
+            : "{{#title}}".times(sections) + "x" + "{{/title}}".times(sections))
+      }
+    }
+    if isFine {
+      #expect(throws: Never.self) { try compile() }
+    } else {
+      let error = #expect(throws: Diagnostic.self) { try compile() }
+      #expect(error?.code == "template-too-deep")
+      #expect(error?.location != nil)
+    }
+  }
+}
+
+extension String {
+  fileprivate func times(_ count: Int) -> String { String(repeating: self, count: count) }
 }

@@ -13,6 +13,10 @@ import Testing
     ("movies", CollectionDetails(), false, ["movies/": ""]),
     ("a b/東京", CollectionDetails(), true, ["a b/東京/_collection.md": "---\n---\n"]),
     (
+      String(repeating: "d/", count: 99) + "d", CollectionDetails(), false,
+      [String(repeating: "d/", count: 100): ""]
+    ),
+    (
       "movies",
       CollectionDetails(name: "no", icon: "🎬", description: "Seen: all", defaultType: "entry"),
       false,
@@ -38,6 +42,8 @@ import Testing
     ("books", "collection-exists"), ("a.md", "collection-exists"), ("x/.y", "name-invalid"),
     ("node_modules/x", "name-invalid"), ("x\u{7}y", "name-invalid"),
     (String(repeating: "é", count: 128), "name-invalid"),
+    ("books/" + String(repeating: "d/", count: 100) + "d", "path-too-deep"),
+    (String(repeating: "d/", count: 5000) + "d", "path-too-deep"),
   ])
   func refusesToCreate(path: String, code: String) throws {
     let before = ["books/": "", "a.md": ""]

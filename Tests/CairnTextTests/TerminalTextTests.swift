@@ -47,3 +47,30 @@ struct TerminalTextTests {
     #expect(TerminalText.line("a  b") == "a  b")
   }
 }
+
+/// Text that is all of one hostile kind costs no more than its length.
+@Suite struct TextScaleTests {
+  static let rows: [(name: String, part: String, work: @Sendable (String) -> Void)] = [
+    ("escapes", "\u{2028}", { _ = TerminalText.escaped($0) }),
+    ("controls", "\0", { _ = TerminalText.showingControls($0) }),
+    ("one character of many letters", "\u{1100}", { _ = range(in: $0) }),
+    ("one character of many vowels", "\u{1160}", { _ = range(in: $0) }),
+    ("one letter with many marks", "\u{301}", { _ = range(in: $0) }),
+    ("one character of joiners", "\u{200D}", { _ = range(in: $0) }),
+  ]
+
+  private static func range(in text: String) -> Range<String.Index> {
+    let folded = FoldedText(text)
+    return folded.originalRange(folded.bytes.count / 2..<folded.bytes.count)
+  }
+
+  @Test(arguments: rows.indices)
+  func growsAsItsLength(number: Int) {
+    let row = Self.rows[number]
+    let times = [4000, 32_000].map { count in
+      let text = "x " + String(repeating: row.part, count: count)
+      return (0..<3).map { _ in ContinuousClock().measure { row.work(text) } }.min() ?? .zero
+    }
+    #expect(times[1] < times[0] * 24 + .milliseconds(20), "\(row.name): \(times)")
+  }
+}

@@ -33,6 +33,8 @@ struct MeaningRun {
   private(set) var failures: (count: Int, last: ProviderFailure?) = (0, nil)
   /// Those of many that were passed over, since their front matter is kept as it is.
   private(set) var passedOver: [NotePath] = []
+  /// How many captures the provider was not sent, since they are private.
+  private(set) var withheld = 0
   private var patience = ProviderPatience()
   private var made: [(capture: Capture, meaning: MeaningAnswer)] = []
   private var lastWrite = ContinuousClock.now
@@ -53,7 +55,10 @@ struct MeaningRun {
     guard capture.wantsMeaning(again: again), again || !isKnownToHaveNone(capture) else {
       return note(capture)
     }
-    let (found, asked) = await maker.meaning(of: capture, dryRun: mode == .dryRun)
+    let isWithheld = maker.provider != nil && session.notebook.isPrivate(capture)
+    if isWithheld { withheld += 1 }
+    let own = isWithheld ? MeaningMaker(provider: nil) : maker
+    let (found, asked) = await own.meaning(of: capture, dryRun: mode == .dryRun)
     if let asked {
       if !asked.isSent { return unsent.append(asked) }
       patience.note(asked)
@@ -64,7 +69,7 @@ struct MeaningRun {
       made.append((capture, .found(found)))
     } else {
       note(capture)
-      if let provider = maker.provider, capture.meaning == nil {
+      if let provider = own.provider, capture.meaning == nil {
         made.append((capture, .none(maker: provider.name)))
       }
     }
@@ -132,6 +137,7 @@ extension MeaningRun {
     if let provider = maker.provider {
       others.append(
         AskedProvider.member(provider.name, failures.last, failed: failures.count))
+      others.append(.init("withheld", .integer(withheld)))
     }
     if !unsent.isEmpty { others.append(AskedProvider.sent(unsent)) }
     return JSONDocument.changes(report, others: others)

@@ -1,5 +1,8 @@
+import CairnCapture
+import CairnDocument
 import CairnNotebook
 import CairnProvider
+import CairnText
 
 extension AddRequest {
   /// Asks the provider what the text is and means, where one is set and nothing says that. What it fails
@@ -7,7 +10,7 @@ extension AddRequest {
   ///
   /// Throws the exit code of an interruption.
   mutating func askProvider(_ session: Session) async throws {
-    let providers = session.providers(command.providers)
+    let providers = openProviders(session, for: [.classify, .meaning])
     guard let said = try session.notebook.textToFile(new),
       let task = task(said, providers, session.notebook.settings),
       let provider = try providers.provider(for: task)
@@ -26,6 +29,21 @@ extension AddRequest {
     if let meaning, new.field("meaning") == nil {
       new.meaning = FoundMeaning(meaning, maker: provider.name)
     }
+  }
+
+  /// The providers that can be asked about the text: none where it, the capture it is cut from, or its
+  /// collection is private, which is said where one would be asked.
+  func openProviders(_ session: Session, for tasks: [ProviderTask]) -> Providers {
+    let all = session.providers(command.providers)
+    let notebook = session.notebook
+    let fields = new.fields.map { "\($0.key): \($0.value.text)" }.joined(separator: "\n")
+    let isPrivate =
+      origin.map { notebook.isPrivate($0) } ?? false
+      || Privacy(of: Document(Array("---\n\(fields)\n---\n".utf8))).isPrivate
+      || notebook.isPrivate(collection: new.collection ?? .root)
+    guard isPrivate else { return all }
+    if tasks.contains(where: all.isAsked) { session.sayWithheld(1) }
+    return all.withoutAny
   }
 
   /// What the provider is asked for: the type, and with it the meaning, or the meaning alone; nil for

@@ -68,7 +68,7 @@ extension AddRequest {
   private mutating func proposals(
     _ judge: PieceJudge, _ session: Session
   ) async throws -> [ProposedPiece] {
-    var maker = try PieceMaker(judge, session.providers(command.providers))
+    var maker = try PieceMaker(judge, openProviders(session, for: [.split]))
     let (pieces, asked) = try await maker.pieces(of: new.text, dryRun: command.dryRun)
     cutter = asked
     if let asked, asked.isSent, asked.failure == nil {

@@ -47,8 +47,13 @@ struct AskCommand: NotebookCommand {
     let catalog = session.catalog()
     let found = try catalog.answers(
       to: question, in: catalog.context(session.clock), limit: limit)
-    let captures = found.found.map(\.capture)
-    let asked = try await answer(found.found.map { ($0.capture, $0.answer.passage) }, session)
+    let isAsked = session.providers(providers).isAsked(for: .ask)
+    let open =
+      isAsked ? found.found.filter { !session.notebook.isPrivate($0.capture) } : found.found
+    let withheld = found.found.count - open.count
+    session.sayWithheld(withheld)
+    let captures = open.map(\.capture)
+    let asked = try await answer(open.map { ($0.capture, $0.answer.passage) }, session)
     if common.json {
       let records = found.found.map {
         CaptureRecord($0.capture, snippet: $0.answer.passage, clock: session.clock)
@@ -57,6 +62,7 @@ struct AskCommand: NotebookCommand {
         JSONDocument.answers(
           records, words: question.words, total: found.total,
           others: members(asked?.outcome, asked?.answer, citing: captures)
+            + (isAsked ? [.init("withheld", .integer(withheld))] : [])
         ).description)
     } else {
       if let asked, !asked.outcome.isSent { session.console.show(asked.outcome) }

@@ -117,6 +117,10 @@ struct DigestCommand: QueryCommand {
     help: ArgumentHelp("Where the site will be found: it then has a feed.", valueName: "address"))
   var baseURL: String?
 
+  @Flag(
+    help: "Include captures that say `private: true`, `publish: false` or `draft: true`.")
+  var includePrivate = false
+
   @Flag(help: "Replace the file, whatever it is; of a site, pages that somebody changed.")
   var force = false
 
@@ -139,7 +143,8 @@ struct DigestCommand: QueryCommand {
     }
     try file?.check()
     let request = try DigestRequest(self, session)
-    let chosen = try request.choose(session)
+    let (chosen, hidden) = try session.published(
+      try request.choose(session), includingPrivate: includePrivate)
     // A digest that lies in the notebook is no part of itself.
     let source = session.digestSource(chosen, without: file?.pathInNotebook)
     let folder = file?.folder ?? session.surroundings.workingFolder
@@ -149,7 +154,7 @@ struct DigestCommand: QueryCommand {
       source: source, options: options, format: format, templates: templates,
       surroundings: session.digestSurroundings(
         chosen.catalog, bodies: options.hasBodies && templates != nil ? source.count : 0,
-        folder: folder,
+        hidden: hidden.paths, folder: folder,
         pictures: try session.digestPictures(pictures, folder: folder)))
     if let file {
       try session.meteringDigest { progress in
@@ -157,7 +162,7 @@ struct DigestCommand: QueryCommand {
           try maker.write(progress: progress, to: sink)
         }
       }
-      report(file, count: source.count, session)
+      report(file, count: source.count, leftOut: hidden.leftOut, session)
     } else {
       let isTerminal = session.surroundings.outputIsTerminal
       maker.write(progress: nil) { part in
@@ -196,11 +201,11 @@ struct DigestCommand: QueryCommand {
     return .json
   }
 
-  private func report(_ file: OutputFile, count: Int, _ session: Session) {
+  private func report(_ file: OutputFile, count: Int, leftOut: Int, _ session: Session) {
     if common.json {
       let report = JSONDocument.document([
         .init("file", JSONValue(bytes: Array(file.path.string.utf8))),
-        .init("total", .integer(count)),
+        .init("total", .integer(count)), .init("left_out", .integer(leftOut)),
       ])
       session.console.line(report.description)
     } else {

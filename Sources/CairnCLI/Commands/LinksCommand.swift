@@ -82,8 +82,10 @@ extension Session {
     _ edges: [LinkGraph.Edge], in captures: [Capture], _ note: (LinkGraph.Edge) -> String
   ) throws {
     let sources = Dictionary(captures.map { ($0.path, $0.document.bytes) }) { first, _ in first }
+    var locators = sources.mapValues { SourceLocator($0) }
     let places = edges.map { edge in
-      SourceLocation(offset: edge.link.range.lowerBound, in: sources[edge.source] ?? [])
+      locators[edge.source]?.location(of: edge.link.range.lowerBound)
+        ?? SourceLocation(line: 1, column: 1)
     }
     if options.json {
       let links = zip(edges, places).map { JSONValue($0, at: $1) }

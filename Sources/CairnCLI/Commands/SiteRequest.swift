@@ -52,9 +52,12 @@ struct SiteRequest {
 
   /// Makes the site, or brings it up to date.
   func run(_ session: Session) throws {
-    let chosen = try request.choose(session)
-    // A query with a slip in it must not take a site away.
-    guard !chosen.entries.isEmpty else { throw session.nothingFound(isShown: false) }
+    let (chosen, hidden) = try session.published(
+      try request.choose(session), includingPrivate: command.includePrivate)
+    // A query with a slip in it must not take a site away; captures that became private must.
+    guard !chosen.entries.isEmpty || hidden.leftOut > 0 else {
+      throw session.nothingFound(isShown: false)
+    }
     let output = try session.siteFolder(name, chosen.catalog)
     let folder = SiteFolder(
       output, known: try SiteFolder.manifest(in: output, name: name, isForced: command.force),
@@ -67,12 +70,12 @@ struct SiteRequest {
     let site = try Site(
       source, options,
       try session.siteSurroundings(
-        chosen.catalog, of: source.count, folder, command.pictures))
+        chosen.catalog, of: source.count, hidden: hidden.paths, folder, command.pictures))
     var build = SiteBuild(site, folder, isComplete: chosen.catalog.problems.isEmpty)
     try session.meteringDigest { progress throws(FileFailure) in
       try build.run(progress: progress)
     }
-    try report(build, session)
+    try report(build, leftOut: hidden.leftOut, session)
   }
 }
 
@@ -82,7 +85,7 @@ extension SiteRequest {
   /// How many links that lead nowhere are named; `cairn doctor` lists them all.
   private static let mostWarnings = 20
 
-  private func report(_ build: SiteBuild, _ session: Session) throws {
+  private func report(_ build: SiteBuild, leftOut: Int, _ session: Session) throws {
     let outcome = build.folder.outcome
     let dead = build.site.deadLinks
     for diagnostic in dead.prefix(Self.mostWarnings) { session.warn(diagnostic) }
@@ -107,7 +110,7 @@ extension SiteRequest {
       )
     }
     if command.common.json {
-      session.console.line(json(build, outcome).description)
+      session.console.line(json(build, outcome, leftOut).description)
     } else {
       session.say(TerminalText.escaped(sentence(build, outcome)))
     }
@@ -132,7 +135,9 @@ extension SiteRequest {
     return text
   }
 
-  private func json(_ build: SiteBuild, _ outcome: SiteFolder.Outcome) -> JSONValue {
+  private func json(
+    _ build: SiteBuild, _ outcome: SiteFolder.Outcome, _ leftOut: Int
+  ) -> JSONValue {
     JSONDocument.document([
       .init("site", .string(name)), .init("total", .integer(build.site.count)),
       .init("files", .integer(outcome.files.count)), .init("written", .integer(outcome.written)),
@@ -140,6 +145,7 @@ extension SiteRequest {
       .init("left", .array(outcome.strangers.sorted().map { .string($0) })),
       .init("dead_links", .integer(build.site.deadLinks.count)),
       .init("outside_links", .integer(build.site.outsideLinks)),
+      .init("left_out", .integer(leftOut)),
     ])
   }
 }

@@ -4,6 +4,7 @@ import CairnDigest
 import CairnDocument
 import CairnInsight
 import CairnNotebook
+import CairnProvider
 import CairnText
 
 struct SplitCommand: NotebookCommand {
@@ -81,6 +82,11 @@ struct SplitCommand: NotebookCommand {
     // The fields of a note say nothing that could be a piece.
     let note = Document(try Console.readAll(limit: Self.longest))
     let text = String(decoding: note.bytes[note.body], as: UTF8.self)
+    let providers = session.providers(self.providers)
+    if Privacy(of: note).isPrivate, providers.isAsked(for: .split) {
+      session.sayWithheld(1)
+      maker = try PieceMaker(judge, providers.withoutAny)
+    }
     let (pieces, asked) = try await maker.pieces(of: text, dryRun: write.dryRun)
     guard !pieces.isEmpty else {
       throw Failure("text-empty", "there is no text to split", status: .usage)

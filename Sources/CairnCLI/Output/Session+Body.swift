@@ -22,7 +22,7 @@ extension Session {
     let targets = Dictionary(edges.map { ($0.link, $0.resolution.path) }) { first, _ in first }
     let names = Dictionary(
       edges.compactMap { edge in
-        edge.link.shownText { _ in edge.resolution.path.map { ($0, title($0)) } }
+        edge.link.shownText({ _ in edge.resolution.path }, titled: title)
           .map { (edge.link, $0) }
       }
     ) { first, _ in first }

@@ -45,7 +45,8 @@ extension Session {
 
   /// What a site asks of the notebook; it puts pictures into `folder`.
   func siteSurroundings(
-    _ catalog: Catalog, of count: Int, _ folder: SiteFolder, _ pictures: PictureOptions
+    _ catalog: Catalog, of count: Int, hidden: Set<NotePath>, _ folder: SiteFolder,
+    _ pictures: PictureOptions
   ) throws -> SiteSurroundings {
     let store = notebook.store
     let shown = try digestPictures(pictures, folder: store.root)
@@ -54,7 +55,7 @@ extension Session {
     ) { first, _ in first }
     return SiteSurroundings(
       digestSurroundings(
-        catalog, bodies: count, most: .max, folder: store.root, pictures: shown),
+        catalog, bodies: count, hidden: hidden, most: .max, folder: store.root, pictures: shown),
       description: { abouts[$0] ?? nil },
       state: { path in
         (try? store.stamp(path))?.map { "\($0.size) \($0.modified.nanosecondsSinceEpoch)" }

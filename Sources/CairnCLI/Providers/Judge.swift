@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDigest
+import CairnDocument
 import CairnInsight
 import CairnNotebook
 import CairnProvider
@@ -41,7 +42,7 @@ struct Judge {
   /// Throws the exit code of an interruption.
   mutating func judge(_ text: String) async throws -> Judgement {
     var asked: AskedProvider?
-    if let provider {
+    if let provider, mayBeSent(text) {
       let (outcome, answer) = try await providers.ask(provider, .classify(text))
       note(outcome)
       if let answer {
@@ -54,6 +55,17 @@ struct Judge {
       found: found, summary: classifier.summary(of: text, found), asked: asked)
   }
 
+  /// Whether a text may be sent: it is no file whose fields say that nobody else may see it. Where it
+  /// is one, that is said.
+  private func mayBeSent(_ text: String) -> Bool {
+    guard Privacy(of: Document(Array(text.utf8))).isPrivate else { return true }
+    providers.warn(
+      Diagnostic(
+        .warning, "provider-withheld",
+        "the text says `private: true`, so it was not sent to the provider"))
+    return false
+  }
+
   private mutating func note(_ asked: AskedProvider) {
     patience.note(asked)
     if patience.isOver { provider = nil }
@@ -61,7 +73,7 @@ struct Judge {
 
   /// What would be sent for a text.
   func unsent(_ text: String) async -> [AskedProvider] {
-    guard let provider else { return [] }
+    guard let provider, mayBeSent(text) else { return [] }
     return [await provider.ask(.classify(text), dryRun: true).asked]
   }
 }

@@ -7,9 +7,16 @@ import SystemPackage
 struct Providers {
   let settings: Settings
   let surroundings: Surroundings
-  let options: ProviderOptions
+  private(set) var options: ProviderOptions
   /// Says that a provider gave no answer.
   let warn: (Diagnostic) -> Void
+
+  /// The same, none of which is asked.
+  var withoutAny: Providers {
+    var copy = self
+    (copy.options.provider, copy.options.noProvider) = (nil, true)
+    return copy
+  }
 
   /// Whether somebody is asked for something.
   func isAsked(for task: ProviderTask) -> Bool {

@@ -7,4 +7,10 @@ extension Session {
       settings: notebook.settings, surroundings: surroundings, options: options,
       warn: { self.warn($0) })
   }
+
+  /// Says how many private captures a provider was not sent.
+  func sayWithheld(_ count: Int) {
+    guard count > 0 else { return }
+    say("\(count.of("private capture")) \(count == 1 ? "was" : "were") not sent to the provider.")
+  }
 }

@@ -90,7 +90,8 @@ public struct Digest {
         options: options, format: templates.format,
         fileAddress: { location($0).map(Address.encoded) },
         target: surroundings.targets(captures.map(\.capture)), shown: surroundings.pictures,
-        places: plan.places, level: part.section.itemLevel, title: surroundings.title)
+        places: plan.places, level: part.section.itemLevel, title: surroundings.title,
+        isHidden: surroundings.isHidden)
       return captures.map { item, capture in
         templates.render(.item, writer.scope(of: capture, item))
       }

@@ -85,11 +85,16 @@ struct DigestBody {
     let html = markup.html(
       HTMLOptions(
         headingShift: shift, idPrefix: "\(item.key)_", omitsFirstHeading: omitsFirstHeading,
-        keepsDeadLinks: writer.keepsDeadLinks, depthFrom: topLevel - shift, page: writer.bodyPage),
+        keepsDeadLinks: keepsDeadLinks, depthFrom: topLevel - shift, page: writer.bodyPage),
       resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
     // By bytes: to count characters costs as much as to write them.
     let text = html.utf8.last == UInt8(ascii: "\n") ? html.utf8.dropLast() : html.utf8[...]
     return text.isEmpty ? nil : String(Substring(text))
+  }
+
+  /// Whether links that lead nowhere keep their addresses; not beside one that must not be seen.
+  private var keepsDeadLinks: Bool {
+    writer.keepsDeadLinks && !markup.links.contains { writer.leadsToHidden($0, in: capture) }
   }
 
   /// What stands in the place of an image.
@@ -237,9 +242,12 @@ extension DigestBody {
 
   /// Writes a link's new address where its target and fragment stand.
   private mutating func retarget(_ link: Markup.Link) {
-    guard !link.isExternal, let target = link.targetRange, let address = address(link) else {
-      return
+    guard !link.isExternal, let target = link.targetRange else { return }
+    let isHidden = writer.leadsToHidden(link, in: capture)
+    if isHidden, link.kind == .markdown {
+      return edits.append((link.range, Array(MarkdownText.escaped(link.text).utf8)))
     }
+    guard let address = isHidden ? "#" : address(link) else { return }
     let end =
       link.fragment == nil ? target.upperBound : destinationEnd(from: target, of: link)
     edits.append((target.lowerBound..<end, Array(address.utf8)))

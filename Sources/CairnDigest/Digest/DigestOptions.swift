@@ -106,6 +106,9 @@ public struct DigestSurroundings {
   public var person: (NotePath) -> String?
   /// What the capture at a path is called; nil where there is none. Asked from several threads.
   public var title: @Sendable (NotePath) -> String?
+  /// Whether readers must not learn of the capture at a path: links to it are text. Asked from
+  /// several threads.
+  public var isHidden: @Sendable (NotePath) -> Bool
   /// How pictures are shown in HTML.
   public var pictures: DigestPictures
 
@@ -118,6 +121,7 @@ public struct DigestSurroundings {
     },
     person: @escaping (NotePath) -> String? = { _ in nil },
     title: @escaping @Sendable (NotePath) -> String? = { _ in nil },
+    isHidden: @escaping @Sendable (NotePath) -> Bool = { _ in false },
     pictures: DigestPictures = DigestPictures()
   ) {
     self.targets = targets
@@ -125,6 +129,7 @@ public struct DigestSurroundings {
     self.collection = collection
     self.person = person
     self.title = title
+    self.isHidden = isHidden
     self.pictures = pictures
   }
 }

@@ -19,6 +19,8 @@ struct ItemWriter {
   let level: Int
   /// What the capture at a path is called.
   let title: @Sendable (NotePath) -> String?
+  /// Whether readers must not learn of the capture at a path.
+  var isHidden: @Sendable (NotePath) -> Bool = { _ in false }
   /// The address of the page that a file has, and of a heading in it; nil where it has none of its
   /// own. Only a site has such pages.
   var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
@@ -177,16 +179,21 @@ extension ItemWriter {
   /// Where a link of a capture leads that is not external, seen from the digest; nil where nothing
   /// that can be reached is there.
   func address(of link: Markup.Link, in capture: Capture) -> String? {
-    guard let path = target(capture, link) else { return nil }
+    guard let path = target(capture, link), !isHidden(path) else { return nil }
     if let anchor = places.anchor(of: path, link.fragment) { return "#\(anchor)" }
     if let page = page(path, link.fragment) { return page }
     let fragment = link.fragment(in: path).map { "#" + Address.encoded($0.utf8) } ?? ""
     return fileAddress(path).map { $0 + fragment }
   }
 
+  /// Whether a link of a capture leads to one that readers must not learn of.
+  func leadsToHidden(_ link: Markup.Link, in capture: Capture) -> Bool {
+    !link.isExternal && target(capture, link).map(isHidden) ?? false
+  }
+
   /// What a wikilink of a capture shows in the place of its text; nil for its text.
   func shownText(of link: Markup.Link, in capture: Capture) -> String? {
-    link.shownText { target(capture, $0).map { ($0, title($0)) } }
+    link.shownText({ target(capture, $0) }, titled: title)
   }
 
   /// How values of a capture are shown, at an anchor.
@@ -265,8 +272,16 @@ extension ItemWriter {
       capture.images.contains { $0.path != nil || remoteAddress(of: $0) != nil }
     case "files": !files(capture).isEmpty
     case "originals", "keywords", "tag", "updated", "modified", "lastmod": true
-    default: false
+    default: Self.isForPrograms(field.key.folded)
     }
+  }
+
+  /// Whether a field tells programs how to show a file and readers nothing: whether it is published,
+  /// and the properties that Obsidian, Obsidian Publish and its plugins have for themselves
+  /// (help.obsidian.md, "Properties").
+  private static func isForPrograms(_ key: String) -> Bool {
+    Privacy.keys.contains(key) || key.hasSuffix("-plugin")
+      || ["aliases", "alias", "cssclasses", "cssclass", "permalink"].contains(key)
   }
 
   /// A moment as people read it: day and minute in the digest's zone.

@@ -6,13 +6,14 @@ extension Markup.Link {
   /// name; nil for another link. A title or another name of a capture was written to be read, and
   /// stays.
   ///
-  /// - Parameter find: The file that a link leads to, and the title of the capture there.
+  /// - Parameters:
+  ///   - find: The file that a link leads to.
+  ///   - titled: The title of the capture at a path; asked only where it is shown.
   package func shownText(
-    _ find: (Markup.Link) -> (path: NotePath, title: String?)?
+    _ find: (Markup.Link) -> NotePath?, titled: (NotePath) -> String?
   ) -> String? {
     if pictureWidth != nil { return target }
-    guard isUnlabelled, let found = find(self), let title = found.title,
-      found.path.isNamed(target)
+    guard isUnlabelled, let path = find(self), path.isNamed(target), let title = titled(path)
     else { return nil }
     return shown(titled: title)
   }

@@ -31,7 +31,8 @@ enum MarkdownText {
   ) -> Bool {
     let before = scalars[..<index]
     let next = scalars[scalars.index(after: index)...].first
-    let endsNumber = before.isNumber && (next == nil || next == " ")
+    // Asked for of few signs: it costs a look at all before.
+    lazy var endsNumber = before.isNumber && (next == nil || next == " ")
     return switch scalars[index] {
     case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "#", "$", "@": true
     // A list, a rule or an underline, at the beginning.

@@ -82,19 +82,19 @@ struct SiteFeed {
 
   /// Text for XML; what XML 1.0 §2.2 has no place for is U+FFFD.
   static func escaped(_ text: String) -> String {
-    var escaped = String.UnicodeScalarView()
+    var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-      case "\t", "\n": escaped.append(scalar)
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n": escaped.unicodeScalars.append(scalar)
       default:
         let isCharacter = scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE
-        escaped.append(isCharacter ? scalar : "\u{FFFD}")
+        escaped.unicodeScalars.append(isCharacter ? scalar : "\u{FFFD}")
       }
     }
-    return String(escaped)
+    return escaped
   }
 }

@@ -90,9 +90,11 @@ extension SitePlan {
     for (number, capture) in captures.enumerated() {
       let found = capture.doubtfulLinks.compactMap { link in complaint(link).map { (link, $0) } }
       guard !found.isEmpty, let document = read([number]).first??.document else { continue }
+      var locator = SourceLocator(document.bytes)
       dead[number] = found.map { link, message in
         Diagnostic(
-          .warning, "dead-link", message, at: link.range, in: document.bytes, path: capture.path)
+          .warning, "dead-link", message, at: link.range, in: document.bytes, path: capture.path,
+          location: locator.location(of: link.range.lowerBound))
       }
     }
     return dead

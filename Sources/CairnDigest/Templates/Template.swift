@@ -25,8 +25,8 @@ struct Template: Sendable {
   ///
   /// - Parameter partials: gives the source of a part that is included by name, or nil where there is
   ///   no such.
-  /// - Throws: A diagnostic `template-malformed` that says where; `template-unknown-part` and
-  ///   `template-endless` of parts.
+  /// - Throws: A diagnostic `template-malformed` or `template-too-deep` that says where;
+  ///   `template-unknown-part` and `template-endless` of parts.
   init(
     _ source: TemplateSource, named name: String? = nil, escaping: Escaping,
     partials: @escaping (String) -> TemplateSource? = { _ in nil }
@@ -82,6 +82,8 @@ private struct PartCompiler {
   private(set) var hasMarks = false
   /// The parts that are being compiled, each included by the one before it.
   private var chain: [String] = []
+  /// How many sections and parts are nested in each part.
+  private var heights: [String: Int] = [:]
 
   init(escaping: Template.Escaping, source: @escaping (String) -> TemplateSource?) {
     self.escaping = escaping
@@ -99,7 +101,18 @@ private struct PartCompiler {
       throw source.diagnostic(
         error.code, "\(subject) cannot be understood: \(error.message)", at: error.range)
     }
-    for tag in tags where tag.kind == .partial { try include(tag, of: source) }
+    var height = 0
+    for tag in tags {
+      let inner = tag.kind == .partial ? try include(tag, of: source) + 1 : 0
+      height = max(height, tag.depth + inner)
+      guard height <= TemplateTag.maximumDepth else {
+        throw source.diagnostic(
+          "template-too-deep",
+          "more than \(TemplateTag.maximumDepth) sections and parts are nested here",
+          at: tag.textRange)
+      }
+    }
+    if let name { heights[name] = height }
     if source.text.unicodeScalars.contains(TemplateOutline.opening) { hasMarks = true }
     // Also where a template itself asks for it, values are escaped in the one way.
     _ = HTMLEscaping.name
@@ -116,15 +129,22 @@ private struct PartCompiler {
     }
   }
 
+  /// Compiles the part that a tag includes, unless that was done; how many levels are nested in it.
   private mutating func include(
     _ tag: TemplateTag, of source: TemplateSource
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> Int {
     let name = tag.text
     guard !chain.contains(name) else {
       throw source.diagnostic(
         "template-endless", "the part `\(name)` includes itself", at: tag.textRange)
     }
-    if compiled[name] != nil { return }
+    if compiled[name] != nil { return heights[name] ?? 0 }
+    guard chain.count < TemplateTag.maximumDepth else {
+      throw source.diagnostic(
+        "template-too-deep",
+        "more than \(TemplateTag.maximumDepth) parts are included one in another",
+        at: tag.textRange)
+    }
     guard let part = self.source(name) else {
       throw source.diagnostic(
         "template-unknown-part", "there is no part `\(name)`", at: tag.textRange)
@@ -132,6 +152,7 @@ private struct PartCompiler {
     chain.append(name)
     compiled[name] = try compile(part, named: name)
     chain.removeLast()
+    return heights[name] ?? 0
   }
 }
 

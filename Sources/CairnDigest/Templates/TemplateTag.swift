@@ -31,6 +31,8 @@ struct TemplateTag {
   let range: Range<Int>
   /// The bytes of ``text``.
   let textRange: Range<Int>
+  /// The number of sections that are open around it.
+  private(set) var depth = 0
 
   /// Whether it is about the element's place in its list: `{{last()}}`.
   var isPlaceInList: Bool { name.isEmpty && !transforms.isEmpty }
@@ -52,15 +54,27 @@ struct TemplateMistake: Error {
 // MARK: - Reading
 
 extension TemplateTag {
-  /// The tags of a template in order; sections are closed as they were opened.
+  /// How deep sections, the parts included in them, and functions may nest. No person's template is
+  /// deeper, and the Mustache library takes a piece of the stack for each level.
+  static let maximumDepth = 100
+
+  /// The tags of a template in order; sections are closed as they were opened, and nest no deeper
+  /// than ``maximumDepth``.
   static func all(in source: [UInt8]) throws(TemplateMistake) -> [TemplateTag] {
     var tags: [TemplateTag] = []
     var open: [TemplateTag] = []
     var start = source.startIndex
     while let opening = source[start...].firstIndex(of: "{{") {
-      let tag = try TemplateTag(source, at: opening)
+      var tag = try TemplateTag(source, at: opening)
+      tag.depth = open.count
       switch tag.kind {
-      case .section, .inverted: open.append(tag)
+      case .section, .inverted:
+        guard open.count < maximumDepth else {
+          throw TemplateMistake(
+            "more than \(maximumDepth) sections are nested here", at: tag.range,
+            code: "template-too-deep")
+        }
+        open.append(tag)
       case .end:
         guard let last = open.popLast() else {
           throw TemplateMistake(
@@ -100,6 +114,11 @@ extension TemplateTag {
     self.text = String(decoding: source[text], as: UTF8.self)
     (transforms, name) = kind == .remark ? ([], "") : Self.parts(of: self.text)
     if kind == .remark { return }
+    if transforms.count > Self.maximumDepth {
+      throw TemplateMistake(
+        "more than \(Self.maximumDepth) functions are nested here", at: range,
+        code: "template-too-deep")
+    }
     if self.text.isEmpty { throw TemplateMistake("a tag has no name", at: range) }
     if self.text.contains(where: \.isNewline) {
       throw TemplateMistake("a tag is never closed by \(ending)", at: opening..<opening + 2)
@@ -137,7 +156,8 @@ extension TemplateTag {
   private static func parts(of text: String) -> ([String], String) {
     var transforms: [String] = []
     var rest = Substring(text)
-    while rest.last == ")", let bracket = rest.firstIndex(of: "("),
+    while transforms.count <= maximumDepth, rest.last == ")",
+      let bracket = rest.firstIndex(of: "("),
       rest[..<bracket].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
       bracket > rest.startIndex
     {

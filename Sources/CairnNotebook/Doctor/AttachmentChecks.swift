@@ -33,8 +33,9 @@ extension Examination {
   /// A path from the root (`/images/x.png`) means a web site's to other programs, and is passed
   /// over, as are texts in these fields that name no file of a known type.
   func lostMedia() -> [Finding] {
-    library.captures.flatMap { capture in
-      capture.document.mediaTexts.compactMap { written in
+    library.captures.flatMap { capture -> [Finding] in
+      var locator = SourceLocator(capture.document.bytes)
+      return capture.document.mediaTexts.compactMap { written -> Finding? in
         let text = written.text
         guard !text.hasPrefix("/"),
           let path = MediaReference(text, in: capture.collection).path, path.isMedia,
@@ -44,7 +45,8 @@ extension Examination {
           Diagnostic(
             .warning, "media-lost",
             "there is no file `\(text)`; bring it back, or take it out of the field",
-            at: written.range, in: capture.document.bytes, path: capture.path))
+            at: written.range, in: capture.document.bytes, path: capture.path,
+            location: locator.location(of: written.range.lowerBound)))
       }
     }
   }

@@ -119,18 +119,18 @@ extension SVGText {
   /// Text as XML and HTML both read it. What XML cannot hold (XML 1.0 §2.2), or what would reorder the
   /// text around it, becomes visible or a space, as on a terminal.
   static func escaped(_ text: String) -> String {
-    var escaped = String.UnicodeScalarView()
+    var escaped = ""
     for scalar in TerminalText.line(text).unicodeScalars {
       switch scalar {
-      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-      case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
-      case "\u{FFFE}", "\u{FFFF}": escaped.append("\u{FFFD}")
-      default: escaped.append(scalar)
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\u{FFFE}", "\u{FFFF}": escaped.unicodeScalars.append("\u{FFFD}")
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return String(escaped)
+    return escaped
   }
 }

@@ -1,0 +1,235 @@
+extension Markup {
+  /// The comments of a body, as Obsidian writes them: from `%%` to the next `%%`, also over several
+  /// lines. None begins in code. One that begins a line and is never closed goes on to the end; any
+  /// other `%%` without a second one is text. Where a comment is all that stands on its lines, its
+  /// range holds the line's end too; where one begins a line, the blanks behind it.
+  ///
+  /// Costs one pass over a body that has `%%`, and a search in any other.
+  package static func comments(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
+    var index = body.lowerBound
+    while index + 1 < body.upperBound, bytes[index] != .percent || bytes[index + 1] != .percent {
+      index += 1
+    }
+    guard index + 1 < body.upperBound else { return [] }
+    var scanner = CommentScanner(bytes: bytes, body: body)
+    scanner.scan()
+    return scanner.comments
+  }
+}
+
+/// Finds comments, line by line.
+private struct CommentScanner {
+  let bytes: [UInt8]
+  let body: Range<Int>
+  var comments: [Range<Int>] = []
+  /// The fence of the block of code that is open: its sign, and how many of it.
+  private var fence: (sign: UInt8, count: Int)?
+  /// Whether the line before is blank, or there is none.
+  private var followsBlank = true
+  /// Whether lines that are indented may belong to an item of a list.
+  private var isInList = false
+  /// Where runs of backticks begin, by their lengths, and where paragraphs end; made once wanted.
+  private lazy var backticks = runs()
+  private lazy var blankLines = blankLineStarts()
+  /// Whether a search for the end of a comment was in vain.
+  private var hasMissedEnd = false
+
+  init(bytes: [UInt8], body: Range<Int>) {
+    self.bytes = bytes
+    self.body = body
+  }
+
+  mutating func scan() {
+    var start = body.lowerBound
+    while start < body.upperBound { start = scanLine(from: start) }
+  }
+
+  /// Scans a line, or several that a comment spans; returns where the next one begins.
+  private mutating func scanLine(from start: Int) -> Int {
+    let end = lineEnd(from: start)
+    var text = start
+    while text < end, [0x20, 0x09, UInt8(ascii: ">")].contains(bytes[text]) { text += 1 }
+    guard text < end else {
+      followsBlank = true
+      return behind(end)
+    }
+    let isBehindBlank = followsBlank
+    followsBlank = false
+    let run = bytes[text..<end].prefix { $0 == bytes[text] }.count
+    if let open = fence {
+      let rest = bytes[(text + run)..<end]
+      if bytes[text] == open.sign, run >= open.count,
+        rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+      {
+        fence = nil
+      }
+      return behind(end)
+    }
+    let first = afterMarkers(text, end)
+    if let opened = opensFence(first, end) {
+      fence = opened
+      return behind(end)
+    }
+    let isIndented =
+      bytes[start] == 0x09 || bytes[start..<end].starts(with: [0x20, 0x20, 0x20, 0x20])
+    if first > text {
+      isInList = true
+    } else if !isIndented, isBehindBlank {
+      isInList = false
+    }
+    if isIndented, isBehindBlank, !isInList {
+      // What follows it and is indented, too, is code as well.
+      followsBlank = true
+      return behind(end)
+    }
+    return scanText(from: first, lineStart: start, end)
+  }
+
+  /// Behind the marks of list items that a line begins with.
+  private func afterMarkers(_ start: Int, _ end: Int) -> Int {
+    var index = start
+    while index < end {
+      var next = index
+      if "-*+".utf8.contains(bytes[next]) {
+        next += 1
+      } else {
+        while next < end, bytes[next] &- 0x30 < 10, next - index < 9 { next += 1 }
+        guard next > index, next < end, ".)".utf8.contains(bytes[next]) else { return index }
+        next += 1
+      }
+      guard next < end, bytes[next] == 0x20 || bytes[next] == 0x09 else { return index }
+      while next < end, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+      index = next
+    }
+    return index
+  }
+
+  /// The fence of a block of code that begins at `start` (CommonMark 0.31 §4.5).
+  private func opensFence(_ start: Int, _ end: Int) -> (sign: UInt8, count: Int)? {
+    guard start < end, bytes[start] == .backtick || bytes[start] == .tilde else { return nil }
+    let count = bytes[start..<end].prefix { $0 == bytes[start] }.count
+    guard count >= 3 else { return nil }
+    if bytes[start] == .backtick, bytes[(start + count)..<end].contains(.backtick) { return nil }
+    return (bytes[start], count)
+  }
+
+  /// Scans a line of text; returns where the next line begins behind it and its comments.
+  private mutating func scanText(from first: Int, lineStart: Int, _ lineEnd: Int) -> Int {
+    var index = first
+    var end = lineEnd
+    while index < end {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 2
+      case .backtick:
+        let count = bytes[index..<end].prefix { $0 == .backtick }.count
+        index = codeEnd(from: index, count) ?? index + count
+        if index > end { end = self.lineEnd(from: index) }
+      case .percent where index + 1 < end && bytes[index + 1] == .percent:
+        guard let close = commentEnd(from: index, beginsLine: index == first) else {
+          index += 2
+          continue
+        }
+        if close >= end { end = self.lineEnd(from: close) }
+        add(index..<close, lineStart: lineStart)
+        index = close
+      default: index += 1
+      }
+    }
+    return behind(max(end, min(index, body.upperBound)))
+  }
+
+  private mutating func commentEnd(from start: Int, beginsLine: Bool) -> Int? {
+    if !hasMissedEnd {
+      var index = start + 2
+      while index + 1 < body.upperBound {
+        if bytes[index] == .percent, bytes[index + 1] == .percent { return index + 2 }
+        index += 1
+      }
+      hasMissedEnd = true
+    }
+    return beginsLine ? body.upperBound : nil
+  }
+
+  private mutating func add(_ range: Range<Int>, lineStart: Int) {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    let before = bytes[body.lowerBound..<range.lowerBound].lastIndex { !isBlank($0) }
+    let startsLine = before.map { bytes[$0] == 0x0A || bytes[$0] == 0x0D } ?? true
+    var end = range.upperBound
+    while end < body.upperBound, isBlank(bytes[end]) { end += 1 }
+    let endsLine = end == body.upperBound || bytes[end] == 0x0A || bytes[end] == 0x0D
+    guard startsLine, endsLine else {
+      // Blanks behind a comment that begins a line would indent the rest.
+      return comments.append(range.lowerBound..<(startsLine ? end : range.upperBound))
+    }
+    let start = before.map { $0 + 1 } ?? body.lowerBound
+    comments.append(start..<behind(end))
+  }
+
+  // MARK: Lines
+
+  private func lineEnd(from start: Int) -> Int {
+    bytes[start..<body.upperBound].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? body.upperBound
+  }
+
+  /// Behind the line's end at an offset.
+  private func behind(_ end: Int) -> Int {
+    guard end < body.upperBound, bytes[end] == 0x0A || bytes[end] == 0x0D else { return end }
+    let isPair = bytes[end] == 0x0D && end + 1 < body.upperBound && bytes[end + 1] == 0x0A
+    return end + (isPair ? 2 : 1)
+  }
+
+  // MARK: Code spans
+
+  /// Behind the code span that a run of backticks begins; nil where none ends it in its paragraph
+  /// (CommonMark 0.31 §6.1).
+  private mutating func codeEnd(from start: Int, _ count: Int) -> Int? {
+    let ends = backticks[count] ?? []
+    let next = ends.partitioningIndex { $0 > start }
+    guard next < ends.count else { return nil }
+    let blank = blankLines.partitioningIndex { $0 > start }
+    if blank < blankLines.count, blankLines[blank] < ends[next] { return nil }
+    return ends[next] + count
+  }
+
+  private func runs() -> [Int: [Int]] {
+    var runs: [Int: [Int]] = [:]
+    var index = body.lowerBound
+    while index < body.upperBound {
+      guard bytes[index] == .backtick else {
+        index += 1
+        continue
+      }
+      let count = bytes[index..<body.upperBound].prefix { $0 == .backtick }.count
+      runs[count, default: []].append(index)
+      index += count
+    }
+    return runs
+  }
+
+  private func blankLineStarts() -> [Int] {
+    var starts: [Int] = []
+    var start = body.lowerBound
+    while start < body.upperBound {
+      let end = lineEnd(from: start)
+      if bytes[start..<end].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { starts.append(start) }
+      start = max(behind(end), start + 1)
+    }
+    return starts
+  }
+}
+
+extension [Int] {
+  /// The first place from which on a condition holds; it holds of all behind one of which it does.
+  fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension UInt8 {
+  fileprivate static let percent = UInt8(ascii: "%")
+}
