@@ -88,8 +88,9 @@ private struct CommitJudge {
 
   /// The file of a change that is the notebook's only if a capture links to it; nil for others.
   func fileInQuestion(_ change: Repository.Change) -> NotePath? {
-    guard change.kind != .removed, let path = NotePath(bytes: change.path), !store.isNote(path.nameBytes),
-      attachments.contains(path), !isInMediaFolder(path)
+    guard change.kind != .removed, let path = NotePath(bytes: change.path),
+      !store.isNote(path.nameBytes), attachments.contains(path),
+      !isInMediaFolder(path)
     else { return nil }
     return path
   }
