@@ -49,12 +49,20 @@ extension Notebook {
         }
         plan.edited.append(capture.path)
       } catch {
-        report.refused.append(error.at(capture.path))
+        report.refused.append(Self.advising(error).at(capture.path))
       }
     }
     plan.media = mediaMoves(with: plan.moves, in: library)
     if isNew, !plan.moves.isEmpty { plan.newFolder = collection }
     return try carryOut(plan, report, mode, in: library)
+  }
+
+  /// Why a capture cannot be moved, with what to do first if the collection wants a field of it.
+  private static func advising(_ error: Diagnostic) -> Diagnostic {
+    guard error.code == "schema-required" else { return error }
+    return Diagnostic(
+      .error, error.code,
+      "\(error.message); add it with `cairn set` first, then move the capture")
   }
 
   /// A capture's document with its `collection` field, where it has one, naming the folder that it
@@ -92,7 +100,6 @@ extension Notebook {
   /// Makes sure that listings see what lies in a folder, and that it and those above it may be
   /// called so, as far as they are not there; nor may these be more than ``mostNewLevels``.
   func checkNames(of folder: NotePath) throws {
-    try checkIsListed(folder, isFolder: true)
     for name in folder.components where FileName.isHidden(name) { try Self.checkName(name) }
     // Without all that would be too many, the way is short enough to be looked at step by step.
     let above = folder.components.dropLast(Self.mostNewLevels)
@@ -108,6 +115,7 @@ extension Notebook {
       try Self.checkName(missing.nameBytes)
       missing = missing.parent
     }
+    try checkIsListed(folder, isFolder: true)
   }
 
   /// Makes sure that no `.cairnignore` hides a file or folder that is about to be there.

@@ -21,30 +21,43 @@ struct Resolution {
 extension Session {
   /// What becomes of the files when these answers are carried out.
   func resolution(of answers: [ConflictAnswer]) async throws -> Resolution {
+    let needsGit = answers.contains { $0.conflict.state != .changed }
+    return try await resolution(of: answers, needsGit ? try await repository() : nil)
+  }
+
+  // Inlined, it makes the optimizer of Swift 6.3 crash; so does the one below.
+  @inline(never)
+  private func resolution(
+    of answers: [ConflictAnswer], _ repository: Repository?
+  ) async throws -> Resolution {
     var resolution = Resolution()
-    let repository: Repository? =
-      answers.contains { $0.conflict.state != .changed } ? try await self.repository() : nil
-    for answer in answers {
-      let conflict = answer.conflict
-      switch conflict.state {
-      case .changed: resolution.steps.append(marksSettled(answer, in: conflict.capture))
-      case .unmerged: try await settleUnmerged(answer, repository, &resolution)
-      case .movedApart: settleApart(answer, &resolution)
-      case .twoCaptures, .removedHere, .removedThere, .movedHere, .movedThere, .unplaced:
-        guard let keeps = answer.keeps else {
-          resolution.open.insert(conflict.path)
-          continue
-        }
-        if keeps, let repository {
-          try await keep(answer, repository, &resolution)
-        } else if conflict.state == .twoCaptures {
-          resolution.kept.append(conflict.path)
-        } else {
-          resolution.steps.append([.trash(conflict.capture)])
-        }
+    for answer in answers { try await add(answer, repository, to: &resolution) }
+    return resolution
+  }
+
+  /// Adds what becomes of one file.
+  @inline(never)
+  private func add(
+    _ answer: ConflictAnswer, _ repository: Repository?, to resolution: inout Resolution
+  ) async throws {
+    let conflict = answer.conflict
+    switch conflict.state {
+    case .changed: resolution.steps.append(marksSettled(answer, in: conflict.capture))
+    case .unmerged: try await settleUnmerged(answer, repository, &resolution)
+    case .movedApart: settleApart(answer, &resolution)
+    case .twoCaptures, .removedHere, .removedThere, .movedHere, .movedThere, .unplaced:
+      guard let keeps = answer.keeps else {
+        resolution.open.insert(conflict.path)
+        return
+      }
+      if keeps, let repository {
+        try await keep(answer, repository, &resolution)
+      } else if conflict.state == .twoCaptures {
+        resolution.kept.append(conflict.path)
+      } else {
+        resolution.steps.append([.trash(conflict.capture)])
       }
     }
-    return resolution
   }
 
   /// Settles what is marked in a file; the field `collection` as the folder says.
