@@ -123,7 +123,14 @@ public struct CaptureMerge: Sendable {
     let texts = zip(documents, ranges).map { Array($0.bytes[$1]) }
     let merged = try await lines(texts[0], texts[1], texts[2])
     if merged.conflicts == 0 { return merged }
-    let settled = try Conflicts(merged.bytes).settled(.both)
+    let settled = merged.bytes.applying(
+      ConflictHunk.all(in: merged.bytes).map { hunk in
+        let ours = merged.bytes[hunk.ours]
+        let known = Set(ours.lines)
+        // A blank line divides paragraphs; any other that both have is needed once.
+        let new = merged.bytes[hunk.theirs].lines.filter { $0.count < 2 || !known.contains($0) }
+        return Splice(hunk.range, Array(ours) + Array(new.joined()))
+      })
     return (settled, ConflictHunk.all(in: settled).count)
   }
 }
