@@ -6,12 +6,14 @@ extension Git {
 }
 
 extension Repository {
-  /// The lines of `.gitattributes` that have notes merged and compared field by field.
-  public static let attributes = [
-    "*.[mM][dD] merge=cairn diff=cairn",
-    "*.[mM][aA][rR][kK][dD][oO][wW][nN] merge=cairn diff=cairn",
-    "*.[mM][dD][xX] merge=cairn diff=cairn",
-  ]
+  /// The lines of `.gitattributes` that have files with these endings (`.md`) merged and compared field
+  /// by field; letters match in either case.
+  public static func attributes(endings: [String]) -> [String] {
+    endings.map { ending in
+      let pattern = ending.map { $0.isCased ? "[\($0.lowercased())\($0.uppercased())]" : "\($0)" }
+      return "*\(pattern.joined()) merge=cairn diff=cairn"
+    }
+  }
 
   /// The setting that says that `sync` may commit here without asking. It is this clone's alone: git
   /// does not send it to others.

@@ -2,17 +2,18 @@
 public enum Nearest {
   /// The candidate that `name` was most likely meant to be, or nil where none is near.
   ///
-  /// Near is at most one slip in three letters, folded (``FoldedText``); of equals the first by
-  /// order of text, so that the answer is the same however the candidates come.
+  /// Near is at most one slip in three letters, folded (``FoldedText``). Of equals, one that begins
+  /// with `name` wins, then the first in the order of text: the order of candidates does not matter.
   public static func name(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.folded.unicodeScalars)
     let limit = max(1, wanted.count / 3)
-    var best: (distance: Int, name: String)?
+    var best: (distance: Int, begins: Int, name: String)?
     for candidate in candidates {
       let distance = distance(wanted, Array(candidate.folded.unicodeScalars), limit: limit)
       guard distance <= limit else { continue }
-      if let best, (best.distance, best.name) <= (distance, candidate) { continue }
-      best = (distance, candidate)
+      let found = (distance, candidate.hasPrefix(name) ? 0 : 1, candidate)
+      if let best, best <= found { continue }
+      best = found
     }
     return best?.name
   }

@@ -31,7 +31,9 @@ extension NotebookCommand {
       let session = try openSession(surroundings, console)
       defer {
         session.showNotes()
-        if self is any WritingCommand, !session.hasWritten { session.notebook.state.noteIdle() }
+        if !session.hasWritten, let command = self as? any WritingCommand, command.asksForChange {
+          session.notebook.state.noteIdle()
+        }
       }
       do {
         try await run(session)

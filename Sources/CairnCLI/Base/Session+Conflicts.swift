@@ -231,10 +231,10 @@ extension Session {
   /// Shows what became of a file in either copy, and what was changed where it was changed.
   func showState(of conflict: FileConflict) {
     let capture = conflict.capture
-    let title = capture.path.isMarkdown ? " (\(capture.title))" : ""
+    let title = notebook.store.isNote(capture.path.nameBytes) ? " (\(capture.title))" : ""
     console.line(
       TerminalText.escaped("\(conflict.path)\(title): \(conflict.words ?? "")"))
-    guard capture.path.isMarkdown, let base = conflict.base,
+    guard notebook.store.isNote(capture.path.nameBytes), let base = conflict.base,
       [.removedHere, .removedThere, .movedHere, .movedThere].contains(conflict.state)
     else { return }
     for part in CaptureDifference(from: base, to: capture.document.bytes).parts {

@@ -88,7 +88,7 @@ extension Session {
       return
     }
     switch answer.side {
-    case .both where conflict.path.isMarkdown:
+    case .both where notebook.store.isNote(conflict.path.nameBytes):
       let ours = conflict.capture.document.bytes
       let merge = try await CaptureMerge(
         base: conflict.base ?? [], ours: ours, theirs: theirs,
@@ -131,6 +131,8 @@ extension Session {
   ) async throws {
     let conflict = answer.conflict
     let path = conflict.path
+    // A capture that git has put beside a folder of its name is `a.md~HEAD`.
+    let name = Array(path.nameBytes.prefix { $0 != UInt8(ascii: "~") })
     switch conflict.state {
     case .movedHere, .movedThere:
       guard let moved = conflict.other, let base = conflict.base else { return }
@@ -155,10 +157,8 @@ extension Session {
       resolution.steps.append([.create(place, theirs.bytes)])
       resolution.touched.append(place)
       resolution.kept.append(path)
-    case _ where !path.isMarkdown && path.name.contains(".md~"):
-      // git has put it beside a folder of its name: `a.md~HEAD`.
-      let name = path.name.prefix { $0 != "~" }
-      let place = freeName(like: path.parent.appending(listed: name.utf8), resolution)
+    case _ where name.count < path.nameBytes.count && notebook.store.isNote(name):
+      let place = freeName(like: path.parent.appending(listed: name), resolution)
       resolution.steps.append([.move(conflict.capture, to: place)])
       resolution.touched.append(place)
     default:
@@ -185,11 +185,12 @@ extension Session {
   private func bringBackFiles(
     of conflict: FileConflict, _ repository: Repository, _ resolution: inout Resolution
   ) async throws {
-    guard conflict.path.isMarkdown,
+    guard notebook.store.isNote(conflict.path.nameBytes),
       [.removedHere, .removedThere].contains(conflict.state)
     else { return }
     let missing = conflict.capture.mentionedPaths.sorted().filter {
-      !$0.isMarkdown && (try? notebook.store.kind($0)) == nil && !resolution.touched.contains($0)
+      !notebook.store.isNote($0.nameBytes) && (try? notebook.store.kind($0)) == nil
+        && !resolution.touched.contains($0)
     }
     if missing.isEmpty { return }
     let isTheirs = (conflict.state == .removedHere) != repository.isReplaying

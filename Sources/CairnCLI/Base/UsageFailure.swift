@@ -16,10 +16,11 @@ enum UsageFailure {
     }
     if let name = unknownCommand(error) {
       let advice = Nearest.name(to: name, among: commandNames).map { "; did you mean `\($0)`?" }
-      let failure = Failure(
+      var failure = Failure(
         "command-unknown",
         "there is no command `\(name)`\(advice ?? "; `cairn --help` lists what there is")",
         status: .usage)
+      failure.hint = rescueText()
       let console = Console(.auto, Surroundings.ofThisProcess())
       Cairn.exit(withError: failure.report(console, json: wantsJSON))
     }
@@ -37,20 +38,22 @@ enum UsageFailure {
     Cairn.exit(withError: failure.report(console, json: true))
   }
 
-  /// Keeps what is piped into `add`, whose options are not understood; a sentence that says where.
+  /// Saves the text piped into a command line that failed, if it was meant to be added; returns a
+  /// sentence that says where it is.
   private static func rescueText() -> String? {
     let surroundings = Surroundings.ofThisProcess()
-    var words = surroundings.arguments[...]
-    let takingValues: Set = ["-N", "--notebook", "--color", "--lock-timeout"]
-    while let word = words.first, word.hasPrefix("-") {
-      words = words.dropFirst(takingValues.contains(word) ? 2 : 1)
-    }
-    let add = AddCommand.configuration
-    let names = [add.commandName].compactMap(\.self) + add.aliases
-    guard let name = words.first, names.contains(name), !surroundings.inputIsTerminal else {
-      return nil
-    }
+    guard !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments) else { return nil }
     return RescuedText.fromInput().keep(surroundings)
+  }
+
+  /// Whether the command is `add`, or unknown, and so perhaps a misspelled `add`.
+  private static func isMeantToAdd(_ arguments: [String]) -> Bool {
+    do {
+      return try LongCommandLine(arguments).parse(as: Cairn.self) is AddCommand
+    } catch {
+      return unknownCommand(error) != nil
+        || Cairn.fullMessage(for: error).contains("Usage: cairn add ")
+    }
   }
 
   /// The word where the name of a command was expected: what `cairn` itself, which takes no

@@ -1,6 +1,13 @@
-/// A command whose purpose is to change captures or collections: after one that changed nothing,
-/// `undo` would take back something else than is meant, and so asks.
-protocol WritingCommand: NotebookCommand {}
+/// A command whose purpose is to change the notebook. If one changes nothing, the next `undo` would
+/// take back an earlier command than the person expects, and so asks first.
+protocol WritingCommand: NotebookCommand {
+  /// Whether these arguments ask for a change; true for most commands.
+  var asksForChange: Bool { get }
+}
+
+extension WritingCommand {
+  var asksForChange: Bool { true }
+}
 
 extension AddCommand: WritingCommand {}
 extension SplitCommand: WritingCommand {}
@@ -25,3 +32,13 @@ extension DeferCommand: WritingCommand {}
 extension CancelCommand: WritingCommand {}
 extension ReopenCommand: WritingCommand {}
 extension AdoptCommand: WritingCommand {}
+extension ImageCommand.Add: WritingCommand {}
+extension ImageCommand.Remove: WritingCommand {}
+extension ImageCommand.Order: WritingCommand {}
+extension ImageCommand.Cover: WritingCommand {}
+extension TrashCommand.Restore: WritingCommand {}
+extension ViewCommand.Save: WritingCommand {}
+extension ViewCommand.Remove: WritingCommand {}
+extension ConfigCommand: WritingCommand {
+  var asksForChange: Bool { value != nil || unset }
+}

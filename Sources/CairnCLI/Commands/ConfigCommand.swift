@@ -47,7 +47,7 @@ struct ConfigCommand: NotebookCommand {
       user ? SettingsFiles.user(session.surroundings) : session.notebook.settings
     guard let name = key else { return show(settings.listedKeys, of: settings, session) }
     let key = try Settings.key(name)
-    guard value != nil || unset else { return try show(key, of: settings, session) }
+    guard asksForChange else { return try show(key, of: settings, session) }
     if key.isUserOnly, !user {
       throw Failure(
         "settings-user-only",

@@ -86,7 +86,7 @@ extension Session {
     if operation.terminal != terminal {
       reason = "This command was not given in this terminal."
     } else if notebook.state.isIdle {
-      reason = "Your last command here changed nothing, so this is an earlier one."
+      reason = "Your last command here left nothing to undo, so this is an earlier one."
     }
     guard let reason else { return }
     var write = WriteOptions()

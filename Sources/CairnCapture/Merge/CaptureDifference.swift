@@ -1,4 +1,5 @@
 public import CairnDocument
+import CairnText
 
 /// What became of a capture from one version to the next, in words: `score: 2 → 3`.
 public struct CaptureDifference: Hashable, Sendable {
@@ -21,7 +22,7 @@ public struct CaptureDifference: Hashable, Sendable {
   /// What is different, fields first.
   public let parts: [Part]
 
-  /// Compares two versions; costs their length times the number of lines that differ.
+  /// Compares two versions, at a cost that grows as their length does.
   public init(from before: [UInt8], to after: [UInt8]) {
     let (old, new) = (Document(before), Document(after))
     var parts: [Part] = old.fields.compactMap { field in
@@ -31,9 +32,8 @@ public struct CaptureDifference: Hashable, Sendable {
     parts += new.fields.filter { old[$0.key] == nil }.map { .added($0.key, $0.value) }
     let bodies = (before[old.body], after[new.body])
     if bodies.0 != bodies.1 {
-      let difference = bodies.1.lines.difference(from: bodies.0.lines)
-      parts.append(
-        .body(added: difference.insertions.count, removed: difference.removals.count))
+      let difference = LineDifference(from: bodies.0.lines, to: bodies.1.lines)
+      parts.append(.body(added: difference.addedCount, removed: difference.removedCount))
     }
     self.parts = parts.isEmpty && before != after ? [.spelling] : parts
   }
@@ -42,8 +42,9 @@ public struct CaptureDifference: Hashable, Sendable {
     guard case .list(let before) = old, case .list(let after) = new else {
       return .changed(key, from: old, to: new)
     }
-    let added = after.filter { !before.contains($0) }
-    let removed = before.filter { !after.contains($0) }
+    let (olds, news) = (Set(before), Set(after))
+    let added = after.filter { !olds.contains($0) }
+    let removed = before.filter { !news.contains($0) }
     return added.isEmpty && removed.isEmpty
       ? .changed(key, from: old, to: new) : .elements(key, added: added, removed: removed)
   }

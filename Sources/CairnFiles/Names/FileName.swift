@@ -72,6 +72,9 @@ public enum FileName {
     return skippedFolders.contains { $0.utf8.first == first && name.elementsEqual($0.utf8) }
   }
 
+  /// The endings of Markdown files, in lower case.
+  static let markdownEndings = [".md", ".markdown", ".mdx"]
+
   /// Whether the name ends with `.md`, `.markdown` or `.mdx`, in any case, with something before that.
   static func isMarkdown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     switch name.last {

@@ -62,6 +62,9 @@ public final class Store: Sendable {
 // MARK: - Notes
 
 extension Store {
+  /// The endings that names of notes have, in lower case, with their dots.
+  public var endings: [String] { FileName.markdownEndings + noteEndings }
+
   /// Whether a file of this name is a note.
   public func isNote(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     FileName.isMarkdown(name) || noteEndings.contains { FileName.hasEnding(name, $0.utf8) }

@@ -1,0 +1,96 @@
+/// The lines that two versions of a text have in common, in the same order in both.
+///
+/// Lines that stand exactly once in each version hold the two together (patience diff); the shortest
+/// difference is looked for only between them, and only in stretches short enough for it. The cost
+/// therefore grows with the length of the texts, not with its square.
+public struct LineDifference: Sendable {
+  /// For each line of the old version, its index in the new one; nil if it was removed.
+  public let places: [Int?]
+  /// The number of lines of the new version.
+  private let newCount: Int
+
+  /// The most lines, old and new together, in which the shortest difference is looked for.
+  private static let mostCompared = 1000
+
+  /// Compares two versions, given as their lines.
+  public init<Line: Hashable>(from old: [Line], to new: [Line]) {
+    var places = [Int?](repeating: nil, count: old.count)
+    var (left, right) = (0, 0)
+    for anchor in Self.anchors(old, new) + [(old.count, new.count)] {
+      Self.match(old[left..<anchor.old], new[right..<anchor.new], in: &places)
+      if anchor.old < old.count { places[anchor.old] = anchor.new }
+      (left, right) = (anchor.old + 1, anchor.new + 1)
+    }
+    self.places = places
+    newCount = new.count
+  }
+
+  /// The number of lines that only the old version has.
+  public var removedCount: Int { places.count { $0 == nil } }
+  /// The number of lines that only the new version has.
+  public var addedCount: Int { newCount - (places.count - removedCount) }
+}
+
+extension LineDifference {
+  /// Matches the lines of two stretches without anchors.
+  private static func match<Line: Hashable>(
+    _ old: ArraySlice<Line>, _ new: ArraySlice<Line>, in places: inout [Int?]
+  ) {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let (oldRest, newRest) = (old.dropFirst(start), new.dropFirst(start))
+    let end = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count
+    for index in 0..<start { places[old.startIndex + index] = new.startIndex + index }
+    for index in 0..<end { places[old.endIndex - 1 - index] = new.endIndex - 1 - index }
+    let (left, right) = (oldRest.dropLast(end), newRest.dropLast(end))
+    guard left.count + right.count <= mostCompared else { return }
+    let difference = Array(right).difference(from: Array(left))
+    let removed = Set(difference.removals.map(\.offset))
+    let added = Set(difference.insertions.map(\.offset))
+    let pairs = zip(
+      left.indices.lazy.filter { !removed.contains($0 - left.startIndex) },
+      right.indices.lazy.filter { !added.contains($0 - right.startIndex) })
+    for (from, to) in pairs { places[from] = to }
+  }
+
+  /// The places of lines that stand exactly once in each version: the longest run of them that is in
+  /// the same order in both.
+  private static func anchors<Line: Hashable>(
+    _ old: [Line], _ new: [Line]
+  ) -> [(old: Int, new: Int)] {
+    let places = { (lines: [Line]) in
+      Dictionary(zip(lines, lines.indices.lazy.map(Int?.some))) { _, _ in nil }
+    }
+    let olds = places(old)
+    let pairs = places(new).compactMap { line, place in
+      place.flatMap { new in (olds[line] ?? nil).map { (old: $0, new: new) } }
+    }.sorted { $0.old < $1.old }
+    // For each length of an ascending run, the pair that ends it soonest.
+    var ends: [Int] = []
+    var before: [Int?] = []
+    for (index, pair) in pairs.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[ends[middle]].new < pair.new { low = middle + 1 } else { high = middle }
+      }
+      before.append(low > 0 ? ends[low - 1] : nil)
+      if low < ends.count { ends[low] = index } else { ends.append(index) }
+    }
+    var run: [(old: Int, new: Int)] = []
+    var next = ends.last
+    while let index = next {
+      run.append(pairs[index])
+      next = before[index]
+    }
+    return run.reversed()
+  }
+}
+
+extension CollectionDifference.Change {
+  /// The element's index in its version.
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+}
