@@ -60,15 +60,18 @@ public final class LinkGraph: Sendable {
 
     /// That the link fits several files and was left as it is; nil where it does not.
     ///
-    /// - Parameter document: the capture that it stands in.
-    func ambiguity(in document: Document) -> Diagnostic? {
+    /// - Parameters:
+    ///   - locator: finds places in `document`; quick if links come in the order of the text.
+    ///   - document: the capture that the link is in.
+    func ambiguity(_ locator: inout SourceLocator, in document: Document) -> Diagnostic? {
       guard case .ambiguous(let paths) = resolution else { return nil }
+      let range = link.targetRange ?? link.range
       let names = paths.map { "`\($0)`" }.joined(separator: " or ")
       return Diagnostic(
         .warning, "ambiguous-link",
         "`\(link.target)` can mean \(names); the link was left as it is; "
           + "write the path of the one that is meant",
-        at: link.targetRange ?? link.range, in: document.bytes
+        at: range, in: document.bytes, location: locator.location(of: range.lowerBound)
       ).at(source)
     }
   }

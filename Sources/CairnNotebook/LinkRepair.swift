@@ -7,8 +7,9 @@ import CairnText
 ///
 /// A link is touched only where it would no longer resolve to the same file; then its target, and
 /// nothing else of it, is written anew in the way in which it was written. Links that led nowhere
-/// are left alone, and so are those that fit several files: nobody knows which one was meant. Making one costs a parse of every capture without a `title` field, repairing a
-/// file one parse, and a second one where something in it changes.
+/// are left alone, and so are those that fit several files: nobody knows which one was meant. Making
+/// one costs a parse of every capture without a `title` field, repairing a file one parse, and a
+/// second one where something in it changes.
 struct LinkRepair: Sendable {
   let relocation: Relocation
   let heading: HeadingChange?
@@ -64,19 +65,23 @@ extension LinkRepair {
   /// The file that was at `path`, for its new place: with those links rewritten that would lead
   /// elsewhere from there, or to what has gone elsewhere.
   func repaired(_ document: Document, at path: NotePath) -> Repaired {
-    let body = bodyRepaired(document, at: path)
+    let links = Markup(document.bytes, body: document.body).links
+    let body = bodyRepaired(document, links, at: path)
     let fields = fieldsRepaired(body.document, at: path)
     let whole = mediaRepaired(fields.document, at: path)
     return Repaired(
       document: whole.document,
-      warnings: whole.warnings + fields.warnings + body.warnings + ambiguities(document, at: path))
+      warnings: whole.warnings + fields.warnings + body.warnings
+        + ambiguities(document, links, at: path))
   }
 
   /// The links that fit several files, of which one moves or changes its names, or which would lead to
   /// others afterwards.
-  private func ambiguities(_ document: Document, at path: NotePath) -> [Diagnostic] {
-    let links = Markup(document.bytes, body: document.body).links + document.fieldLinks.map(\.link)
-    return links.compactMap { link in
+  private func ambiguities(
+    _ document: Document, _ links: [Markup.Link], at path: NotePath
+  ) -> [Diagnostic] {
+    var locator = SourceLocator(document.bytes)
+    return (links + document.fieldLinks.map(\.link)).compactMap { link in
       guard link.isWiki, case .ambiguous(let paths) = oldResolution(of: link, at: path) else {
         return nil
       }
@@ -84,14 +89,15 @@ extension LinkRepair {
       let changes = paths.contains { relocation.moves($0) || edited.contains($0) }
       if isSame, !changes { return nil }
       return LinkGraph.Edge(source: relocation(path), link: link, resolution: .ambiguous(paths))
-        .ambiguity(in: document)
+        .ambiguity(&locator, in: document)
     }
   }
 
   /// The file with the links in its body rewritten.
-  private func bodyRepaired(_ document: Document, at path: NotePath) -> Repaired {
+  private func bodyRepaired(
+    _ document: Document, _ links: [Markup.Link], at path: NotePath
+  ) -> Repaired {
     let folder = relocation(path).parent
-    let links = Markup(document.bytes, body: document.body).links
     var splices: [Splice] = []
     var targets: [NotePath?] = []
     // Links that cannot be kept, and those that are lost too where nothing can be rewritten.

@@ -17,10 +17,12 @@ extension Notebook {
     let digits = attempts == 0 ? 4 : CaptureID.length
     let isNamed = isPerson && attempts == 0
     let pattern = isNamed ? "{{slug}}" : settings["capture.file_name"]?.text ?? "{{id}}"
-    let name =
+    var name =
       pattern.replacing("{{date}}", with: day)
       .replacing("{{id}}", with: FileName.slug(id).prefix(digits))
       .replacing("{{slug}}", with: FileName.slug(title ?? ""))
+    // A name that other systems reserve, such as `con`, is allowed with more behind it.
+    if FileName.complaint(about: "\(name).md".utf8) != nil { name += "-\(id.prefix(digits))" }
     guard !name.contains("/"), let path = collection.appending("\(name).md") else {
       throw Diagnostic(
         .error, "file-name-invalid",

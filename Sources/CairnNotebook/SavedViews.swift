@@ -84,7 +84,7 @@ extension SavedViews {
   /// The views of the files whose queries are not understood, or do not pass `check`, which is asked
   /// of the notebook's own: those of the user may be meant for other notebooks. By name.
   ///
-  /// A view that only names one of these is none of them.
+  /// A view is not one of these for naming one of them, but for naming too many views in turn.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
     var broken: [Diagnostic] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {
@@ -93,7 +93,7 @@ extension SavedViews {
         let query = try Query(arguments: [view.query], views: texts)
         if view.origin == .notebook { try check(query) }
       } catch {
-        if error.isInside { continue }
+        if error.isInside, error.code != "query-too-deep" { continue }
         let offset = place.mark?.offset(in: place.file.text) ?? 0
         broken.append(
           place.file.warning(

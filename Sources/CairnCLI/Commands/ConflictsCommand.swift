@@ -24,7 +24,11 @@ struct ConflictsCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let found = await session.conflicts()
     if common.json { session.console.line(Self.json(found).description) }
-    guard !found.isEmpty else { throw await session.nothingInConflict() }
+    guard !found.isEmpty else {
+      var failure = await session.nothingInConflict()
+      failure.isQuiet = common.json
+      throw failure
+    }
     if common.json { return }
     for conflict in found { session.show(conflict) }
   }
@@ -49,14 +53,12 @@ struct ConflictsCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Says that no two copies disagree, and how a merge in progress ends; the code to end with.
+  /// The failure for when nothing is in conflict; says how to end a merge that is in progress.
   func nothingInConflict() async -> Failure {
     var next = ""
     if let git = try? git(), let words = try? await Repository(git).underWay?.words {
       next = "; \(words.name) is in progress: run `\(words.next)` to end it"
     }
-    var failure = Failure("nothing-found", "nothing is in conflict\(next)", status: .nothingFound)
-    failure.isQuiet = options.json
-    return failure
+    return Failure("nothing-found", "nothing is in conflict\(next)", status: .nothingFound)
   }
 }

@@ -135,10 +135,9 @@ struct DigestCommand: QueryCommand {
     }
     let file = try output.flatMap { $0 == "-" ? nil : try OutputFile($0, isForced: force, session) }
     let format = try outputFormat(file)
-    if pictures.assets != nil, format != .html {
+    if format != .html, let option = optionOfHTML {
       throw Failure(
-        "options-exclusive",
-        "--assets copies the pictures of a digest in HTML; this one would be \(format.rawValue)",
+        "options-exclusive", "\(option) is for digests in HTML; this one would be \(format.rawValue)",
         status: .usage)
     }
     try file?.check()
@@ -176,6 +175,16 @@ struct DigestCommand: QueryCommand {
       failure.isQuiet = failure.isQuiet || file != nil
       throw failure
     }
+  }
+
+  /// The first option that was passed and that only HTML has.
+  private var optionOfHTML: String? {
+    let passed = [
+      ("--assets", pictures.assets != nil), ("--embed-limit", pictures.embedLimit != nil),
+      ("--remote-images", pictures.remoteImages), ("--charts", charts != nil),
+      ("--theme", theme != nil), ("--\(scheme)", scheme != .auto),
+    ]
+    return passed.first { $0.1 }?.0
   }
 
   /// The format that was asked for: with `--json` and no file, that is JSON.

@@ -214,8 +214,12 @@ extension Catalog {
     let found = links.ambiguousLinks(to: Set(captures.map(\.path)))
     let documents = Dictionary(
       found.sources.map { ($0.path, $0.document) }, uniquingKeysWith: { first, _ in first })
+    var locators: [NotePath: SourceLocator] = [:]
     return found.edges.compactMap { edge in
-      documents[edge.source].flatMap { edge.ambiguity(in: $0) }
+      documents[edge.source].flatMap { document in
+        let unread = SourceLocator(document.bytes)
+        return edge.ambiguity(&locators[edge.source, default: unread], in: document)
+      }
     }
   }
 
