@@ -137,8 +137,8 @@ struct DigestCommand: QueryCommand {
     let format = try outputFormat(file)
     if format != .html, let option = optionOfHTML {
       throw Failure(
-        "options-exclusive", "\(option) is for digests in HTML; this one would be \(format.rawValue)",
-        status: .usage)
+        "options-exclusive",
+        "\(option) is for digests in HTML; this one would be \(format.rawValue)", status: .usage)
     }
     try file?.check()
     let request = try DigestRequest(self, session)

@@ -96,7 +96,8 @@ extension Session {
     let lines = (before ?? []).split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
     }
-    let missing = Repository.attributes(endings: notebook.store.endings).filter { !lines.contains($0) }
+    let wanted = Repository.attributes(endings: notebook.store.endings)
+    let missing = wanted.filter { !lines.contains($0) }
     guard !missing.isEmpty else { return ChangeReport() }
     let end = before?.last.map { $0 == UInt8(ascii: "\n") } ?? true ? "" : "\n"
     let added = Array((end + missing.map { "\($0)\n" }.joined()).utf8)
