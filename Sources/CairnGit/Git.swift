@@ -15,16 +15,16 @@ public struct Git: Sendable {
     case reading
     /// It writes what is Cairn's business, here alone. Filters may run.
     case writing
-    /// A person asked for what the other side has.
+    /// A person asked for what the remote has.
     case fetching
     /// A person asked for a commit or a merge. Hooks run, and what they wait for is not known.
     case committing
-    /// A person asked to send something to the other side. Hooks run.
+    /// A person asked to send something to the remote. Hooks run.
     case pushing
 
     /// Whether the repository's hooks run, and commits are signed.
     fileprivate var runsHooks: Bool { self == .committing || self == .pushing }
-    /// Whether it may talk to the other side, also to get objects that are missing here.
+    /// Whether it may talk to the remote, also to get objects that are missing here.
     fileprivate var mayConnect: Bool { self != .reading && self != .writing }
   }
 

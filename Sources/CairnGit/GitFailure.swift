@@ -14,19 +14,19 @@ public struct GitFailure: Error, Hashable, Sendable {
     case detached = "git-detached"
     /// Files are in conflict.
     case conflicts = "git-conflicts"
-    /// The other side could not be reached.
+    /// The remote could not be reached.
     case offline = "git-offline"
     /// Something that was committed is not in this clone.
     case missing = "git-object-missing"
     /// git did nothing for too long, and was ended.
     case stalled = "git-stalled"
-    /// The other side wants a key or a password.
+    /// The remote wants a key or a password.
     case credentials = "git-credentials"
     /// Nobody said who commits.
     case identity = "git-identity"
-    /// A hook, here or on the other side, refused.
+    /// A hook, here or on the remote, refused.
     case hook = "git-hook"
-    /// The other side got something new again and again.
+    /// The remote got something new again and again.
     case rejected = "git-rejected"
   }
 
@@ -84,7 +84,7 @@ extension GitFailure {
     } else if says(["hook declined", "pre-receive hook"])
       || says(["failed to push some refs"]) && !says([" ! [", "fatal:"])
     {
-      // What the other side refuses has a line for each branch; a hook here ends the push before that.
+      // What the remote refuses has a line for each branch; a hook here ends the push before that.
       self.init(.hook, "a hook refused what was sent to \(remote)", details: words)
     } else if says(["does not appear to be a git repository", "Repository not found", "not found"])
     {

@@ -1,7 +1,7 @@
 public import CairnFiles
 
 extension Repository {
-  /// How what the other side has comes into ours.
+  /// How what the remote has comes into ours.
   public enum Joining: String, CaseIterable, Sendable {
     /// By a commit of both.
     case merge
@@ -11,7 +11,7 @@ extension Repository {
 
   /// What ``exchange(_:keepsConflicts:)`` did.
   public struct Exchange: Hashable, Sendable {
-    /// Where to, such as `origin/main`; nil where the repository has no other side.
+    /// Where to, such as `origin/main`; nil where the repository has no remote.
     public var upstream: String?
     /// How many commits came.
     public var received = 0
@@ -22,7 +22,7 @@ extension Repository {
     public init() {}
   }
 
-  /// How often a push is tried again, because the other side got something new meanwhile.
+  /// How often a push is tried again, because the remote got something new meanwhile.
   private static let mostAttempts = 3
 
   /// Refuses to begin where something else has begun, or no branch is checked out.
@@ -66,13 +66,13 @@ extension Repository {
     return GitFailure(.underWay, "\(name) is in progress; run `\(next)` to end it\(cancels)")
   }
 
-  /// Gets what the branch's other side has, joins it with ours, and sends ours there.
+  /// Gets what the branch's remote has, joins it with ours, and sends ours there.
   ///
   /// - Parameters:
   ///   - keepsConflicts: whether conflicts are left in the files, in a merge to be settled; else
   ///     everything is as it was before, and the failure names the files.
   ///   - holding: Keeps others from writing to the files, as long as what it returns is there: while
-  ///     both are joined, not while the other side is waited for.
+  ///     both are joined, not while the remote is waited for.
   /// - Throws: ``GitFailure``, and what `holding` throws. What was committed before stays committed.
   public func exchange(
     _ joining: Joining, keepsConflicts: Bool, holding: () throws -> HeldLock
@@ -113,10 +113,10 @@ extension Repository {
   }
 }
 
-// MARK: - The other side
+// MARK: - The remote
 
 extension Repository {
-  /// Runs git where it waits for the other side.
+  /// Runs git where it waits for the remote.
   private func talk(
     to remote: String, _ arguments: [String], _ trust: Git.Trust
   ) async throws(GitFailure) -> Git.Output {
@@ -147,13 +147,13 @@ extension Repository {
     return (remote.line, upstream.line)
   }
 
-  /// The full name that the branch here has on the other side.
+  /// The full name that the branch here has on the remote.
   private func target() async throws(GitFailure) -> String {
     let branch = try await branch() ?? "HEAD"
     return try await git.output(["config", "--get", "branch.\(branch).merge"]).line
   }
 
-  /// How many commits we have that the other side has not, and the other way round.
+  /// How many commits we have that the remote has not, and the other way round.
   private func distance(_ upstream: String) async throws(GitFailure) -> (ahead: Int, behind: Int) {
     let counts = try await git.output(
       ["rev-list", "--left-right", "--count", "HEAD...\(upstream)", "--"]

@@ -125,7 +125,7 @@ extension Settings {
       "whether each command that changes something commits it"),
     Key(
       "git.timeout", "120", userOnly: true, kind: .count,
-      "how long git may wait for the other side and hear nothing, in seconds"),
+      "how long git may wait for the remote and hear nothing, in seconds"),
     Key(
       "git.max_file_bytes", "50000000", kind: .count,
       "the largest file that `sync` commits, in bytes"),

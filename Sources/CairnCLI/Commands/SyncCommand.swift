@@ -9,10 +9,10 @@ import CairnText
 struct SyncCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Commit what changed, and exchange it with the other side by git.",
+    abstract: "Commit what changed, and exchange it with the remote by git.",
     discussion: """
       Commits the captures that changed, the files that captures link to, and the notebook's \
-      settings; gets what the other side has, joins it with ours, and sends ours. Other files are \
+      settings; gets what the remote has, joins it with ours, and sends ours. Other files are \
       listed and left alone. Before the first commit in a clone it asks, unless `cairn git setup` was \
       run there. What cannot be joined is left alone and named; with --keep-conflicts it comes into \
       the files, to be settled with `cairn resolve`.
@@ -26,7 +26,7 @@ struct SyncCommand: NotebookCommand {
   @Option(name: .shortAndLong, help: "What to say of the commit.")
   var message: String?
 
-  @Flag(inversion: .prefixedNo, help: "Talk to the other side.")
+  @Flag(inversion: .prefixedNo, help: "Talk to the remote.")
   var exchange = true
 
   @Flag(help: "Leave conflicts in the files, to be settled.")
@@ -49,6 +49,7 @@ struct SyncCommand: NotebookCommand {
       try await session.agree(to: plan, in: repository, write)
       try await repository.commit(plan.changes, message: text)
     }
+    if !common.json { session.showCommit(text, plan, isDone: true) }
     var done = Repository.Exchange()
     if exchange {
       let joining = Repository.Joining(rawValue: session.notebook.settings["git.join"]?.text ?? "")
@@ -57,10 +58,10 @@ struct SyncCommand: NotebookCommand {
         holding: { try session.notebook.state.hold() })
     }
     if common.json {
-      return session.console.line(Self.json(plan, done).description)
+      session.console.line(Self.json(plan, done).description)
+    } else if exchange {
+      session.show(done)
     }
-    session.showCommit(text, plan, isDone: true)
-    session.show(done, wanted: exchange)
   }
 
   private static func json(
@@ -129,10 +130,9 @@ extension Session {
     if !isDone { for change in plan.changes { console.line("  \(change.listed)") } }
   }
 
-  fileprivate func show(_ done: Repository.Exchange, wanted: Bool) {
-    guard wanted else { return }
+  fileprivate func show(_ done: Repository.Exchange) {
     guard let upstream = done.upstream else {
-      return say("There is no other side; `git remote add origin ADDRESS` names one.")
+      return say("There is no remote; `git remote add origin ADDRESS` names one.")
     }
     let counts = "\(done.received.of("commit")) received, \(done.sent.of("commit")) sent"
     console.line(TerminalText.escaped("\(upstream): \(counts)"))
