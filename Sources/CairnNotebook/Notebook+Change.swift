@@ -115,16 +115,15 @@ struct SchemaReader {
       ?? capture.type.flatMap(notebook.settings.schema(ofType:))
   }
 
-  /// Makes sure that a change breaks no rule which the capture kept before, in its collection or, where
-  /// it moves, in the new one. A file whose fields cannot be read is left to those who mend it.
+  /// Makes sure that a change breaks no rule which the capture kept before: of its collection and type
+  /// or, if it gets others, of these. A file whose fields cannot be read is left to those who mend it.
   mutating func check(_ after: Capture, changedFrom before: Capture) throws(Diagnostic) {
     guard before.document.editRefusal == nil,
       after.document.bytes != before.document.bytes
         || after.path != before.path
     else { return }
     let old = schema(for: before)
-    let new = after.collection == before.collection ? old : schema(for: after)
-    try new?.check(after, changedFrom: before, under: old)
+    try schema(for: after)?.check(after, changedFrom: before, under: old)
   }
 }
 
