@@ -100,11 +100,17 @@ let package = Package(
       "CairnProvider", ["CairnText", "CairnFiles", "CairnInsight", "CairnDigest"],
       [subprocess, system]),
     module(
+      "CairnWork",
+      [
+        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
+        "CairnQuery", "CairnInsight", "CairnNotebook",
+      ], [system]),
+    module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest",
-        "CairnProvider",
+        "CairnProvider", "CairnWork",
       ], [arguments, subprocess, system]),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict),

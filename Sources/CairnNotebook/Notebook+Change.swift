@@ -98,15 +98,16 @@ extension Notebook {
 }
 
 /// The schemas that hold for captures: each page is read once.
-struct SchemaReader {
+public struct SchemaReader {
   let notebook: Notebook
   private var pages: [NotePath: CollectionPage?] = [:]
 
-  init(notebook: Notebook) { self.notebook = notebook }
+  /// A reader of the pages of a notebook.
+  public init(notebook: Notebook) { self.notebook = notebook }
 
   /// The fields that a capture has: those of its collection's page, else those of its type. A page that
   /// cannot be read says nothing.
-  mutating func schema(for capture: Capture) -> Schema? {
+  public mutating func schema(for capture: Capture) -> Schema? {
     let folder = capture.collection
     if pages[folder] == nil {
       pages[folder] = .some((try? notebook.nearestPage(of: folder)) ?? nil)

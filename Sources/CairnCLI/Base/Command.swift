@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 
 /// A command on a notebook: what it does is `run(_:)`; finding the notebook and failing in the
 /// agreed way is done for it.
@@ -30,7 +31,7 @@ extension NotebookCommand {
     do {
       let session = try openSession(surroundings, console)
       defer {
-        session.showNotes()
+        session.work.tellIndexNotes()
         if !session.hasWritten, let command = self as? any WritingCommand, command.asksForChange {
           session.notebook.state.noteIdle()
         }

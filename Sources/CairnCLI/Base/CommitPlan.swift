@@ -4,6 +4,7 @@ import CairnFiles
 import CairnGit
 import CairnNotebook
 import CairnText
+import CairnWork
 
 /// What of the changes in a work tree `sync` commits, and what it leaves there.
 struct CommitPlan {
@@ -49,7 +50,7 @@ extension Session {
   func commitPlan(_ changes: [Repository.Change]) -> CommitPlan {
     var plan = CommitPlan()
     if changes.isEmpty { return plan }
-    let catalog = catalog(attachments: true)
+    let catalog = work.catalog(attachments: true)
     let judge = CommitJudge(self, catalog)
     // Removed for git alone (`git rm --cached`), a file is there twice: as gone, and as new.
     let counts = Dictionary(changes.map { ($0.path, 1) }, uniquingKeysWith: +)

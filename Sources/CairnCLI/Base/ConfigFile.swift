@@ -1,6 +1,7 @@
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 /// A file of settings or views: where it lies, and what writes there.
@@ -20,14 +21,15 @@ struct ConfigFile {
 
   /// A file of the user's own, whose folder is made where it is to be written.
   init(
-    ofUser surroundings: Surroundings, _ options: CommonOptions, _ name: String, isDryRun: Bool
+    ofUser session: Session, _ name: String, isDryRun: Bool
   ) throws {
-    let folder = surroundings.configFolder
+    let surroundings = session.surroundings
+    let folder = surroundings.folders.config
     if !isDryRun { try folder.makeFolders() }
     store = try Store(root: folder)
     state = StateFolder(
-      in: surroundings.stateFolder, of: store,
-      caller: Caller(surroundings, Console(.auto, surroundings), options))
+      in: surroundings.folders.state, of: store,
+      caller: session.work.context.caller)
     path = NotePath(name) ?? .root
     time = surroundings.clock.now
   }

@@ -4,6 +4,7 @@ import CairnFiles
 import CairnGit
 import CairnNotebook
 import CairnText
+import CairnWork
 
 /// An error that a command ends with, ready to be printed.
 struct Failure: Error {
@@ -46,6 +47,7 @@ struct Failure: Error {
     case let diagnostic as Diagnostic:
       let isUsage = diagnostic.code.hasPrefix("query-") || diagnostic.path == nil
       self.init(diagnostic, status: isUsage ? .usage : .failure)
+    case let refusal as Refusal: self.init(refusal)
     case let refusal as CaptureRefusal: self.init(refusal.code, refusal.description)
     case let refusal as MediaRefusal: self.init(refusal.code, refusal.description)
     case let failure as GitFailure: self.init(failure)
@@ -54,6 +56,17 @@ struct Failure: Error {
     case let error as FileError: self.init(error)
     default: self.init("internal", "\(error)")
     }
+  }
+
+  private init(_ refusal: Refusal) {
+    let status: ExitStatus =
+      switch refusal.kind {
+      case .invalid: .usage
+      case .nothingFound: .nothingFound
+      case .failed: .failure
+      }
+    self.init(refusal.code, refusal.message, status: status)
+    hint = refusal.hint
   }
 
   private init(_ error: FileError) {

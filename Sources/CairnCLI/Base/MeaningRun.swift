@@ -5,6 +5,7 @@ import CairnIndex
 import CairnNotebook
 import CairnProvider
 import CairnText
+import CairnWork
 
 /// One run over captures that want a meaning: it makes them, and writes them as it goes.
 struct MeaningRun {
@@ -87,7 +88,7 @@ struct MeaningRun {
 
   /// Makes the meanings of many captures, and writes them every now and then. Stops where somebody
   /// wants that, after having written what was made.
-  mutating func make(of chosen: Chosen) async throws {
+  mutating func make(of chosen: CaptureSelection) async throws {
     Interruption.watch()
     defer { Interruption.unwatch() }
     let meter = IndexMeter("Making meanings", "captures", width: session.surroundings.columns)
@@ -100,7 +101,7 @@ struct MeaningRun {
       }
       await make(of: capture)
       if mustStop { break }
-      if session.showsProgress { meter.show(place + 1, chosen.entries.count) }
+      if session.work.context.progress != nil { meter.show(place + 1, chosen.entries.count) }
       let isLate = ContinuousClock.now - lastWrite > Self.batch.time
       if made.count >= Self.batch.count || isLate { try write() }
     }

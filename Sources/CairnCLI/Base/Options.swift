@@ -1,5 +1,7 @@
 import ArgumentParser
 import CairnNotebook
+import CairnWork
+import SystemPackage
 
 /// Options of every command.
 struct CommonOptions: ParsableArguments {
@@ -51,6 +53,9 @@ struct WriteOptions: ParsableArguments {
 
   @Flag(name: [.customShort("y"), .long], help: "Answer yes to every question.")
   var yes = false
+
+  /// Whether the plan is carried out, or only shown.
+  var mode: Mode { dryRun ? .dryRun : .write }
 }
 
 /// How a command that adds captures ends if one of them got no type.
@@ -81,11 +86,27 @@ struct QueryArguments: ParsableArguments {
   /// Whether no capture was asked for.
   var isEmpty: Bool { words.isEmpty && pathsFrom == nil }
 
-  /// These with other words.
-  func saying(_ words: [String]) -> QueryArguments {
-    var other = self
-    other.words = words
-    return other
+  /// The request for these captures, with other words if some are passed.
+  ///
+  /// Throws a ``Failure`` if the file with paths cannot be read.
+  func request(words: [String]? = nil, _ surroundings: Surroundings) throws -> SelectRequest {
+    SelectRequest(
+      words ?? self.words,
+      paths: try pathsFrom.map { name in
+        try Self.bytes(ofInput: name, surroundings).split(separator: 0).map { Array($0) }
+      })
+  }
+
+  /// All bytes of a file that was named from the working folder, or of standard input for `-`.
+  private static func bytes(ofInput name: String, _ surroundings: Surroundings) throws -> [UInt8] {
+    if name == "-" { return try Console.readAll() }
+    let path = surroundings.workingFolder.pushing(FilePath(name))
+    do {
+      let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+      return try file.closeAfter { try Console.readAll(file.rawValue) }
+    } catch {
+      throw Failure("input-unreadable", "cannot read `\(name)`: \(error)")
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import CairnFiles
 import CairnText
+import CairnWork
 
 /// A text that somebody wanted to add, where there is no notebook to add it to, or no command line
 /// that says which.
@@ -33,7 +34,7 @@ struct RescuedText {
     guard !text.allSatisfy(\.isWhitespace) else { return nil }
     do throws(FileError) {
       let draft = try StateFolder.saveDraft(
-        Array(text.utf8), in: surroundings.stateFolder, at: surroundings.clock.now)
+        Array(text.utf8), in: surroundings.folders.state, at: surroundings.clock.now)
       return draft.place + "; in a notebook, `cairn add --retry \(draft.id)` adds it."
     } catch {
       Console.writeAll(2, Array(text.utf8) + [UInt8(ascii: "\n")])

@@ -4,6 +4,7 @@ import CairnFiles
 import CairnGit
 import CairnNotebook
 import CairnText
+import CairnWork
 
 /// A file on which two copies of the notebook disagree.
 struct FileConflict {
@@ -72,7 +73,7 @@ extension Session {
   /// The files on which two copies disagree, by path: those with marks in them, and, where git is
   /// installed, those that a merge could not settle.
   func conflicts() async -> [FileConflict] {
-    let captures = load().captures
+    let captures = work.load().captures
     let unmerged = await unmergedFiles(captures).conflicts
     let known = Set(unmerged.flatMap { [$0.path, $0.other?.path].compactMap(\.self) })
     let marked = captures.compactMap { capture -> FileConflict? in
@@ -93,7 +94,7 @@ extension Session {
       !files.isEmpty, let contents = try? await repository.contents(of: files)
     else { return ([], []) }
     let table = UnmergedTable(
-      files, contents, isReplaying: repository.isReplaying, captures: captures ?? load().captures
+      files, contents, isReplaying: repository.isReplaying, captures: captures ?? work.load().captures
     ) { path in
       // One that is too large to be read is there all the same.
       guard (try? self.notebook.store.kind(path)) == .file else { return nil }

@@ -1,6 +1,7 @@
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 extension Session {
@@ -59,7 +60,7 @@ extension Session {
 extension Session {
   /// The drafts of this notebook and those of which no notebook is known, the latest first.
   func drafts() throws -> [Draft] {
-    let loose = try StateFolder.drafts(in: surroundings.stateFolder)
+    let loose = try StateFolder.drafts(in: surroundings.folders.state)
     return (try notebook.state.drafts() + loose).sorted { $0.id > $1.id }
   }
 

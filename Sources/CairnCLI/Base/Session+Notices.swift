@@ -1,21 +1,71 @@
 import CairnFiles
 import CairnText
 import SystemPackage
+import CairnWork
 
-extension Caller {
+extension RequestContext {
   /// This process, which says on the console what happens besides what was asked for.
   init(_ surroundings: Surroundings, _ console: Console, _ options: CommonOptions) {
-    self.init()
-    if let seconds = options.lockTimeout { patience = .seconds(seconds) }
-    words = ["cairn"] + surroundings.arguments
-    folder = surroundings.workingFolder
-    terminal = surroundings.terminalSession
-    // Transactions run where they are begun: on the thread that the console belongs to.
+    var caller = Caller()
+    if let seconds = options.lockTimeout { caller.patience = .seconds(seconds) }
+    caller.words = ["cairn"] + surroundings.arguments
+    caller.folder = surroundings.workingFolder
+    caller.terminal = surroundings.terminalSession
+    // Use cases run on the thread that the console belongs to.
     nonisolated(unsafe) let console = console
-    let isQuiet = options.quiet
-    tell = { notice in
+    let (isQuiet, isVerbose) = (options.quiet, options.verbose)
+    caller.tell = { notice in
       if case .waiting = notice, isQuiet { return }
       for line in notice.lines(surroundings) { console.say(line) }
+    }
+    self.init(clock: surroundings.clock, caller: caller, folders: surroundings.folders)
+    idSeed = surroundings.variable("CAIRN_ID_SEED").flatMap { UInt64($0) }
+    canAsk =
+      surroundings.inputIsTerminal && surroundings.errorIsTerminal && !options.noInput
+      && !options.json
+    environmentSettings = surroundings.settings
+    tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
+    if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet {
+      let meter = IndexMeter(width: surroundings.columns)
+      progress = { progress in
+        switch progress {
+        case .reading(let done, let total): meter.show(done, total)
+        case .ended: meter.clear()
+        }
+      }
+    }
+  }
+}
+
+extension NotebookRoot {
+  /// The folder named by `--notebook` or `CAIRN_NOTEBOOK`, else the one that is found.
+  init(_ options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
+    try self.init(
+      named: options.notebook ?? surroundings.variable("CAIRN_NOTEBOOK"),
+      from: surroundings.workingFolder, home: surroundings.home,
+      userSettings: { SettingsFiles(surroundings).user })
+  }
+}
+
+extension SettingsFiles {
+  /// Those of this process.
+  init(_ surroundings: Surroundings) {
+    self.init(config: surroundings.folders.config, environment: surroundings.settings)
+  }
+}
+
+extension Remark {
+  fileprivate func say(on console: Console, isQuiet: Bool, isVerbose: Bool) {
+    switch self {
+    case .note(let text): if !isQuiet { console.say(TerminalText.line(text)) }
+    case .warning(let diagnostic): console.warn(diagnostic)
+    case .index(let text): if isVerbose { console.say("cairn: \(TerminalText.escaped(text))") }
+    case .unreadable(let problems):
+      let label = console.errorStyled("warning:", .yellow)
+      for problem in problems {
+        console.say("cairn: \(label) \(TerminalText.escaped("\(problem)"))")
+      }
+      if !isQuiet { console.say("cairn: what lies there is missing below, not gone") }
     }
   }
 }

@@ -3,6 +3,7 @@ import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 import SystemPackage
 
 extension Session {
@@ -18,7 +19,7 @@ extension Session {
   /// in full.
   ///
   /// Ends the command with the code 1 where nothing was found or picked.
-  func showPicked(of chosen: Chosen, _ list: ListOptions) async throws {
+  func showPicked(of chosen: CaptureSelection, _ list: ListOptions) async throws {
     let picked = try await pick(from: chosen)
     guard isForPeople(list) else { return try show(picked, list) }
     for (number, capture) in picked.captures.enumerated() {
@@ -30,7 +31,7 @@ extension Session {
   /// What the person picks: with fzf where that is installed, else by number.
   ///
   /// Ends the command with the code 1 where nothing was picked.
-  func pick(from chosen: Chosen) async throws -> Chosen {
+  func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
     let rows = chosen.entries.compactMap { entry in
       chosen.catalog.row(entry).map { (entry: entry, row: $0) }

@@ -2,6 +2,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 extension Session {
@@ -13,7 +14,7 @@ extension Session {
     TemplateLibrary([
       shelf(.notebook, store: notebook.store, below: Self.templateFolder),
       shelf(
-        .user, store: try? Store(root: surroundings.configFolder), below: NotePath("templates")),
+        .user, store: try? Store(root: surroundings.folders.config), below: NotePath("templates")),
     ])
   }
 

@@ -3,6 +3,7 @@ import CairnIndex
 import CairnInsight
 import CairnNotebook
 import CairnText
+import CairnWork
 
 extension Session {
   /// What the person says a capture is; nil where that is left open, or at the end of input.
@@ -36,7 +37,7 @@ extension Session {
       if word.isEmpty { return .open }
       if mayQuit, word == "q" { return .quit }
       if let type = Self.type(word, among: TypeWord.all) { return .type(type) }
-      let used = catalog().usedTypes
+      let used = work.catalog().usedTypes
       if let type = Self.type(word, among: used) { return .type(type) }
       let all = (TypeWord.all + used.filter { !TypeWord.all.contains($0) }).joined(separator: ", ")
       console.say(TerminalText.line("Say one of \(all), or how it begins; or nothing."))
@@ -50,34 +51,5 @@ extension Session {
     if let type = types.first(where: { $0.lowercased() == word }) { return type }
     let found = types.filter { $0.lowercased().hasPrefix(word) }
     return found.count == 1 ? found.first : nil
-  }
-}
-
-extension Session {
-  /// Throws a ``Failure`` with the nearest type where `type` is none of ours, and no capture has it.
-  func checkType(_ type: String, in catalog: Catalog) throws {
-    guard !TypeWord.all.contains(type) else { return }
-    let used = catalog.usedTypes
-    guard !used.contains(type) else { return }
-    let near = Nearest.name(to: type, among: TypeWord.all + used)
-    throw Failure(
-      "type-unknown",
-      "no capture has the type `\(type)`; "
-        + (near.map { "did you mean `\($0)`? " } ?? "") + "`cairn set` takes any word",
-      status: .usage
-    )
-  }
-}
-
-/// The types that captures have, besides words of the user's own.
-enum TypeWord {
-  /// All of them; no two begin with the same letter.
-  static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
-}
-
-extension Catalog {
-  /// The types that captures have, in order.
-  fileprivate var usedTypes: [String] {
-    Set(facts(of: snapshot.entries).lazy.compactMap(\.type)).sorted()
   }
 }

@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnDigest
 import CairnText
+import CairnWork
 import SystemPackage
 
 #if canImport(Glibc)
@@ -84,12 +85,20 @@ struct Surroundings: Sendable {
     return home.pushing(FilePath(fallback))
   }
 
-  /// Where the user's settings lie.
-  var configFolder: FilePath { folder("XDG_CONFIG_HOME", ".config").appending("cairn") }
-  /// Below which the state of notebooks lies.
-  var stateFolder: FilePath { folder("XDG_STATE_HOME", ".local/state").appending("cairn") }
-  /// Where indexes lie, which can be made anew.
-  var cacheFolder: FilePath { folder("XDG_CACHE_HOME", ".cache").appending("cairn") }
+  /// The user's own folders.
+  var folders: UserFolders {
+    UserFolders(
+      home: home, config: folder("XDG_CONFIG_HOME", ".config").appending("cairn"),
+      state: folder("XDG_STATE_HOME", ".local/state").appending("cairn"),
+      cache: folder("XDG_CACHE_HOME", ".cache").appending("cairn"))
+  }
+
+  /// The settings that variables make: an empty `PAGER` is one, too.
+  var settings: [(key: String, value: String)] {
+    let editors = ["CAIRN_EDITOR", "VISUAL", "EDITOR"].compactMap { variable($0) }
+    let pagers = ["CAIRN_PAGER", "PAGER"].compactMap { variables[$0] }
+    return editors.map { ("editor", $0) } + pagers.map { ("pager", $0) }
+  }
 
   /// Where files lie for a moment: `TMPDIR` where that is an absolute path, else `/tmp`
   /// (POSIX.1-2017 §8.3).

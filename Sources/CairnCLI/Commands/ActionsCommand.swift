@@ -5,6 +5,7 @@ import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 
 struct ActionsCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +29,7 @@ struct ActionsCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let chosen = try session.choose(
+    let chosen = try session.select(
       query, narrowing: try Query(arguments: ["type:action OR is:task"]))
     let counts = ActionCounts(chosen.catalog.facts(of: chosen.entries))
     let listed = all ? chosen : chosen.only(try open(chosen))
@@ -42,7 +43,7 @@ struct ActionsCommand: QueryCommand {
   }
 
   /// Those with something to be done: open actions, and notes with a box that is not ticked.
-  private func open(_ chosen: Chosen) throws -> [Snapshot.Entry] {
+  private func open(_ chosen: CaptureSelection) throws -> [Snapshot.Entry] {
     let isOpen = try Query(arguments: ["(type:action is:open) OR (is:task NOT type:action)"])
     let found = try chosen.catalog.select(chosen.query.narrowed(to: isOpen), in: chosen.context)
     let entries = Set(chosen.entries)

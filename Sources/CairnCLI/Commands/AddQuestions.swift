@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnDocument
 import CairnText
+import CairnWork
 
 extension Session {
   /// What the person says for a field that a capture must have, asked for until it fits; nil at the
@@ -19,7 +20,7 @@ extension Session {
         continue
       }
       do throws(Diagnostic) {
-        let value = try typed(text, for: field.name, kind: field.kind)
+        let value = try work.typed(text, for: field.name, kind: field.kind)
         _ = try value.value(for: field.name, existing: nil, schema: Schema(fields: [field]))
         return value
       } catch {

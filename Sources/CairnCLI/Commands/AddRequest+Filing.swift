@@ -5,6 +5,7 @@ import CairnInsight
 import CairnNotebook
 import CairnProvider
 import CairnText
+import CairnWork
 
 extension AddRequest {
   /// More characters than this are a text of its own and no thought that is one thing: what the
@@ -67,7 +68,7 @@ extension AddRequest {
     _ session: Session
   ) {
     let isAbout = [CaptureKind.action, .person].contains(kind)
-    let person = isAbout ? session.person(found.person, in: text) : nil
+    let person = isAbout ? session.work.person(found.person, in: text) : nil
     new.filing = .found(
       type: kind.rawValue, maker: maker, fields: person.map { [("person", $0)] } ?? [])
   }
@@ -85,7 +86,7 @@ extension AddRequest {
   /// is cut from.
   func timeReader(_ session: Session) -> TimeReader {
     let written = new.field("created").flatMap { FieldTime($0) } ?? origin?.created
-    return written.map(session.reader(asOf:)) ?? session.timeReader
+    return written.map(session.work.reader(asOf:)) ?? session.work.timeReader
   }
 }
 
@@ -148,7 +149,7 @@ extension AddRequest {
         .map { "\($0.key) \($0.text)" }
     }
     if let time = new.time, MachineMark(document[MachineMark.key(for: "due")]) != nil {
-      parts.append("due \(session.spelled(time.due))")
+      parts.append("due \(session.work.spelled(time.due))")
       if let rule = time.rule { parts.append("repeat \(rule)") }
     }
     parts += understood

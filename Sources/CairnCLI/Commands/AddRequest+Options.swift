@@ -4,6 +4,7 @@ import CairnFiles
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 import SystemPackage
 
 extension AddRequest {
@@ -91,14 +92,14 @@ extension AddRequest {
 
   /// Takes the value of a field as it was typed, and notes what words for a time were understood as.
   private mutating func understandField(_ key: String, _ text: String, _ session: Session) throws {
-    let value = try session.typed(text, for: key)
+    let value = try session.work.typed(text, for: key)
     new.fields.append((key, value))
-    if value.text != text { understood.append("\(key) \(session.spelled(value.text))") }
+    if value.text != text { understood.append("\(key) \(session.work.spelled(value.text))") }
   }
 
   /// The time that `--date` names, as it is written into the file.
   private func created(_ text: String, _ session: Session) throws -> String {
-    if let time = FieldTime(text) { return session.spelling(of: time, as: text) }
+    if let time = FieldTime(text) { return session.work.spelling(of: time, as: text) }
     guard let expression = DateExpression(text) else {
       throw Failure(
         "date-unknown", "`\(text)` is no date; say 2026-11-20 or yesterday", status: .usage)

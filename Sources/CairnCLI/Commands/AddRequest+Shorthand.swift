@@ -4,6 +4,7 @@ import CairnFiles
 import CairnInsight
 import CairnNotebook
 import CairnText
+import CairnWork
 
 extension AddRequest {
   /// Reads the shorthand in the words that were typed: what is understood at the end of them, and a
@@ -90,7 +91,7 @@ extension AddRequest {
         switch key {
         case "in": collection == nil && Self.folder(mark, session) == nil
         case "type": isFree(key) && !TypeWord.all.contains(text)
-        case "repeat": isFree(key) && session.ruleAndDue(text) == nil && !fits(text, key)
+        case "repeat": isFree(key) && session.work.ruleAndDue(text) == nil && !fits(text, key)
         case "due", "score": isFree(key) && !fits(text, key)
         default: false
         }
@@ -99,13 +100,13 @@ extension AddRequest {
 
     /// Whether a text is a value that a field may have.
     private func fits(_ text: String, _ key: String) -> Bool {
-      guard let value = try? session.typed(text, for: key) else { return false }
+      guard let value = try? session.work.typed(text, for: key) else { return false }
       return (try? value.value(for: key, existing: nil, schema: schema)) != nil
     }
 
     /// Takes the moment at which it was, where words say one that has passed.
     mutating func takeMoment(_ words: String) -> Bool {
-      let reader = session.timeReader
+      let reader = session.work.timeReader
       guard let next = reader.read(words) else { return false }
       // A time of day alone is the next one to a reader of what is to come: here it is today's.
       guard
@@ -113,7 +114,7 @@ extension AddRequest {
           where: isPast)
       else { return false }
       let text = phrase.time?.description ?? phrase.days.lowerBound.description
-      return take("created", TypedValue(text), shownAs: "created \(session.spelled(text))")
+      return take("created", TypedValue(text), shownAs: "created \(session.work.spelled(text))")
     }
 
     /// Whether it is one moment or one day, and that is over.
@@ -124,12 +125,12 @@ extension AddRequest {
     }
 
     private mutating func take(_ key: String, _ text: String) -> Bool {
-      if key == "repeat", let said = session.ruleAndDue(text) {
+      if key == "repeat", let said = session.work.ruleAndDue(text) {
         return isFree("repeat") && take("due", said.due) && take("repeat", said.rule)
       }
-      guard isKnown(key, text), fits(text, key), let value = try? session.typed(text, for: key)
+      guard isKnown(key, text), fits(text, key), let value = try? session.work.typed(text, for: key)
       else { return false }
-      return take(key, value, shownAs: "\(key) \(session.spelled(value.text))")
+      return take(key, value, shownAs: "\(key) \(session.work.spelled(value.text))")
     }
 
     private mutating func take(_ key: String, _ value: TypedValue, shownAs part: String) -> Bool {
@@ -170,18 +171,11 @@ extension Session {
   /// index up to date where it knows of none.
   fileprivate func linkToPerson(_ name: String) -> String? {
     if let card = notebook.person(namedAnyOf: [name]) { return card.wikilink }
-    let catalog = catalog()
+    let catalog = work.catalog()
     let people = catalog.entries(named: name).compactMap(catalog.capture).filter {
       $0.isCard(of: name)
     }
     return people.count == 1 ? people.first?.wikilink : nil
-  }
-
-  /// The link to the card of somebody whom a text names, as far as the index knows of one, be it in other
-  /// letters or by more words than were found; else the person as found.
-  func person(_ found: String?, in text: String) -> String? {
-    let names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
-    return notebook.person(namedAnyOf: names)?.wikilink ?? found
   }
 }
 

@@ -5,6 +5,7 @@ import CairnInsight
 import CairnNotebook
 import CairnProvider
 import CairnText
+import CairnWork
 
 extension AddRequest {
   /// Writes a capture for each thought in the text, in one operation, once the person has had a say.
@@ -36,10 +37,10 @@ extension AddRequest {
     }
     let report = try session.notebook.add(
       requests.map(\.new), removing: removes ? origin : nil, command.dryRun ? .dryRun : .write,
-      using: &session.chance, in: session.catalog(attachments: true).library)
+      using: &session.work.ids, in: session.work.catalog(attachments: true).library)
     try removeDraft(session)
     show(report, of: requests, session)
-    if !command.dryRun, requests.contains(where: \.isExample) { session.learnWhereCheap() }
+    if !command.dryRun, requests.contains(where: \.isExample) { session.work.learnIfSmall() }
     return requests.contains(where: \.isWaiting)
   }
 

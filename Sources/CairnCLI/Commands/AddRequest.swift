@@ -4,6 +4,7 @@ import CairnFiles
 import CairnInsight
 import CairnNotebook
 import CairnText
+import CairnWork
 
 /// What `cairn add` was asked, with its options understood.
 ///
@@ -115,7 +116,7 @@ struct AddRequest {
     let added = try added(session)
     try removeDraft(session)
     show(added, session)
-    if !command.dryRun, isExample { session.learnWhereCheap() }
+    if !command.dryRun, isExample { session.work.learnIfSmall() }
     return isWaiting
   }
 
@@ -123,7 +124,7 @@ struct AddRequest {
   private mutating func added(_ session: Session) throws -> ChangeReport {
     let mode: Mode = command.dryRun ? .dryRun : .write
     do {
-      return try session.notebook.add(new, mode, using: &session.chance)
+      return try session.notebook.add(new, mode, using: &session.work.ids)
     } catch CaptureRefusal.fieldsMissing(let fields, let whose) where session.canAsk {
       try saveBeforeAsking(session)
       for field in fields {
@@ -133,7 +134,7 @@ struct AddRequest {
         new.fields.append((field.name, answer))
         hasAnswers = true
       }
-      return try session.notebook.add(new, mode, using: &session.chance)
+      return try session.notebook.add(new, mode, using: &session.work.ids)
     }
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CairnNotebook
+import CairnText
+import CairnWork
 
 struct AdoptCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -25,9 +27,9 @@ struct AdoptCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let captures = try session.some(try session.chooseToWrite(query, all: all))
+    let captures = try session.someToWrite(query, all: all)
     // Of a copy, so that the ids that are shown are the ids that are written.
-    var chance = session.chance
+    var chance = session.work.ids
     let preview = try session.notebook.adopt(captures, .dryRun, using: &chance)
     if write.dryRun || preview.changed.isEmpty {
       return try session.finish(preview, write.dryRun ? .dryRun : .write)
@@ -36,7 +38,7 @@ struct AdoptCommand: QueryCommand {
       if !common.json { session.showDifferences(preview) }
       try session.confirm("Adopt \(preview.changed.count.of("file"))?", write)
     }
-    let report = try session.notebook.adopt(captures, using: &session.chance)
+    let report = try session.notebook.adopt(captures, using: &session.work.ids)
     session.show(report, .write, verb: "Adopted")
     if !report.refused.isEmpty { throw ExitStatus.failure.code }
   }

@@ -5,6 +5,7 @@ import CairnNotebook
 import CairnProvider
 import CairnQuery
 import CairnText
+import CairnWork
 
 struct AskCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -44,7 +45,7 @@ struct AskCommand: NotebookCommand {
     guard let question = Question(words.joined(separator: " ")) else {
       throw Failure("question-empty", "there is no word in the question", status: .usage)
     }
-    let catalog = session.catalog()
+    let catalog = session.work.catalog()
     let found = try catalog.answers(
       to: question, in: catalog.context(session.clock), limit: limit)
     let isAsked = session.providers(providers).isAsked(for: .ask)

@@ -6,6 +6,7 @@ import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 
 struct BriefCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -32,7 +33,7 @@ struct BriefCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let catalog = session.catalog()
+    let catalog = session.work.catalog()
     var known = try catalog.briefings(of: session.clock)
     if known.isEmpty, let hidden = session.notebook.briefing(of: session.clock.today) {
       known = [hidden]
@@ -43,7 +44,7 @@ struct BriefCommand: NotebookCommand {
     let report: ChangeReport
     do {
       report = try session.notebook.keepBriefing(
-        text, of: briefing.day, in: known, dryRun ? .dryRun : .write, using: &session.chance)
+        text, of: briefing.day, in: known, dryRun ? .dryRun : .write, using: &session.work.ids)
     } catch let refusal as Diagnostic {
       show(briefing, text, session)
       throw refusal

@@ -3,6 +3,7 @@ import CairnCapture
 import CairnDigest
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct CirclesCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -35,8 +36,8 @@ struct CirclesCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 20
-    let chosen = try capture.map { try session.chooseOne($0) }
-    let catalog = chosen?.catalog ?? session.catalog()
+    let chosen = try capture.map { try session.work.capture(named: $0) }
+    let catalog = chosen?.catalog ?? session.work.catalog()
     let found = try catalog.circles()
     var circles = found.circles
     let entry = chosen.flatMap { catalog.entry(at: $0.capture.path) }

@@ -8,6 +8,7 @@ import CairnInsight
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 
 struct ClarifyCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -34,14 +35,14 @@ struct ClarifyCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     if let capture {
-      let (capture, catalog) = try session.chooseOne(capture)
+      let (capture, catalog) = try session.work.capture(named: capture)
       guard let type else { return try ask(about: [capture], session) }
-      try session.checkType(type, in: catalog)
-      let report = try session.settle(capture, as: type)
-      session.learn()
+      try session.work.checkType(type, in: catalog)
+      let report = try session.work.settle(capture, as: type)
+      session.work.learn()
       return try session.finish(report, .write)
     }
-    let catalog = session.catalog()
+    let catalog = session.work.catalog()
     let found = try catalog.select(try Query(Self.waiting), in: catalog.context(session.clock))
     let captures = catalog.captures(found.entries)
     let classifier = Classifier(session.notebook.habits.experience)
@@ -74,7 +75,7 @@ extension ClarifyCommand {
       throw Failure(
         "type-missing", "say what it is: cairn clarify CAPTURE TYPE", status: .usage)
     }
-    defer { session.learn() }
+    defer { session.work.learn() }
     let classifier = Classifier(session.notebook.habits.experience)
     var settled = 0
     asking: for (number, capture) in captures.enumerated() {
@@ -87,7 +88,7 @@ extension ClarifyCommand {
       let found = classifier.classify(capture.textToClassify)
       switch session.askType(found, mayQuit: captures.count > 1) {
       case .type(let type):
-        session.show(try session.settle(capture, as: type), .write)
+        session.show(try session.work.settle(capture, as: type), .write)
         settled += 1
       case .open: continue
       case .quit: break asking
@@ -137,13 +138,5 @@ extension ClarifyCommand {
             ])
           })),
     ])
-  }
-}
-
-extension Capture {
-  /// The text by which it is told what it is: its title, where a field says one, and its body.
-  var textToClassify: String {
-    [text("title"), String(decoding: document.bytes[document.body], as: UTF8.self)]
-      .compactMap(\.self).joined(separator: "\n")
   }
 }

@@ -4,6 +4,7 @@ import CairnInsight
 import CairnNotebook
 import CairnProvider
 import CairnText
+import CairnWork
 
 struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
@@ -56,7 +57,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     let console = Console(common.color, surroundings)
     do {
       let notebook = try notebook(surroundings)
-      let settings = notebook?.settings ?? SettingsFiles.user(surroundings)
+      let settings = notebook?.settings ?? SettingsFiles(surroundings).user
       for problem in settings.diagnostics { console.warn(problem) }
       let providers = Providers(
         settings: settings, surroundings: surroundings, options: self.providers,
@@ -96,9 +97,9 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     let isNamed = common.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil
     do {
       return try Notebook(
-        root: try NotebookLocator(surroundings, common).root(),
-        stateBase: surroundings.stateFolder, cacheBase: surroundings.cacheFolder,
-        settings: { SettingsFiles.settings(of: $0, surroundings) }, clock: surroundings.clock)
+        root: NotebookRoot(common, surroundings).path, stateBase: surroundings.folders.state,
+        cacheBase: surroundings.folders.cache,
+        settings: { SettingsFiles(surroundings).settings(of: $0) }, clock: surroundings.clock)
     } catch {
       if isNamed { throw error }
       return nil

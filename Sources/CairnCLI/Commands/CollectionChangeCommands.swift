@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnCapture
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct CollectionCreateCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -84,7 +85,7 @@ struct CollectionRenameCommand: NotebookCommand {
     guard newPath != nil || name != nil else {
       throw Failure("change-missing", "say its new path, or --name NAME", status: .usage)
     }
-    let library = session.load(attachments: true)
+    let library = session.work.load(attachments: true)
     let found = try session.collection(collection, in: library)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let place = try newPath.map { try session.collectionPath($0) } ?? found.path
@@ -189,7 +190,7 @@ struct CollectionRemoveCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let library = session.load()
+    let library = session.work.load()
     let found = try session.collection(collection, in: library)
     let (path, captures) = (TerminalText.escaped(found.path.description), found.total.of("capture"))
     let planned = try session.notebook.removeCollection(found.path, .dryRun, in: library)
@@ -242,7 +243,7 @@ extension Session {
     _ word: String, _ details: CollectionDetails, _ write: WriteOptions
   ) throws {
     let mode: Mode = write.dryRun ? .dryRun : .write
-    let found = try collection(word, in: load())
+    let found = try collection(word, in: work.load())
     try finish(try notebook.describeCollection(found.path, details, mode), mode)
   }
 }

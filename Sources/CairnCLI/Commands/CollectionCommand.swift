@@ -3,6 +3,7 @@ import CairnCapture
 import CairnDigest
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct CollectionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,7 +37,7 @@ struct CollectionListCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let collections = session.catalog(attachments: true).collectionTree
+    let collections = session.work.catalog(attachments: true).collectionTree
     if common.json {
       let values = collections.map { JSONValue($0) }
       return session.console.line(
@@ -81,7 +82,7 @@ struct CollectionShowCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let library = session.load()
+    let library = session.work.load()
     let collection = try session.collection(collection, in: library)
     if common.json {
       return session.console.line(

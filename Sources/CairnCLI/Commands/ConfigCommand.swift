@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 struct ConfigCommand: NotebookCommand {
@@ -44,7 +45,7 @@ struct ConfigCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let settings =
-      user ? SettingsFiles.user(session.surroundings) : session.notebook.settings
+      user ? SettingsFiles(session.surroundings).user : session.notebook.settings
     guard let name = key else { return show(settings.listedKeys, of: settings, session) }
     let key = try Settings.key(name)
     guard asksForChange else { return try show(key, of: settings, session) }
@@ -57,7 +58,7 @@ struct ConfigCommand: NotebookCommand {
     let file =
       user
       ? try ConfigFile(
-        ofUser: session.surroundings, session.options, "config.yml", isDryRun: dryRun)
+        ofUser: session, "config.yml", isDryRun: dryRun)
       : ConfigFile(ofNotebook: session, Notebook.settingsPath)
     let mode: Mode = dryRun ? .dryRun : .write
     let report = try file.change(mode) { (settings) throws(Diagnostic) in

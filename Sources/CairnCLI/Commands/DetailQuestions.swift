@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnDocument
 import CairnText
+import CairnWork
 
 extension Session {
   /// Shows the fields that were read of a line, and lets the person change them; false where none of them
@@ -61,7 +62,7 @@ extension Session {
         details.set(key, "")
         return true
       }
-      let value = try typed(text, for: key, kind: schema?.field(key)?.kind)
+      let value = try work.typed(text, for: key, kind: schema?.field(key)?.kind)
       _ = try value.value(for: key, existing: nil, schema: schema)
       details.set(key, value.text)
       return true

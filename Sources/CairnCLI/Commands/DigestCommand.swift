@@ -4,6 +4,7 @@ public import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 struct DigestCommand: QueryCommand {

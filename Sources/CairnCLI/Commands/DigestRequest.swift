@@ -4,6 +4,7 @@ import CairnFiles
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 import SystemPackage
 
 /// What `cairn digest` was asked: its options, and below them what its template settles.
@@ -54,11 +55,12 @@ struct DigestRequest {
   }
 
   /// The captures that are asked for.
-  func choose(_ session: Session) throws -> Chosen {
+  func choose(_ session: Session) throws -> CaptureSelection {
     let words = [preset["query"]].compactMap(\.self) + command.query.words
-    let chosen = try session.choose(
-      command.query.saying(words), sort: command.sort ?? preset["sort"], attachments: true,
-      narrowing: narrowing, clock: clock)
+    var request = try command.query.request(words: words, session.surroundings)
+    request.sort = command.sort ?? preset["sort"]
+    (request.listsAttachments, request.narrowing, request.clock) = (true, narrowing, clock)
+    let chosen = try session.work.select(request)
     if command.groupBy != nil { try Self.check(grouping, chosen.catalog) }
     if let dates = command.dates { try Self.check(dates: dates, chosen.catalog) }
     return chosen
@@ -135,7 +137,7 @@ extension DigestRequest {
   static func problems(
     in preset: DigestPreset, _ session: Session, _ catalog: Catalog
   ) -> [Diagnostic] {
-    func query(_ words: [String]) throws { try catalog.check(try session.query(words)) }
+    func query(_ words: [String]) throws { try catalog.check(try session.work.query(words)) }
     let checks: [(option: String, check: (String) throws -> Void)] = [
       ("query", { try query([$0]) }), ("sort", { try query(["sort:\($0)"]) }),
       ("since", { _ = try date($0) }), ("until", { _ = try date($0) }),

@@ -4,6 +4,7 @@ import CairnDigest
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 
 struct DiscoverCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -34,7 +35,7 @@ struct DiscoverCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
     let day = try date.map { try session.day($0) } ?? session.clock.today
-    let catalog = session.catalog()
+    let catalog = session.work.catalog()
     let some = try catalog.discoveries(on: day, by: session.clock, limit: max(limit, 1))
     let found = Array(some.prefix(limit))
     if common.json {

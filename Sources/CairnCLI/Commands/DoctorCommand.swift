@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 struct DoctorCommand: NotebookCommand {
@@ -96,7 +97,7 @@ struct DoctorCommand: NotebookCommand {
   }
 
   private func findings(_ library: Library, _ session: Session) -> [Finding] {
-    session.notebook.diagnose(library, views: session.readViews()).filter { finding in
+    session.notebook.diagnose(library, views: session.work.readViews()).filter { finding in
       kind.isEmpty || kind.contains(finding.diagnostic.code)
     }
   }
@@ -202,7 +203,7 @@ extension DoctorCommand {
 
 extension DoctorCommand {
   private func tryRoundTrip(_ library: Library, _ session: Session) throws {
-    let showsProgress = session.showsProgress
+    let showsProgress = session.work.context.progress != nil
     let trial = session.notebook.roundTrip(library) { done in
       if showsProgress, done.isMultiple(of: 500) {
         Console.showProgress("\(done) of \(library.captures.count) files")

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CairnCapture
 import CairnNotebook
+import CairnText
+import CairnWork
 
 struct DoneCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -110,6 +112,52 @@ struct DeferCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    try session.postpone(capture, to: when.joined(separator: " "), write)
+    let request = DeferRequest(capture, to: when.joined(separator: " "))
+    try session.finish(try session.work.postpone(request, write.mode), write.mode)
+  }
+}
+
+// MARK: - Showing
+
+extension Session {
+  /// Gives the actions or boxes that arguments choose an outcome, and says what was done.
+  fileprivate func settle(
+    _ query: QueryArguments, all: Bool, as outcome: ActionOutcome, _ write: WriteOptions
+  ) throws {
+    let request = SettleRequest(try query.request(surroundings), all: all, as: outcome)
+    let plan = try work.plan(request)
+    if !plan.hasMatches { try expect([]) }
+    try confirm(plan.question, write)
+    let result = try work.apply(plan, write.mode)
+    show(result, outcome, write.mode)
+    if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
+  }
+
+  /// Says what was done, and which actions come next.
+  private func show(_ result: SettleResult, _ outcome: ActionOutcome, _ mode: Mode) {
+    if let boxes = result.boxes {
+      let number = boxes == 1 ? "a box" : "\(boxes) boxes"
+      let verb = outcome == .done ? "Ticked" : "Cleared"
+      return show(result.report, mode, verb: "\(verb) \(number) in")
+    }
+    if options.json || mode == .dryRun { return show(result.report, mode) }
+    var report = result.report
+    report.changed.removeLast(result.next.count)
+    show(report, mode, verb: outcome.participle)
+    for next in result.next {
+      let path = TerminalText.escaped(next.path.description)
+      console.line("Next \(next.id)  \(path)  due \(next.due.spelled(clock))")
+    }
+  }
+}
+
+extension ActionOutcome {
+  /// What was done to an action.
+  fileprivate var participle: String {
+    switch self {
+    case .open: "Reopened"
+    case .done: "Done"
+    case .cancelled: "Cancelled"
+    }
   }
 }

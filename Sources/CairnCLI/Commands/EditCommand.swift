@@ -4,6 +4,7 @@ import CairnDocument
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct EditCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -41,12 +42,12 @@ struct EditCommand: QueryCommand {
     if interactive { try session.expectPerson() }
     let captures =
       interactive
-      ? try await session.pick(from: try session.choose(query)).captures : try choose(session)
+      ? try await session.pick(from: try session.select(query)).captures : try choose(session)
     if captures.count > 1 {
       var write = WriteOptions()
       write.yes = yes
       write.dryRun = false
-      try session.confirmIfSeveral(captures, "Edit", write)
+      try session.confirm(session.work.question("Edit", captures.map(\.path)), write)
     }
     let opened = try session.notebook.open(captures)
     let files = opened.files.map { session.notebook.store.absolute($0.path) }
@@ -77,11 +78,11 @@ struct EditCommand: QueryCommand {
   /// The capture that a single word names, else what the query matches.
   private func choose(_ session: Session) throws -> [Capture] {
     if query.words.count == 1, query.pathsFrom == nil,
-      let one = try? session.chooseOne(query.words[0]).capture
+      let one = try? session.work.capture(named: query.words[0]).capture
     {
       return [one]
     }
-    return try session.some(try session.chooseToWrite(query, all: all))
+    return try session.someToWrite(query, all: all)
   }
 
   /// Says what was saved, and what is wrong with it.

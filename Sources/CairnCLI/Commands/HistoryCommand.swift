@@ -5,6 +5,7 @@ import CairnDocument
 import CairnGit
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct HistoryCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -30,7 +31,7 @@ struct HistoryCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let capture = try session.chooseOne(capture).capture
+    let capture = try session.work.capture(named: capture).capture
     let changes = try await session.changes(of: capture, limit: try checked(limit, atLeast: 1))
     try show(changes, of: capture, session)
   }

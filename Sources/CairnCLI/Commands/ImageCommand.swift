@@ -4,6 +4,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 struct ImageCommand: AsyncParsableCommand {
@@ -43,7 +44,7 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let (capture, _) = try session.chooseOne(capture)
+      let (capture, _) = try session.work.capture(named: capture)
       let rows = capture.images.map { image in
         (image, image.path.flatMap { try? session.notebook.imageFacts(at: $0) })
       }
@@ -117,7 +118,7 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let (capture, _) = try session.chooseOne(capture)
+      let (capture, _) = try session.work.capture(named: capture)
       let media = try files.map { try session.newMedia($0, as: .image) }
       let mode: Mode = write.dryRun ? .dryRun : .write
       try session.finish(
@@ -149,7 +150,7 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let (capture, catalog) = try session.chooseOne(capture, attachments: true)
+      let (capture, catalog) = try session.work.capture(named: capture, attachments: true)
       let doomed = try session.images(images, of: capture)
       let mode: Mode = write.dryRun ? .dryRun : .write
       let report = try session.notebook.removeImages(
@@ -235,7 +236,7 @@ extension Session {
   fileprivate func bringToFront(
     _ names: [String], of word: String, _ write: WriteOptions
   ) throws {
-    let (capture, _) = try chooseOne(word)
+    let (capture, _) = try work.capture(named: word)
     let first = try images(names, of: capture).map(\.written)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let report = try notebook.arrangeImages(of: capture, mode) { images in

@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 struct IndexCommand: NotebookCommand {
@@ -34,7 +35,7 @@ struct IndexCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     if verify { return try check(session) }
-    let catalog = session.catalog(isFresh: rebuild, keepsAll: true)
+    let catalog = session.work.catalog(isFresh: rebuild, keepsAll: true)
     let status = try catalog.status()
     if common.json {
       session.console.line(JSONDocument.document([.init("index", status.json)]).description)
@@ -85,7 +86,7 @@ extension Int {
 
 extension IndexCommand {
   private func check(_ session: Session) throws {
-    let check = session.metering { session.notebook.checkIndex(progress: $0) }
+    let check = session.work.withReadingProgress { session.notebook.checkIndex(progress: $0) }
     if common.json {
       session.console.line(JSONDocument.document([.init("check", check.json)]).description)
     } else {

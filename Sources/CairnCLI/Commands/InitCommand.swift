@@ -3,6 +3,7 @@ import CairnFiles
 import CairnGit
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 struct InitCommand: NotebookCommand {
@@ -67,7 +68,7 @@ struct InitCommand: NotebookCommand {
       }
     }
     // From now on there is an index, so that captures teach from the first one on.
-    if !dryRun { session.learn() }
+    if !dryRun { session.work.learn() }
     let mode: Mode = dryRun ? .dryRun : .write
     guard git, !dryRun else { return session.show(report, mode, verb: "Made") }
     if !common.json { session.show(report, mode, verb: "Made") }

@@ -5,6 +5,7 @@ import CairnDocument
 import CairnMarkup
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct LinksCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -24,7 +25,7 @@ struct LinksCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, catalog) = try session.chooseOne(capture, attachments: true)
+    let (capture, catalog) = try session.work.capture(named: capture, attachments: true)
     let edges = catalog.links(from: capture)
     guard !edges.isEmpty || common.json else {
       throw Failure(
@@ -60,7 +61,7 @@ struct BacklinksCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, catalog) = try session.chooseOne(capture, attachments: true)
+    let (capture, catalog) = try session.work.capture(named: capture, attachments: true)
     let backlinks = catalog.links(to: capture.path)
     guard !backlinks.edges.isEmpty || common.json else {
       throw Failure(

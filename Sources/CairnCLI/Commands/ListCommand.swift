@@ -22,7 +22,7 @@ struct ListCommand: QueryCommand {
 
   func run(_ session: Session) async throws {
     if list.interactive { try session.expectPerson() }
-    let chosen = try session.choose(
+    let chosen = try session.select(
       query, sort: list.sort, limit: try session.limit(list))
     if list.interactive { return try await session.showPicked(of: chosen, list) }
     try session.show(chosen, list)
@@ -53,7 +53,7 @@ struct SearchCommand: QueryCommand {
         "query-missing", "say what to look for; `cairn list` lists everything", status: .usage)
     }
     if list.interactive { try session.expectPerson() }
-    let chosen = try session.choose(
+    let chosen = try session.select(
       query, sort: list.sort, order: .relevance, limit: try session.limit(list))
     if list.interactive { return try await session.showPicked(of: chosen, list) }
     try session.show(chosen, list, passages: true)

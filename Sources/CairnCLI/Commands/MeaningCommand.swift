@@ -8,6 +8,7 @@ import CairnNotebook
 import CairnProvider
 import CairnQuery
 import CairnText
+import CairnWork
 
 struct MeaningCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -70,8 +71,8 @@ struct MeaningCommand: QueryCommand {
     }
     let chosen = try choose(session, among: again ? Self.replaceable : Self.missing)
     guard !chosen.entries.isEmpty else { return try show(run, session) }
-    try session.confirmIfSeveral(
-      chosen.entries.map { chosen.catalog.snapshot.path($0) }, "Say what is meant by", write)
+    try session.confirm(
+      session.work.question("Say what is meant by", chosen.entries.map { chosen.catalog.snapshot.path($0) }), write)
     try await run.make(of: chosen)
     try showAll(run, of: chosen.entries.count, idWidth: chosen.catalog.idWidth, session)
   }
@@ -88,17 +89,17 @@ struct MeaningCommand: QueryCommand {
   /// The capture that a single word names; nil where the arguments are a query.
   private func one(_ session: Session) -> Capture? {
     guard query.words.count == 1, query.pathsFrom == nil, !all else { return nil }
-    return try? session.chooseOne(query.words[0]).capture
+    return try? session.work.capture(named: query.words[0]).capture
   }
 
   /// The captures that the arguments choose, and that a condition holds of.
   ///
   /// Throws that nothing was found where the arguments choose none.
-  private func choose(_ session: Session, among condition: String) throws -> Chosen {
+  private func choose(_ session: Session, among condition: String) throws -> CaptureSelection {
     let narrowing = try Query(arguments: [condition])
-    let chosen = try session.chooseToWrite(query, all: all, narrowing: narrowing)
+    let chosen = try session.selectToWrite(query, all: all, narrowing: narrowing)
     if chosen.entries.isEmpty {
-      _ = try session.some(try session.chooseToWrite(query, all: all))
+      _ = try session.someToWrite(query, all: all)
     }
     return chosen
   }
@@ -213,7 +214,7 @@ extension MeaningCommand {
         "there is no terminal for the editor; `cairn set CAPTURE meaning='…'` writes it without one",
         status: .usage)
     }
-    let (capture, _) = try session.chooseOne(query.words[0])
+    let (capture, _) = try session.work.capture(named: query.words[0])
     let (found, _) = await MeaningMaker(provider: nil).meaning(of: capture)
     let start = capture.meaning ?? found?.text ?? ""
     let (written, draft) = try await session.edit(
@@ -245,8 +246,8 @@ extension MeaningCommand {
       return try session.finish(try session.notebook.clearMeanings(of: [capture], mode), mode)
     }
     let chosen = try choose(session, among: Self.marked)
-    try session.confirmIfSeveral(
-      chosen.entries.map { chosen.catalog.snapshot.path($0) }, "Clear the meanings of", write)
+    try session.confirm(
+      session.work.question("Clear the meanings of", chosen.entries.map { chosen.catalog.snapshot.path($0) }), write)
     try session.finish(try session.notebook.clearMeanings(of: chosen.captures, mode), mode)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct MoveCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -35,12 +36,12 @@ struct MoveCommand: QueryCommand {
 
   func run(_ session: Session) async throws {
     let collection = try session.collectionPath(to)
-    let chosen = try session.chooseToWrite(query, all: all, attachments: true)
-    let captures = try session.some(chosen)
-    try session.confirmIfUnsure(captures, "Move", by: chosen.means, write)
-    let mode: Mode = write.dryRun ? .dryRun : .write
+    let chosen = try session.selectToWrite(query, all: all, attachments: true)
+    let captures = chosen.captures
+    try session.expect(captures)
+    try session.confirm(session.work.question("Move", captures, by: chosen.means), write)
     let report = try session.notebook.move(
-      captures, to: collection, creating: create, mode, in: chosen.catalog.library)
-    try session.finish(report, mode)
+      captures, to: collection, creating: create, write.mode, in: chosen.catalog.library)
+    try session.finish(report, write.mode)
   }
 }

@@ -3,6 +3,7 @@ import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 
 /// What `cairn` alone shows: what matters today.
 struct OverviewCommand: NotebookCommand {
@@ -21,7 +22,7 @@ struct OverviewCommand: NotebookCommand {
   private static let limit = 8
 
   func run(_ session: Session) async throws {
-    let catalog = session.catalog()
+    let catalog = session.work.catalog()
     let context = catalog.context(session.clock)
     if catalog.count == 0 {
       if common.json { session.writeJSON([], total: 0) }

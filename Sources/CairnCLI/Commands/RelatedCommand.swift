@@ -4,6 +4,7 @@ import CairnDigest
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 
 struct RelatedCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -31,7 +32,7 @@ struct RelatedCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 10
-    let (capture, catalog) = try session.chooseOne(capture)
+    let (capture, catalog) = try session.work.capture(named: capture)
     let found = try catalog.related(to: capture, limit: limit)
     guard found.total > 0 || common.json else {
       throw Failure(

@@ -2,6 +2,8 @@ import ArgumentParser
 import CairnCapture
 import CairnFiles
 import CairnNotebook
+import CairnText
+import CairnWork
 
 struct RemoveCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -26,9 +28,10 @@ struct RemoveCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let chosen = try session.chooseToWrite(query, all: all, attachments: true)
-    let captures = try session.some(chosen)
-    try session.confirmIfUnsure(captures, "Remove", by: chosen.means, write)
+    let chosen = try session.selectToWrite(query, all: all, attachments: true)
+    let captures = chosen.captures
+    try session.expect(captures)
+    try session.confirm(session.work.question("Remove", captures, by: chosen.means), write)
     try confirmProtected(captures, session)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let warnings = chosen.catalog.ambiguities(of: captures)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct RenameCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -31,7 +32,7 @@ struct RenameCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, catalog) = try session.chooseOne(capture, attachments: true)
+    let (capture, catalog) = try session.work.capture(named: capture, attachments: true)
     let mode: Mode = write.dryRun ? .dryRun : .write
     let report = try session.notebook.rename(
       capture, title: title.joined(separator: " "), fileName: fileName, mode, in: catalog.library)

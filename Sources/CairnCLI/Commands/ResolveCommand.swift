@@ -4,6 +4,7 @@ import CairnDocument
 import CairnGit
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct ResolveCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -86,7 +87,7 @@ struct ResolveCommand: NotebookCommand {
         status: .usage)
     }
     // Keeping files loses nothing.
-    if isSaid { try session.confirmIfSeveral(found.map(\.path), "Settle", write) }
+    if isSaid { try session.confirm(session.work.question("Settle", found.map(\.path)), write) }
     let keeps = remove ? false : choices.isEmpty || keep ? true : nil
     return found.map {
       ConflictAnswer(conflict: $0, side: side, fields: choices, keeps: keeps)
@@ -100,14 +101,14 @@ struct ResolveCommand: NotebookCommand {
       if found.isEmpty { throw await session.nothingInConflict() }
       return found
     }
-    let paths = TypedPaths(session).candidates(Array(words[0].utf8))
+    let paths = TypedPaths(session.work).candidates(Array(words[0].utf8))
     let named = { (path: NotePath) in
       found.filter { $0.path == path || $0.other?.path == path }
     }
     if let conflicts = paths.lazy.map(named).first(where: { !$0.isEmpty }) { return conflicts }
     let called = found.filter { $0.isCalled(words[0]) }
     if called.count == 1 { return called }
-    let (capture, _) = try session.chooseOne(words[0])
+    let (capture, _) = try session.work.capture(named: words[0])
     let conflicts = named(capture.path)
     guard !conflicts.isEmpty else {
       throw Failure(

@@ -1,10 +1,9 @@
 import ArgumentParser
 import CairnCapture
-import CairnDocument
-import CairnMarkup
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 
 struct SetCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -40,52 +39,28 @@ struct SetCommand: QueryCommand {
       throw Failure("change-missing", "say what to change: FIELD=VALUE", status: .usage)
     }
     let words = query.words.filter { Change.parse($0) == nil }
-    let chosen = try session.chooseToWrite(query.saying(words), all: all)
-    if chosen.captures.count > 1, changes.contains(where: { $0.field == "id" }) {
-      throw Failure(
-        "id-shared", "an id is one capture's alone, and \(chosen.captures.count) were chosen",
-        status: .usage)
-    }
-    if let id = changes.last(where: { $0.field == "id" && $0.operation == .set })?.value,
-      let capture = chosen.captures.first, !id.isEmpty
-    {
-      try session.notebook.checkIsUnused(id, for: capture.path)
-    }
-    if !string {
-      for change in changes where change.operation == .set {
-        session.sayUnderstood(change.value, for: change.field)
-      }
-    }
-    try session.change(chosen, write) { capture, schema throws(Diagnostic) in
-      var result: [FieldChange] = []
-      for change in changes {
-        result.append(
-          try session.fieldChange(change, of: capture, schema, isText: string))
-      }
-      return result
-    }
-    sayReplacedLists(changes, chosen.captures, session)
-    if !write.dryRun, changes.contains(where: { $0.field == "type" }) { session.learn() }
+    try session.change(query, words: words, all: all, .fields(changes, areTexts: string), write)
+    if !write.dryRun, changes.contains(where: { $0.field == "type" }) { session.work.learn() }
   }
 }
 
-extension SetCommand {
-  /// Says where `=` and one value replaced a list of several: `+=` may have been meant.
-  private func sayReplacedLists(_ changes: [Change], _ captures: [Capture], _ session: Session) {
-    for change in changes where change.operation == .set && !change.value.contains(",") {
-      let count = captures.count { capture in
-        guard case .list(let old)? = capture[change.field], !change.value.isEmpty else {
-          return false
-        }
-        return old.count > 1 && old.map(\.text) != [change.value]
-      }
-      guard count > 0 else { continue }
-      let place = captures.count == 1 ? "" : " in \(count) \(count == 1 ? "capture" : "captures")"
-      session.say(
-        TerminalText.escaped(
-          "\(change.field) \(write.dryRun ? "would be replaced" : "was replaced")\(place): "
-            + "it was a list; use \(change.field)+=\(change.value) to add to it"))
-    }
+extension Session {
+  /// Changes fields of the captures that arguments choose: asks if it is more than one, and says what
+  /// was done.
+  ///
+  /// Throws the exit code if nothing was found or something was refused.
+  fileprivate func change(
+    _ query: QueryArguments, words: [String]? = nil, all: Bool, _ edit: ChangeRequest.Edit,
+    _ write: WriteOptions
+  ) throws {
+    let request = ChangeRequest(try query.request(words: words, surroundings), all: all, edit)
+    let plan = try work.plan(request)
+    try expect(plan.captures)
+    try confirm(plan.question, write)
+    let result = try work.apply(plan, write.mode)
+    show(result.report, write.mode)
+    for note in result.notes { say(TerminalText.escaped(note)) }
+    if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 }
 
@@ -116,8 +91,7 @@ struct UnsetCommand: QueryCommand {
     guard !keys.isEmpty else {
       throw Failure("change-missing", "say which fields", status: .usage)
     }
-    let chosen = try session.chooseToWrite(query, all: all)
-    try session.change(chosen, write) { _, _ in keys.map(FieldChange.unset) }
+    try session.change(query, all: all, .unset(keys), write)
   }
 }
 
@@ -152,21 +126,7 @@ struct TagCommand: QueryCommand {
     guard !added.isEmpty || !removed.isEmpty else {
       throw Failure("change-missing", "say what to --add or to --remove", status: .usage)
     }
-    let chosen = try session.chooseToWrite(query, all: all)
-    try session.change(chosen, write) { capture, _ in
-      capture.tagChanges(adding: added, removing: removed)
-    }
-    for capture in chosen.captures {
-      let inBody = capture.markup.tags.map(\.name).filter { name in
-        removed.contains { FoldedText($0).text == FoldedText(name).text }
-      }
-      if !inBody.isEmpty {
-        session.say(
-          TerminalText.escaped(
-            "\(capture.path): \(inBody.map { "#\($0)" }.joined(separator: ", ")) stands in the body and stays"
-          ))
-      }
-    }
+    try session.change(query, all: all, .tags(adding: added, removing: removed), write)
   }
 
   private func names(_ words: [String]) -> [String] {

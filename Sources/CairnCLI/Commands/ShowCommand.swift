@@ -5,6 +5,7 @@ import CairnDocument
 import CairnMarkup
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct ShowCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -39,7 +40,7 @@ struct ShowCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    var (capture, catalog) = try session.chooseOne(self.capture)
+    var (capture, catalog) = try session.work.capture(named: self.capture)
     if let at { capture = try await session.capture(capture, at: at) }
     if raw { return session.console.write(capture.document.bytes) }
     let novelty: Double?? = at == nil ? .some(catalog.novelty(of: capture)) : nil

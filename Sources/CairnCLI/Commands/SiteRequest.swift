@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnDigest
 import CairnNotebook
 import CairnText
+import CairnWork
 
 /// What `cairn digest --site` was asked.
 struct SiteRequest {

@@ -6,6 +6,7 @@ import CairnInsight
 import CairnNotebook
 import CairnProvider
 import CairnText
+import CairnWork
 
 struct SplitCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -66,7 +67,7 @@ struct SplitCommand: NotebookCommand {
       }
     }
     guard let name = capture, name != "-" else { return try await preview(&maker, judge, session) }
-    let (capture, _) = try session.chooseOne(name)
+    let (capture, _) = try session.work.capture(named: name)
     var command = try AddCommand.parse(["-"])
     (command.common, command.providers) = (common, providers)
     (command.dryRun, command.yes) = (write.dryRun, write.yes)
@@ -118,7 +119,7 @@ extension PieceJudge {
           return JSONDocument.piece(
             piece.text, heading: piece.heading, joint: piece.joint, isTicked: piece.isTicked,
             found, isSure: isSure,
-            due: found.due.flatMap(session.timeReader.due)?.due)
+            due: found.due.flatMap(session.work.timeReader.due)?.due)
         }))
     return JSONDocument.document([list] + (asked.map { [$0.member] } ?? []))
   }

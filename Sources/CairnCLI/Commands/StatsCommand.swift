@@ -3,6 +3,7 @@ import CairnDigest
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 
 struct StatsCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -37,7 +38,7 @@ struct StatsCommand: QueryCommand {
 
   func run(_ session: Session) async throws {
     let days = try days(session)
-    let chosen = try session.choose(query)
+    let chosen = try session.select(query)
     let statistics = Statistics(
       chosen.catalog.facts(of: chosen.entries), since: days.since, until: days.until,
       clock: session.clock)

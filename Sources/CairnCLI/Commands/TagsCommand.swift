@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnDigest
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct TagsCommand: QueryCommand {
   /// The order in which tags are listed.
@@ -30,7 +31,7 @@ struct TagsCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let chosen = try session.choose(query)
+    let chosen = try session.select(query)
     let tags = TagCount.all(
       in: chosen.entries.lazy.map { chosen.catalog.tags(of: $0) },
       by: sort == .name ? .name : .count)

@@ -4,6 +4,7 @@ import CairnDocument
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 /// Looks through templates for what is wrong in them.
@@ -16,7 +17,7 @@ struct TemplateChecker {
   init(_ session: Session) {
     self.session = session
     library = session.templates
-    catalog = session.catalog()
+    catalog = session.work.catalog()
     fields = catalog.fieldNames
   }
 

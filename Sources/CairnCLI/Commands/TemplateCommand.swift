@@ -250,8 +250,7 @@ private struct TemplateShelf {
   init(_ session: Session, isUser: Bool, isDryRun: Bool) throws {
     file =
       isUser
-      ? try ConfigFile(
-        ofUser: session.surroundings, session.options, "templates", isDryRun: isDryRun)
+      ? try ConfigFile(ofUser: session, "templates", isDryRun: isDryRun)
       : ConfigFile(ofNotebook: session, Session.templateFolder)
   }
 

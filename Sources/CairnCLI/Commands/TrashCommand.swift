@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -94,7 +95,7 @@ extension TrashCommand {
         last
         ? entries.filter { $0.operation == entries.first?.operation }
         : try names.flatMap {
-          try session.trashEntries(named: $0, in: entries, TypedPaths(session))
+          try session.trashEntries(named: $0, in: entries, TypedPaths(session.work))
         }
       guard !chosen.isEmpty else {
         throw Failure("trash-empty", "the trash is empty", status: .nothingFound)

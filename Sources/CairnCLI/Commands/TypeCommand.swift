@@ -1,12 +1,6 @@
 import ArgumentParser
-import CairnCapture
-import CairnDocument
-import CairnFiles
-import CairnIndex
-import CairnInsight
 import CairnNotebook
-import CairnQuery
-import CairnText
+import CairnWork
 
 struct TypeCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -34,11 +28,7 @@ struct TypeCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, catalog) = try session.chooseOne(capture)
-    try session.checkType(type, in: catalog)
     let mode: Mode = dryRun ? .dryRun : .write
-    let report = try session.settle(capture, as: type, mode)
-    if mode == .write { session.learn() }
-    try session.finish(report, mode)
+    try session.finish(try session.work.setType(TypeRequest(capture, type), mode), mode)
   }
 }

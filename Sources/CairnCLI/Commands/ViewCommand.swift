@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnDigest
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -37,7 +38,7 @@ extension ViewCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let views = session.views.all
+      let views = session.work.views.all
       if common.json { session.writeJSON(views) }
       guard !views.isEmpty else {
         if !common.json { session.say("There is no view; `cairn view save NAME QUERY` makes one.") }
@@ -74,7 +75,7 @@ extension ViewCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let view = try session.views.view(name.withoutSign)
+      let view = try session.work.views.view(name.withoutSign)
       if common.json { return session.writeJSON([view]) }
       session.console.line(TerminalText.escaped(view.query))
     }
@@ -103,7 +104,7 @@ extension Session {
   ) throws {
     let file =
       isUser
-      ? try ConfigFile(ofUser: surroundings, options, "views.yml", isDryRun: isDryRun)
+      ? try ConfigFile(ofUser: self, "views.yml", isDryRun: isDryRun)
       : ConfigFile(ofNotebook: self, SavedViews.path)
     let mode: Mode = isDryRun ? .dryRun : .write
     let report = try file.change(mode) { (views) throws(Diagnostic) in
@@ -149,7 +150,7 @@ extension ViewCommand {
     func run(_ session: Session) async throws {
       let view = try SavedView(
         name: name.withoutSign, arguments: words, sort: sort, origin: user ? .user : .notebook,
-        among: session.views)
+        among: session.work.views)
       try session.setView(view.name, to: view.query, isUser: user, isDryRun: dryRun)
     }
   }
@@ -177,7 +178,7 @@ extension ViewCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let view = try session.views.view(name.withoutSign)
+      let view = try session.work.views.view(name.withoutSign)
       guard user || view.origin == .notebook else {
         throw Failure(
           "view-user-only", "`\(view.name)` is a view of your own; say --user", status: .usage)

@@ -4,6 +4,7 @@ import CairnDocument
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 #if canImport(Glibc)

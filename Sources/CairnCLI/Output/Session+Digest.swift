@@ -4,6 +4,7 @@ import CairnFiles
 import CairnIndex
 import CairnNotebook
 import CairnText
+import CairnWork
 import Synchronization
 import SystemPackage
 
@@ -11,8 +12,8 @@ extension Session {
   /// The captures that may be published of those that were chosen, and what is hidden from readers.
   /// Says how many are left out.
   func published(
-    _ chosen: Chosen, includingPrivate: Bool
-  ) throws -> (chosen: Chosen, hidden: (paths: Set<NotePath>, leftOut: Int)) {
+    _ chosen: CaptureSelection, includingPrivate: Bool
+  ) throws -> (chosen: CaptureSelection, hidden: (paths: Set<NotePath>, leftOut: Int)) {
     let unpublished = try includingPrivate ? [] : chosen.catalog.unpublished(clock)
     if unpublished.isEmpty { return (chosen, ([], 0)) }
     let entries = chosen.entries.filter { !unpublished.contains($0) }
@@ -59,7 +60,7 @@ extension Session {
 
   /// The captures that were chosen, for a digest: read as they are wanted. What lies at `path` is no
   /// part of it.
-  func digestSource(_ chosen: Chosen, without path: NotePath?) -> DigestSource {
+  func digestSource(_ chosen: CaptureSelection, without path: NotePath?) -> DigestSource {
     let (snapshot, notebook) = (chosen.catalog.snapshot, notebook)
     let entries = chosen.entries.filter { path == nil || snapshot.path($0) != path }
     return DigestSource(count: entries.count) { numbers in

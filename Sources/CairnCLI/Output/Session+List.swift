@@ -4,12 +4,13 @@ import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWork
 
 extension Session {
   /// Shows what was chosen, in the form that was asked for.
   ///
   /// Ends the command with the code 1 where nothing was found.
-  func show(_ chosen: Chosen, _ list: ListOptions, passages: Bool = false) throws {
+  func show(_ chosen: CaptureSelection, _ list: ListOptions, passages: Bool = false) throws {
     if list.explain {
       console.say(try chosen.catalog.explanation(of: chosen.query, in: chosen.context).description)
     }
@@ -56,7 +57,7 @@ extension Session {
   }
 
   /// Says of tags, types and statuses that were asked for that no capture has them.
-  private func sayWhatIsUnknown(_ chosen: Chosen) {
+  private func sayWhatIsUnknown(_ chosen: CaptureSelection) {
     for value in chosen.catalog.unknownValues(in: chosen.query) {
       let advice = value.nearest.map { "; did you mean `\(TerminalText.line($0))`?" } ?? ""
       say("no capture has the \(value.attribute) `\(TerminalText.line(value.name))`\(advice)")
@@ -104,18 +105,11 @@ extension Session {
     JSONDocument.writeCaptures(records, total: total, isWidened: isWidened) { console.write($0) }
   }
 
-  private func writeJSON(_ chosen: Chosen, _ passages: Passages?) {
+  private func writeJSON(_ chosen: CaptureSelection, _ passages: Passages?) {
     let records = chosen.streamed.lazy.map {
       CaptureRecord($0, snippet: passages?.snippet(of: $0), clock: self.clock)
     }
     writeJSON(records, total: chosen.total, isWidened: chosen.isWidened)
-  }
-}
-
-extension Chosen {
-  /// The captures in the order asked for, read some at a time, so that any number can be shown.
-  fileprivate var streamed: some Sequence<Capture> {
-    entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
   }
 }
 

@@ -98,8 +98,3 @@ extension JSONDocument {
       refused: report.refused, warnings: report.warnings, others: others)
   }
 }
-
-extension Int {
-  /// `1 file`, `2 files`.
-  func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}

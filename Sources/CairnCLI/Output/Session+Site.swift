@@ -4,6 +4,7 @@ import CairnFiles
 import CairnIndex
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 extension Session {

@@ -5,6 +5,7 @@ import CairnInsight
 import CairnNotebook
 import CairnProvider
 import CairnText
+import CairnWork
 
 /// Says what texts are: a provider, or where there is none or it fails, the built-in classifier.
 ///

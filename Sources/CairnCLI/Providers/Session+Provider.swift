@@ -1,4 +1,5 @@
 import CairnNotebook
+import CairnText
 
 extension Session {
   /// The providers that can be asked, by the user's settings and a command's options.

@@ -1,26 +1,26 @@
 import CairnCapture
 import CairnFiles
 import CairnIndex
-import CairnNotebook
+public import CairnNotebook
 import CairnQuery
-import CairnText
-import SystemPackage
+public import CairnText
+public import SystemPackage
 
 /// Finds the captures that were named by path or by id, however many there are.
 final class NamedCaptures {
-  private let session: Session
+  private let store: Store
   private let catalog: Catalog
   private let typed: TypedPaths
 
-  init(_ session: Session, _ catalog: Catalog) {
-    self.session = session
+  init(_ workspace: Workspace, _ catalog: Catalog) {
+    store = workspace.notebook.store
     self.catalog = catalog
-    typed = TypedPaths(session)
+    typed = TypedPaths(workspace)
   }
 
   /// The captures that an argument names; none where it is part of a query.
   func paths(named word: String) -> [NotePath] {
-    let isPath = Selector.isPath(word) || session.notebook.store.isNote(word.utf8)
+    let isPath = Selector.isPath(word) || store.isNote(word.utf8)
     if isPath, let path = path(Array(word.utf8)) { return [path] }
     guard CaptureID(word) != nil || word.utf8.count > 4 else { return [] }
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
@@ -46,47 +46,33 @@ final class NamedCaptures {
 // MARK: - Lists of paths
 
 extension NamedCaptures {
-  /// The captures whose paths a file holds, each but the last ended by NUL; `-` is standard input.
+  /// The captures at these paths.
   ///
-  /// Throws a ``Failure`` where the file cannot be read, or holds the path of no capture.
-  func paths(listedIn file: String) throws -> Set<NotePath> {
+  /// Throws a ``Refusal`` if no capture has one of them.
+  func paths(listed: [[UInt8]]) throws(Refusal) -> Set<NotePath> {
     var named: Set<NotePath> = []
-    for bytes in try session.bytes(ofInput: file).split(separator: 0) {
-      guard let path = path(Array(bytes)) else { throw unknown(bytes) }
+    for bytes in listed {
+      guard let path = path(bytes) else { throw unknown(bytes[...]) }
       named.insert(path)
     }
     return named
   }
 
-  private func unknown(_ bytes: ArraySlice<UInt8>) -> Failure {
+  private func unknown(_ bytes: ArraySlice<UInt8>) -> Refusal {
     var name = String(decoding: bytes.prefix(200), as: UTF8.self)
     if bytes.count > 200 { name += "…" }
     let advice =
       bytes.contains(UInt8(ascii: "\n"))
       ? "; --paths-from wants NUL between paths, as `cairn list -0` and `rg -l0` print them" : ""
-    return Failure(
+    return Refusal(
       "path-unknown", "no capture has the path `\(TerminalText.escaped(name))`\(advice)",
-      status: .nothingFound)
-  }
-}
-
-extension Session {
-  /// All bytes of a file that was named from the working folder, or of standard input for `-`.
-  fileprivate func bytes(ofInput name: String) throws -> [UInt8] {
-    if name == "-" { return try Console.readAll() }
-    let path = surroundings.workingFolder.pushing(FilePath(name))
-    do {
-      let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-      return try file.closeAfter { try Console.readAll(file.rawValue) }
-    } catch {
-      throw Failure("input-unreadable", "cannot read `\(name)`: \(error)")
-    }
+      .nothingFound)
   }
 }
 
 extension Notebook {
   /// The path below the root of a file named by an absolute path; nil where it lies elsewhere.
-  func path(below file: FilePath) -> NotePath? {
+  public func path(below file: FilePath) -> NotePath? {
     var rest = file
     guard rest.removePrefix(store.root) else { return nil }
     return NotePath(bytes: rest.bytes)

@@ -1,20 +1,21 @@
 import CairnFiles
 import CairnNotebook
-import CairnText
+public import CairnText
 
 /// What typed paths may mean in a notebook.
-struct TypedPaths {
+public struct TypedPaths {
   private let root: [ArraySlice<UInt8>]
   private let folder: [ArraySlice<UInt8>]
 
-  init(_ session: Session) {
-    root = Self.parts(of: session.notebook.store.root.bytes, from: [])
-    folder = Self.parts(of: session.surroundings.workingFolder.bytes, from: [])
+  /// Those of a workspace: paths start from its caller's folder, or from its root.
+  public init(_ workspace: Workspace) {
+    root = Self.parts(of: workspace.notebook.store.root.bytes, from: [])
+    folder = Self.parts(of: workspace.context.caller.folder.bytes, from: [])
   }
 
   /// The paths within the notebook that typed bytes may mean: from the working folder, then from the
   /// root.
-  func candidates(_ bytes: [UInt8]) -> [NotePath] {
+  public func candidates(_ bytes: [UInt8]) -> [NotePath] {
     let isAbsolute = bytes.first == UInt8(ascii: "/")
     let parts = Self.parts(of: bytes, from: isAbsolute ? [] : folder)
     let below =

@@ -1,14 +1,14 @@
-import CairnCapture
-import CairnInsight
-import CairnNotebook
-import CairnText
+public import CairnCapture
+public import CairnInsight
+public import CairnNotebook
+public import CairnText
 
-extension Session {
+extension Workspace {
   /// Reads times in plain words, by the user's clock and the setting `dates.order`.
-  var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
+  public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
   /// Reads times as they were meant when they were written.
-  func reader(asOf written: FieldTime) -> TimeReader {
+  public func reader(asOf written: FieldTime) -> TimeReader {
     TimeReader(
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
@@ -18,7 +18,7 @@ extension Session {
   /// What is no time stays the text it is, but in `due` and `repeat`, which mean nothing then.
   ///
   /// - Throws: a `Diagnostic` where one of these two is not understood.
-  func typed(
+  public func typed(
     _ text: String, for field: String, kind: FieldKind? = nil
   ) throws(Diagnostic) -> TypedValue {
     if text.isEmpty { return TypedValue(text) }
@@ -38,7 +38,7 @@ extension Session {
 
   /// A day or a moment that was typed in numbers, as it is written: a moment by the user's clock, and what
   /// is whole already, with its offset, as it is.
-  func spelling(of time: FieldTime, as text: String) -> String {
+  public func spelling(of time: FieldTime, as text: String) -> String {
     guard case .dateTime(let moment) = time, moment.offset == nil || text != time.description else {
       return time.description
     }
@@ -61,7 +61,7 @@ extension Session {
 
   /// What words say that are a rule and when it is due first, as in `every day at 9`; nil where they are
   /// anything else.
-  func ruleAndDue(_ text: String) -> (rule: String, due: String)? {
+  public func ruleAndDue(_ text: String) -> (rule: String, due: String)? {
     guard let phrase = timeReader.read(text), let rule = phrase.rule, phrase.saysWhen else {
       return nil
     }
@@ -69,7 +69,7 @@ extension Session {
   }
 
   /// What to say of a text that is no time.
-  static func unknownTime(_ text: String) -> Diagnostic {
+  public static func unknownTime(_ text: String) -> Diagnostic {
     Diagnostic(
       .error, "time-unknown",
       "`\(TerminalText.line(text))` is no time that is understood; say it as in "
@@ -79,20 +79,22 @@ extension Session {
 
 // MARK: - Showing what was understood
 
-extension Session {
-  /// Says which day or rule words for `field` were understood as, where they are not that already.
-  func sayUnderstood(_ text: String, for field: String) {
-    guard let value = try? typed(text, for: field).text, value != text else { return }
-    say(TerminalText.line("\(field): \(spelled(value))"))
+extension Workspace {
+  /// What words for a field were understood as, in a sentence; nil if they are that already.
+  public func understanding(of text: String, for field: String) -> String? {
+    guard let value = try? typed(text, for: field).text, value != text else { return nil }
+    return "\(field): \(spelled(value))"
   }
 
   /// A time with its day and month in words; any other value as it is.
-  func spelled(_ value: String) -> String { FieldTime(value).map { $0.spelled(clock) } ?? value }
+  public func spelled(_ value: String) -> String {
+    FieldTime(value).map { $0.spelled(clock) } ?? value
+  }
 }
 
 extension TimeReader {
   /// Reads times by a clock and the setting `dates.order`.
-  init(_ clock: LocalClock, _ settings: Settings) {
+  public init(_ clock: LocalClock, _ settings: Settings) {
     let order = settings["dates.order"].flatMap { DateOrder(rawValue: $0.text) }
     self.init(clock: clock, order: order ?? .dayFirst)
   }
@@ -101,7 +103,7 @@ extension TimeReader {
 extension FieldTime {
   /// The day with its name, and the time where there is one, in the user's zone:
   /// `Tuesday, 24 November 2026, 17:00`.
-  func spelled(_ clock: LocalClock) -> String {
+  public func spelled(_ clock: LocalClock) -> String {
     let day = localDay(clock)
     let names = [
       "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",

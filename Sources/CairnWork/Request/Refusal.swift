@@ -1,0 +1,30 @@
+public import CairnText
+
+/// The reason why a request was not carried out. Nothing was changed by it.
+public struct Refusal: Error, Sendable {
+  /// How a refusal counts: command lines have an exit code for each, servers a status.
+  public enum Kind: Hashable, Sendable {
+    /// The request is invalid: it names an unknown field, or misses an answer.
+    case invalid
+    /// Nothing matches, or nothing has the name.
+    case nothingFound
+    /// The request is valid and could not be carried out.
+    case failed
+  }
+
+  /// What went wrong: stable, in kebab case, for programs.
+  public let code: String
+  /// What was found and what to do, in one line or, with a list, several.
+  public let message: String
+  /// How it counts.
+  public let kind: Kind
+  /// What else the person should know, in a sentence.
+  public var hint: String?
+
+  /// A refusal with this code and message.
+  public init(_ code: String, _ message: String, _ kind: Kind = .failed) {
+    self.code = code
+    self.message = message
+    self.kind = kind
+  }
+}

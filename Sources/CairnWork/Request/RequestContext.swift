@@ -1,0 +1,70 @@
+public import CairnFiles
+public import CairnText
+public import SystemPackage
+
+/// Who makes a request, when, and where remarks and progress go: what a request itself does not carry.
+public struct RequestContext: Sendable {
+  /// The caller's clock.
+  public var clock: LocalClock
+  /// Who is noted in the journal, where relative paths start, and how long the lock is waited for.
+  public var caller: Caller
+  /// Where new ids begin; a random place if nil.
+  public var idSeed: UInt64?
+  /// The folders of the caller's own.
+  public var folders: UserFolders
+  /// Whether the caller can be asked before something is written.
+  public var canAsk = false
+  /// The settings of the caller's environment, such as `editor` from `EDITOR`.
+  public var environmentSettings: [(key: String, value: String)] = []
+  /// Is told what else the caller should know while a request is carried out.
+  public var tell: @Sendable (Remark) -> Void = { _ in }
+  /// Is told how far a long run has come; nil if nobody wants to know.
+  public var progress: (@Sendable (Progress) -> Void)?
+
+  /// A context without remarks or progress.
+  public init(clock: LocalClock, caller: Caller, folders: UserFolders) {
+    self.clock = clock
+    self.caller = caller
+    self.folders = folders
+  }
+}
+
+/// The folders of one user, all absolute.
+public struct UserFolders: Hashable, Sendable {
+  /// The home folder.
+  public var home: FilePath
+  /// Where the user's settings and views lie.
+  public var config: FilePath
+  /// Below which the journals, trashes and drafts of notebooks lie.
+  public var state: FilePath
+  /// Below which indexes lie.
+  public var cache: FilePath
+
+  /// These folders.
+  public init(home: FilePath, config: FilePath, state: FilePath, cache: FilePath) {
+    self.home = home
+    self.config = config
+    self.state = state
+    self.cache = cache
+  }
+}
+
+/// Something that the caller should know besides the result.
+public enum Remark: Sendable {
+  /// A sentence that a caller who wants to hear less can do without.
+  case note(String)
+  /// Something that is not as it should be.
+  case warning(Diagnostic)
+  /// Something that was wrong with the index, and is mended or was worked around.
+  case index(String)
+  /// Files or folders that could not be read; what lies there is missing in the result.
+  case unreadable([FileError])
+}
+
+/// How far a long run has come.
+public enum Progress: Hashable, Sendable {
+  /// So many files of a notebook were read, of so many.
+  case reading(done: Int, total: Int)
+  /// The run has ended.
+  case ended
+}

@@ -1,0 +1,76 @@
+public import CairnFiles
+public import CairnNotebook
+import CairnText
+public import SystemPackage
+
+/// The files and variables that settings and views come from: those of the environment count most, then
+/// those of the notebook, then those of the user.
+public struct SettingsFiles: Sendable {
+  private let config: FilePath
+  private let environment: [(key: String, value: String)]
+
+  /// Those of a user whose own files lie in the folder `config`.
+  public init(config: FilePath, environment: [(key: String, value: String)] = []) {
+    self.config = config
+    self.environment = environment
+  }
+
+  init(_ context: RequestContext) {
+    self.init(config: context.folders.config, environment: context.environmentSettings)
+  }
+
+  /// The settings that hold in a notebook.
+  public func settings(of store: Store) -> Settings {
+    var settings = Settings()
+    for (key, value) in environment {
+      settings.add(key, value, as: .environment)
+    }
+    if let file = try? store.readText(Notebook.settingsPath) {
+      settings.add(file.bytes, as: .notebook, path: Notebook.settingsPath.description)
+    }
+    addUser(to: &settings)
+    return settings
+  }
+
+  /// The user's own settings.
+  public var user: Settings {
+    var settings = Settings()
+    addUser(to: &settings)
+    return settings
+  }
+
+  private func addUser(to settings: inout Settings) {
+    guard let bytes = bytes(ofUserFile: "config.yml") else { return }
+    settings.add(bytes, as: .user, path: config.appending("config.yml").string)
+  }
+
+  /// The views of a notebook and of the user.
+  func views(of store: Store) -> SavedViews {
+    var views = SavedViews()
+    if let file = try? store.readText(SavedViews.path) {
+      views.add(file.bytes, as: .notebook, path: SavedViews.path.description)
+    }
+    if let bytes = bytes(ofUserFile: "views.yml") {
+      views.add(bytes, as: .user, path: config.appending("views.yml").string)
+    }
+    return views
+  }
+
+  /// The bytes of a file of the user's own; nil if there is none.
+  private func bytes(ofUserFile name: String) -> [UInt8]? {
+    guard let store = try? Store(root: config), let path = NotePath(name) else {
+      return nil
+    }
+    return try? store.readText(path).bytes
+  }
+
+  /// Where a person finds what is set there.
+  public func place(of origin: Settings.Origin) -> String {
+    switch origin {
+    case .environment: "the environment"
+    case .notebook: Notebook.settingsPath.description
+    case .user: config.appending("config.yml").string
+    case .default: "the defaults"
+    }
+  }
+}

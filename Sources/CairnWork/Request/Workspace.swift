@@ -1,0 +1,89 @@
+public import CairnFiles
+public import CairnNotebook
+public import CairnText
+
+/// A notebook opened for the requests of one caller: use cases are its methods.
+///
+/// A request is a value; what it leads to is a result, or a plan with the question to ask before it
+/// is carried out. A failure is a ``Refusal``, a `Diagnostic` with a place, or an error of the disk.
+/// Not thread-safe: each caller opens its own.
+public final class Workspace {
+  /// The notebook.
+  public let notebook: Notebook
+  /// Who makes the requests.
+  public let context: RequestContext
+  /// Where new ids come from.
+  public var ids: IDSource
+  /// The saved queries that can be named; their files are read when they are first needed.
+  public private(set) lazy var views = loadedViews()
+  private var catalogs: [(catalog: Catalog, told: Int)] = []
+
+  /// Opens a notebook, brings to an end what was interrupted there, and tells what is wrong with the
+  /// settings.
+  ///
+  /// Throws `FileError` if the folder cannot be opened.
+  public init(_ root: NotebookRoot, _ context: RequestContext) throws {
+    self.context = context
+    ids = IDSource(seed: context.idSeed)
+    notebook = try Notebook(
+      root: root.path, stateBase: context.folders.state, cacheBase: context.folders.cache,
+      settings: { SettingsFiles(context).settings(of: $0) }, clock: context.clock,
+      caller: context.caller)
+    notebook.state.recoverIfPossible()
+    for diagnostic in notebook.settings.diagnostics { tell(diagnostic) }
+  }
+
+  /// The caller's clock.
+  public var clock: LocalClock { context.clock }
+
+  /// Tells the caller something besides the result.
+  func note(_ text: String) { context.tell(.note(text)) }
+
+  /// Tells the caller that something is not as it should be.
+  public func tell(_ diagnostic: Diagnostic) { context.tell(.warning(diagnostic)) }
+}
+
+// MARK: - Reading the notebook
+
+extension Workspace {
+  /// Reads all captures, and tells what could not be read.
+  public func load(attachments: Bool = false) -> Library {
+    let library = notebook.load(attachments: attachments)
+    tell(unreadable: library.problems)
+    return library
+  }
+
+  /// Brings the index up to date, and tells what could not be read.
+  public func catalog(
+    attachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false
+  ) -> Catalog {
+    let catalog = withReadingProgress { progress in
+      notebook.catalog(
+        listsAttachments: attachments, isFresh: isFresh, keepsAll: keepsAll, progress: progress)
+    }
+    tell(unreadable: catalog.problems)
+    catalogs.append((catalog, 0))
+    tellIndexNotes()
+    return catalog
+  }
+
+  /// Tells what was found to be wrong with the index since this was last done: some damage is found
+  /// only where it is read.
+  public func tellIndexNotes() {
+    for (index, (catalog, told)) in catalogs.enumerated() {
+      for note in catalog.notes[told...] { context.tell(.index(note)) }
+      catalogs[index].told = catalog.notes.count
+    }
+  }
+
+  /// Tells the caller how far `body` has come with reading files.
+  public func withReadingProgress<Result>(_ body: (IndexProgress?) -> Result) -> Result {
+    guard let progress = context.progress else { return body(nil) }
+    defer { progress(.ended) }
+    return body { progress(.reading(done: $0, total: $1)) }
+  }
+
+  private func tell(unreadable problems: [FileError]) {
+    if !problems.isEmpty { context.tell(.unreadable(problems)) }
+  }
+}

@@ -1,0 +1,247 @@
+public import CairnCapture
+import CairnFiles
+import CairnIndex
+public import CairnNotebook
+import CairnQuery
+import CairnText
+
+extension Workspace {
+  /// The captures that a request chooses, for a use case that only reads.
+  ///
+  /// If a query finds nothing by the beginnings of words, it is asked again inside words, with a
+  /// remark.
+  ///
+  /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood.
+  public func select(_ request: SelectRequest) throws -> CaptureSelection {
+    if let change = request.words.first(where: { Change.parse($0) != nil }) {
+      let field = Change.parse(change)?.field ?? ""
+      throw Refusal(
+        "query-change",
+        "`\(change)` is a change, and this command only reads; to find captures say \(field):VALUE, "
+          + "or quote the text: '\"\(change)\"'", .invalid)
+    }
+    return try select(request, widens: true)
+  }
+
+  /// The captures that a request chooses, for a use case that writes: nothing is widened, and a query
+  /// without a condition needs `all`.
+  ///
+  /// - Parameter takesTitles: whether each word may also be the beginning of an id, or a title; text is
+  ///   then looked for in titles alone.
+  public func selectToWrite(
+    _ request: SelectRequest, all: Bool, takesTitles: Bool = false
+  ) throws -> CaptureSelection {
+    guard !request.isEmpty || all else { throw Self.tooWide(request) }
+    let selection = try select(
+      request, widens: false, isToWriteAll: all, takesTitles: takesTitles)
+    return takesTitles || request.narrowing != nil ? selection : try meant(by: request, selection)
+  }
+
+  /// The refusal of a request to write that has no condition.
+  private static func tooWide(_ request: SelectRequest) -> Refusal {
+    let query = request.words.joined(separator: " ")
+    return Refusal(
+      "query-missing",
+      (query.isEmpty ? "" : "`\(query)` chooses every capture; ")
+        + "say which captures, or --all for every one of them", .invalid)
+  }
+
+  /// What a lone word stands for that is looked for as text: if it is also how an id begins, as lists
+  /// show it, or somebody's title, the capture that it names is meant; where the text finds others, they
+  /// must not be changed instead.
+  private func meant(by request: SelectRequest, _ selection: CaptureSelection) throws
+    -> CaptureSelection
+  {
+    guard request.words.count == 1, request.paths == nil, let word = request.words.first,
+      selection.means == .text
+    else { return selection }
+    let snapshot = selection.catalog.snapshot
+    let byID = word.count >= 4 ? selection.catalog.entries(withIDPrefix: word).first : nil
+    guard let entry = byID ?? named(word, selection.catalog) else { return selection }
+    let path = snapshot.path(entry)
+    let others = selection.entries.filter { snapshot.path($0) != path }
+    if others.isEmpty, byID == nil || !selection.entries.isEmpty { return selection.named(entry) }
+    // The question lists them, if there is somebody to ask.
+    if context.canAsk, selection.entries.count > others.count { return selection }
+    let handle = selection.catalog.row(entry)?.id.map { "id:\($0)" } ?? "`\(path)`"
+    let name = byID == nil ? "names" : "is the beginning of the id of"
+    let count = others.count.of("other capture")
+    let also = others.isEmpty ? "" : ", and as text it is also in \(count)"
+    throw Refusal(
+      byID == nil ? "title-as-text" : "id-as-text",
+      "`\(word)` \(name) \(path)\(also); pass \(byID == nil ? handle : "id:\(word)") for that "
+        + "one, or '\"\(word)\"' for the text", .invalid)
+  }
+
+  /// The one capture whose file, title or alias a word is.
+  private func named(_ word: String, _ catalog: Catalog) -> Snapshot.Entry? {
+    guard case .found(let capture) = catalog.select(word), capture.isCalled(word) else {
+      return nil
+    }
+    return catalog.entry(at: capture.path)
+  }
+
+  private func select(
+    _ request: SelectRequest, widens: Bool, isToWriteAll: Bool = true, takesTitles: Bool = false
+  ) throws -> CaptureSelection {
+    let catalog = catalog(attachments: request.listsAttachments)
+    let (named, rest) = try split(request, catalog, takesTitles: takesTitles)
+    var query = try self.query(rest)
+    if named == nil, !isToWriteAll, query.selectsEverything { throw Self.tooWide(request) }
+    let isNamed = named != nil && (rest.isEmpty || !takesTitles)
+    let means: CaptureSelection.Means = isNamed ? .names : query.findsText ? .text : .conditions
+    let asTyped = query
+    if takesTitles { query = query.inTitles }
+    if let sort = request.sort { query.sort = try order(sort, catalog) }
+    try catalog.check(query)
+    if query.sort.isEmpty, request.order == .newest { query.sort = settledOrder(catalog) }
+    if let narrowing = request.narrowing { query = query.narrowed(to: narrowing) }
+    let context = catalog.context(request.clock ?? clock)
+    func found(_ query: Query, limit: Int?) throws -> IndexedSelection {
+      try catalog.select(query, in: context, order: request.order, limit: limit, among: named)
+    }
+    let first = try found(query, limit: request.limit)
+    try report(first, isToWrite: !widens)
+    if first.total == 0, widens, query.widened != query {
+      let wide = try found(query.widened, limit: request.limit)
+      try report(wide, isToWrite: false)
+      if wide.total > 0 {
+        note("Nothing begins with that; these hold it inside a word.")
+        return CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
+      }
+    }
+    if first.total == 0, takesTitles {
+      try refuseText(try found(asTyped, limit: 10), rest, catalog)
+    }
+    return CaptureSelection(catalog, query, context, first, means: means)
+  }
+
+  /// Refuses to take words for text that no title holds, and lists the captures that do hold it.
+  private func refuseText(
+    _ found: IndexedSelection, _ words: [String], _ catalog: Catalog
+  ) throws {
+    guard found.total > 0 else { return }
+    let list = found.entries.compactMap { catalog.row($0) }.map {
+      "\n  \($0.id ?? "-")  \($0.path)  \($0.title)"
+    }.joined()
+    throw Refusal(
+      "text-not-title",
+      "`\(words.joined(separator: " "))` is in no title; say which by id or path; "
+        + "\(found.total.of("capture")) \(found.total == 1 ? "holds" : "hold") it as text:"
+        + TerminalText.escaped(list, keepingLines: true), .invalid)
+  }
+
+  /// Says of which captures it is not known whether they match.
+  ///
+  /// Throws a ``Refusal`` where that leaves nothing to show, and before anything is written.
+  private func report(_ found: IndexedSelection, isToWrite: Bool) throws {
+    guard let first = found.undecided.first else { return }
+    let count = found.undecided.count
+    let others = count > 1 ? " and \((count - 1).of("other"))" : ""
+    let message =
+      "the regular expression takes too long and was given up on in \(first)\(others); whether they "
+      + "match is not known; make it simpler"
+    if isToWrite || found.total == 0 {
+      throw Refusal("query-regex-limit", message)
+    }
+    tell(Diagnostic(.warning, "query-regex-limit", message))
+  }
+
+  /// The order that the setting `list.sort` asks for; none, and a warning, where it is not understood.
+  private func settledOrder(_ catalog: Catalog) -> [SortKey] {
+    guard let setting = notebook.settings["list.sort"] else { return [] }
+    do {
+      return try order(setting.text, catalog)
+    } catch {
+      let reason = (error as? Diagnostic)?.message ?? (error as? Refusal)?.message ?? "\(error)"
+      let place = SettingsFiles(context).place(of: setting.origin)
+      tell(
+        Diagnostic(
+          .warning, "settings-value",
+          "\(place): `\(setting.text)` does not fit `list.sort` and is ignored: \(reason)"))
+      return []
+    }
+  }
+
+  /// The order that `--sort` asks for.
+  private func order(_ text: String, _ catalog: Catalog) throws -> [SortKey] {
+    let query = try Query(arguments: ["sort:\(text)"])
+    guard query.condition == .all else {
+      throw Refusal("sort-invalid", "--sort wants fields with commas between", .invalid)
+    }
+    try catalog.check(query)
+    return query.sort
+  }
+
+  /// The captures that arguments name by id or path, and the arguments that are a query.
+  ///
+  /// - Parameter takesTitles: whether a word may also be how an id begins, or a title.
+  private func split(
+    _ request: SelectRequest, _ catalog: Catalog, takesTitles: Bool
+  ) throws -> (named: Set<NotePath>?, query: [String]) {
+    let captures = NamedCaptures(self, catalog)
+    var named = try request.paths.map { try captures.paths(listed: $0) }
+    var rest: [String] = []
+    for word in request.words {
+      var found = captures.paths(named: word)
+      if found.isEmpty, takesTitles, let capture = try one(word, in: catalog),
+        word.count >= 4 || !capture.hasID(beginningWith: word) || capture.isCalled(word)
+      {
+        found = [capture.path]
+      }
+      if found.isEmpty { rest.append(word) } else { named = (named ?? []).union(found) }
+    }
+    return (named, rest)
+  }
+
+  /// The one capture that a word names: by id or its beginning, path, or title.
+  ///
+  /// Throws a ``Refusal`` where it names none, or several.
+  public func capture(
+    named word: String, attachments: Bool = false
+  ) throws -> (capture: Capture, catalog: Catalog) {
+    let catalog = catalog(attachments: attachments)
+    if Selector.isPath(word), let path = NamedCaptures(self, catalog).path(Array(word.utf8)),
+      let found = catalog.entry(at: path).flatMap({ catalog.capture($0) })
+    {
+      return (found, catalog)
+    }
+    if let capture = try one(word, in: catalog) { return (capture, catalog) }
+    guard case .none(let nearest?) = catalog.select(word) else {
+      throw Refusal(
+        "capture-unknown", "no capture has the id, path or title `\(word)`", .nothingFound)
+    }
+    throw Refusal(
+      "capture-unknown",
+      "no capture has the id, path or title `\(word)`; did you mean `\(nearest)`?",
+      .nothingFound)
+  }
+
+  /// The one capture that a word names, if any does.
+  ///
+  /// Throws a ``Refusal`` where it names several, or is empty.
+  private func one(_ word: String, in catalog: Catalog) throws -> Capture? {
+    guard !word.isBlank else {
+      throw Refusal(
+        "capture-missing", "an argument is empty; say which capture: its id, path or title",
+        .invalid)
+    }
+    switch catalog.select(word) {
+    case .found(let capture): return capture
+    case .ambiguous(let captures):
+      let list = captures.prefix(10).map { "\n  \($0.id ?? "-")  \($0.path)  \($0.title)" }.joined()
+      throw Refusal(
+        "capture-ambiguous",
+        "`\(word)` names \(captures.count) captures; say which by id or path:"
+          + TerminalText.escaped(list, keepingLines: true), .invalid)
+    case .none: return nil
+    }
+  }
+}
+
+extension Capture {
+  /// Whether a word is its file's name without the ending, its title or an alias.
+  fileprivate func isCalled(_ word: String) -> Bool {
+    ([path.stem, title] + aliases).contains { $0.folded == word.folded }
+  }
+}
