@@ -94,7 +94,8 @@ extension Session {
       !files.isEmpty, let contents = try? await repository.contents(of: files)
     else { return ([], []) }
     let table = UnmergedTable(
-      files, contents, isReplaying: repository.isReplaying, captures: captures ?? work.load().captures
+      files, contents, isReplaying: repository.isReplaying,
+      captures: captures ?? work.load().captures
     ) { path in
       // One that is too large to be read is there all the same.
       guard (try? self.notebook.store.kind(path)) == .file else { return nil }

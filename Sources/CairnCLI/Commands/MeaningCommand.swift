@@ -71,8 +71,8 @@ struct MeaningCommand: QueryCommand {
     }
     let chosen = try choose(session, among: again ? Self.replaceable : Self.missing)
     guard !chosen.entries.isEmpty else { return try show(run, session) }
-    try session.confirm(
-      session.work.question("Say what is meant by", chosen.entries.map { chosen.catalog.snapshot.path($0) }), write)
+    let paths = chosen.entries.map { chosen.catalog.snapshot.path($0) }
+    try session.confirm(session.work.question("Say what is meant by", paths), write)
     try await run.make(of: chosen)
     try showAll(run, of: chosen.entries.count, idWidth: chosen.catalog.idWidth, session)
   }
@@ -246,8 +246,8 @@ extension MeaningCommand {
       return try session.finish(try session.notebook.clearMeanings(of: [capture], mode), mode)
     }
     let chosen = try choose(session, among: Self.marked)
-    try session.confirm(
-      session.work.question("Clear the meanings of", chosen.entries.map { chosen.catalog.snapshot.path($0) }), write)
+    let paths = chosen.entries.map { chosen.catalog.snapshot.path($0) }
+    try session.confirm(session.work.question("Clear the meanings of", paths), write)
     try session.finish(try session.notebook.clearMeanings(of: chosen.captures, mode), mode)
   }
 }

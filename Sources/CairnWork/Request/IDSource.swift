@@ -11,5 +11,6 @@ public struct IDSource: RandomNumberGenerator, Sendable {
     numbers = SplitMix(seed: seed ?? .random(in: .min ... .max))
   }
 
+  /// The next number of the sequence.
   public mutating func next() -> UInt64 { numbers.next() }
 }

@@ -88,10 +88,7 @@ extension Workspace {
   /// Throws `FileError` if nothing could be written.
   public func apply(_ plan: SettlePlan, _ mode: Mode) throws -> SettleResult {
     let outcome = plan.request.outcome
-    guard plan.boxes.isEmpty, !plan.captures.isEmpty else {
-      guard let capture = plan.captures.first else {
-        return SettleResult(report: ChangeReport(), next: [], boxes: nil)
-      }
+    if let capture = plan.captures.first, !plan.boxes.isEmpty {
       let isDone = outcome == .done
       let lines = Set(plan.boxes)
       let count = capture.tasks.count { lines.contains($0.line) && $0.isDone != isDone }
