@@ -54,7 +54,7 @@ extension AddRequest {
     var media: [NewMedia] = []
     for name in names {
       attempt {
-        let new = try session.newMedia(name, as: role)
+        let new = try session.work.newMedia(name, as: role)
         if let same = media.first(where: new.isCopy) {
           session.say(
             TerminalText.line(

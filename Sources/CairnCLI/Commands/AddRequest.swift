@@ -169,7 +169,7 @@ extension AddRequest {
     draft = found
     new.text = String(decoding: try session.notebook.state.text(of: found), as: UTF8.self)
     isSplit = isSplit || found.notes[Self.splitNote] != nil
-    try new.take(found.notes) { try session.newMedia($0, as: $1) }
+    try new.take(found.notes) { try session.work.newMedia($0, as: $1) }
   }
 
   /// Keeps the text as a draft while the person is asked, who may leave in any way.

@@ -27,18 +27,15 @@ struct AdoptCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let captures = try session.someToWrite(query, all: all)
-    // Of a copy, so that the ids that are shown are the ids that are written.
-    var chance = session.work.ids
-    let preview = try session.notebook.adopt(captures, .dryRun, using: &chance)
-    if write.dryRun || preview.changed.isEmpty {
-      return try session.finish(preview, write.dryRun ? .dryRun : .write)
+    let plan = try session.work.planToAdopt(
+      try query.request(session.surroundings), all: all)
+    try session.expect(plan.captures)
+    if write.dryRun || plan.preview.changed.isEmpty {
+      return try session.finish(plan.preview, write.mode)
     }
-    if !write.yes {
-      if !common.json { session.showDifferences(preview) }
-      try session.confirm("Adopt \(preview.changed.count.of("file"))?", write)
-    }
-    let report = try session.notebook.adopt(captures, using: &session.work.ids)
+    if !write.yes, !common.json { session.showDifferences(plan.preview) }
+    try session.confirm(plan.question, write)
+    let report = try session.work.apply(plan)
     session.show(report, .write, verb: "Adopted")
     if !report.refused.isEmpty { throw ExitStatus.failure.code }
   }

@@ -40,14 +40,11 @@ struct CollectionCreateCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let path = try session.collectionPath(collection)
-    let mode: Mode = write.dryRun ? .dryRun : .write
-    let report = try session.notebook.createCollection(
-      path,
-      CollectionDetails(
-        name: name, icon: icon, description: description, defaultType: type, template: template),
-      withPage: page, mode)
-    session.show(report, mode, verb: "Made")
+    let details = CollectionDetails(
+      name: name, icon: icon, description: description, defaultType: type, template: template)
+    let report = try session.work.createCollection(
+      collection, details, withPage: page, write.mode)
+    session.show(report, write.mode, verb: "Made")
   }
 }
 
@@ -82,43 +79,15 @@ struct CollectionRenameCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    guard newPath != nil || name != nil else {
-      throw Failure("change-missing", "say its new path, or --name NAME", status: .usage)
+    let request = CollectionRenameRequest(
+      collection, path: newPath, name: name, creates: create)
+    let plan = try session.work.plan(request)
+    if let remark = plan.remark, !write.dryRun, !write.yes {
+      session.say(TerminalText.escaped(remark))
     }
-    let library = session.work.load(attachments: true)
-    let found = try session.collection(collection, in: library)
-    let mode: Mode = write.dryRun ? .dryRun : .write
-    let place = try newPath.map { try session.collectionPath($0) } ?? found.path
-    let report =
-      name != nil && place == found.path
-      ? try session.notebook.describeCollection(place, details, mode)
-      : try rename(found, to: place, mode, library, session)
-    try session.finish(report, mode)
-  }
-
-  /// What its page is to say.
-  private var details: CollectionDetails { CollectionDetails(name: name) }
-
-  /// Moves the folder, having said how much that changes.
-  private func rename(
-    _ collection: Library.Collection, to place: NotePath, _ mode: Mode, _ library: Library,
-    _ session: Session
-  ) throws -> ChangeReport {
-    let move = { (details: CollectionDetails, mode: Mode) in
-      try session.notebook.renameCollection(
-        collection.path, to: place, details: details, creating: create, mode, in: library)
-    }
-    guard mode == .write else { return try move(details, .dryRun) }
-    let planned = try move(CollectionDetails(), .dryRun)
-    let edited = planned.changed.count { $0.before != $0.after }
-    if collection.total > 1 || edited > 1, !write.yes {
-      session.say(
-        TerminalText.escaped(
-          "\(collection.path) holds \(collection.total.of("capture")); the field `collection` or "
-            + "links change in \(edited.of("file"))."))
-      try session.confirm("Move it to \(TerminalText.escaped(place.description))?", write)
-    }
-    return try move(details, .write)
+    try session.confirm(plan.question, write)
+    try session.finish(
+      try session.work.apply(plan, of: request, write.mode), write.mode)
   }
 }
 
@@ -190,19 +159,18 @@ struct CollectionRemoveCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let library = session.work.load()
-    let found = try session.collection(collection, in: library)
-    let (path, captures) = (TerminalText.escaped(found.path.description), found.total.of("capture"))
-    let planned = try session.notebook.removeCollection(found.path, .dryRun, in: library)
+    let plan = try session.work.planToRemoveCollection(collection)
+    let path = TerminalText.escaped(plan.path.description)
+    let captures = plan.total.of("capture")
     if write.dryRun {
-      if common.json { return session.show(planned, .dryRun) }
-      for removed in planned.changed {
+      if common.json { return session.show(plan.preview, .dryRun) }
+      for removed in plan.preview.changed {
         session.console.line(TerminalText.escaped("- \(removed.path)"))
       }
       return session.say("\(path) with \(captures) would go into the trash; nothing was written.")
     }
-    try session.confirm("Remove \(path) with \(captures) and everything else in it?", write)
-    let report = try session.notebook.removeCollection(found.path, in: library)
+    try session.confirm(plan.question, write)
+    let report = try session.work.removeCollection(plan)
     session.note(report)
     if common.json { return session.show(report, .write) }
     session.console.line("Removed \(path) with \(captures)")
@@ -242,8 +210,6 @@ extension Session {
   fileprivate func describe(
     _ word: String, _ details: CollectionDetails, _ write: WriteOptions
   ) throws {
-    let mode: Mode = write.dryRun ? .dryRun : .write
-    let found = try collection(word, in: work.load())
-    try finish(try notebook.describeCollection(found.path, details, mode), mode)
+    try finish(try work.describeCollection(word, details, write.mode), write.mode)
   }
 }

@@ -37,7 +37,7 @@ struct CollectionListCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let collections = session.work.catalog(attachments: true).collectionTree
+    let collections = session.work.collectionTree()
     if common.json {
       let values = collections.map { JSONValue($0) }
       return session.console.line(
@@ -83,7 +83,7 @@ struct CollectionShowCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let library = session.work.load()
-    let collection = try session.collection(collection, in: library)
+    let collection = try session.work.collection(named: collection, in: library)
     if common.json {
       return session.console.line(
         JSONDocument.document([.init("collection", JSONValue(collection))]).description)
@@ -114,21 +114,6 @@ struct CollectionShowCommand: NotebookCommand {
 }
 
 // MARK: - Showing
-
-extension Catalog {
-  /// The collections, each followed by those in it, without folders that hold only other files.
-  fileprivate var collectionTree: [Library.Collection] {
-    let holders = Set(
-      attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
-    let shown = collections.filter { collection in
-      collection.path.isRoot || collection.total > 0 || collection.page != nil
-        || !holders.contains(collection.path)
-    }
-    // A slash comes before every other byte, so that `work/acme` follows `work` and not `work-2`.
-    let keys = shown.map { $0.path.bytes.map { $0 == UInt8(ascii: "/") ? 0 : $0 } }
-    return shown.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { shown[$0] }
-  }
-}
 
 extension Library.Collection {
   /// The icon, where there is one, and the name.
@@ -163,38 +148,5 @@ extension JSONValue {
       "template": JSONValue(collection.page?.template), "count": .integer(collection.count),
       "total": .integer(collection.total), "fields": .array(fields),
     ]
-  }
-}
-
-// MARK: - Naming
-
-extension Session {
-  /// The collection that a word names, which may not be there; `/` is the inbox.
-  ///
-  /// Throws a ``Failure`` where no folder below the root can be called so.
-  func collectionPath(_ word: String) throws -> NotePath {
-    let bare = word.drop { $0 == "/" }
-    guard !word.isBlank, bare.isEmpty || bare.count == word.count, let path = NotePath(String(bare))
-    else {
-      throw Failure(
-        "collection-invalid",
-        "`\(word)` is no collection: say the folder's path from the notebook's root",
-        status: .usage)
-    }
-    return path
-  }
-
-  /// The collection that a word names.
-  ///
-  /// Throws a ``Failure`` with the nearest name where there is none.
-  func collection(_ word: String, in library: Library) throws -> Library.Collection {
-    let path = try collectionPath(word)
-    if let found = library.collection(path) { return found }
-    let nearest = Nearest.name(
-      to: word, among: library.collections.map(\.path.description).filter { !$0.isEmpty })
-    throw Failure(
-      "collection-unknown",
-      "there is no collection `\(word)`" + (nearest.map { "; did you mean `\($0)`?" } ?? ""),
-      status: .nothingFound)
   }
 }

@@ -55,12 +55,8 @@ struct ConfigCommand: NotebookCommand {
         "`\(name)` can be set in your own settings only, because a notebook may come from somebody "
           + "else; say --user", status: .usage)
     }
-    let file =
-      user
-      ? try ConfigFile(
-        ofUser: session, "config.yml", isDryRun: dryRun)
-      : ConfigFile(ofNotebook: session, Notebook.settingsPath)
     let mode: Mode = dryRun ? .dryRun : .write
+    let file = try session.work.settingsFile(isUser: user, mode)
     let report = try file.change(mode) { (settings) throws(Diagnostic) in
       try settings.setting(key, to: unset ? nil : value)
     }

@@ -59,27 +59,18 @@ struct DoctorCommand: NotebookCommand {
   }
 
   func prepare(_ surroundings: Surroundings) throws {
-    guard let unknown = kind.first(where: { !Finding.codes.contains($0) }) else { return }
-    let near = Nearest.name(to: unknown, among: Finding.codes)
-    throw Failure(
-      "kind-unknown",
-      "there is no kind of finding `\(unknown)`; "
-        + (near.map { "did you mean `\($0)`?" } ?? "docs/json.md lists them"), status: .usage)
+    try request.check()
+  }
+
+  private var request: DoctorRequest {
+    DoctorRequest(kinds: kind, repairs: fix ? dryRun ? .dryRun : .write : nil)
   }
 
   func run(_ session: Session) async throws {
     if let takeOver { return try takeOverState(of: takeOver, session) }
-    let library = session.notebook.load(attachments: true)
-    if roundTrip { return try tryRoundTrip(library, session) }
-    var findings = findings(library, session)
-    var report = ChangeReport()
-    var repaired: [Finding] = []
-    if fix {
-      let mode: Mode = dryRun ? .dryRun : .write
-      report = try session.notebook.repair(findings, in: library, mode)
-      repaired = try session.notebook.repairState(findings, mode)
-      if !dryRun { findings = self.findings(session.notebook.load(attachments: true), session) }
-    }
+    if roundTrip { return try tryRoundTrip(session) }
+    let result = try session.work.diagnose(request)
+    let (findings, report, repaired) = (result.findings, result.report, result.repaired)
     if common.json {
       let records = JSONValue.Member("findings", .array(findings.map(\.json)))
       let state = JSONValue.Member("repaired", .array(repaired.map(\.json)))
@@ -91,15 +82,9 @@ struct DoctorCommand: NotebookCommand {
     } else {
       if fix { show(report, repaired, session) }
       show(findings, session)
-      say(findings, library, session)
+      say(result, session)
     }
     if !findings.isEmpty || !report.refused.isEmpty { throw ExitStatus.failure.code }
-  }
-
-  private func findings(_ library: Library, _ session: Session) -> [Finding] {
-    session.notebook.diagnose(library, views: session.work.readViews()).filter { finding in
-      kind.isEmpty || kind.contains(finding.diagnostic.code)
-    }
   }
 }
 
@@ -133,13 +118,14 @@ extension DoctorCommand {
   }
 
   /// Says how much was found, and what to do next.
-  private func say(_ findings: [Finding], _ library: Library, _ session: Session) {
+  private func say(_ result: DoctorResult, _ session: Session) {
+    let findings = result.findings
     for (folder, count) in session.notebook.notesInHiddenFolders() {
       let notes = "\(count.of("note")) in `\(folder)/` \(count == 1 ? "is" : "are")"
       session.say(TerminalText.escaped("\(notes) skipped: Cairn never enters this folder."))
     }
     guard !findings.isEmpty else {
-      return session.say("Nothing wrong was found in \(library.captures.count.of("capture")).")
+      return session.say("Nothing wrong was found in \(result.captures.of("capture")).")
     }
     let kinds = Self.byKind(findings).map { "\($0.findings.count) \($0.kind)" }
     session.say("\(findings.count.of("finding")): \(kinds.joined(separator: ", ")).")
@@ -175,21 +161,7 @@ extension Finding {
 
 extension DoctorCommand {
   private func takeOverState(of folder: String, _ session: Session) throws {
-    let old = session.surroundings.workingFolder.pushing(FilePath(folder)).lexicallyNormalized()
-    do throws(FileError) {
-      try session.notebook.state.takeOver(old)
-    } catch {
-      let name = TerminalText.escaped(old.description)
-      switch error.code {
-      case .notFound:
-        throw Failure(
-          "state-unknown",
-          "nothing is kept of a notebook \(name); `cairn doctor` names those that are gone")
-      case .exists where error.path == old:
-        throw Failure("state-in-use", "\(name) is still there; what is kept of it stays its own")
-      default: throw error
-      }
-    }
+    let old = try session.work.takeOverState(of: folder)
     if common.json {
       let taken = JSONValue.Member("taken_over", JSONValue(bytes: Array(old.description.utf8)))
       return session.console.line(JSONDocument.document([taken]).description)
@@ -202,7 +174,8 @@ extension DoctorCommand {
 // MARK: - The law of edits
 
 extension DoctorCommand {
-  private func tryRoundTrip(_ library: Library, _ session: Session) throws {
+  private func tryRoundTrip(_ session: Session) throws {
+    let library = session.notebook.load(attachments: true)
     let showsProgress = session.work.context.progress != nil
     let trial = session.notebook.roundTrip(library) { done in
       if showsProgress, done.isMultiple(of: 500) {

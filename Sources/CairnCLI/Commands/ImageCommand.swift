@@ -118,11 +118,7 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let (capture, _) = try session.work.capture(named: capture)
-      let media = try files.map { try session.newMedia($0, as: .image) }
-      let mode: Mode = write.dryRun ? .dryRun : .write
-      try session.finish(
-        try session.notebook.addMedia(media, to: capture, asCover: cover, mode), mode)
+      try session.change(capture, .add(files, asCover: cover), write)
     }
   }
 
@@ -150,12 +146,7 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let (capture, catalog) = try session.work.capture(named: capture, attachments: true)
-      let doomed = try session.images(images, of: capture)
-      let mode: Mode = write.dryRun ? .dryRun : .write
-      let report = try session.notebook.removeImages(
-        doomed, of: capture, mode, in: catalog.library)
-      try session.finish(report, mode)
+      try session.change(capture, .remove(images), write)
     }
   }
 }
@@ -185,7 +176,7 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.bringToFront(images, of: capture, write)
+      try session.change(capture, .bringToFront(images), write)
     }
   }
 
@@ -208,85 +199,17 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.bringToFront([image], of: capture, write)
+      try session.change(capture, .bringToFront([image]), write)
     }
   }
 }
-
-// MARK: - Naming
 
 extension Session {
-  /// Reads a file that is to belong to a capture: from the folder that the command was typed in.
-  func newMedia(_ file: String, as role: NewMedia.Role) throws -> NewMedia {
-    guard !file.isEmpty else {
-      throw Failure("file-missing", "a file has the empty name", status: .usage)
-    }
-    do {
-      return try notebook.newMedia(
-        surroundings.workingFolder.pushing(FilePath(file)), as: role, called: file)
-    } catch let error as FileError where error.code == .notFound && WebAddress.isWeb(file) {
-      throw Failure(
-        "file-address",
-        "`\(file)` is an address, and nothing is fetched; --url takes addresses, "
-          + "--\(role == .image ? "image" : "file") takes files", status: .usage)
-    }
-  }
-
-  /// Puts pictures before all others.
-  fileprivate func bringToFront(
-    _ names: [String], of word: String, _ write: WriteOptions
+  /// Changes the pictures of a capture, and says what was done.
+  fileprivate func change(
+    _ capture: String, _ edit: ImagesRequest.Edit, _ write: WriteOptions
   ) throws {
-    let (capture, _) = try work.capture(named: word)
-    let first = try images(names, of: capture).map(\.written)
-    let mode: Mode = write.dryRun ? .dryRun : .write
-    let report = try notebook.arrangeImages(of: capture, mode) { images in
-      // What an editor took out meanwhile stays out.
-      let front = first.filter(images.contains)
-      return front + images.filter { !front.contains($0) }
-    }
-    try finish(report, mode)
-  }
-
-  /// The pictures that words name: by number from 1, by the name they had, by what the field says,
-  /// or by how the file's name begins.
-  ///
-  /// Throws a ``Failure`` where one names none, or several, or one that was named already.
-  fileprivate func images(_ words: [String], of capture: Capture) throws -> [MediaReference] {
-    let images = capture.images
-    var found: [MediaReference] = []
-    for word in words {
-      let named = images.named(word)
-      guard named.count == 1, let image = named.first else {
-        let list = images.enumerated().map { "\n  \($0 + 1)  \($1.name)" }.joined()
-        throw Failure(
-          named.isEmpty ? "image-unknown" : "image-ambiguous",
-          (named.isEmpty
-            ? "the capture has no picture `\(word)`"
-            : "`\(word)` names \(named.count) pictures; say which by number")
-            + (images.isEmpty
-              ? "; it has none" : ":" + TerminalText.escaped(list, keepingLines: true)),
-          status: named.isEmpty ? .nothingFound : .usage)
-      }
-      guard !found.contains(image) else {
-        throw Failure(
-          "image-twice", "`\(word)` names a picture that was named already: \(image.name)",
-          status: .usage)
-      }
-      found.append(image)
-    }
-    return found
-  }
-}
-
-extension [MediaReference] {
-  /// Those that a word names, by the first of these that fits any: number, original name, what is
-  /// written, file name, beginning of the file's name.
-  fileprivate func named(_ word: String) -> [MediaReference] {
-    if let number = Int(word), indices.contains(number - 1) { return [self[number - 1]] }
-    let ways: [(MediaReference) -> Bool] = [
-      { $0.originalName == word }, { $0.written == word }, { $0.path?.name == word },
-      { word.count >= 4 && $0.path?.name.hasPrefix(word) ?? false },
-    ]
-    return ways.lazy.map { filter($0) }.first { !$0.isEmpty } ?? []
+    let report = try work.changeImages(ImagesRequest(capture, edit), write.mode)
+    try finish(report, write.mode)
   }
 }

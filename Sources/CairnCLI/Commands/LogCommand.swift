@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 struct LogCommand: NotebookCommand {
@@ -29,10 +30,9 @@ struct LogCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let all = try session.operations()
+    let all = try session.work.operations()
     if let id {
-      guard let operation = try session.operations([id], in: all).first else { return }
-      return try session.show(operation)
+      return try session.show(try session.work.operation(id, in: all))
     }
     let shown = try checked(limit, atLeast: 1).map { Array(all.prefix($0)) } ?? all
     if common.json {
@@ -49,29 +49,6 @@ struct LogCommand: NotebookCommand {
 }
 
 extension Session {
-  /// The operations in the journal, the last first. Says what could not be read there.
-  func operations() throws -> [Operation] {
-    let (operations, problems) = try notebook.state.operations()
-    for problem in problems { warn(Diagnostic(.warning, "journal-damaged", "\(problem)")) }
-    return operations
-  }
-
-  /// The operations with these ids, short or whole.
-  ///
-  /// Throws a ``Failure`` where there is none with one of them.
-  func operations(_ ids: [String], in all: [Operation]) throws -> [Operation] {
-    try ids.map { id in
-      guard let operation = all.first(where: { $0.shortID == id || $0.id == id }) else {
-        let near = Nearest.name(to: id, among: all.map(\.shortID))
-        throw Failure(
-          "operation-unknown",
-          "no operation in the journal has the id `\(id)`"
-            + (near.map { "; did you mean `\($0)`?" } ?? ""), status: .nothingFound)
-      }
-      return operation
-    }
-  }
-
   fileprivate func show(_ operations: [Operation]) throws {
     let table = Table(columns: [
       .init("id"), .init("time"), .init("files", alignment: .right), .init("state"),
@@ -80,7 +57,7 @@ extension Session {
     let rows = operations.map { operation in
       [
         operation.shortID, clock.shown(operation.time),
-        count(operation).map { $0.of("file") } ?? "damaged", operation.state ?? "",
+        work.fileCount(of: operation).map { $0.of("file") } ?? "damaged", operation.state ?? "",
         CommandWords(operation.words).description,
       ]
     }
@@ -109,11 +86,6 @@ extension Session {
     }
   }
 
-  /// How many files an operation changed; nil where its journal cannot be read.
-  fileprivate func count(_ operation: Operation) -> Int? {
-    try? notebook.state.changes(of: operation, withBytes: false).count
-  }
-
   fileprivate func json(_ operation: Operation) throws -> JSONValue {
     let time = clock.dateTime(operation.time)
     let stamp = DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset)
@@ -121,7 +93,7 @@ extension Session {
       "id": .string(operation.shortID), "operation": .string(operation.id),
       "time": .string(stamp.description),
       "command": .array(operation.words.map { .string($0) }),
-      "folder": .string(operation.folder.string), "files": JSONValue(count(operation)),
+      "folder": .string(operation.folder.string), "files": JSONValue(work.fileCount(of: operation)),
       "undone": .boolean(operation.isUndone), "interrupted": .boolean(operation.isTakenBack),
       "undoes": .array(operation.undoes.map { .string($0) }),
     ]
@@ -129,9 +101,6 @@ extension Session {
 }
 
 extension Operation {
-  /// The random end of the id, which is enough to type.
-  fileprivate var shortID: String { String(id.split(separator: "-").last ?? "") }
-
   /// What there is to say of it besides what it did; nil for nothing.
   fileprivate var state: String? {
     if isTakenBack { return "interrupted" }

@@ -35,13 +35,11 @@ struct MoveCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let collection = try session.collectionPath(to)
-    let chosen = try session.selectToWrite(query, all: all, attachments: true)
-    let captures = chosen.captures
-    try session.expect(captures)
-    try session.confirm(session.work.question("Move", captures, by: chosen.means), write)
-    let report = try session.notebook.move(
-      captures, to: collection, creating: create, write.mode, in: chosen.catalog.library)
-    try session.finish(report, write.mode)
+    let request = MoveRequest(
+      try query.request(session.surroundings), all: all, to: to, creates: create)
+    let plan = try session.work.plan(request)
+    try session.expect(plan.captures)
+    try session.confirm(plan.questions, write)
+    try session.finish(try session.work.apply(plan, write.mode), write.mode)
   }
 }

@@ -32,10 +32,8 @@ struct RenameCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, catalog) = try session.work.capture(named: capture, attachments: true)
-    let mode: Mode = write.dryRun ? .dryRun : .write
-    let report = try session.notebook.rename(
-      capture, title: title.joined(separator: " "), fileName: fileName, mode, in: catalog.library)
-    try session.finish(report, mode)
+    let request = RenameRequest(
+      capture, title: title.joined(separator: " "), fileName: fileName)
+    try session.finish(try session.work.rename(request, write.mode), write.mode)
   }
 }

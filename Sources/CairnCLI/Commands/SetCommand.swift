@@ -56,7 +56,7 @@ extension Session {
     let request = ChangeRequest(try query.request(words: words, surroundings), all: all, edit)
     let plan = try work.plan(request)
     try expect(plan.captures)
-    try confirm(plan.question, write)
+    try confirm(plan.questions, write)
     let result = try work.apply(plan, write.mode)
     show(result.report, write.mode)
     for note in result.notes { say(TerminalText.escaped(note)) }

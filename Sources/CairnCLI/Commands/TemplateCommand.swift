@@ -5,6 +5,7 @@ import CairnDocument
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 struct TemplateCommand: AsyncParsableCommand {
@@ -248,10 +249,9 @@ private struct TemplateShelf {
   let file: ConfigFile
 
   init(_ session: Session, isUser: Bool, isDryRun: Bool) throws {
-    file =
-      isUser
-      ? try ConfigFile(ofUser: session, "templates", isDryRun: isDryRun)
-      : ConfigFile(ofNotebook: session, Session.templateFolder)
+    file = try ConfigFile(
+      session.work, Session.templateFolder, userName: isUser ? "templates" : nil,
+      isDryRun ? .dryRun : .write)
   }
 
   /// Writes files that must not be there yet.

@@ -34,7 +34,7 @@ extension TrashCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let entries = try session.trash()
+      let entries = try session.work.trash()
       if common.json {
         let records = entries.map { $0.json(session.clock) }
         session.console.line(
@@ -90,19 +90,9 @@ extension TrashCommand {
     }
 
     func run(_ session: Session) async throws {
-      let entries = try session.trash()
-      let chosen =
-        last
-        ? entries.filter { $0.operation == entries.first?.operation }
-        : try names.flatMap {
-          try session.trashEntries(named: $0, in: entries, TypedPaths(session.work))
-        }
-      guard !chosen.isEmpty else {
-        throw Failure("trash-empty", "the trash is empty", status: .nothingFound)
-      }
       let mode: Mode = dryRun ? .dryRun : .write
-      try session.finishTrash(
-        try session.notebook.restore(chosen, mode), mode, "Restored", "Would restore")
+      let report = try session.work.restore(last ? .last : .named(names), mode)
+      try session.finishTrash(report, mode, "Restored", "Would restore")
     }
   }
 }
@@ -134,20 +124,15 @@ extension TrashCommand {
     }
 
     func run(_ session: Session) async throws {
-      let days = olderThan ?? session.notebook.settings.count("trash.days") ?? 30
-      let limit = session.clock.now.minus(days: days)
-      let entries = try session.trash().filter { days == 0 || $0.time < limit }
-      guard !entries.isEmpty else {
+      let plan = try session.work.planToEmptyTrash(olderThan: olderThan)
+      guard !plan.entries.isEmpty else {
         if common.json { session.show(ChangeReport(), .write) }
-        session.say("Nothing in the trash is older than \(days.of("day")).")
+        session.say("Nothing in the trash is older than \(plan.days.of("day")).")
         return
       }
-      if !write.dryRun {
-        try session.confirm("Throw \(entries.count.of("removed capture")) away for good?", write)
-      }
-      let mode: Mode = write.dryRun ? .dryRun : .write
-      try session.finishTrash(
-        try session.notebook.discard(entries, mode), mode, "Threw away", "Would throw away")
+      try session.confirm(plan.question, write)
+      let report = try session.work.apply(plan, write.mode)
+      try session.finishTrash(report, write.mode, "Threw away", "Would throw away")
     }
   }
 }
@@ -155,33 +140,6 @@ extension TrashCommand {
 // MARK: - Entries
 
 extension Session {
-  /// What is in the trash, the last removed first. Says what could not be read there.
-  fileprivate func trash() throws -> [TrashEntry] {
-    let (entries, problems) = try notebook.state.trash()
-    for problem in problems { warn(Diagnostic(.warning, "trash-damaged", "\(problem)")) }
-    return entries
-  }
-
-  /// The entries that a word names: by the short id, by the path they had, or by a folder in which
-  /// they were. Of several with one path, the last removed.
-  fileprivate func trashEntries(
-    named word: String, in entries: [TrashEntry], _ paths: TypedPaths
-  ) throws -> [TrashEntry] {
-    if let entry = entries.first(where: { $0.shortID == word || $0.id == word }) { return [entry] }
-    for path in paths.candidates(Array(word.utf8)) where !path.isRoot {
-      var seen: Set<NotePath> = []
-      let found = entries.filter {
-        $0.path.isInside(path) && seen.insert($0.path).inserted
-      }
-      guard found.isEmpty else { return found }
-    }
-    let near = Nearest.name(to: word, among: entries.map(\.path.description))
-    throw Failure(
-      "trash-unknown",
-      "nothing in the trash has the id or path `\(word)`"
-        + (near.map { "; did you mean `\($0)`?" } ?? ""), status: .nothingFound)
-  }
-
   /// Says what became of entries, and ends the command with failure where something was refused.
   fileprivate func finishTrash(
     _ report: ChangeReport, _ mode: Mode, _ verb: String, _ wouldVerb: String
@@ -198,9 +156,6 @@ extension Session {
 }
 
 extension TrashEntry {
-  /// The random end of the id, which is enough to type.
-  fileprivate var shortID: String { String(id.split(separator: "-").last ?? "") }
-
   /// The path it had; a folder's ends with a slash.
   fileprivate var shownPath: String { path.description + (isFolder ? "/" : "") }
 

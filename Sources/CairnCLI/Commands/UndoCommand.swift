@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 
 struct UndoCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -42,18 +43,19 @@ struct UndoCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let all = try session.operations()
-    let chosen = try ids.isEmpty ? [session.lastToUndo(all)] : session.operations(ids, in: all)
+    let plan = try session.work.plan(UndoRequest(ids, isPartial: partial))
     let mode: Mode = dryRun ? .dryRun : .write
     if mode == .write, !common.json {
-      for operation in chosen {
+      for operation in plan.operations {
         session.say(
           "Taking back `\(CommandWords(operation.words))` of \(session.clock.shown(operation.time))."
         )
       }
-      if ids.isEmpty { try chosen.forEach { try session.confirmUndo(of: $0, isSettled: yes) } }
+      var write = WriteOptions()
+      (write.dryRun, write.yes) = (false, yes)
+      try session.confirm(plan.question, write)
     }
-    let undoing = try session.notebook.undo(chosen, isPartial: partial, mode)
+    let undoing = try session.work.apply(plan, mode)
     if common.json || dryRun {
       session.show(undoing.report, mode)
     } else {
@@ -66,34 +68,6 @@ struct UndoCommand: NotebookCommand {
 }
 
 extension Session {
-  /// The last operation that is not undone, and did not undo another.
-  ///
-  /// Throws a ``Failure`` where there is none.
-  fileprivate func lastToUndo(_ operations: [Operation]) throws -> Operation {
-    let last = operations.first { operation in
-      !operation.isUndone && !operation.isTakenBack && operation.undoes.isEmpty
-    }
-    guard let last else {
-      throw Failure("undo-nothing", "there is nothing to undo", status: .nothingFound)
-    }
-    return last
-  }
-
-  /// Asks on a terminal before an operation is taken back that the person may not mean.
-  fileprivate func confirmUndo(of operation: Operation, isSettled: Bool) throws {
-    guard canAsk, let terminal = notebook.state.caller.terminal else { return }
-    var reason: String?
-    if operation.terminal != terminal {
-      reason = "This command was not given in this terminal."
-    } else if notebook.state.isIdle {
-      reason = "Your last command here left nothing to undo, so this is an earlier one."
-    }
-    guard let reason else { return }
-    var write = WriteOptions()
-    write.yes = isSettled
-    try confirm("\(reason) Take it back?", write)
-  }
-
   /// Says what undoing did.
   fileprivate func show(_ undoing: Notebook.Undoing) {
     for refusal in undoing.report.refused {

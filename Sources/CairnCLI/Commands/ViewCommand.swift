@@ -102,11 +102,8 @@ extension Session {
   fileprivate func setView(
     _ name: String, to query: String?, isUser: Bool, isDryRun: Bool
   ) throws {
-    let file =
-      isUser
-      ? try ConfigFile(ofUser: self, "views.yml", isDryRun: isDryRun)
-      : ConfigFile(ofNotebook: self, SavedViews.path)
     let mode: Mode = isDryRun ? .dryRun : .write
+    let file = try work.viewsFile(isUser: isUser, mode)
     let report = try file.change(mode) { (views) throws(Diagnostic) in
       try views.settingView(name, to: query)
     }

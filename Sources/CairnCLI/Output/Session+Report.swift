@@ -3,6 +3,8 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
+import SystemPackage
 
 extension Session {
   /// Says what a command did, or in a dry run would do: in JSON on standard output, else changed
@@ -26,6 +28,15 @@ extension Session {
       say("\(report.changed.count.of("file")) would change; nothing was written.")
     }
     if !counts.isEmpty { say(counts.joined(separator: ", ") + ".") }
+  }
+
+  /// Says that a file of settings or views was changed, and ends the command as that went.
+  func finish(_ report: ChangeReport, _ file: ConfigFile, isUser: Bool, _ mode: Mode) throws {
+    if isUser, mode == .write, !options.json, !report.changed.isEmpty {
+      let path = file.store.absolute(file.path).string
+      return console.line("Changed \(TerminalText.escaped(path))")
+    }
+    try finish(report, mode)
   }
 
   /// Shows what would change in each file.

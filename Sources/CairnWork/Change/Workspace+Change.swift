@@ -33,24 +33,6 @@ public struct ChangeRequest: Sendable {
   }
 }
 
-/// The captures that a request to write chose, and the question to ask before it is carried out.
-public struct WritePlan<Request: Sendable>: Sendable {
-  /// What was asked for.
-  public let request: Request
-  /// The captures, as they were read; none if nothing matches.
-  public var captures: [Capture]
-  /// What to ask; nil if nothing is in doubt.
-  public var question: Question?
-}
-
-/// What carrying out a plan did, or in a dry run would do.
-public struct WriteResult: Sendable {
-  /// The files.
-  public var report: ChangeReport
-  /// Sentences that a person should read after that.
-  public var notes: [String] = []
-}
-
 // MARK: - Changing fields
 
 extension Workspace {
@@ -67,7 +49,7 @@ extension Workspace {
     }
     return WritePlan(
       request: request, captures: selection.captures,
-      question: question("Change", selection.captures, by: selection.means))
+      questions: [question("Change", selection.captures, by: selection.means)])
   }
 
   /// Carries out a plan.

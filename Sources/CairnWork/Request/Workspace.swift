@@ -16,7 +16,10 @@ public final class Workspace {
   public var ids: IDSource
   /// The saved queries that can be named; their files are read when they are first needed.
   public private(set) lazy var views = loadedViews()
+  /// The catalogs that were opened, with the number of notes on the index that were told.
   private var catalogs: [(catalog: Catalog, told: Int)] = []
+  private var catalogHasAttachments = false
+  private var library: (library: Library, hasAttachments: Bool)?
 
   /// Opens a notebook, brings to an end what was interrupted there, and tells what is wrong with the
   /// settings.
@@ -50,7 +53,14 @@ extension Workspace {
   public func load(attachments: Bool = false) -> Library {
     let library = notebook.load(attachments: attachments)
     tell(unreadable: library.problems)
+    self.library = (library, attachments)
     return library
+  }
+
+  /// All captures as they were last read, or read now.
+  func lastLibrary(attachments: Bool) -> Library {
+    if let library, library.hasAttachments || !attachments { return library.library }
+    return load(attachments: attachments)
   }
 
   /// Brings the index up to date, and tells what could not be read.
@@ -63,8 +73,17 @@ extension Workspace {
     }
     tell(unreadable: catalog.problems)
     catalogs.append((catalog, 0))
+    catalogHasAttachments = attachments
     tellIndexNotes()
     return catalog
+  }
+
+  /// The index as it was last brought up to date, or is now.
+  func lastCatalog(attachments: Bool) -> Catalog {
+    if let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
+      return catalog
+    }
+    return catalog(attachments: attachments)
   }
 
   /// Tells what was found to be wrong with the index since this was last done: some damage is found

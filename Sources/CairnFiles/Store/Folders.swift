@@ -1,16 +1,10 @@
-import CairnFiles
-import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
+public import SystemPackage
 
 extension FilePath {
-  /// Makes the folder at this absolute path, and those above it, as far as they are not there; none
-  /// of them where it throws.
-  func makeFolders() throws(FileError) {
+  /// Creates the folder at this absolute path, and those above it that do not exist; none of them if
+  /// it throws `FileError`.
+  public func makeFolders() throws(FileError) {
     var path = FilePath("/")
     var made: [FilePath] = []
     for component in components {

@@ -1,0 +1,90 @@
+import CairnFiles
+public import CairnNotebook
+import CairnText
+public import SystemPackage
+
+/// What to look for in a notebook, and whether to mend it.
+public struct DoctorRequest: Sendable {
+  /// The kinds of findings wanted, of `Finding.codes`; all if there are none.
+  public var kinds: [String]
+  /// How findings that can be mended are: not at all if nil.
+  public var repairs: Mode?
+
+  /// A request to look for findings.
+  public init(kinds: [String] = [], repairs: Mode? = nil) {
+    self.kinds = kinds
+    self.repairs = repairs
+  }
+
+  /// Makes sure that all kinds are known, before a notebook is opened.
+  ///
+  /// Throws a ``Refusal`` with the nearest kind.
+  public func check() throws(Refusal) {
+    guard let unknown = kinds.first(where: { !Finding.codes.contains($0) }) else { return }
+    let near = Nearest.name(to: unknown, among: Finding.codes)
+    throw Refusal(
+      "kind-unknown",
+      "there is no kind of finding `\(unknown)`; "
+        + (near.map { "did you mean `\($0)`?" } ?? "docs/json.md lists them"), .invalid)
+  }
+}
+
+/// What was found to be wrong, and what was mended.
+public struct DoctorResult: Sendable {
+  /// What is wrong, after repairs that were written.
+  public let findings: [Finding]
+  /// What repairs changed in the notebook, or would change.
+  public let report: ChangeReport
+  /// What was mended, or would be, in what is kept about the notebook.
+  public let repaired: [Finding]
+  /// How many captures there are.
+  public let captures: Int
+}
+
+extension Workspace {
+  /// Looks for what is wrong, and mends what can be mended if that is asked for.
+  public func diagnose(_ request: DoctorRequest) throws -> DoctorResult {
+    let library = notebook.load(attachments: true)
+    var findings = findings(in: library, request.kinds)
+    guard let mode = request.repairs else {
+      return DoctorResult(
+        findings: findings, report: ChangeReport(), repaired: [], captures: library.captures.count)
+    }
+    let report = try notebook.repair(findings, in: library, mode)
+    let repaired = try notebook.repairState(findings, mode)
+    if mode == .write {
+      findings = self.findings(in: notebook.load(attachments: true), request.kinds)
+    }
+    return DoctorResult(
+      findings: findings, report: report, repaired: repaired, captures: library.captures.count)
+  }
+
+  private func findings(in library: Library, _ kinds: [String]) -> [Finding] {
+    notebook.diagnose(library, views: readViews()).filter { finding in
+      kinds.isEmpty || kinds.contains(finding.diagnostic.code)
+    }
+  }
+
+  /// Takes over what is kept of a notebook that was moved here from `folder`, a path from the working
+  /// folder; returns the old root.
+  ///
+  /// Throws a ``Refusal`` if nothing is kept of it, or if it is still there.
+  public func takeOverState(of folder: String) throws -> FilePath {
+    let old = context.caller.folder.pushing(FilePath(folder)).lexicallyNormalized()
+    do throws(FileError) {
+      try notebook.state.takeOver(old)
+    } catch {
+      let name = TerminalText.escaped(old.description)
+      switch error.code {
+      case .notFound:
+        throw Refusal(
+          "state-unknown",
+          "nothing is kept of a notebook \(name); `cairn doctor` names those that are gone")
+      case .exists where error.path == old:
+        throw Refusal("state-in-use", "\(name) is still there; what is kept of it stays its own")
+      default: throw error
+      }
+    }
+    return old
+  }
+}

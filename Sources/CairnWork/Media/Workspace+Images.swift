@@ -1,0 +1,120 @@
+public import CairnCapture
+public import CairnFiles
+public import CairnNotebook
+import CairnText
+import SystemPackage
+
+/// A change of the pictures of one capture.
+public struct ImagesRequest: Sendable {
+  /// What to do.
+  public enum Edit: Sendable {
+    /// Copies files in; the first becomes the cover if `asCover`.
+    case add([String], asCover: Bool)
+    /// Removes pictures: by number from 1, or by name.
+    case remove([String])
+    /// Puts pictures before all others, in this order.
+    case bringToFront([String])
+  }
+
+  /// The capture: its id, the beginning of that, its path or title.
+  public var capture: String
+  /// What to do.
+  public var edit: Edit
+
+  /// A request to change the pictures of a capture.
+  public init(_ capture: String, _ edit: Edit) {
+    self.capture = capture
+    self.edit = edit
+  }
+}
+
+extension Workspace {
+  /// Changes the pictures of a capture.
+  ///
+  /// Throws a ``Refusal`` or another refusal if a name is unknown, or a file is no picture.
+  public func changeImages(_ request: ImagesRequest, _ mode: Mode) throws -> ChangeReport {
+    switch request.edit {
+    case .add(let files, let asCover):
+      let (capture, _) = try capture(named: request.capture)
+      let media = try files.map { try newMedia($0, as: .image) }
+      return try notebook.addMedia(media, to: capture, asCover: asCover, mode)
+    case .remove(let names):
+      let (capture, catalog) = try capture(named: request.capture, attachments: true)
+      return try notebook.removeImages(
+        images(names, of: capture), of: capture, mode, in: catalog.library)
+    case .bringToFront(let names):
+      let (capture, _) = try capture(named: request.capture)
+      let first = try images(names, of: capture).map(\.written)
+      return try notebook.arrangeImages(of: capture, mode) { images in
+        // What an editor took out meanwhile stays out.
+        let front = first.filter(images.contains)
+        return front + images.filter { !front.contains($0) }
+      }
+    }
+  }
+
+  /// Reads a file that is to belong to a capture, from the caller's working folder.
+  public func newMedia(_ file: String, as role: NewMedia.Role) throws -> NewMedia {
+    guard !file.isEmpty else {
+      throw Refusal("file-missing", "a file has the empty name", .invalid)
+    }
+    do {
+      return try notebook.newMedia(
+        context.caller.folder.pushing(FilePath(file)), as: role, called: file)
+    } catch let error as FileError where error.code == .notFound && WebAddress.isWeb(file) {
+      throw Refusal(
+        "file-address",
+        "`\(file)` is an address, and nothing is fetched; --url takes addresses, "
+          + "--\(role == .image ? "image" : "file") takes files", .invalid)
+    }
+  }
+}
+
+// MARK: - Naming
+
+extension Workspace {
+  /// The pictures that words name: by number from 1, by the name they had, by what the field says,
+  /// or by how the file's name begins.
+  ///
+  /// Throws a ``Refusal`` if one names none, or several, or one that was named already.
+  private func images(
+    _ words: [String], of capture: Capture
+  ) throws(Refusal) -> [MediaReference] {
+    let images = capture.images
+    var found: [MediaReference] = []
+    for word in words {
+      let named = images.named(word)
+      guard named.count == 1, let image = named.first else {
+        let list = images.enumerated().map { "\n  \($0 + 1)  \($1.name)" }.joined()
+        throw Refusal(
+          named.isEmpty ? "image-unknown" : "image-ambiguous",
+          (named.isEmpty
+            ? "the capture has no picture `\(word)`"
+            : "`\(word)` names \(named.count) pictures; say which by number")
+            + (images.isEmpty
+              ? "; it has none" : ":" + TerminalText.escaped(list, keepingLines: true)),
+          named.isEmpty ? .nothingFound : .invalid)
+      }
+      guard !found.contains(image) else {
+        throw Refusal(
+          "image-twice", "`\(word)` names a picture that was named already: \(image.name)",
+          .invalid)
+      }
+      found.append(image)
+    }
+    return found
+  }
+}
+
+extension [MediaReference] {
+  /// Those that a word names, by the first of these that fits any: number, original name, what is
+  /// written, file name, beginning of the file's name.
+  fileprivate func named(_ word: String) -> [MediaReference] {
+    if let number = Int(word), indices.contains(number - 1) { return [self[number - 1]] }
+    let ways: [(MediaReference) -> Bool] = [
+      { $0.originalName == word }, { $0.written == word }, { $0.path?.name == word },
+      { word.count >= 4 && $0.path?.name.hasPrefix(word) ?? false },
+    ]
+    return ways.lazy.map { filter($0) }.first { !$0.isEmpty } ?? []
+  }
+}

@@ -1,0 +1,172 @@
+public import CairnCapture
+public import CairnNotebook
+public import CairnText
+
+extension Workspace {
+  /// The path of the collection that a word names, which may not exist; `/` is the inbox.
+  ///
+  /// Throws a ``Refusal`` if no folder below the root can have the name.
+  public func collectionPath(_ word: String) throws(Refusal) -> NotePath {
+    let bare = word.drop { $0 == "/" }
+    guard !word.isBlank, bare.isEmpty || bare.count == word.count, let path = NotePath(String(bare))
+    else {
+      throw Refusal(
+        "collection-invalid",
+        "`\(word)` is no collection: say the folder's path from the notebook's root", .invalid)
+    }
+    return path
+  }
+
+  /// The collection that a word names.
+  ///
+  /// Throws a ``Refusal`` with the nearest name if there is none.
+  public func collection(
+    named word: String, in library: Library
+  ) throws(Refusal) -> Library.Collection {
+    let path = try collectionPath(word)
+    if let found = library.collection(path) { return found }
+    let nearest = Nearest.name(
+      to: word, among: library.collections.map(\.path.description).filter { !$0.isEmpty })
+    throw Refusal(
+      "collection-unknown",
+      "there is no collection `\(word)`" + (nearest.map { "; did you mean `\($0)`?" } ?? ""),
+      .nothingFound)
+  }
+
+  /// The collections, each followed by those in it, without folders that hold only other files.
+  public func collectionTree() -> [Library.Collection] {
+    let catalog = catalog(attachments: true)
+    let holders = Set(
+      catalog.attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
+    let shown = catalog.collections.filter { collection in
+      collection.path.isRoot || collection.total > 0 || collection.page != nil
+        || !holders.contains(collection.path)
+    }
+    // A slash comes before every other byte, so that `work/acme` follows `work` and not `work-2`.
+    let keys = shown.map { $0.path.bytes.map { $0 == UInt8(ascii: "/") ? 0 : $0 } }
+    return shown.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { shown[$0] }
+  }
+}
+
+// MARK: - Creating and describing
+
+extension Workspace {
+  /// Creates a collection, and those above it.
+  ///
+  /// - Parameter withPage: whether its page is written even if nothing is in it.
+  public func createCollection(
+    _ word: String, _ details: CollectionDetails, withPage: Bool = false, _ mode: Mode
+  ) throws -> ChangeReport {
+    try notebook.createCollection(collectionPath(word), details, withPage: withPage, mode)
+  }
+
+  /// Changes what a collection's page says.
+  public func describeCollection(
+    _ word: String, _ details: CollectionDetails, _ mode: Mode
+  ) throws -> ChangeReport {
+    let found = try collection(named: word, in: load())
+    return try notebook.describeCollection(found.path, details, mode)
+  }
+}
+
+// MARK: - Renaming
+
+/// Another path or another name for a collection.
+public struct CollectionRenameRequest: Sendable {
+  /// The collection's path.
+  public var collection: String
+  /// Its new path; nil to keep it.
+  public var path: String?
+  /// What its page calls it; nil to keep that.
+  public var name: String?
+  /// Whether collections above the new path are created.
+  public var creates: Bool
+
+  /// A request to rename a collection.
+  public init(_ collection: String, path: String?, name: String?, creates: Bool = false) {
+    self.collection = collection
+    self.path = path
+    self.name = name
+    self.creates = creates
+  }
+}
+
+/// What renaming or removing a collection would do.
+public struct CollectionPlan: Sendable {
+  /// The collection's path.
+  public let path: NotePath
+  /// How many captures it holds, with those in collections below.
+  public let total: Int
+  /// The path that it gets; its own if only its page changes.
+  let place: NotePath
+  /// What would be done, without changes of its page.
+  public let preview: ChangeReport
+  /// What to ask; nil if little changes.
+  public let question: Question?
+  /// A sentence to show before the question.
+  public let remark: String?
+}
+
+extension Workspace {
+  /// Works out what renaming a collection changes.
+  ///
+  /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if it cannot be renamed.
+  public func plan(_ request: CollectionRenameRequest) throws -> CollectionPlan {
+    guard request.path != nil || request.name != nil else {
+      throw Refusal("change-missing", "say its new path, or --name NAME", .invalid)
+    }
+    let library = load(attachments: true)
+    let found = try collection(named: request.collection, in: library)
+    let place = try request.path.map { try collectionPath($0) } ?? found.path
+    if request.name != nil, place == found.path {
+      return CollectionPlan(
+        path: place, total: found.total, place: place, preview: ChangeReport(), question: nil,
+        remark: nil)
+    }
+    let preview = try notebook.renameCollection(
+      found.path, to: place, details: CollectionDetails(), creating: request.creates, .dryRun,
+      in: library)
+    let edited = preview.changed.count { $0.before != $0.after }
+    let isLarge = found.total > 1 || edited > 1
+    return CollectionPlan(
+      path: found.path, total: found.total, place: place, preview: preview,
+      question: isLarge ? Question("Move it to \(TerminalText.escaped(place.description))") : nil,
+      remark: isLarge
+        ? "\(found.path) holds \(found.total.of("capture")); the field `collection` or links change "
+          + "in \(edited.of("file"))." : nil)
+  }
+
+  /// Renames a collection: its folder moves, and links and the field `collection` follow.
+  public func apply(
+    _ plan: CollectionPlan, of request: CollectionRenameRequest, _ mode: Mode
+  ) throws -> ChangeReport {
+    let details = CollectionDetails(name: request.name)
+    if request.name != nil, plan.place == plan.path {
+      return try notebook.describeCollection(plan.path, details, mode)
+    }
+    return try notebook.renameCollection(
+      plan.path, to: plan.place, details: details, creating: request.creates, mode,
+      in: lastLibrary(attachments: true))
+  }
+}
+
+// MARK: - Removing
+
+extension Workspace {
+  /// Works out what removing a collection removes.
+  public func planToRemoveCollection(_ word: String) throws -> CollectionPlan {
+    let library = load()
+    let found = try collection(named: word, in: library)
+    let name = TerminalText.escaped(found.path.description)
+    return CollectionPlan(
+      path: found.path, total: found.total, place: found.path,
+      preview: try notebook.removeCollection(found.path, .dryRun, in: library),
+      question: Question(
+        "Remove \(name) with \(found.total.of("capture")) and everything else in it"), remark: nil)
+  }
+
+  /// Puts a collection with everything in it into the trash.
+  public func removeCollection(_ plan: CollectionPlan) throws -> ChangeReport {
+    try notebook.removeCollection(plan.path, in: lastLibrary(attachments: false))
+  }
+}

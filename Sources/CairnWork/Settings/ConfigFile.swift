@@ -1,0 +1,93 @@
+public import CairnDocument
+public import CairnFiles
+public import CairnNotebook
+public import CairnText
+public import SystemPackage
+
+/// A file of settings, views or templates: where it lies, and what writes there.
+public struct ConfigFile {
+  /// The journal that changes are noted in.
+  public let state: StateFolder
+  /// The folder that the file lies in or below.
+  public let store: Store
+  /// The file's path in that folder.
+  public let path: NotePath
+  /// When changes are noted to be made.
+  public let time: Instant
+
+  /// A file of the notebook, or of the user's own, whose folder is created if it is to be written.
+  ///
+  /// Throws `FileError` if the folder cannot be opened.
+  ///
+  /// - Parameters:
+  ///   - path: the path in the notebook.
+  ///   - userName: the name in the user's folder; nil for the notebook's file.
+  public init(
+    _ workspace: Workspace, _ path: NotePath, userName: String? = nil, _ mode: Mode
+  ) throws {
+    time = workspace.clock.now
+    guard let userName else {
+      state = workspace.notebook.state
+      store = workspace.notebook.store
+      self.path = path
+      return
+    }
+    let folders = workspace.context.folders
+    if mode == .write { try folders.config.makeFolders() }
+    store = try Store(root: folders.config)
+    state = StateFolder(in: folders.state, of: store, caller: workspace.context.caller)
+    self.path = NotePath(userName) ?? .root
+  }
+
+  /// Changes the file, which is created if it does not exist.
+  ///
+  /// Throws a `Diagnostic` if it cannot be edited, or `FileError`.
+  public func change(
+    _ mode: Mode, _ edit: (SettingsFile) throws(Diagnostic) -> SettingsFile
+  ) throws -> ChangeReport {
+    let old = try store.kind(path) == nil ? nil : store.read(path).bytes
+    let before = old ?? []
+    let after = try edited(before, edit)
+    guard after != before else {
+      var report = ChangeReport()
+      report.unchanged = [path]
+      return report
+    }
+    var report = ChangeReport(changed: .init(id: nil, path: path, before: before, after: after))
+    guard mode == .write else { return report }
+    try state.transaction(at: time) { transaction in
+      if old == nil {
+        try transaction.create(path, after, makingFolders: true, isLast: true)
+      } else {
+        _ = try transaction.edit(path, isLast: true) { try edited($0, edit) }
+      }
+      report.operation = transaction.operation
+    }
+    return report
+  }
+
+  private func edited(
+    _ bytes: [UInt8], _ edit: (SettingsFile) throws(Diagnostic) -> SettingsFile
+  ) throws(Diagnostic) -> [UInt8] {
+    do throws(Diagnostic) {
+      return try edit(SettingsFile(bytes)).bytes
+    } catch {
+      // The line it counts is not the file's.
+      throw Diagnostic(.error, error.code, error.message, path: path)
+    }
+  }
+}
+
+// MARK: - Settings and views
+
+extension Workspace {
+  /// The file of settings: the notebook's, or the user's own.
+  public func settingsFile(isUser: Bool, _ mode: Mode) throws -> ConfigFile {
+    try ConfigFile(self, Notebook.settingsPath, userName: isUser ? "config.yml" : nil, mode)
+  }
+
+  /// The file of views: the notebook's, or the user's own.
+  public func viewsFile(isUser: Bool, _ mode: Mode) throws -> ConfigFile {
+    try ConfigFile(self, SavedViews.path, userName: isUser ? "views.yml" : nil, mode)
+  }
+}
