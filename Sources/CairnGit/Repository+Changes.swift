@@ -59,7 +59,8 @@ extension Repository {
     do throws(GitFailure) {
       var list = try TemporaryFolder(in: git.temporaryFolder)
       defer { list.remove() }
-      let paths = try list.file("paths", Array(changes.map(\.path).joined(separator: [0])))
+      let named = Self.withoutReplaced(changes.map(\.path))
+      let paths = try list.file("paths", Array(named.joined(separator: [0])))
       let text = try list.file("message", Array(message.utf8))
       let output = try await git.run(
         [
@@ -72,6 +73,15 @@ extension Repository {
       if !new.isEmpty { try? await forgetIntents(new) }
       throw error
     }
+  }
+
+  /// Paths without those of files that folders have replaced: git removes these by itself when it
+  /// gets what lies in the folder, and takes their names for the folders'.
+  private static func withoutReplaced(_ paths: [[UInt8]]) -> [[UInt8]] {
+    let slash = UInt8(ascii: "/")
+    let folders = Set(
+      paths.flatMap { path in path.indices.filter { path[$0] == slash }.map { path[..<$0] } })
+    return paths.filter { !folders.contains($0[...]) }
   }
 
   /// Ends a merge whose conflicts are settled.

@@ -36,6 +36,21 @@ extension Repository {
     return (files, paths.filter { !$0.starts(with: prefix) })
   }
 
+  /// Puts files back in conflict that were told to be settled, as far as git remembers their versions:
+  /// until the merge ends.
+  public func unsettle() async throws(GitFailure) {
+    let output = try await git.output(["ls-files", "--resolve-undo", "-z"])
+    let paths = Set(
+      output.bytes.split(separator: 0).compactMap {
+        $0.split(separator: UInt8(ascii: "\t"), maxSplits: 1).last.map {
+          String(decoding: $0, as: UTF8.self)
+        }
+      })
+    if paths.isEmpty { return }
+    // This option takes all that follows for paths.
+    _ = try await git.output(["update-index", "--unresolve"] + paths.sorted(), .writing)
+  }
+
   /// The bytes of all versions of these files, by what git calls them.
   public func contents(of files: [Unmerged]) async throws(GitFailure) -> [String: [UInt8]] {
     try await blobs(

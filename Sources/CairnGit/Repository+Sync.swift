@@ -72,10 +72,12 @@ extension Repository {
   ///   - keepsConflicts: whether conflicts are left in the files, in a merge to be settled; else
   ///     everything is as it was before, and the failure names the files.
   ///   - holding: Keeps others from writing to the files, as long as what it returns is there: while
-  ///     both are joined, not while the remote is waited for.
+  ///     both are joined, not while the remote is waited for. Gets the paths below the notebook that
+  ///     joining changes, and may refuse.
   /// - Throws: ``GitFailure``, and what `holding` throws. What was committed before stays committed.
   public func exchange(
-    _ joining: Joining, keepsConflicts: Bool, holding: () throws -> HeldLock
+    _ joining: Joining, keepsConflicts: Bool,
+    holding: (_ incoming: [[UInt8]]) throws -> HeldLock
   ) async throws -> Exchange {
     var done = Exchange()
     guard let (remote, upstream) = try await otherSide() else { return done }
@@ -86,7 +88,9 @@ extension Repository {
       guard fetch.code == 0 else { throw GitFailure(of: remote, fetch.words) }
       let (ahead, behind) = try await distance(upstream)
       if behind > 0 {
-        let lock = try holding()
+        let incoming = try await git.output(
+          ["diff", "--name-only", "--no-renames", "--relative", "-z", "HEAD...\(upstream)"])
+        let lock = try holding(incoming.bytes.split(separator: 0).map { Array($0) })
         try await join(upstream, joining, keepsConflicts: keepsConflicts)
         withExtendedLifetime(lock) {}
       }

@@ -112,7 +112,7 @@ private struct Closing {
     guard let place = changes.path else { return try addRemoved(file, saved, changes) }
     if place == file.path {
       guard saved != nil else { return try noteRemoval(of: file, versions) }
-    } else if let operation = changes.operations.last {
+    } else if let operation = changes.mover ?? changes.operations.last {
       result.notes.append((place, .moved(from: file.path, operation)))
       if changes.isReplaced {
         if saved != nil { result.notes.append((file.path, .replaced(operation))) }

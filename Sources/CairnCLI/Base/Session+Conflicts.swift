@@ -39,8 +39,12 @@ struct FileConflict {
   var conflicts = Conflicts([])
   /// Its bytes before both, where they are known.
   var base: [UInt8]?
-  /// Its bytes in the version that is merged into ours, and what git calls them.
+  /// Its bytes in the version that is merged into the one that is checked out, and what git calls
+  /// them.
   var theirs: (blob: String, bytes: [UInt8])?
+  /// Whether the version that is checked out is the remote's, as in a rebase: then git's "ours" and
+  /// "theirs" are the other way round.
+  var isReplaying = false
 
   var path: NotePath { capture.path }
 
@@ -90,7 +94,7 @@ extension Session {
     _ captures: [Capture]? = nil
   ) async -> (conflicts: [FileConflict], settled: [[UInt8]]) {
     guard let git = try? git(), let repository = try? await Repository(git),
-      repository.underWay != nil, let files = try? await repository.unmerged().files,
+      let files = try? await repository.unmerged().files,
       !files.isEmpty, let contents = try? await repository.contents(of: files)
     else { return ([], []) }
     let table = UnmergedTable(
@@ -138,7 +142,7 @@ private struct UnmergedTable {
       conflicts.append(
         FileConflict(
           state: .movedApart, capture: capture, other: other,
-          conflicts: Conflicts(capture.document.bytes)))
+          conflicts: Conflicts(capture.document.bytes), isReplaying: isReplaying))
     }
     for file in files {
       guard let path = NotePath(bytes: file.path), !taken.contains(path), let capture = read(path),
@@ -154,7 +158,7 @@ private struct UnmergedTable {
     let theirs = file.theirs.flatMap { blob in contents[blob].map { (blob, $0) } }
     var found = FileConflict(
       state: .unplaced, capture: capture, conflicts: Conflicts(capture.document.bytes), base: base,
-      theirs: theirs)
+      theirs: theirs, isReplaying: isReplaying)
     switch (file.ours, file.theirs) {
     case (let ours?, _?):
       let bytes = capture.document.bytes
@@ -210,7 +214,8 @@ extension FileConflict {
     let isMoved = base == capture.document.bytes
     return switch state {
     case .changed: nil
-    case .unmerged: "changed in both copies; the file here is ours"
+    case .unmerged:
+      "changed in both copies; the file here is \(isReplaying ? "theirs" : "ours")"
     case .twoCaptures: "another capture lies at this path in the other copy"
     case .removedHere: "removed here, \(isMoved ? "moved" : "changed") in the other copy"
     case .removedThere: "\(isMoved ? "moved" : "changed") here, removed in the other copy"
@@ -248,8 +253,9 @@ extension Session {
     let capture = conflict.capture
     let bytes = capture.document.bytes
     let line = SourceLocation(offset: field.range.lowerBound, in: bytes).line
-    let ours = capture.document[field.key]?.shown ?? "nothing"
-    let theirs = field.value?.shown ?? "nothing"
+    var ours = capture.document[field.key]?.shown ?? "nothing"
+    var theirs = field.value?.shown ?? "nothing"
+    if conflict.isReplaying { swap(&ours, &theirs) }
     console.line(
       TerminalText.escaped(
         "\(conflict.path):\(line): \(field.key): ours \(ours), theirs \(theirs)"))
@@ -258,7 +264,9 @@ extension Session {
   /// Shows the lines of both versions, with the lines around them.
   func show(_ hunk: ConflictHunk, of conflict: FileConflict) {
     let bytes = conflict.capture.document.bytes
-    let counts = [hunk.ours, hunk.theirs].map { bytes[$0].terminalLines.count.of("line") }
+    var (ours, theirs) = (hunk.ours, hunk.theirs)
+    if conflict.isReplaying { swap(&ours, &theirs) }
+    let counts = [ours, theirs].map { bytes[$0].terminalLines.count.of("line") }
     console.line(
       TerminalText.escaped(
         "\(conflict.path):\(hunk.line): text: ours \(counts[0]), theirs \(counts[1])"))
@@ -267,8 +275,8 @@ extension Session {
     let start = others.last { $0.upperBound <= hunk.range.lowerBound }?.upperBound ?? body
     let end = others.first { $0.lowerBound >= hunk.range.upperBound }?.lowerBound ?? bytes.count
     showLines(bytes[start..<hunk.range.lowerBound].terminalLines.suffix(Self.context), " ")
-    showLines(bytes[hunk.ours].terminalLines, "<", .green)
-    showLines(bytes[hunk.theirs].terminalLines, ">", .cyan)
+    showLines(bytes[ours].terminalLines, "<", .green)
+    showLines(bytes[theirs].terminalLines, ">", .cyan)
     showLines(bytes[hunk.range.upperBound..<end].terminalLines.prefix(Self.context), " ")
   }
 

@@ -30,6 +30,9 @@ extension Session {
       try notebook.state.saveDraft(
         file.bytes, notes: Draft.notes(edited: file.path), at: clock.now)
     }
+    // `sync` does not change these files meanwhile.
+    let locks = try notebook.state.hold(drafts)
+    defer { withExtendedLifetime(locks) {} }
     do {
       let result = try await body()
       for draft in drafts { try notebook.state.removeDraft(draft) }

@@ -31,7 +31,7 @@ extension Session {
     of answers: [ConflictAnswer], _ repository: Repository?
   ) async throws -> Resolution {
     var resolution = Resolution()
-    for answer in answers { try await add(answer, repository, to: &resolution) }
+    for answer in answers { try await add(answer.asGitHasIt, repository, to: &resolution) }
     return resolution
   }
 
@@ -44,7 +44,7 @@ extension Session {
     switch conflict.state {
     case .changed: resolution.steps.append(marksSettled(answer, in: conflict.capture))
     case .unmerged: try await settleUnmerged(answer, repository, &resolution)
-    case .movedApart: settleApart(answer, &resolution)
+    case .movedApart: try await settleApart(answer, repository, &resolution)
     case .twoCaptures, .removedHere, .removedThere, .movedHere, .movedThere, .unplaced:
       guard let keeps = answer.keeps else {
         resolution.open.insert(conflict.path)
@@ -107,7 +107,9 @@ extension Session {
   }
 
   /// Keeps one of the two paths at which git has put the same file.
-  private func settleApart(_ answer: ConflictAnswer, _ resolution: inout Resolution) {
+  private func settleApart(
+    _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
+  ) async throws {
     let conflict = answer.conflict
     guard let keeps = answer.keeps, let other = conflict.other else {
       resolution.open.insert(conflict.path)
@@ -123,6 +125,9 @@ extension Session {
     resolution.steps.append(
       marksSettled(answer, in: kept) + [.trash(isTheirs ? conflict.capture : other)])
     resolution.kept.append(kept.path)
+    guard let repository else { return }
+    try await bringBackFiles(
+      of: kept, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository, &resolution)
   }
 
   /// Keeps a file that one copy removed, moved or has alone.
@@ -163,7 +168,11 @@ extension Session {
       resolution.touched.append(place)
     default:
       resolution.kept.append(path)
-      try await bringBackFiles(of: conflict, repository, &resolution)
+      guard [.removedHere, .removedThere].contains(conflict.state) else { return }
+      let isTheirs = (conflict.state == .removedHere) != repository.isReplaying
+      try await bringBackFiles(
+        of: conflict.capture, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository,
+        &resolution)
     }
   }
 
@@ -180,21 +189,17 @@ extension Session {
     }
   }
 
-  /// Brings back the pictures and files that a kept capture names, where the copy that removed it
-  /// removed these as well.
+  /// Brings back the pictures and files that a kept capture names, where the other copy removed or
+  /// moved these as well.
   private func bringBackFiles(
-    of conflict: FileConflict, _ repository: Repository, _ resolution: inout Resolution
+    of capture: Capture, from commit: String, _ repository: Repository,
+    _ resolution: inout Resolution
   ) async throws {
-    guard notebook.store.isNote(conflict.path.nameBytes),
-      [.removedHere, .removedThere].contains(conflict.state)
-    else { return }
-    let missing = conflict.capture.mentionedPaths.sorted().filter {
+    guard notebook.store.isNote(capture.path.nameBytes) else { return }
+    let missing = capture.mentionedPaths.sorted().filter {
       !notebook.store.isNote($0.nameBytes) && (try? notebook.store.kind($0)) == nil
         && !resolution.touched.contains($0)
     }
-    if missing.isEmpty { return }
-    let isTheirs = (conflict.state == .removedHere) != repository.isReplaying
-    let commit = isTheirs ? repository.joined ?? "HEAD" : "HEAD"
     for path in missing {
       guard let bytes = try await repository.file(path.bytes, at: commit) else { continue }
       resolution.steps.append([.create(path, bytes)])
@@ -221,10 +226,9 @@ extension Session {
 extension Session {
   /// Tells git of the files in which nothing is left in conflict, where it waits for that.
   func markSettled(_ answers: [ConflictAnswer], _ resolution: Resolution) async throws {
-    guard let git = try? git(), let repository = try? await Repository(git),
-      repository.underWay != nil
-    else { return }
+    guard let git = try? git(), let repository = try? await Repository(git) else { return }
     let unmerged = Set(try await repository.unmerged().files.map(\.path))
+    guard repository.underWay != nil || !unmerged.isEmpty else { return }
     let paths = answers.map(\.conflict.path).filter { !resolution.open.contains($0) }
     var settled: [[UInt8]] = []
     for path in paths + resolution.touched {

@@ -81,9 +81,10 @@ extension Session {
     }
   }
 
-  /// How other programs call this one: by name where it is on the path, else by its place.
+  /// How git calls this program: by the place where it is found on the path, or else lies. A name alone
+  /// would not be found where the path is another one, as in cron(8).
   private var programName: String {
-    guard surroundings.program("cairn") == nil, let place = Surroundings.ownProgram else {
+    guard let place = surroundings.program("cairn") ?? Surroundings.ownProgram else {
       return "cairn"
     }
     return "'" + place.string.replacing("'", with: #"'\''"#) + "'"

@@ -86,6 +86,7 @@ struct ResolveCommand: NotebookCommand {
         "answer-wanted", "pass --ours, --theirs, --both or FIELD=SIDE; nothing was changed",
         status: .usage)
     }
+    if both { try checkFields(found, choices) }
     // Keeping files loses nothing.
     if isSaid { try session.confirm(session.work.question("Settle", found.map(\.path)), write) }
     let keeps = remove ? false : choices.isEmpty || keep ? true : nil
@@ -146,6 +147,20 @@ struct ResolveCommand: NotebookCommand {
     }
   }
 
+  /// Throws a ``Failure`` if `--both` leaves a field in conflict: it has one value.
+  private func checkFields(
+    _ found: [FileConflict], _ choices: [String: Conflicts.Side]
+  ) throws {
+    for conflict in found {
+      let field = conflict.openFields.first { choices[$0.key] == nil }
+      guard let field else { continue }
+      throw Failure(
+        "answer-wanted",
+        "\(conflict.path): the field `\(field.key)` takes one value; with --both, also pass "
+          + "\(field.key)=ours or \(field.key)=theirs; nothing was changed", status: .usage)
+    }
+  }
+
   private func choice(_ word: String) -> (String, Conflicts.Side)? {
     guard let sign = word.lastIndex(of: "="),
       let side = Conflicts.Side(rawValue: String(word[word.index(after: sign)...]))
@@ -167,6 +182,27 @@ struct ConflictAnswer {
   var hunks: [[UInt8]: Conflicts.Side] = [:]
   /// Whether a file that one copy removed is kept; nil where it stays in conflict.
   var keeps: Bool?
+
+  /// This answer with the sides as git has them.
+  var asGitHasIt: ConflictAnswer {
+    guard conflict.isReplaying else { return self }
+    var answer = self
+    answer.side = side?.opposite
+    answer.place = place?.opposite
+    answer.fields = fields.mapValues(\.opposite)
+    answer.hunks = hunks.mapValues(\.opposite)
+    return answer
+  }
+}
+
+extension Conflicts.Side {
+  fileprivate var opposite: Conflicts.Side {
+    switch self {
+    case .ours: .theirs
+    case .theirs: .ours
+    case .both: .both
+    }
+  }
 }
 
 // MARK: - Asking

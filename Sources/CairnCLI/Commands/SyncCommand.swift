@@ -55,7 +55,11 @@ struct SyncCommand: NotebookCommand {
       let joining = Repository.Joining(rawValue: session.notebook.settings["git.join"]?.text ?? "")
       done = try await repository.exchange(
         joining ?? .merge, keepsConflicts: keepConflicts,
-        holding: { try session.notebook.state.hold() })
+        holding: { incoming in
+          let lock = try session.notebook.state.hold()
+          try session.refuseEdited(Set(incoming))
+          return lock
+        })
     }
     if common.json {
       session.console.line(Self.json(plan, done).description)
@@ -81,15 +85,29 @@ extension Session {
   ///
   /// Throws where something is, or where something else is in progress.
   fileprivate func endMerge(in repository: Repository) async throws {
-    if repository.underWay == .merge {
+    let isMerge = repository.underWay == .merge
+    if isMerge || repository.underWay == nil {
+      // A stash that was applied leaves conflicts, too, and nothing in progress.
       let (conflicts, settled) = await unmergedFiles()
-      if conflicts.isEmpty {
+      if !conflicts.isEmpty, !isMerge { throw Self.disagreement(in: conflicts.map(\.path.bytes)) }
+      if conflicts.isEmpty, isMerge || !settled.isEmpty {
         let plan = commitPlan(try await repository.changes())
         try await refuseConflicts(plan.changes, in: repository)
         if !settled.isEmpty { try await repository.markSettled(settled) }
       }
     }
     try await repository.settle()
+  }
+
+  /// Refuses to join changes of captures that an editor has open: it would write over them.
+  fileprivate func refuseEdited(_ incoming: Set<[UInt8]>) throws {
+    let edited = try notebook.state.editedPaths().filter { incoming.contains($0.bytes) }
+    guard !edited.isEmpty else { return }
+    let names = edited.sorted().map { "`\($0)`" }.joined(separator: ", ")
+    throw Failure(
+      "git-edited",
+      "\(names) \(edited.count == 1 ? "is" : "are") open in `cairn edit`, and the remote has changes "
+        + "there; close the editor, then run `cairn sync` again")
   }
 
   /// Refuses to commit a capture with marks of a conflict in it. Marks that were committed are text:
@@ -111,13 +129,15 @@ extension Session {
       }
       marked.append(change)
     }
-    guard marked.isEmpty else {
-      let names = marked.map { String(decoding: $0.path, as: UTF8.self) }
-      throw Failure(
-        "git-conflicts",
-        "two versions disagree in \(names.joined(separator: ", ")); `cairn conflicts` shows where, "
-          + "`cairn resolve` settles it")
-    }
+    if !marked.isEmpty { throw Self.disagreement(in: marked.map(\.path)) }
+  }
+
+  private static func disagreement(in paths: [[UInt8]]) -> Failure {
+    let names = paths.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
+    return Failure(
+      "git-conflicts",
+      "two versions disagree in \(names); `cairn conflicts` shows where, `cairn resolve` settles it"
+    )
   }
 
   fileprivate func showCommit(_ text: String, _ plan: CommitPlan, isDone: Bool) {

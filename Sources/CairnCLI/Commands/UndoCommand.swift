@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnFiles
+import CairnGit
 import CairnNotebook
 import CairnText
 import CairnWork
@@ -56,6 +57,9 @@ struct UndoCommand: NotebookCommand {
       try session.confirm(plan.question, write)
     }
     let undoing = try session.work.apply(plan, mode)
+    if mode == .write, plan.operations.contains(where: \.isResolution) {
+      try? await session.repository().unsettle()
+    }
     if common.json || dryRun {
       session.show(undoing.report, mode)
     } else {
@@ -78,4 +82,9 @@ extension Session {
     if options.quiet { return }
     for change in undoing.changes { console.line(change.line) }
   }
+}
+
+extension Operation {
+  /// Whether `cairn resolve` made it: then what it settled is in conflict again.
+  fileprivate var isResolution: Bool { words.dropFirst().contains("resolve") }
 }

@@ -33,6 +33,8 @@ public struct MeanwhileChanges: Sendable {
   public private(set) var changes: [Change] = []
   /// The operations that changed, moved or removed it.
   public private(set) var operations: [Operation] = []
+  /// The last operation that moved it; nil if none did.
+  public private(set) var mover: Operation?
   /// Whether a command put something else where it was.
   public private(set) var isReplaced = false
   /// The file as it was before.
@@ -47,8 +49,11 @@ public struct MeanwhileChanges: Sendable {
 
   /// Adds what an operation did.
   mutating func add(_ operation: Operation, _ all: [OperationChange]) {
-    for change in all where add(change) {
+    for change in all {
+      let place = path
+      guard add(change) else { continue }
       if operations.last != operation { operations.append(operation) }
+      if path != place { mover = operation }
     }
   }
 

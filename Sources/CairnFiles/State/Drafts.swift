@@ -91,7 +91,7 @@ extension StateFolder {
 }
 
 extension Store {
-  fileprivate func saveDraft(
+  func saveDraft(
     _ bytes: [UInt8], _ notes: [String: String], at time: Instant, number: UInt32? = nil
   ) throws(FileError) -> Draft {
     try makeFolders(Drafts.folder, permissions: .privateFolder)
@@ -113,7 +113,7 @@ extension Store {
     }
   }
 
-  fileprivate func drafts() throws(FileError) -> [Draft] {
+  func drafts() throws(FileError) -> [Draft] {
     guard try kind(Drafts.folder) != nil else { return [] }
     return try names(in: Drafts.folder, for: .list).reversed().compactMap { name in
       let path = Drafts.folder.appending(listed: name)

@@ -1,4 +1,4 @@
-import CairnText
+public import CairnText
 import SystemPackage
 
 extension StateFolder {
@@ -47,19 +47,7 @@ extension StateFolder {
 
   /// Takes the lock, if nobody has it.
   func lockAtOnce(_ state: Store) throws(FileError) -> Descriptor? {
-    let place = try state.place(Self.lockPath, for: .lock)
-    let file = try state.attempt(.lock, Self.lockPath) { () throws(Errno) in
-      try state.system.openat(
-        place.folder.raw, place.name, SystemCalls.lockFlags,
-        mode: FilePermissions.ownerReadWrite.rawValue)
-    }
-    do throws(Errno) {
-      try state.system.lock(file.raw)
-    } catch .wouldBlock {
-      return nil
-    } catch {
-      throw state.failure(.lock, Self.lockPath, .init(error))
-    }
+    guard let file = try state.locked(Self.lockPath) else { return nil }
     sign(file.raw, state)
     return file
   }
@@ -76,6 +64,65 @@ extension StateFolder {
   /// Who has the lock, as its file says: whatever stands there.
   private func holder(_ state: Store) -> LockHolder {
     LockHolder((try? state.read(Self.lockPath, upTo: Self.longestHolder)) ?? [])
+  }
+}
+
+// MARK: - Captures in an editor
+
+extension StateFolder {
+  /// Locks drafts, the copies of captures that an editor has open, until the returned values go.
+  ///
+  /// Throws ``FileError`` if one cannot be opened.
+  public func hold(_ drafts: [Draft]) throws(FileError) -> [HeldLock] {
+    let state = try opened()
+    var locks: [HeldLock] = []
+    for draft in drafts {
+      if let lock = try state.locked(Drafts.text(draft.id)) { locks.append(HeldLock(lock)) }
+    }
+    return locks
+  }
+
+  /// The captures that editors have open now: those with a copy that is locked. The copy of an editor
+  /// that was killed is not.
+  public func editedPaths() throws(FileError) -> [NotePath] {
+    guard let state = try existing() else { return [] }
+    return try state.drafts().compactMap { draft in
+      draft.editedPath.flatMap { state.isLocked(Drafts.text(draft.id)) ? $0 : nil }
+    }
+  }
+}
+
+extension Store {
+  /// Whether another process has locked a file.
+  fileprivate func isLocked(_ path: NotePath) -> Bool {
+    do throws(FileError) {
+      if try locked(path, creates: false) != nil { return false }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Locks a file, which is created if it does not exist, for as long as the returned value is there;
+  /// nil if another process has locked it.
+  fileprivate func locked(
+    _ path: NotePath, creates: Bool = true
+  ) throws(FileError) -> Descriptor? {
+    let place = try place(path, for: .lock)
+    let file = try attempt(.lock, path) { () throws(Errno) in
+      try system.openat(
+        place.folder.raw, place.name,
+        creates ? SystemCalls.lockFlags : SystemCalls.lockFlags & ~SystemCalls.createFlag,
+        mode: FilePermissions.ownerReadWrite.rawValue)
+    }
+    do throws(Errno) {
+      try system.lock(file.raw)
+    } catch .wouldBlock {
+      return nil
+    } catch {
+      throw failure(.lock, path, .init(error))
+    }
+    return file
   }
 }
 

@@ -78,6 +78,7 @@ extension SystemCalls {
 
   /// For a file that only carries a lock.
   static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+  static let createFlag = O_CREAT
 
   /// Opens an absolute path, or one from the working folder, following links.
   func open(folder path: UnsafePointer<CChar>) throws(Errno) -> Descriptor {
