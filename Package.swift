@@ -143,6 +143,10 @@ let package = Package(
       ], [system]),
     tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnDigest", "CairnProvider"]),
     tests(
+      "CairnWorkTests",
+      ["CairnText", "CairnFiles", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnWork"],
+      [system]),
+    tests(
       "CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
   ]
 )

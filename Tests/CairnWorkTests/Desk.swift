@@ -1,0 +1,68 @@
+import CairnFiles
+import CairnText
+import CairnWork
+import FoundationEssentials
+import Synchronization
+import SystemPackage
+import Testing
+
+/// A client of use cases that is no command line: a folder of a test's own, gone when the test ends,
+/// and what it was told. Its clock stands at 2026-11-21T12:00:00+01:00.
+final class Desk {
+  private let base: FilePath
+  /// What the client was told, a sentence each.
+  let told = Told()
+
+  /// Sentences, from any thread.
+  final class Told: Sendable {
+    private let list = Mutex<[String]>([])
+    var sentences: [String] { list.withLock(\.self) }
+    func add(_ sentence: String) { list.withLock { $0.append(sentence) } }
+  }
+
+  /// A client of a notebook with these files: paths from its root, and texts.
+  init(_ files: [(path: String, text: String)] = []) throws {
+    base = FilePath(
+      FileManager.default.temporaryDirectory.appending(path: "cairn-work-\(UUID())").path)
+    for (path, text) in files {
+      let file = absolute(path)
+      try file.removingLastComponent().makeFolders()
+      let handle = try FileDescriptor.open(
+        file, .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite])
+      try handle.closeAfter { _ = try handle.writeAll(Array(text.utf8)) }
+    }
+    try absolute("").makeFolders()
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: base.string) }
+
+  /// The notebook, opened for one request.
+  func work(canAsk: Bool = false) throws -> Workspace {
+    var caller = Caller()
+    caller.words = ["desk"]
+    caller.folder = absolute("")
+    let folders = UserFolders(
+      home: base, config: base.appending("config"), state: base.appending("state"),
+      cache: base.appending("cache"))
+    let clock = LocalClock(now: Instant(seconds: 1_795_258_800)) { _ in 3600 }
+    var context = RequestContext(clock: clock, caller: caller, folders: folders)
+    context.idSeed = 1
+    context.canAsk = canAsk
+    context.tell = { [told] remark in
+      if case .note(let text) = remark { told.add(text) }
+    }
+    return try Workspace(NotebookRoot(absolute("")), context)
+  }
+
+  /// The text of a file; nil if there is none.
+  func text(_ path: String) throws -> String? {
+    let store = try Store(root: absolute(""))
+    return NotePath(path).flatMap { try? store.read($0) }.map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
+  }
+
+  private func absolute(_ path: String) -> FilePath {
+    path.isEmpty ? base.appending("notes") : base.appending("notes").pushing(FilePath(path))
+  }
+}
