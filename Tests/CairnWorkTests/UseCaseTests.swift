@@ -8,7 +8,8 @@ import Testing
 /// What a client without a command line can do: each use case, planned and carried out.
 @Suite("Use cases") struct UseCaseTests {
   private static let wool = "---\nid: k7x2m9q4ab\ntype: action\ntags: [a, b]\n---\n# Buy wool\n"
-  private static let car = "---\nid: m4wz81kd0p\ntype: action\n---\n# Wash the car\n\nSee [[wool]].\n"
+  private static let car =
+    "---\nid: m4wz81kd0p\ntype: action\n---\n# Wash the car\n\nSee [[wool]].\n"
 
   private func desk() throws -> Desk {
     try Desk([("wool.md", Self.wool), ("car.md", Self.car), ("beds.md", "- [ ] dig\n")])
