@@ -110,26 +110,29 @@ extension Session {
         + "there; close the editor, then run `cairn sync` again")
   }
 
-  /// Refuses to commit a capture with marks of a conflict in it. Marks that were committed are text:
-  /// a note may tell how git writes them.
+  /// Refuses to commit a capture with marks of a conflict in it.
   fileprivate func refuseConflicts(
     _ changes: [Repository.Change], in repository: Repository
   ) async throws {
-    var marked: [Repository.Change] = []
+    var marked: [[UInt8]] = []
     for change in changes where change.kind != .removed {
-      guard let path = NotePath(bytes: change.path), notebook.store.isNote(path.nameBytes),
-        let bytes = try? notebook.store.read(path).bytes
-      else { continue }
-      let conflicts = Conflicts(bytes)
-      if conflicts.isEmpty { continue }
-      let committed = try await repository.file(change.path, at: "HEAD") ?? []
-      let known = Set(ConflictHunk.all(in: committed).map { committed[$0.range] })
-      if conflicts.fields.isEmpty, conflicts.hunks.allSatisfy({ known.contains(bytes[$0.range]) }) {
-        continue
-      }
-      marked.append(change)
+      if try await hasNewMarks(change.path, in: repository) { marked.append(change.path) }
     }
-    if !marked.isEmpty { throw Self.disagreement(in: marked.map(\.path)) }
+    if !marked.isEmpty { throw Self.disagreement(in: marked) }
+  }
+
+  /// Whether a note has marks of a conflict that are not committed. Marks that were committed are text:
+  /// a note may tell how git writes them.
+  private func hasNewMarks(_ path: [UInt8], in repository: Repository) async throws -> Bool {
+    guard let note = NotePath(bytes: path), notebook.store.isNote(note.nameBytes),
+      let bytes = try? notebook.store.read(note).bytes
+    else { return false }
+    let conflicts = Conflicts(bytes)
+    if conflicts.isEmpty { return false }
+    let committed = try await repository.file(path, at: "HEAD") ?? []
+    let known = Set(ConflictHunk.all(in: committed).map { committed[$0.range] })
+    return !conflicts.fields.isEmpty
+      || !conflicts.hunks.allSatisfy { known.contains(bytes[$0.range]) }
   }
 
   private static func disagreement(in paths: [[UInt8]]) -> Failure {

@@ -1,9 +1,9 @@
-public import CairnCapture
+import CairnCapture
 import CairnDocument
 import CairnMarkup
 public import CairnNotebook
 public import CairnQuery
-public import CairnText
+import CairnText
 
 /// Which fields of which captures to change.
 public struct ChangeRequest: Sendable {

@@ -1,5 +1,5 @@
-public import CairnCapture
-public import CairnFiles
+import CairnCapture
+import CairnFiles
 public import CairnNotebook
 import CairnText
 import SystemPackage

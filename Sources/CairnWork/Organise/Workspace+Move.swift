@@ -1,4 +1,4 @@
-public import CairnCapture
+import CairnCapture
 import CairnFiles
 public import CairnNotebook
 import CairnText

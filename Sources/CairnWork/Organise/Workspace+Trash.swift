@@ -1,6 +1,6 @@
 public import CairnFiles
 public import CairnNotebook
-public import CairnText
+import CairnText
 
 /// Which removed files to restore.
 public enum RestoreRequest: Sendable {

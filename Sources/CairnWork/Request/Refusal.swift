@@ -1,4 +1,4 @@
-public import CairnText
+import CairnText
 
 /// The reason why a request was not carried out. Nothing was changed by it.
 public struct Refusal: Error, Sendable {

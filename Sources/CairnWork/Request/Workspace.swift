@@ -1,4 +1,4 @@
-public import CairnFiles
+import CairnFiles
 public import CairnNotebook
 public import CairnText
 

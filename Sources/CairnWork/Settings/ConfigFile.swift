@@ -1,8 +1,8 @@
-public import CairnDocument
+import CairnDocument
 public import CairnFiles
 public import CairnNotebook
 public import CairnText
-public import SystemPackage
+import SystemPackage
 
 /// A file of settings, views or templates: where it lies, and what writes there.
 public struct ConfigFile {
