@@ -17,20 +17,32 @@ public struct Privacy: Hashable, Sendable {
   /// The names of the fields, folded.
   public static let keys: Set<String> = ["private", "publish", "draft"]
 
+  /// The name of a field whose value is fields to be merged with the others.
+  public static let mergeKey = "<<"
+
   /// What the front matter of a file says.
   public init(of document: Document) {
-    if let unread = document.unread {
-      readText(String(decoding: document.bytes[unread], as: UTF8.self).lowercased())
+    if let head = document.doubtfulHead {
+      readText(String(decoding: document.bytes[head], as: UTF8.self).lowercased())
     }
-    for field in document.fields {
-      let key = field.key.folded
-      guard Self.keys.contains(key) else { continue }
-      switch field.value {
-      case .null: continue
-      case .list(let elements): for element in elements { note(key, element.text ?? "") }
-      case .map: note(key, "?")
-      default: note(key, field.value.text ?? "")
+    for field in document.fields { read(field.key, field.value) }
+  }
+
+  /// Takes a field into account, and those that a merge key (`<<`, YAML 1.1) brings along.
+  private mutating func read(_ name: String, _ value: FieldValue) {
+    if name == Self.mergeKey {
+      let maps = if case .list(let maps) = value { maps } else { [value] }
+      for case .map(let entries) in maps {
+        for entry in entries { read(entry.key, entry.value) }
       }
+    }
+    let key = name.folded
+    guard Self.keys.contains(key) else { return }
+    switch value {
+    case .null: return
+    case .list(let elements): for element in elements { note(key, element.text ?? "") }
+    case .map: note(key, "?")
+    default: note(key, value.text ?? "")
     }
   }
 
@@ -58,6 +70,19 @@ public struct Privacy: Hashable, Sendable {
         let value = rest.dropFirst().drop(while: isSpace).prefix(while: isInName)
         if !value.isEmpty { note(key, String(value)) }
       }
+    }
+  }
+}
+
+extension Document {
+  /// The bytes at the top of a file that may be meant as front matter, and of which no fields are read:
+  /// TOML, JSON, malformed YAML, and the first bytes behind a fence that is never closed or is another
+  /// tool's. Nil if there are none.
+  public var doubtfulHead: Range<Int>? {
+    if let unread { return unread }
+    switch frontMatter.kind {
+    case .unclosed, .foreign: return 0..<min(bytes.count, 4096)
+    case .none, .yaml, .toml, .json: return nil
     }
   }
 }

@@ -47,6 +47,8 @@ struct CheckedCapture {
   let base: Document
   /// Whether the text brings its own front matter.
   let isWhole: Bool
+  /// What front matter in the text that is not read says of who may see it.
+  private let privacy: Privacy
   let body: String
   let collection: NotePath
   let page: CollectionPage?
@@ -58,6 +60,7 @@ struct CheckedCapture {
     self.notebook = notebook
     let given = Document(Array(new.text.utf8))
     isWhole = given.frontMatter.kind == .yaml && given.editRefusal == nil
+    privacy = Privacy(of: given)
     let template = new.template.map { Self.filled($0, with: new, notebook) }
     base = isWhole ? given : template ?? Document([])
     var text = isWhole ? String(decoding: given.bytes[given.body], as: UTF8.self) : new.text
@@ -126,6 +129,7 @@ struct CheckedCapture {
       let typed = try value.value(for: key, existing: document[key], schema: schema)
       document = try document.applying([.set(key, typed)])
     }
+    if !isWhole { document = try withPrivacy(document) }
     let tags = new.tags.map(NewValue.text)
     if !tags.isEmpty { document = try document.applying([.add("tags", tags)]) }
     document = try withMedia(document)
@@ -156,6 +160,18 @@ struct CheckedCapture {
       throw Diagnostic(.error, breach.code, breach.message)
     }
     return withBody(document, isTitled ? "" : body)
+  }
+
+  /// The document, private or unpublished if front matter in the text says so that is not read: as
+  /// body it would count no more.
+  private func withPrivacy(_ document: Document) throws -> Document {
+    if privacy.isPrivate, document["private"] == nil {
+      return try document.applying([.set("private", .literal("true"))])
+    }
+    if privacy.isUnpublished, document["publish"] == nil {
+      return try document.applying([.set("publish", .literal("false"))])
+    }
+    return document
   }
 
   /// The document with its pictures and files; with a title too, where nothing else says one.

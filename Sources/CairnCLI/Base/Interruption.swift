@@ -9,12 +9,17 @@ import Synchronization
 /// Whether somebody wants the command to stop: Ctrl-C, or a signal to end.
 ///
 /// From ``watch()`` on, the first such signal only notes that, so that the command can keep what it has
-/// done and end what it started; a second one ends the process as it would have done before. With
-/// ``say(_:)`` a signal that ends the process says something first.
+/// done and end what it started. Those that follow within two seconds are taken for the same: a
+/// terminal that is closed sends several. A later one ends the process as it would have done before.
+/// With ``say(_:)`` a signal that ends the process says something first.
 enum Interruption {
   /// The number of the signal that came; 0 for none.
   private static let signal = Atomic<Int32>(0)
   private static let isWatched = Atomic<Bool>(false)
+  /// When it came, in seconds.
+  private static let moment = Atomic<Int>(0)
+  /// How many seconds the process has to keep what it has done.
+  private static let grace = 2
   /// The address of what is said, which ends with a NUL; 0 for nothing. It stays where it is: a handler
   /// may be reading it.
   private static let words = Atomic<UInt>(0)
@@ -46,17 +51,23 @@ enum Interruption {
   private static func handle() {
     // The handler must not be the first to ask for them.
     _ = (code, isWatched.load(ordering: .relaxed), words.load(ordering: .relaxed))
+    _ = (moment.load(ordering: .relaxed), grace)
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
-      if Interruption.isWatched.load(ordering: .relaxed) {
+      let now = time(nil)
+      let isFirst = Interruption.signal.load(ordering: .relaxed) == 0
+      if isFirst, Interruption.isWatched.load(ordering: .relaxed) {
+        Interruption.moment.store(now, ordering: .relaxed)
         Interruption.signal.store(number, ordering: .relaxed)
         return
       }
+      let elapsed = now - Interruption.moment.load(ordering: .relaxed)
+      if !isFirst, elapsed < Interruption.grace { return }
       let words = UnsafePointer<CChar>(bitPattern: Interruption.words.load(ordering: .relaxed))
       if let words { _ = write(STDERR_FILENO, words, strlen(words)) }
+      Glibc.signal(number, SIG_DFL)
       raise(number)
     }
-    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
     for number in [SIGINT, SIGTERM] { sigaction(number, &action, nil) }
     // nohup(1) has a terminal that goes away not be heard.
     var old = sigaction()

@@ -58,7 +58,10 @@ struct FileConflict {
   }
 
   /// The fields to be settled, without `collection`, which follows from the folder.
-  var openFields: [ConflictMark] { conflicts.fields.filter { collectionSide[$0.key] == nil } }
+  var openFields: [ConflictMark] {
+    let settled = collectionSide
+    return conflicts.fields.filter { settled[$0.key] == nil }
+  }
 
   /// Which side of the field `collection` says where the file lies.
   var collectionSide: [String: Conflicts.Side] { Self.collectionSide(of: conflicts, in: capture) }
@@ -231,7 +234,8 @@ extension Session {
   /// Shows the conflicts of one file.
   func show(_ conflict: FileConflict) {
     if conflict.words != nil { showState(of: conflict) }
-    for field in conflict.openFields { show(field, of: conflict) }
+    var locator = SourceLocator(conflict.capture.document.bytes)
+    for field in conflict.openFields { show(field, of: conflict, &locator) }
     for hunk in conflict.conflicts.hunks { show(hunk, of: conflict) }
   }
 
@@ -249,10 +253,11 @@ extension Session {
     }
   }
 
-  func show(_ field: ConflictMark, of conflict: FileConflict) {
+  func show(
+    _ field: ConflictMark, of conflict: FileConflict, _ locator: inout SourceLocator
+  ) {
     let capture = conflict.capture
-    let bytes = capture.document.bytes
-    let line = SourceLocation(offset: field.range.lowerBound, in: bytes).line
+    let line = locator.location(of: field.range.lowerBound).line
     var ours = capture.document[field.key]?.shown ?? "nothing"
     var theirs = field.value?.shown ?? "nothing"
     if conflict.isReplaying { swap(&ours, &theirs) }

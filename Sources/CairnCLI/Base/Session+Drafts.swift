@@ -9,9 +9,9 @@ extension Session {
   ///
   /// - Parameter advice: How to go on with it, as the end of a sentence.
   func saveDraft(
-    _ text: String, notes: [String: String] = [:], advice: String = ""
+    _ text: [UInt8], notes: [String: String] = [:], advice: String = ""
   ) throws(FileError) -> Draft {
-    let draft = try notebook.state.saveDraft(Array(text.utf8), notes: notes, at: clock.now)
+    let draft = try notebook.state.saveDraft(text, notes: notes, at: clock.now)
     Interruption.say(TerminalText.escaped(draft.place + advice))
     return draft
   }
@@ -51,7 +51,7 @@ extension Session {
   func edit(
     _ text: String, notes: [String: String] = [:], advice: String = ""
   ) async throws -> (text: String, draft: Draft) {
-    let draft = try saveDraft(text, notes: notes, advice: advice)
+    let draft = try saveDraft(Array(text.utf8), notes: notes, advice: advice)
     let code = try await Programs.run(editor, [draft.file])
     guard code == 0 else {
       throw Failure("editor-failed", "the editor ended with \(code); the text is in \(draft.file)")

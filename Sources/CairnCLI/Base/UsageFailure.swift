@@ -51,8 +51,8 @@ enum UsageFailure {
     do {
       return try LongCommandLine(arguments).parse(as: Cairn.self) is AddCommand
     } catch {
-      return unknownCommand(error) != nil
-        || Cairn.fullMessage(for: error).contains("Usage: cairn add ")
+      let usage = Cairn.fullMessage(for: error)
+      return ["Usage: cairn [", "Usage: cairn add "].contains { usage.contains($0) }
     }
   }
 

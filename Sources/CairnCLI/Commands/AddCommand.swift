@@ -140,7 +140,7 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
   func textToRescue(_ surroundings: Surroundings) -> RescuedText? {
     if retry || dryRun { return nil }
     guard words == ["-"] || words.isEmpty && !edit else {
-      return RescuedText(words.joined(separator: " "))
+      return RescuedText(Array(words.joined(separator: " ").utf8))
     }
     // Nobody has begun to type.
     return surroundings.inputIsTerminal ? nil : RescuedText.fromInput()

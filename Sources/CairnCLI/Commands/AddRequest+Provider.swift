@@ -39,6 +39,7 @@ extension AddRequest {
     let fields = new.fields.map { "\($0.key): \($0.value.text)" }.joined(separator: "\n")
     let isPrivate =
       origin.map { notebook.isPrivate($0) } ?? false
+      || Privacy(of: Document(Array(new.text.utf8))).isPrivate
       || Privacy(of: Document(Array("---\n\(fields)\n---\n".utf8))).isPrivate
       || notebook.isPrivate(collection: new.collection ?? .root)
     guard isPrivate else { return all }

@@ -32,6 +32,8 @@ struct AddRequest {
   private var problem: (any Error)?
   /// Why not all of the text was read.
   private var shortfall: Failure?
+  /// The bytes that were read, if they are not UTF-8.
+  private var unreadable: [UInt8]?
   /// The capture that the text is cut from; nil for a new text.
   var origin: Capture?
   /// Whether each thought in it becomes a capture of its own.
@@ -76,6 +78,10 @@ struct AddRequest {
     }
     Interruption.unwatch()
     new.text = String(decoding: bytes.prefix(limit), as: UTF8.self)
+    if bytes.count <= limit, String(validating: bytes, as: UTF8.self) == nil {
+      unreadable = bytes
+      shortfall = shortfall ?? Self.notUTF8
+    }
     if bytes.count > limit {
       shortfall = Failure(
         "text-too-long",
@@ -83,6 +89,9 @@ struct AddRequest {
           + "it was read no further")
     }
   }
+
+  private static let notUTF8 = Failure(
+    "text-not-utf8", "the text is not UTF-8; convert it first, as with `iconv -f LATIN1 -t UTF-8`")
 
   /// Writes the capture, or keeps its text as a draft and says so.
   mutating func keep(_ session: Session) async throws {
@@ -167,7 +176,9 @@ extension AddRequest {
   /// Takes up a draft; options given now count more than its own.
   mutating func take(_ found: CairnFiles.Draft, _ session: Session) throws {
     draft = found
-    new.text = String(decoding: try session.notebook.state.text(of: found), as: UTF8.self)
+    let bytes = try session.notebook.state.text(of: found)
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.notUTF8 }
+    new.text = text
     isSplit = isSplit || found.notes[Self.splitNote] != nil
     try new.take(found.notes) { try session.work.newMedia($0, as: $1) }
   }
@@ -186,7 +197,8 @@ extension AddRequest {
   }
 
   private func saveDraft(_ session: Session) throws(FileError) -> Draft {
-    try session.saveDraft(new.text, notes: notes, advice: Self.advice)
+    try session.saveDraft(
+      unreadable ?? Array(new.text.utf8), notes: notes, advice: Self.advice)
   }
 
   /// What the draft keeps besides the text.
@@ -209,7 +221,7 @@ extension AddRequest {
       if let draft, draft != kept { try session.notebook.state.removeDraft(draft) }
       return kept.place + Self.advice
     } catch {
-      return RescuedText(new.text).keep(session.surroundings)
+      return RescuedText(unreadable ?? Array(new.text.utf8)).keep(session.surroundings)
     }
   }
 }

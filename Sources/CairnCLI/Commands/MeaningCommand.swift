@@ -71,8 +71,7 @@ struct MeaningCommand: QueryCommand {
     }
     let chosen = try choose(session, among: again ? Self.replaceable : Self.missing)
     guard !chosen.entries.isEmpty else { return try show(run, session) }
-    let paths = chosen.entries.map { chosen.catalog.snapshot.path($0) }
-    try session.confirm(session.work.question("Say what is meant by", paths), write)
+    try session.confirm(question("Say what is meant by", chosen, session), write)
     try await run.make(of: chosen)
     try showAll(run, of: chosen.entries.count, idWidth: chosen.catalog.idWidth, session)
   }
@@ -85,6 +84,15 @@ struct MeaningCommand: QueryCommand {
   private static let missing = "no:meaning"
   private static let marked = "has:\(MachineMark.key(for: "meaning"))"
   private static let replaceable = "\(missing) OR \(marked)"
+
+  /// What to ask before the captures are written; many are not read for that.
+  private func question(
+    _ verb: String, _ chosen: CaptureSelection, _ session: Session
+  ) -> CairnWork.Question? {
+    chosen.entries.count == 1
+      ? session.work.question(verb, chosen.captures, by: chosen.means)
+      : session.work.question(verb, chosen.entries.map { chosen.catalog.snapshot.path($0) })
+  }
 
   /// The capture that a single word names; nil where the arguments are a query.
   private func one(_ session: Session) -> Capture? {
@@ -246,8 +254,7 @@ extension MeaningCommand {
       return try session.finish(try session.notebook.clearMeanings(of: [capture], mode), mode)
     }
     let chosen = try choose(session, among: Self.marked)
-    let paths = chosen.entries.map { chosen.catalog.snapshot.path($0) }
-    try session.confirm(session.work.question("Clear the meanings of", paths), write)
+    try session.confirm(question("Clear the meanings of", chosen, session), write)
     try session.finish(try session.notebook.clearMeanings(of: chosen.captures, mode), mode)
   }
 }

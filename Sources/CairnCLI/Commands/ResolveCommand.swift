@@ -224,8 +224,9 @@ extension Session {
           "Keep it?", [("keep", true), ("remove", false), ("leave it", nil)], default: true)
       }
     }
+    var locator = SourceLocator(conflict.capture.document.bytes)
     for field in conflict.openFields {
-      show(field, of: conflict)
+      show(field, of: conflict, &locator)
       answer.fields[field.key] = askSide(field.key, [.ours, .theirs])
     }
     for hunk in conflict.conflicts.hunks {

@@ -43,7 +43,8 @@ extension Catalog {
     var found = try asking { (snapshot) throws(IndexDamage) in
       var found = Set(snapshot.changed.indices.map(Snapshot.Entry.changed))
       for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
-        for field in try layer.segment.fieldNames() where Privacy.keys.contains(field.name.folded) {
+        for field in try layer.segment.fieldNames()
+        where Privacy.keys.contains(field.name.folded) || field.name == Privacy.mergeKey {
           (try field.column.documents() & layer.live).forEach {
             found.insert(.document(layer: index, $0))
           }
@@ -53,7 +54,7 @@ extension Catalog {
     }
     let words = try Query(arguments: [Privacy.keys.sorted().joined(separator: " OR ")])
     for entry in try select(words, in: context(clock)).entries
-    where capture(entry)?.document.unread != nil {
+    where capture(entry)?.document.doubtfulHead != nil {
       found.insert(entry)
     }
     return found

@@ -184,10 +184,12 @@ extension Workspace {
     var rest: [String] = []
     for word in request.words {
       var found = captures.paths(named: word)
-      if found.isEmpty, takesTitles, let capture = try one(word, in: catalog),
-        word.count >= 4 || !capture.hasID(beginningWith: word) || capture.isCalled(word)
-      {
-        found = [capture.path]
+      if found.isEmpty, takesTitles, let capture = try one(word, in: catalog) {
+        let isID = capture.hasID(beginningWith: word)
+        // The name of its file alone may be a word of another title.
+        let isName = !isID && capture.path.stem.folded == word.folded
+        let isShort = isID && word.count < 4
+        if capture.isTitled(word) || !isName && !isShort { found = [capture.path] }
       }
       if found.isEmpty { rest.append(word) } else { named = (named ?? []).union(found) }
     }
@@ -242,6 +244,11 @@ extension Workspace {
 extension Capture {
   /// Whether a word is its file's name without the ending, its title or an alias.
   fileprivate func isCalled(_ word: String) -> Bool {
-    ([path.stem, title] + aliases).contains { $0.folded == word.folded }
+    path.stem.folded == word.folded || isTitled(word)
+  }
+
+  /// Whether a word is its title or an alias.
+  fileprivate func isTitled(_ word: String) -> Bool {
+    ([title] + aliases).contains { $0.folded == word.folded }
   }
 }
