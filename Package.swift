@@ -60,11 +60,14 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
 
     module("CairnText"),
     module("CairnFiles", ["CLinux", "CXXHash", "CairnText"], [system]),
     module("CairnGit", ["CairnFiles"], [subprocess, system]),
-    module("CairnDocument", ["CairnText"], [yams]),
+    module(
+      "CairnDocument", ["CYAML", "CairnText"],
+      linker: [.linkedLibrary(":libyaml.a", .when(platforms: [.linux]))]),
     module(
       "CairnMarkup", ["CCMarkGFM", "CairnText"],
       linker: [
@@ -89,7 +92,7 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
         "CairnIndex", "CairnQuery",
-      ], [system, yams]),
+      ], [system]),
     module(
       "CairnDigest",
       [
