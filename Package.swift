@@ -103,7 +103,7 @@ let package = Package(
       "CairnWork",
       [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnInsight", "CairnNotebook",
+        "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest", "CairnProvider",
       ], [system]),
     module(
       "CairnCLI",
@@ -143,7 +143,7 @@ let package = Package(
       ], [system]),
     tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnDigest", "CairnProvider"]),
     tests(
-      "CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
+      "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
   ]
 )
 

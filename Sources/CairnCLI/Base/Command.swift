@@ -14,7 +14,7 @@ protocol NotebookCommand: AsyncParsableCommand {
   func prepare(_ surroundings: Surroundings) throws
 
   /// The text that would be lost if there is no notebook; nil for none.
-  func textToRescue(_ surroundings: Surroundings) -> RescuedText?
+  func textToRescue(_ surroundings: Surroundings) -> String?
 
   /// Does what the command says.
   func run(_ session: Session) async throws
@@ -23,7 +23,7 @@ protocol NotebookCommand: AsyncParsableCommand {
 extension NotebookCommand {
   func prepare(_ surroundings: Surroundings) throws {}
 
-  func textToRescue(_ surroundings: Surroundings) -> RescuedText? { nil }
+  func textToRescue(_ surroundings: Surroundings) -> String? { nil }
 
   mutating func run() async throws {
     let surroundings = Surroundings.ofThisProcess()
@@ -47,6 +47,9 @@ extension NotebookCommand {
     } catch let code as ExitCode {
       console.flush()
       throw code
+    } catch is CancellationError {
+      console.flush()
+      throw Interruption.exitCode
     } catch {
       throw Failure(error).report(console, json: common.json)
     }
@@ -61,7 +64,7 @@ extension NotebookCommand {
       return try Session(common, surroundings, console)
     } catch {
       var failure = Failure(error)
-      failure.hint = textToRescue(surroundings)?.keep(surroundings) ?? failure.hint
+      failure.hint = textToRescue(surroundings).flatMap { TextToRescue.save($0, surroundings) } ?? failure.hint
       throw failure
     }
   }

@@ -4,34 +4,33 @@ import CairnFiles
 import CairnInsight
 import CairnNotebook
 import CairnText
-import CairnWork
 
-extension AddRequest {
+extension PendingCapture {
   /// Reads the shorthand in the words that were typed: what is understood at the end of them, and a
   /// time that has passed at their beginning, becomes fields, and is no text any more. What an option
   /// says already is not said again.
-  mutating func understandShorthand(_ session: Session) {
-    guard session.notebook.settings.isOn("capture.shorthand"), !command.edit, !command.retry,
-      !command.words.isEmpty, command.words != ["-"]
+  mutating func understandShorthand(_ work: Workspace) {
+    guard work.notebook.settings.isOn("capture.shorthand"), case .typed(let words) = request.text,
+      !words.isEmpty
     else { return }
-    let shorthand = Shorthand(command.words)
-    let named = shorthand.marks.lazy.compactMap { Understanding.folder($0, session) }.first
-    var found = Understanding(request: self, session, in: new.collection ?? named)
+    let shorthand = Shorthand(words)
+    let named = shorthand.marks.lazy.compactMap { Understanding.folder($0, work) }.first
+    var found = Understanding(self, work, in: new.collection ?? named)
     var count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
     if found.collection != (new.collection ?? named) {
       // A mark before `in:` was not understood, so that the capture does not go there.
-      found = Understanding(request: self, session, in: nil)
+      found = Understanding(self, work, in: nil)
       count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
     }
     // What the sentence needs stays in it: `Remember to tell @Sarah`.
     if count > 0, shorthand.marks[count - 1].ends(shorthand.text(without: count)) { count -= 1 }
-    spoken = shorthand.text(without: count)
+    new.text = shorthand.text(without: count)
     found.reverse()
     unread = shorthand.marks[count...].reversed().compactMap(found.unreadText(of:))
-    for mark in Shorthand.marks(inside: spoken) where !found.take(mark) {
+    for mark in Shorthand.marks(inside: new.text) where !found.take(mark) {
       if let text = found.unreadText(of: mark), !unread.contains(text) { unread.append(text) }
     }
-    if let (head, rest) = Shorthand.opening(of: spoken), found.takeMoment(head) { spoken = rest }
+    if let (head, rest) = Shorthand.opening(of: new.text), found.takeMoment(head) { new.text = rest }
     new.collection = found.collection
     new.fields += found.fields
     new.tags += found.tags
@@ -40,8 +39,8 @@ extension AddRequest {
 
   /// What of the shorthand is known here, and what it says.
   private struct Understanding {
-    private let request: AddRequest
-    private let session: Session
+    private let pending: PendingCapture
+    private let work: Workspace
     private let schema: Schema?
     private(set) var collection: NotePath?
     private(set) var fields: [(key: String, value: TypedValue)] = []
@@ -50,11 +49,11 @@ extension AddRequest {
     private(set) var parts: [String] = []
 
     /// - Parameter place: the folder it goes to, whose page lists the fields that are known.
-    init(request: AddRequest, _ session: Session, in place: NotePath?) {
-      self.request = request
-      self.session = session
-      collection = request.new.collection
-      schema = (try? session.notebook.nearestPage(of: place ?? .root))?.schema
+    init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {
+      self.pending = pending
+      self.work = work
+      collection = pending.new.collection
+      schema = (try? work.notebook.nearestPage(of: place ?? .root))?.schema
     }
 
     /// Puts what was read from the end into the order in which it was typed.
@@ -73,10 +72,10 @@ extension AddRequest {
         parts.append("tag \(name)")
         return true
       case .person(let name):
-        guard isFree("person"), let link = session.linkToPerson(name) else { return false }
+        guard isFree("person"), let link = work.linkToPerson(name) else { return false }
         return take("person", TypedValue(link, isText: true), shownAs: "person \(name)")
       case .field("in", _):
-        guard collection == nil, let folder = Self.folder(mark, session) else { return false }
+        guard collection == nil, let folder = Self.folder(mark, work) else { return false }
         collection = folder
         parts.append("in \(folder)")
         return true
@@ -89,9 +88,9 @@ extension AddRequest {
       guard case .field(let key, let text) = mark else { return nil }
       let isUnread =
         switch key {
-        case "in": collection == nil && Self.folder(mark, session) == nil
+        case "in": collection == nil && Self.folder(mark, work) == nil
         case "type": isFree(key) && !TypeWord.all.contains(text)
-        case "repeat": isFree(key) && session.work.ruleAndDue(text) == nil && !fits(text, key)
+        case "repeat": isFree(key) && work.ruleAndDue(text) == nil && !fits(text, key)
         case "due", "score": isFree(key) && !fits(text, key)
         default: false
         }
@@ -100,13 +99,13 @@ extension AddRequest {
 
     /// Whether a text is a value that a field may have.
     private func fits(_ text: String, _ key: String) -> Bool {
-      guard let value = try? session.work.typed(text, for: key) else { return false }
+      guard let value = try? work.typed(text, for: key) else { return false }
       return (try? value.value(for: key, existing: nil, schema: schema)) != nil
     }
 
     /// Takes the moment at which it was, where words say one that has passed.
     mutating func takeMoment(_ words: String) -> Bool {
-      let reader = session.work.timeReader
+      let reader = work.timeReader
       guard let next = reader.read(words) else { return false }
       // A time of day alone is the next one to a reader of what is to come: here it is today's.
       guard
@@ -114,23 +113,23 @@ extension AddRequest {
           where: isPast)
       else { return false }
       let text = phrase.time?.description ?? phrase.days.lowerBound.description
-      return take("created", TypedValue(text), shownAs: "created \(session.work.spelled(text))")
+      return take("created", TypedValue(text), shownAs: "created \(work.spelled(text))")
     }
 
     /// Whether it is one moment or one day, and that is over.
     private func isPast(_ phrase: TimePhrase) -> Bool {
-      let (day, clock) = (phrase.days.lowerBound, session.clock)
+      let (day, clock) = (phrase.days.lowerBound, work.clock)
       return phrase.rule == nil && day == phrase.days.upperBound
         && (phrase.time.map { clock.instant($0) < clock.now } ?? (day < clock.today))
     }
 
     private mutating func take(_ key: String, _ text: String) -> Bool {
-      if key == "repeat", let said = session.work.ruleAndDue(text) {
+      if key == "repeat", let said = work.ruleAndDue(text) {
         return isFree("repeat") && take("due", said.due) && take("repeat", said.rule)
       }
-      guard isKnown(key, text), fits(text, key), let value = try? session.work.typed(text, for: key)
+      guard isKnown(key, text), fits(text, key), let value = try? work.typed(text, for: key)
       else { return false }
-      return take(key, value, shownAs: "\(key) \(session.work.spelled(value.text))")
+      return take(key, value, shownAs: "\(key) \(work.spelled(value.text))")
     }
 
     private mutating func take(_ key: String, _ value: TypedValue, shownAs part: String) -> Bool {
@@ -141,7 +140,7 @@ extension AddRequest {
     }
 
     private func isFree(_ key: String) -> Bool {
-      request.new.field(key) == nil && !fields.contains { $0.key == key }
+      pending.new.field(key) == nil && !fields.contains { $0.key == key }
     }
 
     /// Whether a field is one that every notebook has, and may have this value, or one of those that
@@ -156,22 +155,22 @@ extension AddRequest {
     }
 
     /// The folder that `in:` names; nil where there is none.
-    static func folder(_ mark: Shorthand.Mark, _ session: Session) -> NotePath? {
+    static func folder(_ mark: Shorthand.Mark, _ work: Workspace) -> NotePath? {
       guard case .field("in", let name) = mark, let path = NotePath(name), !path.isRoot,
         path.components.allSatisfy({ (try? FileName.validate($0)) != nil }),
-        (try? session.notebook.store.kind(path)) == .folder
+        (try? work.notebook.store.kind(path)) == .folder
       else { return nil }
       return path
     }
   }
 }
 
-extension Session {
+extension Workspace {
   /// The link to the person's card that has a name; nil where there is none, or several. Brings the
   /// index up to date where it knows of none.
   fileprivate func linkToPerson(_ name: String) -> String? {
     if let card = notebook.person(namedAnyOf: [name]) { return card.wikilink }
-    let catalog = work.catalog()
+    let catalog = catalog()
     let people = catalog.entries(named: name).compactMap(catalog.capture).filter {
       $0.isCard(of: name)
     }
