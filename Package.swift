@@ -137,13 +137,17 @@ let package = Package(
         "CairnIndex", "CairnQuery", "CairnNotebook",
       ], [system]),
     tests(
+      "CairnWorkTests",
+      ["CairnText", "CairnFiles", "CairnCapture", "CairnNotebook", "CairnWork"], [system]),
+    tests(
       "CairnDigestTests",
       [
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", "CairnDigest",
       ], [system]),
     tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnDigest", "CairnProvider"]),
     tests(
-      "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
+      "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI"], [subprocess, system],
+      exclude: ["Transcripts"]),
   ]
 )
 

@@ -64,7 +64,8 @@ extension NotebookCommand {
       return try Session(common, surroundings, console)
     } catch {
       var failure = Failure(error)
-      failure.hint = textToRescue(surroundings).flatMap { TextToRescue.save($0, surroundings) } ?? failure.hint
+      failure.hint =
+        textToRescue(surroundings).flatMap { TextToRescue.save($0, surroundings) } ?? failure.hint
       throw failure
     }
   }

@@ -32,7 +32,8 @@ struct ClarifyCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     if let capture {
       if let type {
-        return try session.finish(try session.work.setType(TypeRequest(capture, type), .write), .write)
+        return try session.finish(
+          try session.work.setType(TypeRequest(capture, type), .write), .write)
       }
       let (capture, _) = try session.work.capture(named: capture)
       return try ask(about: session.work.classified([capture]), session)

@@ -61,7 +61,9 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
         RequestContext(surroundings, console, common), providers.choice)
       if jsonl {
         try await JSONLines.answer(console, to: "classify") { text in
-          if let type { return DetailExtraction(text, as: type, classifier.timeReader).document(classifier) }
+          if let type {
+            return DetailExtraction(text, as: type, classifier.timeReader).document(classifier)
+          }
           if dryRun {
             return JSONDocument.document([AskedProvider.sent(await classifier.unsent(text))])
           }

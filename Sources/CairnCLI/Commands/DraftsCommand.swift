@@ -55,7 +55,9 @@ extension Session {
   }
 
   fileprivate func firstLine(of draft: Draft) -> String {
-    let line = (try? work.text(of: draft))?.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+    let line = (try? work.text(of: draft))?.split(whereSeparator: \.isNewline).first {
+      !$0.allSatisfy(\.isWhitespace)
+    }
     return TerminalText.line(String(line ?? ""))
   }
 

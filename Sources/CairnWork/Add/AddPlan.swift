@@ -20,7 +20,9 @@ public struct AddPlan: Sendable {
   /// The text.
   public var text: String { whole.new.text }
   /// The draft that has the text meanwhile; nil if there is none.
-  public var rescued: RescuedText? { whole.request.mode == .write ? whole.draft.map { .draft($0) } : nil }
+  public var rescued: RescuedText? {
+    whole.request.mode == .write ? whole.draft.map { .draft($0) } : nil
+  }
 }
 
 /// A question about a text that is to be added.

@@ -40,12 +40,12 @@ extension PendingCapture {
     }
   }
 
-  /// Whether a text is short enough to be about one thing, on one line.
+  /// Whether a text is one line of up to 400 characters.
   private static func isLine(_ text: String) -> Bool {
     text.count <= 400 && !text.contains(where: \.isNewline)
   }
 
-  /// The folder for entries of the kind, where none was named and it is there.
+  /// The default folder for such entries, if no collection was named and the folder exists.
   private func collection(of details: NewDetails, _ work: Workspace) -> NotePath? {
     guard new.collection == nil, let folder = details.collection.flatMap({ NotePath($0) }),
       (try? work.notebook.store.kind(folder)) == .folder

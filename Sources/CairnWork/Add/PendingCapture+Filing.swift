@@ -88,4 +88,3 @@ extension PendingCapture {
     return written.map(work.reader(asOf:)) ?? work.timeReader
   }
 }
-

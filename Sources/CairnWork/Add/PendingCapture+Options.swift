@@ -50,7 +50,7 @@ extension PendingCapture {
     if let problem { throw problem }
   }
 
-  /// The files that were named, as far as they are what they should be.
+  /// Reads the files that were named, as far as they are valid.
   private func media(
     _ names: [String], as role: NewMedia.Role, _ work: Workspace,
     _ attempt: (() throws -> Void) -> Void
@@ -92,14 +92,14 @@ extension PendingCapture {
     try understandField(change.field, change.value, work)
   }
 
-  /// Takes the value of a field as it was typed, and notes what words for a time were understood as.
+  /// Sets a field to a value as typed, and notes the time if it is one in words.
   private mutating func understandField(_ key: String, _ text: String, _ work: Workspace) throws {
     let value = try work.typed(text, for: key)
     new.fields.append((key, value))
     if value.text != text { understood.append("\(key) \(work.spelled(value.text))") }
   }
 
-  /// The time that `--date` names, as it is written into the file.
+  /// The date of the request as it is written into the file.
   private func created(_ text: String, _ work: Workspace) throws -> String {
     if let time = FieldTime(text) { return work.spelling(of: time, as: text) }
     guard let expression = DateExpression(text) else {
@@ -114,8 +114,7 @@ extension PendingCapture {
 // MARK: - Templates
 
 extension PendingCapture {
-  /// The template to begin with: the one that was asked for, else that of the collection, else that
-  /// of the type; nil for none.
+  /// The template that was asked for, else that of the collection, else that of the type; nil for none.
   private func template(_ work: Workspace) throws -> String? {
     if let name = request.template { return try template(named: name, work) }
     // A draft has its own, or had none.
@@ -139,14 +138,13 @@ extension PendingCapture {
       ?? work.notebook.settings["capture.type"]?.text
   }
 
-  /// What the editor offers where nothing names a template: the one that is called as the type is,
-  /// or an empty page.
+  /// The template that an editor offers if nothing names one: that with the name of the type, if any.
   func builtInTemplate(_ work: Workspace) -> String? {
     work.templates.captureTemplate(type(work) ?? "note")
   }
 
-  /// A template that a page or a setting names. It must be one of the library: whoever sent the
-  /// notebook cannot name a file of this machine.
+  /// A template of the library that a page or a setting names. Files are not allowed there: a notebook from
+  /// somebody else must not read files of this machine.
   private func defaultTemplate(
     _ name: String, of owner: String, _ work: Workspace
   ) throws -> String {
@@ -159,7 +157,7 @@ extension PendingCapture {
         + (near.map { "did you mean `\($0)`? " } ?? "") + "--template names another")
   }
 
-  /// A template: the notebook's own, the user's, a built-in one, or any file.
+  /// A template of the library, or at the path of a file.
   private func template(named name: String, _ work: Workspace) throws -> String {
     let library = work.templates
     if let text = library.captureTemplate(name) { return text }
@@ -182,7 +180,7 @@ extension TemplateLibrary {
   /// The names of the templates for captures.
   public var captureNames: [String] { entries.filter { $0.kind == .capture }.map(\.name) }
 
-  /// The text of a template for captures; nil where there is none of that name.
+  /// The text of a template for captures; nil if there is none with the name.
   public func captureTemplate(_ name: String) -> String? {
     entry(name, kind: .capture).flatMap { file($0.path) }?.source.text
   }

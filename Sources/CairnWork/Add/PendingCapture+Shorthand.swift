@@ -6,9 +6,8 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// Reads the shorthand in the words that were typed: what is understood at the end of them, and a
-  /// time that has passed at their beginning, becomes fields, and is no text any more. What an option
-  /// says already is not said again.
+  /// Reads the shorthand in the words that were typed: marks at their end, and a past time at their
+  /// beginning, become fields and leave the text. Fields that the request names are not set again.
   mutating func understandShorthand(_ work: Workspace) {
     guard work.notebook.settings.isOn("capture.shorthand"), case .typed(let words) = request.text,
       !words.isEmpty
@@ -30,14 +29,16 @@ extension PendingCapture {
     for mark in Shorthand.marks(inside: new.text) where !found.take(mark) {
       if let text = found.unreadText(of: mark), !unread.contains(text) { unread.append(text) }
     }
-    if let (head, rest) = Shorthand.opening(of: new.text), found.takeMoment(head) { new.text = rest }
+    if let (head, rest) = Shorthand.opening(of: new.text), found.takeMoment(head) {
+      new.text = rest
+    }
     new.collection = found.collection
     new.fields += found.fields
     new.tags += found.tags
     understood += found.parts
   }
 
-  /// What of the shorthand is known here, and what it says.
+  /// The marks that are understood, and the fields that they set.
   private struct Understanding {
     private let pending: PendingCapture
     private let work: Workspace
@@ -45,10 +46,10 @@ extension PendingCapture {
     private(set) var collection: NotePath?
     private(set) var fields: [(key: String, value: TypedValue)] = []
     private(set) var tags: [String] = []
-    /// What was understood, for people.
+    /// The same, for people: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
-    /// - Parameter place: the folder it goes to, whose page lists the fields that are known.
+    /// - Parameter place: the collection of the capture, whose page lists the known fields.
     init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {
       self.pending = pending
       self.work = work
@@ -56,14 +57,14 @@ extension PendingCapture {
       schema = (try? work.notebook.nearestPage(of: place ?? .root))?.schema
     }
 
-    /// Puts what was read from the end into the order in which it was typed.
+    /// Puts marks that were read from the end into the order in which they were typed.
     mutating func reverse() {
       fields.reverse()
       tags.reverse()
       parts.reverse()
     }
 
-    /// Takes what a mark says, where that is something known which is not said yet; else says false.
+    /// Sets the field of a mark; returns false if it is unknown or set already.
     mutating func take(_ mark: Shorthand.Mark) -> Bool {
       switch mark {
       case .great: return take("score", TypedValue("3"), shownAs: "score great")
@@ -83,7 +84,7 @@ extension PendingCapture {
       }
     }
 
-    /// How a mark is written whose field is known, and whose value is not understood; nil for any other.
+    /// The text of a mark with a known field and a value that is not understood; nil for other marks.
     func unreadText(of mark: Shorthand.Mark) -> String? {
       guard case .field(let key, let text) = mark else { return nil }
       let isUnread =
@@ -97,13 +98,13 @@ extension PendingCapture {
       return isUnread ? "\(key):\(text)" : nil
     }
 
-    /// Whether a text is a value that a field may have.
+    /// Whether a text is a valid value of a field.
     private func fits(_ text: String, _ key: String) -> Bool {
       guard let value = try? work.typed(text, for: key) else { return false }
       return (try? value.value(for: key, existing: nil, schema: schema)) != nil
     }
 
-    /// Takes the moment at which it was, where words say one that has passed.
+    /// Sets the field `created`, if words name a time in the past; returns false if not.
     mutating func takeMoment(_ words: String) -> Bool {
       let reader = work.timeReader
       guard let next = reader.read(words) else { return false }
@@ -116,7 +117,7 @@ extension PendingCapture {
       return take("created", TypedValue(text), shownAs: "created \(work.spelled(text))")
     }
 
-    /// Whether it is one moment or one day, and that is over.
+    /// Whether it is one moment or one day in the past.
     private func isPast(_ phrase: TimePhrase) -> Bool {
       let (day, clock) = (phrase.days.lowerBound, work.clock)
       return phrase.rule == nil && day == phrase.days.upperBound
@@ -143,8 +144,8 @@ extension PendingCapture {
       pending.new.field(key) == nil && !fields.contains { $0.key == key }
     }
 
-    /// Whether a field is one that every notebook has, and may have this value, or one of those that
-    /// the collection's page lists.
+    /// Whether a field is a built-in one that may have this value, or one that the collection's page
+    /// lists.
     private func isKnown(_ key: String, _ text: String) -> Bool {
       switch key {
       case "due", "repeat", "score", "status", "title", "meaning", "person": true
@@ -154,7 +155,7 @@ extension PendingCapture {
       }
     }
 
-    /// The folder that `in:` names; nil where there is none.
+    /// The folder that `in:` names; nil if there is none.
     static func folder(_ mark: Shorthand.Mark, _ work: Workspace) -> NotePath? {
       guard case .field("in", let name) = mark, let path = NotePath(name), !path.isRoot,
         path.components.allSatisfy({ (try? FileName.validate($0)) != nil }),
@@ -166,8 +167,8 @@ extension PendingCapture {
 }
 
 extension Workspace {
-  /// The link to the person's card that has a name; nil where there is none, or several. Brings the
-  /// index up to date where it knows of none.
+  /// The link to the card of the person with a name; nil if there is none, or several. Brings the index up
+  /// to date if it knows of none.
   fileprivate func linkToPerson(_ name: String) -> String? {
     if let card = notebook.person(namedAnyOf: [name]) { return card.wikilink }
     let catalog = catalog()
@@ -179,7 +180,7 @@ extension Workspace {
 }
 
 extension Shorthand.Mark {
-  /// Whether it names what a text in front of it wants at its end.
+  /// Whether the text in front of it is incomplete without it: `Remember to tell @Sarah`.
   fileprivate func ends(_ text: String) -> Bool {
     switch self {
     case .person: OpenEnd.wants(text, isPerson: true)

@@ -76,7 +76,8 @@ extension Workspace {
       if mode == .write, plan.captures.contains(where: \.isExample) { learnIfSmall() }
       let isRemoved = report.changed.count > plan.captures.count
       return AddResult(
-        report: report, captures: plan.captures, isSplit: plan.whole.isSplit, asked: plan.whole.asked,
+        report: report, captures: plan.captures, isSplit: plan.whole.isSplit,
+        asked: plan.whole.asked,
         removed: isRemoved ? plan.whole.origin?.path : nil)
     } catch {
       throw failure(error, plan)

@@ -72,7 +72,8 @@ extension Workspace {
     }
     if let capture = one(request) {
       if case .clear = request.edit { try checkIsMachines(capture, request) }
-      return MeaningPlan(request: request, captures: .one(capture), provider: provider, question: nil)
+      return MeaningPlan(
+        request: request, captures: .one(capture), provider: provider, question: nil)
     }
     var selection = request.selection
     selection.narrowing = try Query(arguments: [request.condition])
@@ -83,7 +84,8 @@ extension Workspace {
       return nil
     }
     let paths = chosen.entries.map { chosen.catalog.snapshot.path($0) }
-    let verb = if case .clear = request.edit { "Clear the meanings of" } else { "Say what is meant by" }
+    let verb =
+      if case .clear = request.edit { "Clear the meanings of" } else { "Say what is meant by" }
     return MeaningPlan(
       request: request, captures: .many(chosen), provider: provider,
       question: question(verb, paths))
