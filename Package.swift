@@ -102,8 +102,8 @@ let package = Package(
     module(
       "CairnWork",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnInsight", "CairnNotebook",
+        "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook",
       ], [system]),
     module(
       "CairnCLI",
@@ -136,6 +136,13 @@ let package = Package(
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
         "CairnIndex", "CairnQuery", "CairnNotebook",
       ], [system]),
+    tests(
+      "CairnWorkTests",
+      [
+        "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnNotebook",
+        "CairnWork",
+      ],
+      [system]),
     tests(
       "CairnDigestTests",
       [

@@ -203,7 +203,6 @@ struct CollectionRemoveCommand: NotebookCommand {
     }
     try session.confirm("Remove \(path) with \(captures) and everything else in it?", write)
     let report = try session.notebook.removeCollection(found.path, in: library)
-    session.note(report)
     if common.json { return session.show(report, .write) }
     session.console.line("Removed \(path) with \(captures)")
     session.say("`cairn trash restore --last` brings it back.")

@@ -100,7 +100,6 @@ extension Session {
       console.say(TerminalText.escaped(refusal))
     }
     guard !undoing.changes.isEmpty else { return }
-    hasWritten = true
     if options.quiet { return }
     for change in undoing.changes { console.line(change.line) }
   }
