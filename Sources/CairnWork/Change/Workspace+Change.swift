@@ -72,14 +72,35 @@ extension Workspace {
     switch edit {
     case .fields(let changes, let areTexts):
       var result: [FieldChange] = []
-      for change in changes {
+      let isOfTags = { (change: Change) in
+        change.isElement && Self.writesTagsAsText(capture, change)
+      }
+      for change in changes where !isOfTags(change) {
         result.append(try fieldChange(change, of: capture, schema, isText: areTexts))
       }
+      result += tagChanges(changes.filter(isOfTags), of: capture)
       return result
     case .unset(let keys): return keys.map(FieldChange.unset)
     case .tags(let added, let removed):
       return capture.tagChanges(adding: added, removing: removed)
     }
+  }
+
+  /// Whether a change is about tags that a capture has as a text of several with commas.
+  private static func writesTagsAsText(_ capture: Capture, _ change: Change) -> Bool {
+    guard change.field == "tags", case .string(let text)? = capture["tags"] else { return false }
+    return text.contains(",")
+  }
+
+  /// The changes that add tags to such a text, and remove tags from it.
+  private func tagChanges(_ changes: [Change], of capture: Capture) -> [FieldChange] {
+    func names(_ operation: Change.Operation) -> [String] {
+      changes.filter { $0.operation == operation }.flatMap { change in
+        change.value.split(separator: ",").map { String($0.trimmingBlanks) }
+      }
+    }
+    if changes.isEmpty { return [] }
+    return capture.tagChanges(adding: names(.add), removing: names(.remove))
   }
 
   /// Makes sure that an id is given to one capture alone, and to none that another one has.
@@ -167,4 +188,9 @@ extension Capture {
     else { return nil }
     return field
   }
+}
+
+extension Change {
+  /// Whether it adds to a list, or removes from one.
+  fileprivate var isElement: Bool { operation != .set }
 }
