@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnNotebook
 import CairnWork
-import SystemPackage
 
 /// Options of every command.
 struct CommonOptions: ParsableArguments {
@@ -93,20 +92,9 @@ struct QueryArguments: ParsableArguments {
     SelectRequest(
       words ?? self.words,
       paths: try pathsFrom.map { name in
-        try Self.bytes(ofInput: name, surroundings).split(separator: 0).map { Array($0) }
+        let bytes = name == "-" ? try Console.readAll() : try surroundings.bytes(ofFile: name)
+        return bytes.split(separator: 0).map { Array($0) }
       })
-  }
-
-  /// All bytes of a file that was named from the working folder, or of standard input for `-`.
-  private static func bytes(ofInput name: String, _ surroundings: Surroundings) throws -> [UInt8] {
-    if name == "-" { return try Console.readAll() }
-    let path = surroundings.workingFolder.pushing(FilePath(name))
-    do {
-      let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-      return try file.closeAfter { try Console.readAll(file.rawValue) }
-    } catch {
-      throw Failure("input-unreadable", "cannot read `\(name)`: \(error)")
-    }
   }
 }
 

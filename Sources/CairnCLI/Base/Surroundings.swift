@@ -106,6 +106,19 @@ struct Surroundings: Sendable {
     variable("TMPDIR").map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil } ?? "/tmp"
   }
 
+  /// All bytes of a file that was named from the working folder.
+  ///
+  /// Throws a ``Failure`` if it cannot be read.
+  func bytes(ofFile name: String) throws -> [UInt8] {
+    do {
+      let file = try FileDescriptor.open(
+        workingFolder.pushing(FilePath(name)), .readOnly, options: .closeOnExec)
+      return try file.closeAfter { try Console.readAll(file.rawValue) }
+    } catch {
+      throw Failure("input-unreadable", "cannot read `\(name)`: \(error)")
+    }
+  }
+
   /// A program on the path, in none but absolute folders; nil where it is not installed.
   func program(_ name: String) -> FilePath? {
     for folder in (variable("PATH") ?? "").split(separator: ":") where folder.hasPrefix("/") {

@@ -163,8 +163,8 @@ extension GitCommand {
         let git = Git(
           program, in: surroundings.workingFolder, temporaryFolder: surroundings.temporaryFolder)
         let merge = try await CaptureMerge(
-          base: try bytes(base, surroundings), ours: try bytes(ours, surroundings),
-          theirs: try bytes(theirs, surroundings)
+          base: try surroundings.bytes(ofFile: base), ours: try surroundings.bytes(ofFile: ours),
+          theirs: try surroundings.bytes(ofFile: theirs)
         ) { base, ours, theirs in
           try await git.mergeLines(
             base: base, ours: ours, theirs: theirs, markerSize: max(1, markerSize))
@@ -193,16 +193,6 @@ extension GitCommand {
         try file.closeAfter { _ = try file.writeAll(bytes) }
       } catch {
         throw Failure("output-not-written", "cannot write `\(name)`: \(error)")
-      }
-    }
-
-    private func bytes(_ name: String, _ surroundings: Surroundings) throws -> [UInt8] {
-      let path = surroundings.workingFolder.pushing(FilePath(name))
-      do {
-        let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-        return try file.closeAfter { try Console.readAll(file.rawValue) }
-      } catch {
-        throw Failure("input-unreadable", "cannot read `\(name)`: \(error)")
       }
     }
   }
