@@ -33,7 +33,6 @@ func tests(
 }
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -48,7 +47,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(
       url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
@@ -60,11 +58,14 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
 
     module("CairnText"),
     module("CairnFiles", ["CLinux", "CXXHash", "CairnText"], [system]),
     module("CairnGit", ["CairnFiles"], [subprocess, system]),
-    module("CairnDocument", ["CairnText"], [yams]),
+    module(
+      "CairnDocument", ["CYAML", "CairnText"],
+      linker: [.linkedLibrary(":libyaml.a", .when(platforms: [.linux]))]),
     module(
       "CairnMarkup", ["CCMarkGFM", "CairnText"],
       linker: [
@@ -89,13 +90,13 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
         "CairnIndex", "CairnQuery",
-      ], [system, yams]),
+      ], [system]),
     module(
       "CairnDigest",
       [
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex", "CairnQuery",
         "CairnInsight",
-      ], [mustache]),
+      ]),
     module(
       "CairnProvider", ["CairnText", "CairnFiles", "CairnInsight", "CairnDigest"],
       [subprocess, system]),

@@ -144,11 +144,12 @@ extension Document {
   private func anchorInUse(in field: FieldLayout, among fields: [FieldLayout]) -> Range<Int>? {
     // What can be read without a parser holds neither.
     guard field.reading == nil else { return nil }
-    let anchors = YAMLMarks(bytes[field.lines]).anchors
+    let anchors = YAMLReader.references(in: bytes[field.lines]).filter { !$0.isAlias }
     guard !anchors.isEmpty else { return nil }
     let others = fields.lazy.filter { $0.reading == nil && $0.lines != field.lines }
-    let aliases = Set(others.flatMap { YAMLMarks(bytes[$0.lines]).aliases })
-    return anchors.first(where: aliases.contains).map { ($0.startIndex - 1)..<$0.endIndex }
+      .flatMap { YAMLReader.references(in: bytes[$0.lines]) }
+    let aliases = Set(others.lazy.filter(\.isAlias).map(\.name))
+    return anchors.first { aliases.contains($0.name) }?.range
   }
 
   /// What sets a field's value.

@@ -9,6 +9,8 @@ struct DocumentReading {
   private(set) var diagnostics: [Diagnostic] = []
   private let bytes: [UInt8]
   private let content: Range<Int>
+  /// The most bytes of a front matter; the largest of 195,186 in public repositories has 182 kB.
+  private static let maximumLength = 4 << 20
 
   init(_ bytes: [UInt8], _ frontMatter: FrontMatter) {
     self.bytes = bytes
@@ -71,10 +73,10 @@ extension FrontMatter.Foreign {
 
 extension DocumentReading {
   private mutating func readYAML() {
-    guard content.count <= YAMLLimits.maximumLength else {
+    guard content.count <= Self.maximumLength else {
       return complain(
         "front-matter-malformed",
-        "the front matter is larger than \(YAMLLimits.maximumLength >> 20) MiB, and is not read",
+        "the front matter is larger than \(Self.maximumLength >> 20) MiB, and is not read",
         at: content.lowerBound)
     }
     let scan = scanFields()
@@ -177,8 +179,8 @@ extension DocumentReading {
   }
 
   /// Reads the values of some fields; why that fails, or nil.
-  private mutating func fill(_ indices: [Int], of layout: [FieldLayout]) -> YAMLText.Failure? {
-    do throws(YAMLText.Failure) {
+  private mutating func fill(_ indices: [Int], of layout: [FieldLayout]) -> YAMLFailure? {
+    do throws(YAMLFailure) {
       let values = try YAMLText.values(of: indices.map { layout[$0] }, in: bytes)
       for (index, value) in zip(indices, values) {
         fields[index] = Document.Field(layout[index], otherwise: value)
@@ -191,10 +193,10 @@ extension DocumentReading {
 
   /// Reads a text that the scan could not cut into fields.
   private mutating func readByParser(irregular: FieldScanner.Irregularity) {
-    do throws(YAMLText.Failure) {
+    do throws(YAMLFailure) {
       // The parser ends an anchor's name where YAML does not, and would read a wrong value.
       if irregular.isFinal {
-        throw YAMLText.Failure(offset: nil, reason: irregular.reason)
+        throw YAMLFailure(offset: nil, reason: irregular.reason)
       }
       let entries = try YAMLText(bytes, content).entries()
       fields = entries.map { Document.Field(key: $0.key, value: $0.value) }

@@ -103,9 +103,28 @@ enum YAMLScalar {
   ]
 }
 
-// MARK: - What a plain scalar means
+// MARK: - What a scalar means
 
 extension YAMLScalar {
+  /// The value of a scalar that a parser read, by its tag if it has one.
+  ///
+  /// - Parameter isPlain: whether it is written without quotes, and not as a block.
+  static func value(of string: String, tag: String?, isPlain: Bool) -> FieldValue {
+    let text = Array(string.utf8)[...]
+    switch tag {
+    case "tag:yaml.org,2002:str", "!": return .string(string)
+    case "tag:yaml.org,2002:null": return .null
+    case "tag:yaml.org,2002:int": return integer(text) ?? .string(string)
+    case "tag:yaml.org,2002:float":
+      let number = float(text) ?? integer(text)
+      if case .integer(let whole) = number { return .float(Double(whole)) }
+      return number ?? .string(string)
+    case "tag:yaml.org,2002:timestamp": return timestamp(text) ?? .string(string)
+    case nil, "tag:yaml.org,2002:bool": return plain(text)
+    default: return isPlain ? plain(text) : .string(string)
+    }
+  }
+
   /// The value of a plain scalar (YAML 1.2 §10.3.2, and the timestamps of YAML 1.1), given without
   /// blanks around it.
   static func plain(_ text: ArraySlice<UInt8>) -> FieldValue {

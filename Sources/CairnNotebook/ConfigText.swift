@@ -1,16 +1,16 @@
 import CairnDocument
 import CairnText
-import Yams
 
 /// A file of settings or views while it is read, and what is said of places in it.
 struct ConfigText {
-  let text: String
+  /// The file's bytes, with U+FFFD for those that are not UTF-8.
+  let bytes: [UInt8]
   let origin: Settings.Origin
   /// What it is called: the path below the notebook, or an absolute one.
   let path: String
 
   init(_ bytes: [UInt8], _ origin: Settings.Origin, path: String) {
-    text = String(decoding: bytes, as: UTF8.self)
+    self.bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
     self.origin = origin
     self.path = path
   }
@@ -18,7 +18,6 @@ struct ConfigText {
   /// A warning about bytes of the text. The user's own file is none of the notebook's, so that only
   /// the message can name it.
   func warning(_ code: String, _ message: String, _ range: Range<Int>) -> Diagnostic {
-    let bytes = Array(text.utf8)
     let range = range.clamped(to: 0..<bytes.count)
     if origin == .notebook {
       return Diagnostic(.warning, code, message, at: range, in: bytes, path: NotePath(path))
@@ -29,7 +28,7 @@ struct ConfigText {
 
   /// A warning at a byte of the text, the first where that is not known.
   func warning(_ code: String, _ message: String, at offset: Int?) -> Diagnostic {
-    let offset = min(offset ?? 0, text.utf8.count)
+    let offset = min(offset ?? 0, bytes.count)
     return warning(code, message, offset..<offset)
   }
 }
@@ -44,31 +43,22 @@ extension ConfigText {
   /// The entries at the root of the file; none where it is empty or holds comments alone.
   ///
   /// Throws a warning with the code `malformed` where the file is not YAML, is too long or beyond
-  /// ``YAMLLimits``, or holds something else than `wanted`.
-  func mapping(malformed: String, wanted: String) throws(Diagnostic) -> Node.Mapping {
-    let isTooLong = text.utf8.count > Self.maximumLength
-    if let breach = isTooLong
-      ? "it is longer than 256 kB" : YAMLLimits.breach(of: Array(text.utf8), subject: "its text")
-    {
-      throw warning(malformed, "the file is ignored: \(breach)", at: nil)
+  /// the limits of ``YAMLReader``, or holds something else than `wanted`.
+  func mapping(malformed: String, wanted: String) throws(Diagnostic) -> [YAMLNode.Entry] {
+    guard bytes.count <= Self.maximumLength else {
+      throw warning(malformed, "the file is ignored: it is longer than 256 kB", at: nil)
     }
-    let root: Node?
-    do {
-      root = try Parser(yaml: text, encoding: .utf8).singleRoot()
+    let root: YAMLNode?
+    do throws(YAMLFailure) {
+      root = try YAMLReader.root(of: bytes, subject: "its text")
     } catch {
-      let complaint = (error as? YamlError)?.complaint(in: text)
-      let reason = complaint.map { ": \($0.reason)" } ?? ""
-      throw warning(
-        malformed, "this is not valid YAML, and the file is ignored\(reason)",
-        at: complaint?.offset)
+      let what = error.isLimit ? "the file" : "this is not valid YAML, and the file"
+      throw warning(malformed, "\(what) is ignored: \(error.reason)", at: error.offset)
     }
-    guard let root, root.scalar?.string.isEmpty != true else { return [:] }
-    guard case .mapping(let mapping) = root else {
-      throw warning(malformed, "the file holds no \(wanted)", at: offset(of: root))
+    guard let root, root.text?.isEmpty != true else { return [] }
+    guard case .mapping(let entries) = root.content else {
+      throw warning(malformed, "the file holds no \(wanted)", at: root.range.lowerBound)
     }
-    return mapping
+    return entries
   }
-
-  /// Where a node begins. Costs a pass over the text before it.
-  func offset(of node: Node) -> Int? { node.mark?.offset(in: text) }
 }

@@ -1,7 +1,6 @@
 import CairnDocument
 import CairnQuery
 public import CairnText
-import Yams
 
 /// A query with a name: `@open` stands for it in other queries.
 public struct SavedView: Hashable, Sendable {
@@ -23,7 +22,7 @@ public struct SavedViews: Sendable {
   public private(set) var diagnostics: [Diagnostic] = []
   private var views: [String: SavedView] = [:]
   /// The queries of those that were read from files, as they stand there.
-  private var places: [String: (file: ConfigText, mark: Mark?)] = [:]
+  private var places: [String: (file: ConfigText, node: YAMLNode)] = [:]
 
   /// No views.
   public init() {}
@@ -52,22 +51,22 @@ public struct SavedViews: Sendable {
   public mutating func add(_ bytes: [UInt8], as origin: Settings.Origin, path: String) {
     let file = ConfigText(bytes, origin, path: path)
     let malformed = "views-malformed"
-    let mapping: Node.Mapping
+    let entries: [YAMLNode.Entry]
     do throws(Diagnostic) {
-      mapping = try file.mapping(malformed: malformed, wanted: "views `name: query`")
+      entries = try file.mapping(malformed: malformed, wanted: "views `name: query`")
     } catch {
       return diagnostics.append(error)
     }
-    for (key, value) in mapping {
-      let name = key.scalar?.string ?? ""
-      guard ViewName.isValid(name), let query = value.scalar?.string else {
+    for (key, value) in entries {
+      let name = key.text ?? ""
+      guard ViewName.isValid(name), let query = value.text else {
         guard diagnostics.count < ConfigText.mostComplaints else { continue }
         diagnostics.append(
           file.warning(
-            malformed, "`\(name)` is no view and is ignored", at: file.offset(of: key)))
+            malformed, "`\(name)` is no view and is ignored", at: key.range.lowerBound))
         continue
       }
-      if views[name] == nil { places[name] = (file, value.mark) }
+      if views[name] == nil { places[name] = (file, value) }
       add(SavedView(name: name, query: query, origin: origin))
     }
   }
@@ -94,11 +93,10 @@ extension SavedViews {
         if view.origin == .notebook { try check(query) }
       } catch {
         if error.isInside, error.code != "query-too-deep" { continue }
-        let offset = place.mark?.offset(in: place.file.text) ?? 0
         broken.append(
           place.file.warning(
             "views-query", "the view `\(name)` is not understood: \(error.message)",
-            place.file.range(of: error, inText: view.query, at: offset)))
+            place.file.range(of: error, in: place.node)))
       }
     }
     return broken
@@ -106,24 +104,23 @@ extension SavedViews {
 }
 
 extension ConfigText {
-  /// Where in the file a text is complained of that is the value at `offset`: the place in it where
-  /// it stands there as it is, in quotes or without; else its beginning.
-  fileprivate func range(
-    of complaint: Diagnostic, inText value: String, at offset: Int
-  ) -> Range<Int> {
-    let bytes = Array(text.utf8)
-    guard let place = complaint.location, place.line == 1, offset < bytes.count else {
-      return offset..<offset
+  /// The bytes that a complaint about the text of a scalar points at, if the text is written there
+  /// as it is, in quotes or without; else where the scalar begins.
+  fileprivate func range(of complaint: Diagnostic, in node: YAMLNode) -> Range<Int> {
+    let start = node.range.lowerBound
+    guard let place = complaint.location, place.line == 1, let text = node.text else {
+      return start..<start
     }
-    let isQuoted = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[offset])
-    let start = offset + (isQuoted ? 1 : 0)
-    guard bytes[start...].starts(with: value.utf8) else { return offset..<offset }
-    let scalars = value.unicodeScalars
+    let isQuoted = bytes[node.range].first.map("\"'".utf8.contains) ?? false
+    let written = bytes[node.range].dropFirst(isQuoted ? 1 : 0)
+    guard written.starts(with: text.utf8) else { return start..<start }
+    let scalars = text.unicodeScalars
     let width = { (count: Int) in
       scalars.prefix(count).reduce(0) { $0 + UTF8.width($1) }
     }
-    let length = complaint.excerpt?.length ?? 0
-    return start + width(place.column - 1)..<start + width(place.column - 1 + length)
+    let first = written.startIndex + width(place.column - 1)
+    let end = written.startIndex + width(place.column - 1 + (complaint.excerpt?.length ?? 0))
+    return first..<end
   }
 }
 

@@ -2,7 +2,6 @@ import CairnCapture
 import CairnDocument
 import CairnInsight
 public import CairnText
-import Yams
 
 /// The settings of a notebook and its user, and where each comes from.
 ///
@@ -256,10 +255,10 @@ extension Settings {
   public mutating func add(_ bytes: [UInt8], as origin: Origin, path: String) {
     let file = ConfigText(bytes, origin, path: path)
     do throws(Diagnostic) {
-      let mapping = try file.mapping(
+      let entries = try file.mapping(
         malformed: "settings-malformed", wanted: "settings `key: value`")
       var budget = Self.mostEntries
-      for entry in Self.flatten(mapping, prefix: "", &budget) { add(entry, of: file) }
+      for entry in Self.flatten(entries, prefix: "", &budget) { add(entry, of: file) }
     } catch {
       diagnostics.append(error)
     }
@@ -275,13 +274,13 @@ extension Settings {
       return add(entry.name, entry.value, as: file.origin)
     }
     diagnostics.append(
-      file.warning(complaint.code, complaint.message, at: file.offset(of: complaint.node)))
+      file.warning(complaint.code, complaint.message, at: complaint.node.range.lowerBound))
   }
 
   /// Why a setting in a file does not hold, and what of it is to be pointed at; nil where it does.
   private static func complaint(
     about entry: Entry, from origin: Origin
-  ) -> (code: String, message: String, node: Node)? {
+  ) -> (code: String, message: String, node: YAMLNode)? {
     let name = entry.name
     do throws(Diagnostic) {
       let key = try key(name)
@@ -290,7 +289,7 @@ extension Settings {
         return ("settings-user-only", message, entry.key)
       }
       guard let breach = key.breach(by: entry.value) else { return nil }
-      let found = entry.node.scalar == nil ? "a list" : "`\(entry.value)`"
+      let found = entry.node.text == nil ? "a list" : "`\(entry.value)`"
       let message = "\(found) does not fit `\(name)` and is ignored: \(breach)"
       return ("settings-value", message, entry.node)
     } catch {
@@ -302,8 +301,8 @@ extension Settings {
   private struct Entry {
     let name: String
     let value: String
-    let key: Node
-    let node: Node
+    let key: YAMLNode
+    let node: YAMLNode
   }
 
   /// More keys of a file are passed over: an alias may stand for a thousand of them.
@@ -311,16 +310,16 @@ extension Settings {
 
   /// The scalars of a mapping, with the keys above them in front of their own.
   private static func flatten(
-    _ mapping: Node.Mapping, prefix: String, _ budget: inout Int
+    _ mapping: [YAMLNode.Entry], prefix: String, _ budget: inout Int
   ) -> [Entry] {
     var entries: [Entry] = []
     for (key, node) in mapping where budget > 0 {
       budget -= 1
-      let name = prefix + (key.scalar?.string ?? "")
-      if case .mapping(let inner) = node {
+      let name = prefix + (key.text ?? "")
+      if case .mapping(let inner) = node.content {
         entries += flatten(inner, prefix: "\(name).", &budget)
       } else {
-        entries.append(Entry(name: name, value: node.scalar?.string ?? "", key: key, node: node))
+        entries.append(Entry(name: name, value: node.text ?? "", key: key, node: node))
       }
     }
     return entries

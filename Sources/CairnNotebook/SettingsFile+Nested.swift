@@ -1,5 +1,5 @@
+import CairnDocument
 import CairnText
-import Yams
 
 /// A setting that stands below another key: `provider: {timeout: 5}`.
 extension SettingsFile {
@@ -41,7 +41,7 @@ extension SettingsFile {
     return settings
   }
 
-  private func nestedScalar(_ key: Settings.Key) -> Node? {
+  private func nestedScalar(_ key: Settings.Key) -> YAMLNode? {
     let file = ConfigText(bytes, .user, path: "")
     guard let root = try? file.mapping(malformed: "settings-malformed", wanted: "settings") else {
       return nil
@@ -49,10 +49,12 @@ extension SettingsFile {
     return Self.scalar(key.name[...], in: root, depth: 0)
   }
 
-  private static func scalar(_ name: Substring, in mapping: Node.Mapping, depth: Int) -> Node? {
-    for (key, node) in mapping {
-      let part = key.scalar?.string ?? ""
-      if case .mapping(let inner) = node {
+  private static func scalar(
+    _ name: Substring, in entries: [YAMLNode.Entry], depth: Int
+  ) -> YAMLNode? {
+    for (key, node) in entries {
+      let part = key.text ?? ""
+      if case .mapping(let inner) = node.content {
         if name.hasPrefix("\(part)."),
           let found = scalar(name.dropFirst(part.count + 1), in: inner, depth: depth + 1)
         {
@@ -65,20 +67,15 @@ extension SettingsFile {
     return nil
   }
 
-  /// The bytes of a scalar that stands on one line; nil where it may not.
-  private func range(of node: Node) -> Range<Int>? {
-    guard let scalar = node.scalar,
-      let start = ConfigText(bytes, .user, path: "").offset(of: node), start < bytes.count
-    else { return nil }
-    let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    switch line.first {
-    case UInt8(ascii: "'"), UInt8(ascii: "\""):
-      // A quote within it is not the end, and then the result is not what was asked for.
-      return line.dropFirst().firstIndex(of: line[start]).map { start..<$0 + 1 }
-    default:
-      let length = scalar.string.utf8.count
-      return line.starts(with: scalar.string.utf8) ? start..<start + length : nil
-    }
+  /// The bytes of a scalar that is written on one line, in quotes that it does not contain or as it
+  /// is; nil if it is written otherwise.
+  private func range(of node: YAMLNode) -> Range<Int>? {
+    guard let text = node.text, node.range.upperBound <= bytes.count else { return nil }
+    let written = bytes[node.range]
+    guard let quote = written.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
+    else { return written.elementsEqual(text.utf8) ? node.range : nil }
+    let isOneLine = !written.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return isOneLine && written.count { $0 == quote } == 2 ? node.range : nil
   }
 
   /// A value on one line, as it may stand anywhere.

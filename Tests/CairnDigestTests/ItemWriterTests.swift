@@ -19,6 +19,7 @@ struct ItemWriterTests {
       let scope = writer.scope(of: capture("---\nown: x\n---\nText [[a]].\n"), item)
       #expect(scope.child(named: format.rawValue) != nil)
       #expect(scope.child(named: "fields") != nil)
+      #expect(scope.child(named: "field") != nil)
       kept = scope
     }
     #expect(kept == nil)

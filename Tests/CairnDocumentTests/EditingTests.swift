@@ -43,6 +43,8 @@ struct EditingTests {
     #expect(
       String(decoding: edited.bytes, as: UTF8.self)
         == String(decoding: wrap(row.after), as: UTF8.self))
+    YamsOracle.expectAgreement(wrap(row.before))
+    YamsOracle.expectAgreement(Array(edited.bytes[edited.frontMatter.content]))
   }
 
   @Test(arguments: [

@@ -136,6 +136,15 @@ struct ReadingTests {
       "anchor and alias", "---\na: &x [1]\nb: *x\n---\n",
       [("a", .list([.integer(1)])), ("b", .list([.integer(1)]))], body: ""),
     Row(
+      "tags",
+      "---\na: ! 12\nb: !!str 12\nc: !!int '12'\nd: !!float 12\ne: !!null x\nf: !!bool yes\n"
+        + "g: !!timestamp '2026-11-21'\nh: !x 12\ni: !x '12'\nj: !!int x\nk: ! [1]\n---\n",
+      [
+        ("a", .string("12")), ("b", .string("12")), ("c", .integer(12)), ("d", .float(12)),
+        ("e", .null), ("f", .string("yes")), ("g", .date(day!)), ("h", .integer(12)),
+        ("i", .string("12")), ("j", .string("x")), ("k", .list([.integer(1)])),
+      ], body: ""),
+    Row(
       "more than is read", "---\n\(String(repeating: "key: 1\n", count: 600_000))---\nx", [],
       body: "x", refusal: "front-matter-malformed"),
     Row(
@@ -229,6 +238,7 @@ struct ReadingTests {
     #expect(document.fields.map { .init($0.key, $0.value) } == row.fields)
     #expect(String(decoding: document.bytes[document.body], as: UTF8.self) == row.body)
     #expect(document.editRefusal?.code == row.refusal)
+    YamsOracle.expectAgreement(Array(document.bytes[document.frontMatter.content]))
   }
 
   @Test

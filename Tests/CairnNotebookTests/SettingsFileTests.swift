@@ -112,7 +112,8 @@ struct HostileSettingsTests {
     (String(repeating: "#", count: 256_001), ["1:1 settings-malformed"]),
     (aliases + "? *a19\n: 1\n", ["1:1 settings-malformed"]),
     (aliases + "*a19 : 1\n", ["1:1 settings-malformed"]),
-    (aliases + "{[*a19]: 1}\n", ["1:1 settings-malformed"]),
+    (aliases + "z: {[*a19]: 1}\n", ["1:1 settings-malformed"]),
+    (aliases + "{[*a19]: 1}\n", ["22:1 settings-malformed"]),
   ]
 
   /// Twenty lines, of which the last stands for a text of 4²⁰ words.

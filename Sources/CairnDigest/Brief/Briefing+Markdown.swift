@@ -37,7 +37,7 @@ extension Briefing {
   ) throws(Diagnostic) -> String {
     guard let source = library.file(Self.template)?.source else { return "" }
     let setting = TemplateSetting(clock: clock, escape: DigestFormat.markdown.escape)
-    var values: [String: Any?] = [
+    var values: TemplateScope.Values = [
       "date": TemplateScalar(.date(day), setting), "isEmpty": entries.isEmpty,
     ]
     for section in Section.allCases {

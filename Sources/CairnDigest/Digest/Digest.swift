@@ -159,7 +159,7 @@ extension Digest {
     }
   }
 
-  private func values(of section: DigestPlan.Section) -> [String: Any?] {
+  private func values(of section: DigestPlan.Section) -> TemplateScope.Values {
     guard let group = section.group else { return [:] }
     let name: (String) -> TemplateScalar = { TemplateScalar($0, setting) }
     return [
@@ -177,7 +177,7 @@ extension Digest {
 
 extension DigestOptions {
   /// What templates know of a digest before it is made; the title's too, but for itself.
-  func values(_ setting: TemplateSetting) -> [String: Any?] {
+  func values(_ setting: TemplateSetting) -> TemplateScope.Values {
     let day = { (day: CalendarDate?) in
       day.map { TemplateScalar(.date($0), shown: $0.description, setting) }
     }

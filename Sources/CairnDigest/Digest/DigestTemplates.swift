@@ -1,5 +1,4 @@
 public import CairnText
-import Mustache
 
 /// The templates that a digest is made of: those that come with Cairn, or others in their place.
 ///
@@ -85,7 +84,7 @@ public struct DigestTemplates: Sendable {
   }
 
   /// The bytes of one part, filled with what the names in it stand for.
-  func render(_ part: Part, _ scope: any MustacheParent) -> [UInt8] {
+  func render(_ part: Part, _ scope: any TemplateValue) -> [UInt8] {
     parts[part]?.render(scope) ?? []
   }
 }
@@ -106,7 +105,7 @@ public struct TitleTemplate: Sendable {
     let setting = TemplateSetting(clock: options.clock)
     var values = options.values(setting)
     values["total"] = TemplateScalar(total, setting)
-    let text = template.rendered(TemplateScope(values))
+    let text = String(decoding: template.render(TemplateScope(values)), as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -2,7 +2,6 @@ import CairnCapture
 import CairnDocument
 import CairnMarkup
 import CairnText
-import Mustache
 
 /// Makes what a template says of one capture in a digest. May be asked from several threads.
 struct ItemWriter {
@@ -213,7 +212,7 @@ extension ItemWriter {
 
   /// Text that stands between links, in the digest's language.
   private func plain(_ text: String) -> String {
-    format == .html ? HTMLEscaping().escapeText(format.escape(text)) : format.escape(text)
+    format == .html ? HTMLEscaping.escaped(format.escape(text)) : format.escape(text)
   }
 
   /// An address on the web, which is all of a field.
@@ -295,8 +294,8 @@ extension ItemWriter {
 
   private static func text(of value: FieldValue, _ clock: LocalClock) -> String? {
     let setting = TemplateSetting(clock: clock)
-    guard let shown = value.templateValue(setting) as? any MustacheCustomRenderable, !shown.isNull
-    else { return nil }
-    return shown.renderText
+    guard let value = value.templateValue(setting) else { return nil }
+    if case .omitted = value.section { return nil }
+    return value.shown
   }
 }

@@ -1,10 +1,7 @@
-import CairnText
-import Mustache
-
-/// What the names in a page's template stand for: the page's own first, then those of its capture
-/// that are listed here. A field of a note is never taken for a name of the page.
-struct SiteScope: TemplateNames {
-  private let values: [String: Any]
+/// What the names in a page's template stand for: the page's own values first, then those of its
+/// capture that are listed here. A field of a note is never taken for a name of the page.
+struct SiteScope: TemplateValue {
+  private let values: TemplateScope.Values
   private let capture: CaptureScope?
 
   private static let captureNames: Set<String> = [
@@ -12,22 +9,23 @@ struct SiteScope: TemplateNames {
     "meaning", "hasFields", "fields", "html", "hasTags",
   ]
 
-  init(_ values: [String: Any?], capture: CaptureScope? = nil) {
-    self.values = values.compactMapValues(\.self)
+  init(_ values: TemplateScope.Values, capture: CaptureScope? = nil) {
+    self.values = values
     self.capture = capture
   }
 
-  func child(named name: String) -> Any? {
-    if let value = values[name] { return value }
+  func child(named name: String) -> (any TemplateValue)? {
+    if let value = values[name] ?? nil { return value }
     return Self.captureNames.contains(name) ? capture?.child(named: name) : nil
   }
 }
 
-/// Some values by name within a page: what is missing is false, so that it is not looked for around.
-struct SitePart: TemplateNames {
-  private let values: [String: Any?]
+/// Some values by their names within a page. A name without a value is false, so that it is not
+/// looked up in the page around it.
+struct SitePart: TemplateValue {
+  private let values: TemplateScope.Values
 
-  init(_ values: [String: Any?]) { self.values = values }
+  init(_ values: TemplateScope.Values) { self.values = values }
 
-  func child(named name: String) -> Any? { values[name].map { $0 ?? false } }
+  func child(named name: String) -> (any TemplateValue)? { values[name].map { $0 ?? false } }
 }

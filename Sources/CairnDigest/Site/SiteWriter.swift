@@ -30,12 +30,14 @@ struct SiteWriter {
     text.flatMap { $0.isEmpty ? nil : TemplateScalar($0, setting) }
   }
 
-  private func list(_ elements: [Any]) -> TemplateList {
+  private func list(_ elements: [any TemplateValue]) -> TemplateList {
     TemplateList(elements: elements, setting: setting)
   }
 
   /// What every page has.
-  private func frame(_ name: String, _ trail: [(name: String, page: String)]) -> [String: Any?] {
+  private func frame(_ name: String, _ trail: [(name: String, page: String)])
+    -> TemplateScope.Values
+  {
     [
       "language": text(options.digest.language), "theme": options.digest.theme.rawValue,
       "scheme": options.digest.scheme.rawValue, "policy": policy, "root": root,

@@ -2,35 +2,39 @@ import CairnCapture
 import CairnDocument
 import CairnMarkup
 import CairnText
-import Mustache
 
-/// What the names in a template stand for, said of one capture. Each is worked out when a template
-/// asks for it.
-final class CaptureScope: TemplateNames {
+/// What the names in a template stand for in one capture. Each is computed when a template first
+/// asks for it, and then kept.
+final class CaptureScope: TemplateValue {
   let capture: Capture
   let setting: TemplateSetting
-  /// What a template knows besides, before the capture's own facts: nil for a name that is none of
-  /// these, and nil within for one that has no value.
-  var others: (String) -> Any??
+  /// Values that take precedence over the capture's own facts: nil for a name that is not among
+  /// them, nil within for one that has no value.
+  var others: (String) -> (any TemplateValue)??
   private(set) lazy var markup = capture.markup
+  private var known: [KeyBytes: (any TemplateValue)?] = [:]
 
   init(
     _ capture: Capture, _ setting: TemplateSetting,
-    others: @escaping (String) -> Any?? = { _ in nil }
+    others: @escaping (String) -> (any TemplateValue)?? = { _ in nil }
   ) {
     self.capture = capture
     self.setting = setting
     self.others = others
   }
 
-  /// The value of a name, nil where there is none: a fact of the capture, else any field.
-  func child(named name: String) -> Any? {
-    let key = TemplateName.decoded(name)
-    if let other = others(key) { return other }
-    return fact(key) ?? field(key)
+  /// Returns the value of a name: one of ``others``, else a fact of the capture, else a field.
+  func child(named name: String) -> (any TemplateValue)? {
+    let key = KeyBytes(name)
+    if let value = known[key] { return value }
+    let value = others(name) ?? fact(name) ?? fields.child(named: name)
+    known.updateValue(value, forKey: key)
+    return value
   }
 
-  private func fact(_ name: String) -> Any? {
+  private var fields: FieldScope { FieldScope(capture: capture, setting: setting) }
+
+  private func fact(_ name: String) -> (any TemplateValue)? {
     switch name {
     case "path": shown(capture.path.description)
     case "stem": shown(capture.path.stem)
@@ -41,41 +45,68 @@ final class CaptureScope: TemplateNames {
     case "tags":
       TemplateList(
         elements: capture.tags(in: markup).map { TemplateScalar($0, setting) }, setting: setting)
-    case "created": time(capture.created, capture.createdAsWritten(by: setting.clock))
-    case "updated": time(capture.updated, capture.updatedAsWritten(by: setting.clock))
+    case "created":
+      TemplateScalar(
+        capture.created, shown: capture.createdAsWritten(by: setting.clock), setting)
+    case "updated":
+      TemplateScalar(
+        capture.updated, shown: capture.updatedAsWritten(by: setting.clock), setting)
     case "body": shown(String(decoding: capture.body, as: UTF8.self))
-    case "field": FieldScope(scope: self)
+    case "field": fields
     default: nil
     }
   }
 
-  fileprivate func field(_ key: String) -> Any? {
-    guard let field = capture.document.field(key) else { return nil }
-    switch field.value {
-    case .date, .dateTime:
-      guard let time = FieldTime(field.value), let text = capture.document.writtenText(field)
-      else { return nil }
-      return self.time(time, text)
-    case .float:
-      return capture.document.writtenText(field).map { TemplateScalar($0, setting) }
-    default: return field.value.templateValue(setting)
-    }
-  }
-
-  private func time(_ time: FieldTime, _ text: String) -> TemplateScalar {
-    TemplateScalar(time, shown: text, setting)
-  }
-
-  /// Text for a template; none where it is empty, so that a section around it is left out.
+  /// Returns text for a template, or nil if it is empty, so that a section of it is omitted.
   func shown(_ text: String) -> TemplateScalar? {
     text.isEmpty ? nil : TemplateScalar(text, setting)
   }
 }
 
-/// The fields of the front matter by their names alone, also where a fact is called the same:
-/// `{{field.level}}`.
-private struct FieldScope: TemplateNames {
-  let scope: CaptureScope
+/// The fields of the front matter by their names alone, including those that share a name with a
+/// fact: `{{field.level}}`.
+private struct FieldScope: TemplateValue {
+  let capture: Capture
+  let setting: TemplateSetting
 
-  func child(named name: String) -> Any? { scope.field(TemplateName.decoded(name)) }
+  func child(named name: String) -> (any TemplateValue)? {
+    guard let field = capture.document.field(name) else { return nil }
+    switch field.value {
+    case .date, .dateTime:
+      guard let time = FieldTime(field.value), let text = capture.document.writtenText(field)
+      else { return nil }
+      return TemplateScalar(time, shown: text, setting)
+    case .float:
+      return capture.document.writtenText(field).map { TemplateScalar($0, setting) }
+    default: return field.value.templateValue(setting)
+    }
+  }
+}
+
+extension FieldValue {
+  /// Returns the value for a template, or nil for null and for empty text.
+  func templateValue(_ setting: TemplateSetting) -> (any TemplateValue)? {
+    switch self {
+    case .null: nil
+    case .boolean(let value): value
+    case .integer(let number): TemplateScalar(number, setting)
+    case .float: text.map { TemplateScalar($0, setting) }
+    case .date, .dateTime:
+      FieldTime(self).map { TemplateScalar($0, shown: text, setting) }
+    case .string(let text):
+      text.isEmpty
+        ? nil
+        : FieldTime(text).map { TemplateScalar($0, shown: text, setting) }
+          ?? TemplateScalar(text, setting)
+    case .list(let elements):
+      TemplateList(
+        elements: elements.compactMap { $0.templateValue(setting) }, setting: setting,
+        separator: ", ")
+    case .map(let entries):
+      TemplateMap(
+        entries: entries.compactMap { entry in
+          entry.value.templateValue(setting).map { (entry.key, $0) }
+        }, setting: setting)
+    }
+  }
 }

@@ -1,26 +1,16 @@
-import Mustache
-
-/// How values are made text of HTML: `&`, `<`, `>` and both quotes become references.
+/// Escaping of text for HTML: `&`, `<`, `>` and both quotes become character references.
 ///
-/// It stands in the place of the library's own, which goes by characters: of a quote with an accent
-/// upon it, it does not know that browsers see a quote.
-struct HTMLEscaping: MustacheContentType {
-  /// What templates call it that are compiled from now on. Asked for the first time, it is made known.
-  static let name: String = {
-    MustacheContentTypes.register(HTMLEscaping(), named: "HTML")
-    return "HTML"
-  }()
-
-  /// The text with these five signs escaped, whatever stands behind them.
-  func escapeText(_ text: String) -> String {
-    guard text.utf8.contains(where: { Self.reference(for: $0) != nil }) else { return text }
-    var escaped: [UInt8] = []
-    escaped.reserveCapacity(text.utf8.count + 32)
-    Self.append(text, to: &escaped)
-    return String(decoding: escaped, as: UTF8.self)
+/// Works on bytes, not on characters: a quote with a combining accent is one character, but
+/// browsers still see a quote in it.
+enum HTMLEscaping {
+  /// Returns the text with these five signs escaped.
+  static func escaped(_ text: String) -> String {
+    var output: [UInt8] = []
+    append(text, to: &output)
+    return String(decoding: output, as: UTF8.self)
   }
 
-  /// Adds the text with these five signs escaped.
+  /// Appends the text with these five signs escaped.
   static func append(_ text: String, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in

@@ -1,68 +1,74 @@
+import CairnCapture
 public import CairnText
-import Mustache
 
-/// A compiled Mustache template.
+/// A compiled template, in the language that docs/templates.md describes: Mustache without changes
+/// of delimiters and without inheritance, and with functions.
 ///
-/// Any text is a name in it, also one with blanks or umlauts, as keys of front matter are. What it
-/// cannot do is run anything, read a file that it was not given, or change its delimiters.
+/// Any text is a name in it, also with blanks or umlauts, as in the keys of front matter. A template
+/// cannot run anything or read files that it was not given. Several threads may render it at once.
 struct Template: Sendable {
-  private let compiled: MustacheTemplate
-  private let library: MustacheLibrary?
-  /// Nil where a part has in its text what marks a value in an outline.
-  private let outlines: TemplateOutlines?
+  private let program: TemplateProgram
+  private let steps: Range<Int>
 
-  /// How values are escaped where a template does not say it itself.
+  /// How a template escapes values.
   enum Escaping {
     case html
     /// Not at all.
     case text
-
-    /// What the library calls it.
-    fileprivate var name: String { self == .html ? HTMLEscaping.name : "TEXT" }
   }
 
-  /// Compiles `source`, the template that is called `name`, where it is one of several.
+  /// Compiles a template and the parts that it includes.
   ///
-  /// - Parameter partials: gives the source of a part that is included by name, or nil where there is
-  ///   no such.
-  /// - Throws: A diagnostic `template-malformed` or `template-too-deep` that says where;
-  ///   `template-unknown-part` and `template-endless` of parts.
+  /// - Parameters:
+  ///   - name: The name of the template, for messages.
+  ///   - partials: Returns the source of a part by its name, or nil if there is no such part.
+  /// - Throws: A diagnostic `template-malformed`, `template-too-deep`, `template-unknown-part` or
+  ///   `template-endless`, with its place in the source.
   init(
     _ source: TemplateSource, named name: String? = nil, escaping: Escaping,
     partials: @escaping (String) -> TemplateSource? = { _ in nil }
   ) throws(Diagnostic) {
-    var parts = PartCompiler(escaping: escaping, source: partials)
-    compiled = try parts.compile(source, named: name)
-    library = parts.compiled.isEmpty ? nil : MustacheLibrary(templates: parts.compiled)
-    outlines = parts.hasMarks ? nil : TemplateOutlines()
+    var compiler = TemplateCompiler(escaping: escaping, source: partials)
+    steps = try compiler.compile(source, named: name)
+    program = compiler.program
   }
 
-  /// The template filled with what the names in it stand for. Each name is asked for once.
-  func render(_ scope: any MustacheParent) -> [UInt8] {
-    outlines?.filled(scope, render: rendered) ?? Array(rendered(scope).utf8)
+  /// Returns the template filled with the values that `scope` has for its names.
+  func render(_ scope: any TemplateValue) -> [UInt8] {
+    TemplateRenderer.render(program, steps, scope)
   }
-
-  /// The same, by the library, which costs some microseconds for each tag.
-  func rendered(_ scope: any MustacheParent) -> String { compiled.render(scope, library: library) }
 }
 
-/// A template's text, and where it stands.
+extension Template.Escaping {
+  /// The escaping that a tag `{{% CONTENT_TYPE: TEXT }}` sets; nil if it says anything else.
+  init?(pragma: String) {
+    let words = pragma.split(separator: ":", omittingEmptySubsequences: false)
+    guard words.count == 2, words[0].trimmingBlanks == "CONTENT_TYPE" else { return nil }
+    switch words[1].trimmingBlanks {
+    case "HTML": self = .html
+    case "TEXT": self = .text
+    default: return nil
+    }
+  }
+}
+
+/// The text of a template, and where it comes from.
 public struct TemplateSource: Sendable, Hashable {
   /// The text.
   public let text: String
-  /// Its file in the notebook, where it lies there.
+  /// The path of its file in the notebook; nil if it is not in the notebook.
   public let path: NotePath?
-  /// Its file as people know it; nil where it is in none.
+  /// The name of its file for messages; nil if it is not in a file.
   public let name: String?
 
-  /// A text, by default one that is in no file.
+  /// Creates a source, by default one that is not in a file.
   public init(_ text: String, path: NotePath? = nil, name: String? = nil) {
     self.text = text
     self.path = path
     self.name = name
   }
 
-  /// What is wrong at `range`, in bytes of the text.
+  /// Returns a diagnostic for a range of the text, in UTF-8 bytes.
   func diagnostic(
     _ code: String, _ message: String, at range: Range<Int>
   ) -> Diagnostic {
@@ -73,17 +79,15 @@ public struct TemplateSource: Sendable, Hashable {
   }
 }
 
-/// Compiles a template, and the parts that it includes.
-private struct PartCompiler {
+/// Compiles a template after the parts that it includes.
+private struct TemplateCompiler {
   let escaping: Template.Escaping
   let source: (String) -> TemplateSource?
-  private(set) var compiled: [String: MustacheTemplate] = [:]
-  /// Whether a mark of outlines stands in any text.
-  private(set) var hasMarks = false
+  private(set) var program = TemplateProgram()
+  /// How many sections and parts are nested in each part that was compiled.
+  private var heights: [String: Int] = [:]
   /// The parts that are being compiled, each included by the one before it.
   private var chain: [String] = []
-  /// How many sections and parts are nested in each part.
-  private var heights: [String: Int] = [:]
 
   init(escaping: Template.Escaping, source: @escaping (String) -> TemplateSource?) {
     self.escaping = escaping
@@ -92,15 +96,15 @@ private struct PartCompiler {
 
   mutating func compile(
     _ source: TemplateSource, named name: String?
-  ) throws(Diagnostic) -> MustacheTemplate {
-    let subject = name.map { "the template `\($0)`" } ?? "the template"
-    let tags: [TemplateTag]
-    do throws(TemplateMistake) {
-      tags = try TemplateTag.all(in: Array(source.text.utf8))
-    } catch {
-      throw source.diagnostic(
-        error.code, "\(subject) cannot be understood: \(error.message)", at: error.range)
+  ) throws(Diagnostic) -> Range<Int> {
+    let malformed = { (mistake: TemplateMistake) in
+      let subject = name.map { "the template `\($0)`" } ?? "the template"
+      return source.diagnostic(
+        mistake.code, "\(subject) cannot be understood: \(mistake.message)", at: mistake.range)
     }
+    let bytes = Array(source.text.utf8)
+    let tags: [TemplateTag]
+    do { tags = try TemplateTag.all(in: bytes) } catch { throw malformed(error) }
     var height = 0
     for tag in tags {
       let inner = tag.kind == .partial ? try include(tag, of: source) + 1 : 0
@@ -112,24 +116,13 @@ private struct PartCompiler {
           at: tag.textRange)
       }
     }
-    if let name { heights[name] = height }
-    if source.text.unicodeScalars.contains(TemplateOutline.opening) { hasMarks = true }
-    // Also where a template itself asks for it, values are escaped in the one way.
-    _ = HTMLEscaping.name
-    // On a line of its own, a tag leaves nothing behind.
-    let lead = "{{%CONTENT_TYPE: \(escaping.name)}}\n"
+    if let part = chain.last { heights[part] = height }
     do {
-      return try MustacheTemplate(string: lead + TemplateName.encoded(in: source.text))
-    } catch {
-      let line = (error as? MustacheTemplate.ParserError)?.context.lineNumber ?? 2
-      let start = source.text.startOfLine(line - 1)
-      throw source.diagnostic(
-        "template-malformed", "\(subject) cannot be understood: \(error.explanation)",
-        at: start..<start)
-    }
+      return try program.add(bytes, tags, escaping: escaping, asPart: chain.last)
+    } catch { throw malformed(error) }
   }
 
-  /// Compiles the part that a tag includes, unless that was done; how many levels are nested in it.
+  /// Compiles the part that a tag includes, unless that was done before, and returns its height.
   private mutating func include(
     _ tag: TemplateTag, of source: TemplateSource
   ) throws(Diagnostic) -> Int {
@@ -138,7 +131,7 @@ private struct PartCompiler {
       throw source.diagnostic(
         "template-endless", "the part `\(name)` includes itself", at: tag.textRange)
     }
-    if compiled[name] != nil { return heights[name] ?? 0 }
+    if let height = heights[name] { return height }
     guard chain.count < TemplateTag.maximumDepth else {
       throw source.diagnostic(
         "template-too-deep",
@@ -150,30 +143,8 @@ private struct PartCompiler {
         "template-unknown-part", "there is no part `\(name)`", at: tag.textRange)
     }
     chain.append(name)
-    compiled[name] = try compile(part, named: name)
+    _ = try compile(part, named: name)
     chain.removeLast()
     return heights[name] ?? 0
-  }
-}
-
-extension String {
-  /// Where a line begins, counted from 1, in bytes; the last line where there are fewer.
-  fileprivate func startOfLine(_ number: Int) -> Int {
-    let lines = split(separator: "\n", omittingEmptySubsequences: false)
-    let start = lines[min(max(number, 1), lines.count) - 1].startIndex
-    return utf8.distance(from: startIndex, to: start)
-  }
-}
-
-extension Error {
-  /// What a parser's error says, in words.
-  fileprivate var explanation: String {
-    let error = (self as? MustacheTemplate.ParserError)?.error ?? self
-    guard let error = error as? MustacheTemplate.Error else { return "a tag is never closed" }
-    return switch error {
-    case .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
-      "after {{% only CONTENT_TYPE: TEXT or CONTENT_TYPE: HTML may stand"
-    default: "it uses a kind of tag that templates here do not have"
-    }
   }
 }

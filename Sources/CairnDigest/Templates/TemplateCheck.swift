@@ -62,7 +62,7 @@ public struct TemplateCheck: Sendable {
     var problems: [TemplateMistake] = []
     for tag in tags {
       switch tag.kind {
-      case .remark: continue
+      case .remark, .escaping: continue
       case .end:
         scopes.removeLast()
         continue
@@ -75,7 +75,7 @@ public struct TemplateCheck: Sendable {
       if let problem = name(tag, variables, inner, takesFields) ?? transform(tag) {
         problems.append(problem)
       }
-      if tag.kind != .variable {
+      if tag.kind == .section || tag.kind == .inverted {
         scopes.append(variables.first { $0.name == tag.name }?.elements ?? [])
       }
     }

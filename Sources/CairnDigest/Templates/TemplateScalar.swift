@@ -1,15 +1,14 @@
 import CairnCapture
 import CairnMarkup
 import CairnText
-import Mustache
 
-/// One value in a template: a text, a number or a time. It is escaped when it is shown, so that a
-/// ``TemplateTransform`` sees it as it is.
-struct TemplateScalar: MustacheParent, MustacheCustomRenderable, MustacheTransformable {
+/// A text, a number or a time in a template. It is escaped only when it is shown, so that a
+/// ``TemplateTransform`` sees the original.
+struct TemplateScalar: TemplateValue {
   enum Content {
     case text(String)
     case number(Int)
-    /// A time, and how it is shown where no transform says it otherwise.
+    /// A time, and its text unless a transform makes another.
     case time(FieldTime, shown: String)
   }
 
@@ -26,13 +25,13 @@ struct TemplateScalar: MustacheParent, MustacheCustomRenderable, MustacheTransfo
     self.setting = setting
   }
 
-  /// A time; its day in the digest's zone is shown, unless `text` says it otherwise.
+  /// A time, shown as `text`, or else as its day in the digest's time zone.
   init(_ time: FieldTime, shown text: String? = nil, _ setting: TemplateSetting) {
     content = .time(time, shown: text ?? time.localDay(setting.clock).description)
     self.setting = setting
   }
 
-  /// The value as it is shown, not escaped.
+  /// The value as text, not escaped.
   var text: String {
     switch content {
     case .text(let text), .time(_, let text): text
@@ -40,16 +39,12 @@ struct TemplateScalar: MustacheParent, MustacheCustomRenderable, MustacheTransfo
     }
   }
 
-  var renderText: String {
+  var shown: String {
     if case .number(let number) = content { return String(number) }
     return setting.escape(text)
   }
-  var isNull: Bool { false }
 
-  /// Nothing: names in a section on a value are those around it.
-  func child(named name: String) -> Any? { nil }
-
-  func transform(_ name: String) -> Any? {
+  func transform(_ name: String) -> (any TemplateValue)? {
     TemplateTransform.named(name)?.apply(self)
   }
 }

@@ -1,13 +1,10 @@
 import CairnText
 
-/// One tag of a template, as it stands in the source: `{{#tags}}`.
-///
-/// The Mustache library says of a mistake no more than its line, and nothing of names; so tags are
-/// read here first.
+/// One tag of a template, with its place in the source: `{{#tags}}`.
 struct TemplateTag {
-  enum Kind {
-    /// `{{name}}`, `{{{name}}}`, `{{&name}}`
-    case variable
+  enum Kind: Equatable {
+    /// `{{name}}`; not escaped: `{{{name}}}`, `{{&name}}`
+    case variable(isEscaped: Bool)
     /// `{{#name}}`
     case section
     /// `{{^name}}`
@@ -16,29 +13,34 @@ struct TemplateTag {
     case end
     /// `{{> name}}`
     case partial
-    /// `{{! … }}` or `{{% … }}`
+    /// `{{% CONTENT_TYPE: TEXT }}`
+    case escaping
+    /// `{{! … }}`
     case remark
   }
 
   let kind: Kind
-  /// What stands in it without the sign: `month(created)`.
+  /// Its content without the sign: `month(created)`.
   let text: String
   /// The functions around the name, the outermost first: `["month"]`.
   let transforms: [String]
-  /// What they are applied to: `created`. Empty for `first()` and such, said of a list's element.
+  /// The name that they apply to: `created`. Empty for `first()` and others about the position in a
+  /// list.
   let name: String
   /// Its bytes with the braces.
   let range: Range<Int>
   /// The bytes of ``text``.
   let textRange: Range<Int>
-  /// The number of sections that are open around it.
+  /// Whether templates have no such tag: `{{##a}}`, `{{{{a}}}}`, `{{a(b}}`.
+  let isUnknown: Bool
+  /// The number of sections that it is nested in.
   private(set) var depth = 0
 
-  /// Whether it is about the element's place in its list: `{{last()}}`.
+  /// Whether it is about the element's position in its list: `{{last()}}`.
   var isPlaceInList: Bool { name.isEmpty && !transforms.isEmpty }
 }
 
-/// What is wrong in a template, and where in its source.
+/// A mistake in a template, and its place in the source.
 struct TemplateMistake: Error {
   let code: String
   let message: String
@@ -54,12 +56,12 @@ struct TemplateMistake: Error {
 // MARK: - Reading
 
 extension TemplateTag {
-  /// How deep sections, the parts included in them, and functions may nest. No person's template is
-  /// deeper, and the Mustache library takes a piece of the stack for each level.
+  /// How deep sections, the parts included in them, and functions may nest. No template that a person
+  /// writes is deeper, and rendering takes a piece of the call stack for each level.
   static let maximumDepth = 100
 
-  /// The tags of a template in order; sections are closed as they were opened, and nest no deeper
-  /// than ``maximumDepth``.
+  /// Returns the tags of a template in order. Its sections are closed as they were opened, and nest
+  /// no deeper than ``maximumDepth``.
   static func all(in source: [UInt8]) throws(TemplateMistake) -> [TemplateTag] {
     var tags: [TemplateTag] = []
     var open: [TemplateTag] = []
@@ -107,13 +109,20 @@ extension TemplateTag {
     }
     range = opening..<end + ending.utf8.count
     let sign = isTriple ? nil : source[inner..<end].first
-    kind = try Self.kind(sign, range)
-    let hasSign = kind != .variable || sign == UInt8(ascii: "&")
-    let text = Self.trimmed(source, (hasSign ? inner + 1 : inner)..<end)
+    kind = isTriple ? .variable(isEscaped: false) : try Self.kind(sign, range)
+    let content = (kind == .variable(isEscaped: true) || isTriple ? inner : inner + 1)..<end
+    let text = Self.trimmed(source, content)
     textRange = text
     self.text = String(decoding: source[text], as: UTF8.self)
-    (transforms, name) = kind == .remark ? ([], "") : Self.parts(of: self.text)
-    if kind == .remark { return }
+    if kind == .remark || kind == .escaping {
+      (transforms, name, isUnknown) = ([], "", false)
+      return
+    }
+    (transforms, name) = Self.parts(of: self.text)
+    let signs = isTriple ? "{#^/&!%>" : "#^/&"
+    isUnknown =
+      source[content].first.map(signs.utf8.contains) == true || !Self.areClosed(self.text)
+      || isTriple && source[content].firstIndex(of: "}}") != nil
     if transforms.count > Self.maximumDepth {
       throw TemplateMistake(
         "more than \(Self.maximumDepth) functions are nested here", at: range,
@@ -135,12 +144,14 @@ extension TemplateTag {
     case UInt8(ascii: "^"): return .inverted
     case UInt8(ascii: "/"): return .end
     case UInt8(ascii: ">"): return .partial
-    case UInt8(ascii: "!"), UInt8(ascii: "%"): return .remark
+    case UInt8(ascii: "!"): return .remark
+    case UInt8(ascii: "%"): return .escaping
+    case UInt8(ascii: "&"): return .variable(isEscaped: false)
     case UInt8(ascii: "="):
       throw TemplateMistake("the delimiters cannot be changed", at: range)
     case UInt8(ascii: "<"), UInt8(ascii: "$"):
       throw TemplateMistake("blocks cannot be replaced", at: range)
-    default: return .variable
+    default: return .variable(isEscaped: true)
     }
   }
 
@@ -167,6 +178,14 @@ extension TemplateTag {
     return (transforms, String(rest))
   }
 
+  /// Whether all brackets are closed at the end: `a(b(c))`.
+  private static func areClosed(_ text: String) -> Bool {
+    let depth = text.utf8.count { $0 == UInt8(ascii: "(") }
+    let closing = UInt8(ascii: ")")
+    return text.utf8.count { $0 == closing } == depth
+      && text.utf8.suffix(depth).allSatisfy { $0 == closing }
+  }
+
   private static func isInPartialName(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: "_")
@@ -174,7 +193,7 @@ extension TemplateTag {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where `text` first stands.
+  /// The first place of `text`.
   fileprivate func firstIndex(of text: String) -> Int? {
     let text = Array(text.utf8)
     return indices.first { self[$0] == text[0] && self[$0...].starts(with: text) }

@@ -19,8 +19,8 @@ struct TemplateTransform: Sendable {
   let summary: String
   /// A value as a field would write it, and what the transform makes of it on 2026-11-21.
   let sample: (from: String, to: String)
-  /// The value made of a scalar; nil where it takes no such.
-  let apply: @Sendable (TemplateScalar) -> Any?
+  /// Returns the result, or nil if it does not take such a value.
+  let apply: @Sendable (TemplateScalar) -> (any TemplateValue)?
 
   /// The transform that a template calls by this name.
   static func named(_ name: String) -> TemplateTransform? {

@@ -1,35 +1,62 @@
-import CairnCapture
-import CairnDocument
-import Mustache
-
-/// Values in a template by their names; where all of them are to be shown, nothing is.
-protocol TemplateNames: MustacheParent, MustacheCustomRenderable {}
-
-extension TemplateNames {
-  var renderText: String { "" }
-  var isNull: Bool { false }
+/// A value that a template can show, look names up in, and use for a section.
+protocol TemplateValue {
+  /// The value as text, before a template escapes it.
+  var shown: String { get }
+  /// What a section of the value does.
+  var section: TemplateSection { get }
+  /// Returns the value of a name within this value, or nil if there is none.
+  func child(named name: String) -> (any TemplateValue)?
+  /// Returns the result of a function, or nil if it does not apply to this value.
+  func transform(_ name: String) -> (any TemplateValue)?
 }
 
-/// A list in a template: an element at a time in a section, and all of them where it is shown.
-struct TemplateList:
-  MustacheSequence, MustacheParent, MustacheCustomRenderable, MustacheTransformable
-{
-  let elements: [Any]
+/// What a section does, depending on its value.
+enum TemplateSection {
+  /// Nothing. An inverted section is rendered instead, as it is for a missing value.
+  case omitted
+  /// It is rendered once, and `.` stays what it was.
+  case unchanged
+  /// It is rendered once, with the value on top of the context stack.
+  case inner
+  /// It is rendered once for each element, with the element on top of the context stack.
+  case repeated([any TemplateValue])
+}
+
+extension TemplateValue {
+  var shown: String { "" }
+  var section: TemplateSection { .inner }
+  func child(named name: String) -> (any TemplateValue)? { nil }
+  func transform(_ name: String) -> (any TemplateValue)? { nil }
+}
+
+extension Bool: TemplateValue {
+  var shown: String { description }
+  var section: TemplateSection { self ? .unchanged : .omitted }
+}
+
+/// Text that Cairn itself made, which is shown as it is.
+extension String: TemplateValue {
+  var shown: String { self }
+
+  func transform(_ name: String) -> (any TemplateValue)? {
+    switch name {
+    case "uppercased": uppercased()
+    case "lowercased": lowercased()
+    default: nil
+    }
+  }
+}
+
+/// A list: a section is rendered for each element, and a variable shows all of them.
+struct TemplateList: TemplateValue {
+  let elements: [any TemplateValue]
   let setting: TemplateSetting
   var separator = " "
 
-  func makeIterator() -> IndexingIterator<[Any]> { elements.makeIterator() }
+  var shown: String { elements.map(\.shown).joined(separator: separator) }
+  var section: TemplateSection { elements.isEmpty ? .omitted : .repeated(elements) }
 
-  /// Nothing: its elements have names, it has none.
-  func child(named name: String) -> Any? { nil }
-
-  var renderText: String {
-    elements.map { ($0 as? any MustacheCustomRenderable)?.renderText ?? "\($0)" }
-      .joined(separator: separator)
-  }
-  var isNull: Bool { elements.isEmpty }
-
-  func transform(_ name: String) -> Any? {
+  func transform(_ name: String) -> (any TemplateValue)? {
     switch name {
     case "first": elements.first
     case "last": elements.last
@@ -44,60 +71,29 @@ struct TemplateList:
   }
 }
 
-/// A mapping in a template: its values by their names, or all of it where it is shown.
-struct TemplateMap: MustacheParent, MustacheCustomRenderable {
-  let entries: [(key: String, value: Any)]
+/// A mapping of the front matter. A variable shows all of its entries.
+struct TemplateMap: TemplateValue {
+  let entries: [(key: String, value: any TemplateValue)]
   let setting: TemplateSetting
 
-  func child(named name: String) -> Any? {
-    let key = TemplateName.decoded(name)
-    return entries.last { $0.key == key }?.value
+  var shown: String {
+    entries.map { "\(setting.escape($0.key)): \($0.value.shown)" }.joined(separator: ", ")
   }
+  var section: TemplateSection { entries.isEmpty ? .omitted : .inner }
 
-  var renderText: String {
-    entries.map { key, value in
-      "\(setting.escape(key)): \((value as? any MustacheCustomRenderable)?.renderText ?? "\(value)")"
-    }.joined(separator: ", ")
-  }
-  var isNull: Bool { entries.isEmpty }
-}
-
-extension FieldValue {
-  /// The value for a template, nil where it has none.
-  func templateValue(_ setting: TemplateSetting) -> Any? {
-    switch self {
-    case .null: nil
-    case .boolean(let value): value
-    case .integer(let number): TemplateScalar(number, setting)
-    case .float: text.map { TemplateScalar($0, setting) }
-    case .date, .dateTime:
-      FieldTime(self).map { TemplateScalar($0, shown: text, setting) }
-    case .string(let text):
-      text.isEmpty
-        ? nil
-        : FieldTime(text).map { TemplateScalar($0, shown: text, setting) }
-          ?? TemplateScalar(text, setting)
-    case .list(let elements):
-      TemplateList(
-        elements: elements.compactMap { $0.templateValue(setting) }, setting: setting,
-        separator: ", ")
-    case .map(let entries):
-      TemplateMap(
-        entries: entries.compactMap { entry in
-          entry.value.templateValue(setting).map { (entry.key, $0) }
-        }, setting: setting)
-    }
+  func child(named name: String) -> (any TemplateValue)? {
+    entries.last { $0.key == name }?.value
   }
 }
 
-/// Values in a template by their names.
-struct TemplateScope: TemplateNames {
-  private let values: [String: Any]
+/// Values by their names.
+struct TemplateScope: TemplateValue {
+  /// Values by their names; nil for a name that has no value.
+  typealias Values = [String: (any TemplateValue)?]
 
-  /// The values that are not nil.
-  init(_ values: [String: Any?]) {
-    self.values = values.compactMapValues(\.self)
-  }
+  private let values: Values
 
-  func child(named name: String) -> Any? { values[name] }
+  init(_ values: Values) { self.values = values }
+
+  func child(named name: String) -> (any TemplateValue)? { values[name] ?? nil }
 }

@@ -1,0 +1,165 @@
+import CairnText
+
+/// What templates compile to: a list of steps, and the text and the names that they refer to.
+///
+/// A step refers to everything by ranges. It holds no references, so that several threads can run
+/// the same steps without contending for reference counts.
+struct TemplateProgram: Sendable {
+  enum Step {
+    /// Writes a range of ``text``.
+    case text(Range<Int>)
+    /// Writes a value.
+    case value(Name, isEscaped: Bool)
+    /// Runs the steps up to `end`, depending on a value.
+    case section(Name, isInverted: Bool, end: Int)
+    /// Runs the steps of a part; each of its lines is indented by a range of ``text``.
+    case part(Range<Int>, indentation: Range<Int>)
+    /// Writes the indentation of the part that the steps belong to.
+    case indentation
+  }
+
+  /// What a tag asks for, as ranges of ``words``.
+  struct Name {
+    /// The functions, the outermost first.
+    let functions: Range<Int>
+    /// The components of the name; none for `.` and for the position in a list.
+    let path: Range<Int>
+    let origin: Origin
+
+    enum Origin {
+      /// Looked up in the context stack, from the top: `title`.
+      case stack
+      /// Looked up in the top of the stack alone: `.`, `.title`.
+      case top
+      /// Asked of the position in the innermost list: `last()`.
+      case position
+    }
+  }
+
+  private(set) var steps: [Step] = []
+  private(set) var text: [UInt8] = []
+  private(set) var words: [String] = []
+  /// The steps of each part that was added.
+  private var parts: [String: Range<Int>] = [:]
+}
+
+// MARK: - Compiling
+
+extension TemplateProgram {
+  /// Compiles a template, and returns the range of its steps.
+  ///
+  /// - Parameters:
+  ///   - tags: All tags of `source`. The parts that they include were added before.
+  ///   - part: The name by which other templates include it; nil if they do not.
+  /// - Throws: A mistake at the start of the line of a tag that templates do not have, or of a brace
+  ///   that begins none.
+  mutating func add(
+    _ source: [UInt8], _ tags: [TemplateTag], escaping: Template.Escaping, asPart part: String?
+  ) throws(TemplateMistake) -> Range<Int> {
+    let first = steps.count
+    let isPart = part != nil
+    var escaping = escaping
+    var open: [(step: Int, escaping: Template.Escaping)] = []
+    var start = 0
+    for tag in tags {
+      let line = tag.standaloneLine(in: source)
+      let removed = line ?? tag.range
+      addText(source, start..<removed.lowerBound, isPart)
+      if isPart, line == nil, source.isLineStart(tag.range.lowerBound) {
+        steps.append(.indentation)
+      }
+      start = removed.upperBound
+      if tag.isUnknown {
+        throw TemplateMistake(
+          "it uses a kind of tag that templates here do not have",
+          at: source.lineStart(before: tag.range.lowerBound))
+      }
+      switch tag.kind {
+      case .variable(let isEscaped):
+        steps.append(.value(name(of: tag), isEscaped: isEscaped && escaping == .html))
+      case .section, .inverted:
+        open.append((steps.count, escaping))
+        steps.append(.section(name(of: tag), isInverted: tag.kind == .inverted, end: 0))
+      case .end:
+        guard let (step, outer) = open.popLast() else { continue }
+        guard case .section(let name, let isInverted, _) = steps[step] else { continue }
+        steps[step] = .section(name, isInverted: isInverted, end: steps.count)
+        escaping = outer
+      case .partial:
+        let indentation = source[removed.lowerBound..<tag.range.lowerBound]
+        text += indentation
+        steps.append(
+          .part(
+            parts[tag.text] ?? 0..<0,
+            indentation: text.count - indentation.count..<text.count))
+      case .escaping:
+        guard let named = Template.Escaping(pragma: tag.text) else {
+          throw TemplateMistake(
+            "after {{% only CONTENT_TYPE: TEXT or CONTENT_TYPE: HTML may stand",
+            at: source.lineStart(before: tag.range.lowerBound))
+        }
+        escaping = named
+      case .remark: break
+      }
+    }
+    if source[start...].last == UInt8(ascii: "{") {
+      throw TemplateMistake(
+        "a tag is never closed", at: source.lineStart(before: source.count))
+    }
+    addText(source, start..<source.count, isPart)
+    if let part { parts[part] = first..<steps.count }
+    return first..<steps.count
+  }
+
+  /// Adds steps for text between tags, in a part one for each line.
+  private mutating func addText(_ source: [UInt8], _ range: Range<Int>, _ isPart: Bool) {
+    var rest = source[range]
+    while !rest.isEmpty {
+      if isPart, source.isLineStart(rest.startIndex) { steps.append(.indentation) }
+      let end = isPart ? rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } : nil
+      let line = rest[..<(end ?? rest.endIndex)]
+      text += line
+      steps.append(.text(text.count - line.count..<text.count))
+      rest = rest[line.endIndex...]
+    }
+  }
+
+  private mutating func name(of tag: TemplateTag) -> Name {
+    let start = words.count
+    words += tag.transforms
+    let path = words.count
+    words += tag.name.split(separator: ".").map(String.init)
+    return Name(
+      functions: start..<path, path: path..<words.count,
+      origin: tag.isPlaceInList ? .position : tag.name.first == "." ? .top : .stack)
+  }
+}
+
+extension TemplateTag {
+  /// Returns the line of a tag that stands alone on it, with the newline, or nil. Such a line is
+  /// left out (Mustache 1.4, "standalone"). Variables never stand alone.
+  fileprivate func standaloneLine(in source: [UInt8]) -> Range<Int>? {
+    if case .variable = kind { return nil }
+    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let start = source[..<range.lowerBound].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+    guard source.isLineStart(start) else { return nil }
+    let rest = source[range.upperBound...].drop(while: isBlank)
+    if rest.isEmpty { return start..<source.count }
+    for newline in ["\n", "\r\n"] where rest.starts(with: newline.utf8) {
+      return start..<rest.startIndex + newline.utf8.count
+    }
+    return nil
+  }
+}
+
+extension [UInt8] {
+  fileprivate func isLineStart(_ index: Int) -> Bool {
+    index == 0 || self[index - 1] == UInt8(ascii: "\n")
+  }
+
+  /// Returns the start of the line that `index` is in, as an empty range.
+  fileprivate func lineStart(before index: Int) -> Range<Int> {
+    let start = self[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return start..<start
+  }
+}

@@ -1,0 +1,266 @@
+internal import CYAML
+
+/// Why a YAML text is not read.
+package struct YAMLFailure: Error, Hashable {
+  /// The byte that the problem is at, or nil if no place is known.
+  package let offset: Int?
+  /// What is wrong, in the words of libyaml if it found the problem.
+  package let reason: String
+  /// Whether the text is too much to be read, rather than malformed.
+  package var isLimit = false
+}
+
+/// Reads YAML with libyaml: bytes in, a tree of ``YAMLNode``s out. No other file touches its C.
+///
+/// The parser and its events are made and freed within one call, and all text that libyaml lends is
+/// copied at once. Nothing is shared, so that several threads can read at the same time.
+///
+/// Collections nested deeper than 400 levels, aliases included, are refused, and keys that cost too
+/// much to compare: a key can be a list or a map, and an alias in it can stand for a thousand others.
+package struct YAMLReader {
+  private static let maximumDepth = 400
+  /// The largest sum of the weights of keys that are lists or maps.
+  private static let maximumKeyWeight = 1 << 22
+
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private var cursor: ByteCursor
+  /// What the text is called in the reasons of failures.
+  private let subject: String
+  private var anchors: [String: YAMLNode] = [:]
+  private var depth = 0
+  private var keyWeight = 0
+
+  /// Calls `body` with a reader of `text`, from whose first byte offsets count.
+  private static func reading<Result>(
+    _ text: ArraySlice<UInt8>, subject: String = "the text",
+    _ body: (inout YAMLReader) throws(YAMLFailure) -> Result
+  ) throws(YAMLFailure) -> Result {
+    try text.withUnsafeBufferPointer { (buffer) throws(YAMLFailure) in
+      // The parser keeps a pointer to itself, so that it must not move.
+      let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+      defer { parser.deallocate() }
+      guard yaml_parser_initialize(parser) == 1 else { throw outOfMemory }
+      defer { yaml_parser_delete(parser) }
+      yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+      yaml_parser_set_input_string(parser, buffer.baseAddress, buffer.count)
+      var reader = YAMLReader(
+        parser: parser, cursor: ByteCursor(text: buffer), subject: subject)
+      return try body(&reader)
+    }
+  }
+
+  private static let outOfMemory = YAMLFailure(offset: nil, reason: "there is not enough memory")
+
+  /// Why the parser does not go on.
+  private mutating func failure() -> YAMLFailure {
+    guard let problem = parser.pointee.problem else { return Self.outOfMemory }
+    let isUnreadable = parser.pointee.error == YAML_READER_ERROR
+    return YAMLFailure(
+      offset: isUnreadable
+        ? parser.pointee.problem_offset : cursor.offset(of: parser.pointee.problem_mark),
+      reason: String(cString: problem))
+  }
+}
+
+// MARK: - The tree
+
+extension YAMLReader {
+  /// Returns the root node of `text`, or nil if the text holds nothing but comments.
+  ///
+  /// - Parameter subject: what the text is called in the reason of a failure.
+  /// - Throws: a ``YAMLFailure`` if the text is not one YAML document, is not UTF-8, has a key that
+  ///   occurs twice, or is beyond the limits.
+  package static func root(
+    of text: [UInt8], subject: String
+  ) throws(YAMLFailure) -> YAMLNode? {
+    try reading(text[...], subject: subject) { (reader) throws(YAMLFailure) in
+      _ = try reader.next()  // The stream begins.
+      guard try reader.next().type == YAML_DOCUMENT_START_EVENT else { return nil }
+      let root = try reader.node(try reader.next())
+      _ = try reader.next()  // The document ends.
+      let last = try reader.next()
+      guard last.type == YAML_STREAM_END_EVENT else {
+        throw YAMLFailure(offset: last.range.lowerBound, reason: "but found another document")
+      }
+      return root
+    }
+  }
+
+  /// The node that begins with an event.
+  private mutating func node(_ event: Event) throws(YAMLFailure) -> YAMLNode {
+    let node: YAMLNode
+    switch event.type {
+    case YAML_ALIAS_EVENT:
+      guard let target = event.anchor.flatMap({ anchors[$0] }) else {
+        throw YAMLFailure(offset: event.range.lowerBound, reason: "found undefined alias")
+      }
+      guard depth + target.height <= Self.maximumDepth else { throw tooDeep }
+      return target
+    case YAML_SEQUENCE_START_EVENT:
+      let (children, end) = try children()
+      node = YAMLNode(.sequence(children), event.range.lowerBound..<end)
+    case YAML_MAPPING_START_EVENT:
+      let (children, end) = try children()
+      let entries = stride(from: 0, to: children.count - 1, by: 2).map {
+        (key: children[$0], value: children[$0 + 1])
+      }
+      try checkKeys(of: entries)
+      node = YAMLNode(.mapping(entries), event.range.lowerBound..<end)
+    default: node = YAMLNode(event.scalar, event.range)
+    }
+    if let anchor = event.anchor { anchors[anchor] = node }
+    return node
+  }
+
+  /// The nodes up to the end of the collection that began last, and where that is.
+  private mutating func children() throws(YAMLFailure) -> (nodes: [YAMLNode], end: Int) {
+    depth += 1
+    guard depth <= Self.maximumDepth else { throw tooDeep }
+    var nodes: [YAMLNode] = []
+    var event = try next()
+    while event.type != YAML_SEQUENCE_END_EVENT, event.type != YAML_MAPPING_END_EVENT {
+      nodes.append(try node(event))
+      event = try next()
+    }
+    depth -= 1
+    return (nodes, event.range.upperBound)
+  }
+
+  private var tooDeep: YAMLFailure { limit("\(subject) is too large or too deeply nested") }
+
+  /// A failure of the whole text.
+  private func limit(_ reason: String) -> YAMLFailure {
+    YAMLFailure(offset: 0, reason: reason, isLimit: true)
+  }
+
+  /// A key as keys are compared: `1` and `"1"` differ, and so do `1` and `0x1`.
+  private struct Key: Hashable {
+    let text: KeyBytes
+    let value: FieldValue
+
+    init(_ node: YAMLNode) {
+      text = KeyBytes(node.text ?? "")
+      value = node.value
+    }
+  }
+
+  private mutating func checkKeys(of entries: [YAMLNode.Entry]) throws(YAMLFailure) {
+    for (key, _) in entries where key.text == nil { keyWeight += key.weight }
+    guard keyWeight <= Self.maximumKeyWeight else {
+      throw anchors.isEmpty ? tooDeep : limit("the aliases in \(subject) stand for too much")
+    }
+    guard Set(entries.lazy.map { Key($0.key) }).count < entries.count else { return }
+    let groups = Dictionary(grouping: entries.map(\.key)) { Key($0) }.values
+    let twice = groups.filter { $0.count > 1 }.map { $0[0] }.sorted { $0.keyText < $1.keyText }
+    let names = twice.map { "`\($0.keyText)`" }.joined(separator: ", ")
+    throw YAMLFailure(
+      offset: twice.first?.range.lowerBound, reason: "the key \(names) occurs twice")
+  }
+}
+
+// MARK: - Events
+
+extension YAMLReader {
+  /// A step of the parser, copied out of C.
+  private struct Event {
+    let type: yaml_event_type_t
+    let range: Range<Int>
+    /// The name of the anchor that the node has, or that the alias refers to.
+    var anchor: String?
+    var scalar = YAMLNode.Content.scalar("", .null)
+  }
+
+  private mutating func next() throws(YAMLFailure) -> Event {
+    var event = yaml_event_t()
+    guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
+    defer { yaml_event_delete(&event) }
+    let range = cursor.range(from: event.start_mark, to: event.end_mark)
+    var copy = Event(type: event.type, range: range)
+    switch event.type {
+    case YAML_ALIAS_EVENT: copy.anchor = name(event.data.alias.anchor)
+    case YAML_SEQUENCE_START_EVENT: copy.anchor = name(event.data.sequence_start.anchor)
+    case YAML_MAPPING_START_EVENT: copy.anchor = name(event.data.mapping_start.anchor)
+    case YAML_SCALAR_EVENT:
+      let scalar = event.data.scalar
+      let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      let text = String(decoding: bytes, as: UTF8.self)
+      let value =
+        scalar.quoted_implicit == 1
+        ? .string(text)
+        : YAMLScalar.value(
+          of: text, tag: name(scalar.tag), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
+      copy.anchor = name(scalar.anchor)
+      copy.scalar = .scalar(text, value)
+    default: break
+    }
+    return copy
+  }
+
+  private func name(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+    pointer.map { String(cString: $0) }
+  }
+}
+
+// MARK: - Anchors
+
+extension YAMLReader {
+  /// An anchor `&name` or an alias `*name`, and the bytes of the slice's array that it is written in.
+  struct Reference {
+    let name: String
+    let isAlias: Bool
+    let range: Range<Int>
+  }
+
+  /// The anchors and aliases in `text`, in order, up to where it is not YAML.
+  ///
+  /// Aliases may refer to anchors that the text does not hold.
+  static func references(in text: ArraySlice<UInt8>) -> [Reference] {
+    var found: [Reference] = []
+    try? reading(text) { (reader) throws(YAMLFailure) in
+      var isOver = false
+      while !isOver {
+        var token = yaml_token_t()
+        guard yaml_parser_scan(reader.parser, &token) == 1 else { return }
+        defer { yaml_token_delete(&token) }
+        isOver = token.type == YAML_STREAM_END_TOKEN
+        let isAlias = token.type == YAML_ALIAS_TOKEN
+        guard isAlias || token.type == YAML_ANCHOR_TOKEN else { continue }
+        let value = isAlias ? token.data.alias.value : token.data.anchor.value
+        let range = reader.cursor.range(from: token.start_mark, to: token.end_mark)
+        found.append(
+          Reference(
+            name: reader.name(value) ?? "", isAlias: isAlias,
+            range: range.lowerBound + text.startIndex..<range.upperBound + text.startIndex))
+      }
+    }
+    return found
+  }
+}
+
+// MARK: - Places
+
+/// Turns the places of libyaml, which are counted in Unicode scalars, into byte offsets.
+///
+/// Places that are asked for in order, as libyaml gives them, cost one pass over the text in all.
+private struct ByteCursor {
+  let text: UnsafeBufferPointer<UInt8>
+  private var scalars = 0
+  private var offset = 0
+
+  init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+  mutating func offset(of mark: yaml_mark_t) -> Int {
+    if mark.index < scalars { (scalars, offset) = (0, 0) }
+    while scalars < mark.index, offset < text.count {
+      offset += 1
+      while offset < text.count, UTF8.isContinuation(text[offset]) { offset += 1 }
+      scalars += 1
+    }
+    return offset
+  }
+
+  mutating func range(from start: yaml_mark_t, to end: yaml_mark_t) -> Range<Int> {
+    let start = offset(of: start)
+    return start..<max(start, offset(of: end))
+  }
+}
