@@ -61,8 +61,8 @@ let package = Package(
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
 
-    module("CairnText"),
-    module("CairnFiles", ["CLinux", "CXXHash", "CairnText"], [system]),
+    module("CairnText", ["CXXHash"]),
+    module("CairnFiles", ["CLinux", "CairnText"], [system]),
     module("CairnGit", ["CairnFiles"], [subprocess, system]),
     module(
       "CairnDocument", ["CYAML", "CairnText"],

@@ -31,7 +31,7 @@ extension Classifier {
   /// Whether it begins with what is to be done. Of an action that counts double: what is broken is not
   /// yet the errand.
   private static func isOrder(_ tokens: [Token]) -> Bool {
-    Pattern.tags(of: tokens).first.map { $0 == "chore" || $0 == "order" } ?? false
+    GrammarTags.of(tokens).first.map { $0 == "chore" || $0 == "order" } ?? false
   }
 
   /// How much a sentence says by itself, from 0 to 1: few words that are more than grammar say little.

@@ -31,7 +31,7 @@ final class CaptureReading: NeedleFinder {
 
   /// Whether `needle` is found in `text`; a pattern that is given up on is not, and that is counted.
   func holds(_ needle: Needle, _ text: SearchText) -> Bool {
-    do throws(Pattern.LimitExceeded) {
+    do throws(RegularExpression.LimitExceeded) {
       return try needle.isFound(in: text)
     } catch {
       timesGivenUp += 1

@@ -86,7 +86,7 @@ extension Term {
   /// cannot know anything.
   fileprivate var isFoundAnywhere: Bool {
     guard case .regex(let ignoresCase) = kind,
-      let pattern = try? Pattern(text, ignoresCase: ignoresCase)
+      let pattern = try? RegularExpression(text, ignoresCase: ignoresCase)
     else { return false }
     return ["", "\u{1}"].allSatisfy { probe in
       Array(probe.utf8).withUnsafeBufferPointer { (try? pattern.isFound(in: $0).get()) == true }

@@ -182,8 +182,8 @@ extension QueryParser {
     var isPattern = false
     if case .regex(let ignoresCase) = term.kind {
       isPattern = true
-      do throws(Pattern.Invalid) {
-        _ = try Pattern(term.text, ignoresCase: ignoresCase)
+      do throws(RegularExpression.Invalid) {
+        _ = try RegularExpression(term.text, ignoresCase: ignoresCase)
       } catch {
         throw cursor.error(
           "query-bad-regex",

@@ -42,7 +42,7 @@ enum Needle: Sendable {
   /// Folded bytes anywhere.
   case inside([UInt8])
   /// What the pattern matches in the text as it was.
-  case pattern(Pattern)
+  case pattern(RegularExpression)
   /// Nothing: a pattern that does not compile, which the parser lets no one write.
   case never
 
@@ -50,7 +50,7 @@ enum Needle: Sendable {
   /// pieces (`c++`) ends with a whole piece.
   init(_ term: Term) {
     if case .regex(let ignoresCase) = term.kind {
-      self = (try? Pattern(term.text, ignoresCase: ignoresCase)).map(Needle.pattern) ?? .never
+      self = (try? RegularExpression(term.text, ignoresCase: ignoresCase)).map(Needle.pattern) ?? .never
       return
     }
     let bytes = FoldedText(term.text).bytes
@@ -68,7 +68,7 @@ enum Needle: Sendable {
 
 extension Needle {
   /// Whether the text holds it.
-  func isFound(in text: SearchText) throws(Pattern.LimitExceeded) -> Bool {
+  func isFound(in text: SearchText) throws(RegularExpression.LimitExceeded) -> Bool {
     switch self {
     case .pieces(let wanted, _):
       text.pieces.indices.contains { isPhrase(wanted, at: $0, in: text) }

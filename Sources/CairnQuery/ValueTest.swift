@@ -131,7 +131,7 @@ extension ValueTest {
     switch test {
     case .matches: needle.map { finder.holds($0, text) } ?? false
     case .equals: text.folded.bytes.elementsEqual((lower?.text ?? "").utf8)
-    case .glob(let pattern): Glob.matches(text.folded.text, pattern: pattern.folded)
+    case .glob(let pattern): PathPattern.matches(text.folded.text, pattern: pattern.folded)
     case .range: isBetween { place(of: text.folded.text, at: $0) }
     }
   }

@@ -27,7 +27,7 @@ import Testing
     ("I will zap it", ["i", "will", "x", "it"]),
   ])
   func patterns(text: String, tags: [String]) {
-    #expect(Pattern.tags(of: Tokens.read(text, Lexicon.shared)) == tags)
+    #expect(GrammarTags.of(Tokens.read(text, Lexicon.shared)) == tags)
   }
 
   /// A feature counts once, however often it comes.

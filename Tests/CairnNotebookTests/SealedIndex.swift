@@ -1,3 +1,4 @@
+import CairnText
 @testable import CairnIndex
 
 extension Trailer {

@@ -1,3 +1,4 @@
+import CairnText
 import CairnIndex
 
 /// What the file of a digest ends with: a checksum of all that stands before it. It tells a digest that

@@ -1,3 +1,4 @@
+import CairnText
 import CairnIndex
 
 /// The hash of all that a file of a site is made of: parts one after the other, each with its length.

@@ -174,7 +174,7 @@ extension JournalStep {
   /// The step without the bytes of files.
   fileprivate var lightened: JournalStep {
     guard case .edit(let path, let temporary, _, _) = self else { return self }
-    return .edit(path, temporary, before: [], Splice(prefix: 0, suffix: 0, middle: []))
+    return .edit(path, temporary, before: [], ByteDifference(prefix: 0, suffix: 0, middle: []))
   }
 }
 

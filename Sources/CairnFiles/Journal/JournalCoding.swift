@@ -1,4 +1,4 @@
-import CXXHash
+import CairnText
 
 /// Writes the fields of a record: numbers in LEB128 (DWARF 5 §7.6), bytes with their count before
 /// them.
@@ -85,12 +85,12 @@ struct ByteDigest: Hashable, Sendable {
   }
 
   static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    cairn_xxh3(bytes.baseAddress, bytes.count)
+    Checksum.of(bytes)
   }
 }
 
 /// How bytes became others: something in the middle was put in the place of something else.
-struct Splice: Hashable, Sendable {
+struct ByteDifference: Hashable, Sendable {
   /// How many bytes at the start are the same.
   let prefix: Int
   /// How many bytes at the end are the same.

@@ -22,7 +22,7 @@ struct JournalHeader: Hashable, Sendable {
 /// and to take it back.
 enum JournalStep: Hashable, Sendable {
   /// A file gets other bytes, by way of a temporary file beside it. The path has no links in it.
-  case edit(NotePath, TemporaryName, before: [UInt8], Splice)
+  case edit(NotePath, TemporaryName, before: [UInt8], ByteDifference)
   /// A new file, by way of a temporary file beside it.
   case create(NotePath, TemporaryName, ByteDigest)
   /// A file that this operation made goes again.
@@ -143,7 +143,7 @@ extension JournalRecord {
     switch kind {
     case .edit:
       let temporary = TemporaryName(number: try decoder.number())
-      let splice = Splice(
+      let splice = ByteDifference(
         prefix: try decoder.count(), suffix: try decoder.count(), middle: try decoder.field())
       let before = try decoder.field()
       guard splice.applied(to: before) != nil else { throw .init() }

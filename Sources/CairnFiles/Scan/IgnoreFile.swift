@@ -7,7 +7,7 @@ struct IgnoreFile: Sendable {
   static let name = ".cairnignore"
 
   private struct Rule {
-    let glob: Glob
+    let glob: IgnorePattern
     /// The line began with `!`: what it matches is not ignored after all.
     let isNegated: Bool
     /// The line ended with `/`.
@@ -75,7 +75,7 @@ struct IgnoreFile: Sendable {
     if isForFolders { pattern.removeLast() }
     let isAnchored = pattern.contains(UInt8(ascii: "/"))
     if pattern.first == UInt8(ascii: "/") { pattern.removeFirst() }
-    guard !pattern.isEmpty, let glob = Glob(pattern) else { return nil }
+    guard !pattern.isEmpty, let glob = IgnorePattern(pattern) else { return nil }
     return Rule(
       glob: glob, isNegated: isNegated, isForFolders: isForFolders, isAnchored: isAnchored)
   }

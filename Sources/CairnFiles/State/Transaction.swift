@@ -191,7 +191,7 @@ extension Transaction {
       let edit = try store.editFile(
         path, writesProtected: caller.writesProtected,
         noting: { attempt throws(FileError) in
-          let splice = Splice(from: attempt.before, to: attempt.after)
+          let splice = ByteDifference(from: attempt.before, to: attempt.after)
           let step = JournalStep.edit(
             attempt.path, attempt.temporary, before: attempt.before, splice)
           noted.append(try begunJournal().note(step, isLast: isLast))

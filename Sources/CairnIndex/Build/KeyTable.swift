@@ -1,3 +1,4 @@
+import CairnText
 import Glibc
 
 /// Numbers byte strings in the order in which they are first seen: a hash table with open

@@ -1,3 +1,5 @@
+import CairnText
+
 /// Writes a segment's file from its start to its end: the sections as they come, their checksums, the
 /// trailer. For one thread at a time.
 final class SegmentStream {

@@ -1,3 +1,5 @@
+import CairnText
+
 /// The sections that say which terms there are and where they occur.
 enum TermSections {
   /// How many terms have one entry in the table by which they are found.

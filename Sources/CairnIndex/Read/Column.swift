@@ -1,3 +1,4 @@
+import CairnText
 public import CairnDocument
 import Synchronization
 

@@ -1,3 +1,4 @@
+import CairnText
 import Synchronization
 
 /// The sections of a segment's file, each block checked against its checksum when it is first used.

@@ -9,7 +9,7 @@ package struct Features {
 
   init(_ tokens: [Token], _ text: String) {
     seen.reserveCapacity(512)
-    let tags = Pattern.tags(of: tokens)
+    let tags = GrammarTags.of(tokens)
     addWords(tokens)
     addPatterns(tags.map { FeatureHash.of($0) })
     addClasses(tokens)

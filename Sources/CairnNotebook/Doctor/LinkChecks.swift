@@ -36,13 +36,13 @@ extension Examination {
   func deadHeadings() -> [Finding] {
     let captures = Dictionary(
       library.captures.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    var known: [NotePath: Anchors] = [:]
+    var known: [NotePath: HeadingAnchors] = [:]
     return edges { edge in
       guard !edge.link.isExternal, let fragment = edge.link.fragment, !fragment.isEmpty,
         let path = edge.link.target.isEmpty ? edge.source : edge.resolution.path,
         let capture = captures[path]
       else { return nil }
-      let anchors = known[path] ?? Anchors(capture)
+      let anchors = known[path] ?? HeadingAnchors(capture)
       known[path] = anchors
       guard !anchors.contain(fragment) else { return nil }
       let near = Nearest.name(to: fragment, among: anchors.headings)
@@ -119,7 +119,7 @@ private struct LinkSuggestions {
 }
 
 /// The places in a capture that a fragment can name.
-private struct Anchors {
+private struct HeadingAnchors {
   let headings: [String]
   private let folded: Set<String>
   private let source: String

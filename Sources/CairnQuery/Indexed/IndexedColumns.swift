@@ -9,7 +9,7 @@ private final class ValueFinder: NeedleFinder {
   private(set) var hasGivenUp = false
 
   func holds(_ needle: Needle, _ text: SearchText) -> Bool {
-    do throws(Pattern.LimitExceeded) {
+    do throws(RegularExpression.LimitExceeded) {
       return try needle.isFound(in: text)
     } catch {
       hasGivenUp = true

@@ -1,3 +1,4 @@
+import CairnText
 public import CairnCapture
 public import CairnIndex
 public import CairnNotebook

@@ -2,7 +2,7 @@
 ///
 /// Matching never takes longer than the pattern's length times the path's: there is one star to
 /// fall back to at a time, within a name and across names.
-struct Glob: Sendable {
+struct IgnorePattern: Sendable {
   /// What stands between two slashes of the pattern.
   private enum Segment {
     /// `**`: any number of folders; at the end, everything below.
@@ -51,7 +51,7 @@ struct Glob: Sendable {
 
 // MARK: - Matching
 
-extension Glob {
+extension IgnorePattern {
   /// Whether the pattern matches a path of these names, all of it.
   func matches(_ names: ArraySlice<ArraySlice<UInt8>>) -> Bool {
     var (segment, name) = (0, names.startIndex)

@@ -1,9 +1,9 @@
 /// A text as a row of tags: words of grammar as they are, other words by what they are.
 ///
 /// `Call Sarah by Friday` is `chore name by weekday`. Patterns are what different texts share.
-enum Pattern {
+enum GrammarTags {
   /// The tags of `tokens`, one for each.
-  static func tags(of tokens: [Token]) -> [String] {
+  static func of(_ tokens: [Token]) -> [String] {
     tokens.indices.map { index in
       tag(of: tokens[index], after: index > 0 ? tokens[index - 1].word : nil)
     }

@@ -7,7 +7,7 @@ import Synchronization
 /// Letters, digits and word borders are Unicode's. Matching is bounded: a pattern that would
 /// backtrack for ever is given up on, and the caller is told; one that was given up on often enough may
 /// take fewer steps from then on. Otherwise immutable, so it may be shared.
-final class Pattern: @unchecked Sendable {
+final class RegularExpression: @unchecked Sendable {
   /// Why a pattern could not be compiled.
   struct Invalid: Error {
     /// What is wrong, in the library's words.

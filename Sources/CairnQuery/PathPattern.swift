@@ -1,0 +1,44 @@
+/// Patterns of paths: `*` is any text without a slash, `**` any text, `**/` any number of folders, also
+/// none, `?` one character but a slash.
+enum PathPattern {
+  /// Whether the whole of `text` fits `pattern`. Costs at most the product of their lengths.
+  static func matches(_ text: String, pattern: String) -> Bool {
+    let scalars = Array(text.unicodeScalars)
+    // The places in the text up to which the pattern so far fits.
+    var places: Set<Int> = [0]
+    var rest = Array(pattern.unicodeScalars)[...]
+    var startsName = true
+    while let scalar = rest.popFirst(), !places.isEmpty {
+      switch scalar {
+      case "*":
+        let crossesSlashes = rest.first == "*"
+        while rest.first == "*" { rest.removeFirst() }
+        let isFolders = crossesSlashes && startsName && rest.first == "/"
+        if isFolders { rest.removeFirst() }
+        let start = places
+        for place in places {
+          var end = place
+          while end < scalars.count, crossesSlashes || scalars[end] != "/" {
+            end += 1
+            guard places.insert(end).inserted else { break }
+          }
+        }
+        if isFolders {
+          let inside = places.filter { $0 < scalars.count && scalars[$0] == "/" }.map { $0 + 1 }
+          places = start.union(inside)
+          continue
+        }
+      case "?":
+        places = places.filter { $0 < scalars.count && scalars[$0] != "/" }.reduce(into: []) {
+          $0.insert($1 + 1)
+        }
+      default:
+        places = places.filter { $0 < scalars.count && scalars[$0] == scalar }.reduce(into: []) {
+          $0.insert($1 + 1)
+        }
+      }
+      startsName = scalar == "/"
+    }
+    return places.contains(scalars.count)
+  }
+}
