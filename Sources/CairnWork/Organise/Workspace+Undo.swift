@@ -84,8 +84,14 @@ extension Workspace {
   }
 
   /// Takes back the operations of a plan: each file gets the bytes and the place that it had.
+  ///
+  /// Throws a ``Refusal`` if a file cannot be written; then all is as before.
   public func apply(_ plan: UndoPlan, _ mode: Mode) throws -> Notebook.Undoing {
-    try notebook.undo(plan.operations, isPartial: plan.request.isPartial, mode)
+    do {
+      return try notebook.undo(plan.operations, isPartial: plan.request.isPartial, mode)
+    } catch let failure as UndoFailure {
+      throw Refusal("file-error", failure.description, .failed)
+    }
   }
 }
 
