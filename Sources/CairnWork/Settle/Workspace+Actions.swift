@@ -224,7 +224,8 @@ extension Workspace {
     guard let place = named.path(Array(path.utf8)),
       let capture = catalog.entry(at: place).flatMap({ catalog.capture($0) })
     else {
-      throw Refusal("path-unknown", "no capture has the path `\(path)`", .nothingFound)
+      throw named.hidden(Array(path.utf8))
+        ?? Refusal("path-unknown", "no capture has the path `\(path)`", .nothingFound)
     }
     return capture
   }
