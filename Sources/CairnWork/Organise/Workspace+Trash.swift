@@ -83,8 +83,3 @@ extension Workspace {
     try notebook.discard(plan.entries, mode)
   }
 }
-
-extension TrashEntry {
-  /// The random end of the id, which is enough to type.
-  public var shortID: String { String(id.split(separator: "-").last ?? "") }
-}

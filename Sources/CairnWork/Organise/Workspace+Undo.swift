@@ -94,8 +94,3 @@ extension Workspace {
     }
   }
 }
-
-extension CairnFiles.Operation {
-  /// The random end of the id, which is enough to type.
-  public var shortID: String { String(id.split(separator: "-").last ?? "") }
-}
