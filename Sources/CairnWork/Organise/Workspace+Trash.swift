@@ -64,7 +64,7 @@ public struct EmptyTrashPlan: Sendable {
   /// The age in days from which entries are deleted.
   public let days: Int
   /// What to ask before.
-  public let question: Question
+  public let question: Confirmation
 }
 
 extension Workspace {
@@ -75,7 +75,7 @@ extension Workspace {
     let entries = try trash().filter { days == 0 || $0.time < limit }
     return EmptyTrashPlan(
       entries: entries, days: days,
-      question: Question("Throw \(entries.count.of("removed capture")) away for good"))
+      question: Confirmation("Throw \(entries.count.of("removed capture")) away for good"))
   }
 
   /// Deletes what is in a plan for good.

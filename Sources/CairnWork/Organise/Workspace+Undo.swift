@@ -23,7 +23,7 @@ public struct UndoPlan: Sendable {
   /// The operations, in the order asked for.
   public let operations: [CairnFiles.Operation]
   /// What to ask if the operation may not be the one that was meant; nil otherwise.
-  public let question: Question?
+  public let question: Confirmation?
 }
 
 extension Workspace {
@@ -72,7 +72,7 @@ extension Workspace {
     }
     return UndoPlan(
       request: request, operations: [last],
-      question: doubt(about: last).map { Question("\($0) Take it back", isOptional: true) })
+      question: doubt(about: last).map { Confirmation("\($0) Take it back", isOptional: true) })
   }
 
   /// Why an operation may not be the one that the caller means; nil for no reason.
