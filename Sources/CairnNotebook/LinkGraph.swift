@@ -66,7 +66,7 @@ public final class LinkGraph: Sendable {
     func ambiguity(_ locator: inout SourceLocator, in document: Document) -> Diagnostic? {
       guard case .ambiguous(let paths) = resolution else { return nil }
       let range = link.targetRange ?? link.range
-      let names = paths.map { "`\($0)`" }.joined(separator: " or ")
+      let names = paths.named(but: source, separator: " or ")
       return Diagnostic(
         .warning, "ambiguous-link",
         "`\(link.target)` can mean \(names); the link was left as it is; "
@@ -204,6 +204,16 @@ struct LinkNames: Sendable {
   fileprivate var folded: [Set<String>] { inOrder.map { Set($0.map(\.folded)) } }
 }
 
+extension [NotePath] {
+  /// The paths in a sentence, without `own`: the first ten, and how many more there are.
+  func named(but own: NotePath? = nil, separator: String) -> String {
+    let shown = count > 11 ? 10 : 11
+    let names = lazy.filter { $0 != own }.prefix(shown).map { "`\($0)`" }
+      .joined(separator: separator)
+    return count > 11 ? "\(names) or one of \((count - 10).of("other"))" : names
+  }
+}
+
 /// What the names in links stand for.
 struct NameTable: Sendable {
   /// What a folded name fits: captures by path, id, file name, title or alias, of these the first
@@ -211,11 +221,17 @@ struct NameTable: Sendable {
   private struct Named {
     let order: Int
     let path: NotePath
-    /// The others that it fits in the same order.
-    var others: [NotePath] = []
+  }
+
+  /// The files that share a name.
+  private struct Shared {
+    var all: [NotePath]
+    /// The same by folder; known when the table is complete.
+    var inFolder: [NotePath: [NotePath]] = [:]
   }
 
   private var named: [String: Named] = [:]
+  private var shared: [String: Shared] = [:]
   /// All files with their titles, nil for those that are no captures.
   private let titles: [NotePath: String?]
 
@@ -238,15 +254,27 @@ struct NameTable: Sendable {
       }
     }
     for path in attachments { add(path, path.name.folded, 2) }
+    shared = shared.mapValues { files in
+      Shared(all: files.all, inFolder: Dictionary(grouping: files.all, by: \.parent))
+    }
   }
 
   private mutating func add(_ path: NotePath, _ name: String, _ order: Int) {
     guard let known = named[name], known.order <= order else {
       named[name] = Named(order: order, path: path)
+      shared[name] = nil
       return
     }
-    if known.order == order { named[name]?.others.append(path) }
+    if known.order == order { shared[name, default: Shared(all: [known.path])].all.append(path) }
   }
+
+  /// The names that several files share, folded, with these files.
+  func sharedNames() -> some Sequence<(name: String, files: [NotePath])> {
+    shared.lazy.map { ($0.key, $0.value.all) }
+  }
+
+  /// The files that share a folded name; none if fewer than two do.
+  func files(sharing name: String) -> [NotePath] { shared[name]?.all ?? [] }
 
   /// What the capture at a path is called; nil where there is none in this table.
   func title(of path: NotePath) -> String? { titles[path] ?? nil }
@@ -263,11 +291,11 @@ struct NameTable: Sendable {
   /// What a wikilink's name leads to.
   func wikilink(_ name: String, from folder: NotePath) -> LinkGraph.Resolution {
     if let path = NotePath(name), titles[path] != nil { return .found(path) }
-    guard let found = named[name.folded] else { return .dead }
-    if found.others.isEmpty { return .found(found.path) }
-    let all = [found.path] + found.others
-    let near = all.filter { $0.parent == folder }
-    return near.count == 1 ? .found(near[0]) : .ambiguous(near.isEmpty ? all : near)
+    let key = name.folded
+    guard let found = named[key] else { return .dead }
+    guard let files = shared[key] else { return .found(found.path) }
+    guard let near = files.inFolder[folder] else { return .ambiguous(files.all) }
+    return near.count == 1 ? .found(near[0]) : .ambiguous(near)
   }
 
   /// What the path of a Markdown link leads to.

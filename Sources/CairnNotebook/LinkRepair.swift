@@ -19,6 +19,8 @@ struct LinkRepair: Sendable {
   private let edited: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
+  /// The folded names of many files for which it matters that something moves or changes.
+  private let touched: Set<String>
   /// Whether there is a file or folder that the library does not list.
   let isThere: @Sendable (NotePath) -> Bool
 
@@ -48,6 +50,13 @@ struct LinkRepair: Sendable {
     after = NameTable(
       newNames.sorted { $0.path < $1.path },
       attachments: library.attachments.map { relocation($0) }.sorted())
+    let (before, after, changed) = (before, after, self.edited)
+    touched = Set(
+      before.sharedNames().filter { name, files in
+        guard files.count > Self.many else { return false }
+        return after.files(sharing: name) != files
+          || files.contains { relocation.moves($0) || changed.contains($0) }
+      }.map(\.name))
     namesBefore = Dictionary(names.map { ($0.path, $0) }) { first, _ in first }
     namesAfter = Dictionary(newNames.map { ($0.path, $0) }) { first, _ in first }
   }
@@ -56,6 +65,9 @@ struct LinkRepair: Sendable {
 // MARK: - Repairing
 
 extension LinkRepair {
+  /// If more files than this share a name, they are not looked at for each link.
+  fileprivate static let many = 64
+
   /// A file with its links as they have to be, and what could not be kept.
   struct Repaired {
     let document: Document
@@ -85,9 +97,13 @@ extension LinkRepair {
       guard link.isWiki, case .ambiguous(let paths) = oldResolution(of: link, at: path) else {
         return nil
       }
-      let isSame = resolution(of: link, at: path) == .ambiguous(paths)
-      let changes = paths.contains { relocation.moves($0) || edited.contains($0) }
-      if isSame, !changes { return nil }
+      if paths.count > Self.many, !relocation.moves(path) {
+        guard touched.contains(link.target.folded) else { return nil }
+      } else {
+        let isSame = resolution(of: link, at: path) == .ambiguous(paths)
+        let changes = paths.contains { relocation.moves($0) || edited.contains($0) }
+        if isSame, !changes { return nil }
+      }
       return LinkGraph.Edge(source: relocation(path), link: link, resolution: .ambiguous(paths))
         .ambiguity(&locator, in: document)
     }
@@ -238,7 +254,7 @@ extension LinkRepair {
 extension LinkGraph.Resolution {
   /// This, without one of the files where there are several.
   fileprivate func leavingOut(_ own: NotePath) -> LinkGraph.Resolution {
-    guard case .ambiguous(let paths) = self else { return self }
+    guard case .ambiguous(let paths) = self, paths.count <= LinkRepair.many else { return self }
     let others = paths.filter { $0 != own }
     return others.count == 1 ? .found(others[0]) : .ambiguous(others)
   }

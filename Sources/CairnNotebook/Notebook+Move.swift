@@ -129,22 +129,26 @@ extension Notebook {
     guard let match else { return }
     throw Diagnostic(
       .error, "path-ignored",
-      "`\(path)` would be hidden by `\(match.pattern)` in \(match.file):\(match.line); "
+      "`\(path)` would be hidden by \(match); "
         + "choose another name or folder, or change that line")
   }
 
-  /// Makes sure that a file or folder may be given a name: that it is one, also on other systems, and
-  /// not that of a collection's page.
+  /// Makes sure that a file or folder may be given a name, as ``nameProblem(_:)`` has it.
   static func checkName(_ name: some Collection<UInt8>) throws(Diagnostic) {
-    if let complaint = FileName.complaint(about: name) {
-      throw Diagnostic(.error, "name-invalid", "\(complaint); choose another")
-    }
+    guard let problem = nameProblem(name) else { return }
+    throw Diagnostic(.error, problem.code, "\(problem.text); choose another")
+  }
+
+  /// Why a capture or a collection should not have a name: it is none, also on other systems, or it is that
+  /// of a collection's page. Nil if nothing is wrong.
+  static func nameProblem(_ name: some Collection<UInt8>) -> (code: String, text: String)? {
+    if let complaint = FileName.complaint(about: name) { return ("name-invalid", complaint) }
     let text = String(decoding: name, as: UTF8.self)
-    guard text.lowercased() != CollectionPage.fileName else {
-      throw Diagnostic(
-        .error, "name-reserved",
-        "`\(text)` is the name of a collection's page; choose another")
+    let page = CollectionPage.fileName
+    guard [page, String(page.dropLast(3))].contains(text.lowercased()) else {
+      return nil
     }
+    return ("name-reserved", "`\(text)` is the name of a collection's page")
   }
 
   /// Makes sure that nothing is at `path`, where `old` is to go.

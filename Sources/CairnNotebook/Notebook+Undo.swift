@@ -12,10 +12,11 @@ extension Notebook {
     public let changes: [OperationChange]
   }
 
-  /// Takes back operations. Where a file is not as they left it, nothing is done; with `isPartial`,
-  /// what can be taken back is.
+  /// Takes back operations: all of what was planned, or nothing. Where a file is not as they left it,
+  /// nothing is done; with `isPartial`, what can be taken back is.
   ///
-  /// - Throws: `FileError` where a journal cannot be read or written, or the notebook not be locked.
+  /// - Throws: ``UndoFailure`` if a file or the journal cannot be written; ``FileError`` if a journal
+  ///   cannot be read, or the notebook not be locked.
   public func undo(
     _ operations: [Operation], isPartial: Bool = false, _ mode: Mode = .write
   ) throws -> Undoing {
@@ -23,8 +24,12 @@ extension Notebook {
     return try state.transaction(at: clock.now) { transaction in
       let plan = try state.planToUndo(operations)
       guard isPartial || plan.refused.isEmpty else { return undoing(plan, isDone: false) }
-      let (changes, refused) = try transaction.carryOut(plan)
-      return undoing(changes, refused, changes.isEmpty ? nil : transaction.operation)
+      do {
+        let (changes, refused) = try transaction.carryOut(plan, isPartial: isPartial)
+        return undoing(changes, refused, changes.isEmpty ? nil : transaction.operation)
+      } catch let error as FileError {
+        throw UndoFailure(cause: error, isHalfDone: transaction.isHalfDone)
+      }
     }
   }
 
@@ -57,5 +62,20 @@ extension Notebook {
     return ChangeReport.Changed(
       id: id, path: change.path, from: change.from, before: shown ? [] : before ?? [],
       after: shown ? [] : after ?? [])
+  }
+}
+
+/// Why operations could not be taken back, although nobody had changed their files since.
+public struct UndoFailure: Error, CustomStringConvertible {
+  /// What could not be written.
+  public let cause: FileError
+  /// Whether restoring what had been taken back failed too, so that the next command does it.
+  public let isHalfDone: Bool
+
+  /// The cause, and what became of the files.
+  public var description: String {
+    let end =
+      isHalfDone ? "the next command restores what was taken back" : "nothing was taken back"
+    return "\(cause); \(end)"
   }
 }

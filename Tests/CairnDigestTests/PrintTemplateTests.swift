@@ -28,6 +28,27 @@ struct PrintTemplateTests {
     #expect(compiled.render(invoice, clock: clock, snippet: "a <b> & c") == line)
   }
 
+  @Test(
+    "Four times as many tags take less than ten times as long",
+    arguments: [
+      "{{#tags}}#{{.}}{{^last()}}, {{/last()}}{{/tags}}", "{{tags}}",
+      "{{#tags}}{{.}} {{title}} {{status}} {{gone}}{{/tags}}",
+    ])
+  func manyTags(template: String) throws {
+    let compiled = try PrintTemplate(template)
+    let isLinear = (0..<3).contains { _ in
+      let times = [2_000, 8_000].map { count in
+        let tags = (0..<count).map { "t\($0)" }
+        let note = capture(
+          "---\ntitle: Many\ntags: [\(tags.joined(separator: ", "))]\n---\n"
+            + tags.map { "#b\($0)" }.joined(separator: " "))
+        return ContinuousClock().measure { _ = compiled.render(note, clock: clock) }
+      }
+      return times[1] < times[0] * 10
+    }
+    #expect(isLinear)
+  }
+
   @Test("Nothing is escaped but what the caller escapes")
   func escaping() throws {
     let template = try PrintTemplate("{{title}}\\t{{x}}")

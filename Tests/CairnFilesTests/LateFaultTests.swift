@@ -87,6 +87,27 @@ import Testing
     #expect(names.contains(".cairn-2.tmp") && names.contains("captures"))
   }
 
+  @Test("A draft whose writer was killed is listed, and stays; its notes alone are none")
+  func killedDraft() throws {
+    let state = try sandbox.state()
+    _ = try state.saveDraft([65], at: noon)
+    let folder = "../state/cairn/\(sandbox.names("../state/cairn")[0])/drafts"
+    let names = [".cairn-5f00000000.tmp", ".cairn-6f00000000.tmp", ".cairn-5f.tmp"]
+    let times = [timespec](repeating: timespec(tv_sec: 1000, tv_nsec: 0), count: 2)
+    for (name, text) in zip(names, ["half a text", "", "for edit"]) {
+      sandbox.write("\(folder)/\(name)", text)
+      utimensat(AT_FDCWD, sandbox.absolute("\(folder)/\(name)".utf8), times, 0)
+    }
+    _ = try state.saveDraft([66], at: noon)
+    let drafts = try state.drafts().filter { !$0.isCapture }
+    #expect(try drafts.map { try state.text(of: $0) } == [Array("half a text".utf8)])
+    #expect(drafts.first?.time == Instant(seconds: 1000))
+    #expect(try state.drafts().count == 3)
+    #expect(sandbox.names(folder).count { names.contains($0) } == 2)
+    for draft in drafts { try state.removeDraft(draft) }
+    #expect(try state.drafts().count == 2)
+  }
+
   @Test("Drafts of the same second come in the order in which they were kept")
   func drafts() throws {
     let state = try sandbox.state()

@@ -162,23 +162,34 @@ import Testing
     let plan = try state.planToUndo(last)
     #expect(plan.refused.map(\.code) == [.changedSince])
     #expect(plan.refused.map(\.notePath) == [note("w/b.md")])
-    _ = try state.transaction(at: noon) { try $0.carryOut(plan) }
+    _ = try state.transaction(at: noon) { try $0.carryOut(plan, isPartial: true) }
     #expect(sandbox.text("a.md") == "text of a.md")
     #expect(sandbox.text("w/b.md") == "by hand")
     #expect(sandbox.text("w/c.md") == "text of w/c.md")
   }
 
-  @Test("A change between plan and deed is seen")
-  func changedMeanwhile() throws {
+  @Test("A change between plan and deed is seen", arguments: [false, true])
+  func changedMeanwhile(isPartial: Bool) throws {
     prepare()
     let state = try sandbox.state()
-    try state.transaction(at: noon) { _ = try $0.edit(note("a.md")) { _ in [65] } }
+    try state.transaction(at: noon) {
+      _ = try $0.editAll(["a.md", "w/b.md", "w/c.md"].map(note)) { _, _ in [65] }
+    }
     let plan = try state.planToUndo(try state.operations().operations)
-    sandbox.save("a.md", "by hand")
-    let (changes, refused) = try state.transaction(at: noon) { try $0.carryOut(plan) }
-    #expect(changes == [])
-    #expect(refused.map(\.code) == [.changedSince])
-    #expect(sandbox.text("a.md") == "by hand")
+    sandbox.save("w/b.md", "by hand")
+    try state.transaction(at: noon) { transaction in
+      if isPartial {
+        let (changes, refused) = try transaction.carryOut(plan, isPartial: true)
+        #expect(changes.map(\.path) == ["w/c.md", "a.md"].map(note))
+        #expect(refused.map(\.code) == [.changedSince])
+      } else {
+        #expect(throws: FileError.self) { try transaction.carryOut(plan) }
+      }
+    }
+    #expect(sandbox.text("a.md") == (isPartial ? "text of a.md" : "A"))
+    #expect(sandbox.text("w/b.md") == "by hand")
+    let standing = try state.operations().operations.map(\.isUndone)
+    #expect(standing == (isPartial ? [false, true] : [false]))
   }
 
   @Test("What does nothing leaves no operation")

@@ -132,7 +132,8 @@ extension CrashRow {
   private static let undo: Body = { notebook, _ in
     let (operations, problems) = try notebook.state.operations()
     if let problem = problems.first { throw problem }
-    guard let last = operations.first else { throw CaptureRefusal.empty }
+    let last = operations.first { !$0.isTakenBack }
+    guard let last else { throw CaptureRefusal.empty }
     try notebook.undo([last]).report.throwRefusal()
   }
 

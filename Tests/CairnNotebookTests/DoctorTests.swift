@@ -156,6 +156,16 @@ struct DoctorTests {
       "names", [("a/con.md", ""), ("why?.md", ""), ("b./c.md", "")],
       ["a/con.md name-not-portable", "b. name-not-portable", "why?.md name-not-portable"]),
     Row(
+      "names that commands do not give",
+      [
+        ("~/a.md", ""), ("_Collection/a.md", ""), (" .md", ""), ("x .md", ""), ("y..md", ""),
+        ("\u{202E}z.md", ""), ("_collection.md", ""),
+      ],
+      [
+        " .md name-not-portable", "_Collection name-not-portable", "x .md name-not-portable",
+        "y..md name-not-portable", "~ name-not-portable", "\u{202E}z.md name-not-portable",
+      ]),
+    Row(
       "names that differ in case", [("x/Sarah.md", ""), ("x/sarah.md", ""), ("y/sarah.md", "")],
       ["x/sarah.md name-clash-case x/Sarah.md"]),
     Row(

@@ -31,6 +31,40 @@ import Testing
     }
   }
 
+  /// An undo that fails leaves the operation to be undone. What cannot be restored at once, since nothing
+  /// can be written any more, the next command restores.
+  @Test(arguments: CrashRow.all.filter { $0.name.hasPrefix("undo") }, [false, true])
+  func anUndoIsWhole(row: CrashRow, isDiskFull: Bool) throws {
+    var number = 1
+    var failures = 0
+    while true {
+      let test = try TestNotebook(row.files)
+      try row.before(test.notebook, test.library())
+      let library = test.library()
+      let before = test.files()
+      let plan =
+        isDiskFull
+        ? FaultPlan(.fail(.noSpace), at: number, of: .write, lasting: true)
+        : FaultPlan(.fail(.noSpace), at: number)
+      let outcome = Result { try row.body(test.opened(plan), library) }
+      let now = test.files()
+      try test.opened().state.transaction(at: TestNotebook.clock.now) { _ in }
+      let later = test.files()
+      if case .failure(let error) = outcome {
+        failures += 1
+        let isHalfDone = (error as? UndoFailure)?.isHalfDone ?? false
+        #expect(isHalfDone || now == later, "call \(number)")
+        #expect(later == before, "call \(number): \(error)")
+        try row.body(test.opened(), library)
+      }
+      #expect(test.files() != before, "call \(number)")
+      let count = isDiskFull ? plan.calls.count { $0 == .write } : plan.calls.count
+      if count < number { break }
+      number += isLongForm || isDiskFull ? 1 : 3
+    }
+    #expect(failures > 1)
+  }
+
   /// Runs `operation` on a fresh notebook once for each system call, which fails; or from which on
   /// nothing can be written.
   private func everyCall(

@@ -10,13 +10,15 @@ import Testing
     let testDescription: String
     /// The file `a.md` with so many parts.
     let text: @Sendable (Int) -> String
+    /// How many captures there are besides, all called `Same`, for each part.
+    var sameCount = 0
     let work: @Sendable (Notebook, Library) throws -> Void
 
     init(
-      _ name: String, _ text: @escaping @Sendable (Int) -> String,
+      _ name: String, _ text: @escaping @Sendable (Int) -> String, sameCount: Int = 0,
       _ work: @escaping @Sendable (Notebook, Library) throws -> Void
     ) {
-      (testDescription, self.text, self.work) = (name, text, work)
+      (testDescription, self.text, self.sameCount, self.work) = (name, text, sameCount, work)
     }
   }
 
@@ -60,6 +62,11 @@ import Testing
       { count in
         "---\nimages: [" + (0..<count).map { "\($0).png" }.joined(separator: ", ") + "]\n---\n"
       }, diagnose),
+    Row("captures of one title, in rename", { _ in "" }, sameCount: 1) { notebook, library in
+      let same = try #require(library.captures.first { $0.path == note("n1.md") })
+      _ = try notebook.rename(same, title: "Fresh", .dryRun, in: library)
+    },
+    Row("captures of one title, in doctor", { _ in "" }, sameCount: 1, diagnose),
     Row("links that lead nowhere", { String(repeating: "[a](gone.md) ", count: $0) }, diagnose),
   ]
 
@@ -67,9 +74,9 @@ import Testing
   func growsAsItsLength(row: Row) throws {
     let (few, many) = (400, 3200)
     let times = try [few, many].map { count in
-      let test = try TestNotebook([
-        "a.md": row.text(count) + "\n", "other.md": "# Other\n", "p.png": "",
-      ])
+      var files = ["a.md": row.text(count) + "\n", "other.md": "# Other\n", "p.png": ""]
+      for number in 0..<(count * row.sameCount) { files["n\(number).md"] = "# Same\n[[same]]\n" }
+      let test = try TestNotebook(files)
       let library = test.library()
       return try (0..<3).map { _ in
         try ContinuousClock().measure { try row.work(test.notebook, library) }

@@ -63,6 +63,7 @@ extension Session {
 extension Session {
   /// The drafts of this notebook and those of which no notebook is known, the latest first.
   func drafts() throws -> [Draft] {
+    try notebook.state.removeNeedlessCopies()
     let loose = try StateFolder.drafts(in: surroundings.folders.state)
     return (try notebook.state.drafts() + loose).sorted { $0.id > $1.id }
   }

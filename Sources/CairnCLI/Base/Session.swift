@@ -58,14 +58,14 @@ extension Session {
   var canAsk: Bool { work.context.canAsk }
 
   /// Asks all questions of a plan, in order.
-  func confirm(_ questions: [Question], _ write: WriteOptions) throws {
+  func confirm(_ questions: [Confirmation], _ write: WriteOptions) throws {
     for question in questions { try confirm(question, write) }
   }
 
   /// Asks before a plan is carried out, if there is something to ask and `--yes` does not answer it.
   ///
   /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
-  func confirm(_ question: Question?, _ write: WriteOptions) throws {
+  func confirm(_ question: Confirmation?, _ write: WriteOptions) throws {
     guard let question, !write.dryRun, !write.yes, canAsk || !question.isOptional else { return }
     for line in question.details { say("  \(TerminalText.escaped(line))") }
     try confirm("\(question.text)?", write)

@@ -12,7 +12,9 @@ struct DraftsCommand: NotebookCommand {
     discussion: """
       A text that cannot be added is kept as a draft until `cairn add --retry` has added it. Drafts \
       of which no notebook is known are listed in every notebook. If `cairn edit` was killed, the \
-      captures as they were before are listed too.
+      captures as they were before are listed too, with the command that shows what has changed since; \
+      one that has not changed is not listed. So is a text that cairn was killed while writing. Remove \
+      what you do not need with `rm`.
 
       EXAMPLES
         cairn drafts
@@ -47,9 +49,14 @@ extension Session {
   /// What to type to go on with a draft.
   fileprivate func command(for draft: Draft) -> String {
     if draft.isCapture { return "cairn add --retry \(draft.id)" }
+    guard let path = draft.editedPath else {
+      return CommandWords(["cat", draft.file.string]).description
+    }
+    // The capture may have newer text, which must not be lost.
+    let note = notebook.store.absolute(path).string
+    let isThere = (try? notebook.store.kind(path)) ?? nil != nil
     let words =
-      draft.editedPath.map { ["cp", draft.file.string, notebook.store.absolute($0).string] }
-      ?? ["cat", draft.file.string]
+      isThere ? ["diff", "-u", draft.file.string, note] : ["cp", "-n", draft.file.string, note]
     return CommandWords(words).description
   }
 

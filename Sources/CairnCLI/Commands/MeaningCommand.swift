@@ -88,7 +88,7 @@ struct MeaningCommand: QueryCommand {
   /// What to ask before the captures are written; many are not read for that.
   private func question(
     _ verb: String, _ chosen: CaptureSelection, _ session: Session
-  ) -> CairnWork.Question? {
+  ) -> Confirmation? {
     chosen.entries.count == 1
       ? session.work.question(verb, chosen.captures, by: chosen.means)
       : session.work.question(verb, chosen.entries.map { chosen.catalog.snapshot.path($0) })

@@ -102,6 +102,16 @@ public struct FileError: Error, Hashable, Sendable {
   public var notePath: NotePath? { NotePath(bytes: path.bytes) }
 }
 
+extension FileError.Code {
+  /// Whether the disk is full or broken, so that other files are likely to fail as well.
+  var isOfDisk: Bool {
+    switch self {
+    case .noSpace, .readOnly, .other: true
+    default: false
+    }
+  }
+}
+
 // MARK: - From errno
 
 extension FileError {

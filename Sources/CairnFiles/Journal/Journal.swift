@@ -41,6 +41,9 @@ final class Journal {
     try append(.header(header))
   }
 
+  /// Whether any step was noted, so that something may have been done.
+  var hasSteps: Bool { !steps.isEmpty }
+
   /// How long the file is, in bytes.
   var bytes: Int { size + buffer.count }
 

@@ -133,6 +133,7 @@ extension JournalFile {
         standing.isEnded = false
       case .planned(let number):
         standing.plannedFrom = number == JournalRecord.nowhere ? nil : number
+        standing.isEnded = false
       case .failed(let number): standing.failed.insert(number)
       case .end: standing.isEnded = true
       case .takenBack: standing.isTakenBack = true

@@ -100,10 +100,8 @@ struct Recoverer {
     do throws(FileError) {
       try body(&self)
     } catch {
-      switch error.code {
-      case .noSpace, .readOnly, .other: throw error
-      default: left.append(error)
-      }
+      if error.code.isOfDisk { throw error }
+      left.append(error)
     }
   }
 }

@@ -170,33 +170,52 @@ extension UndoPlan {
 // MARK: - Carrying it out
 
 extension Transaction {
-  /// Takes back operations, as it was planned; the changes that were made, and what was refused.
+  /// Takes back operations as planned; the changes that were made, and what was refused.
   ///
-  /// This is an operation itself, and can be taken back. Throws ``FileError`` where the journal
-  /// cannot be written.
+  /// All of the plan is carried out, or nothing: where a file cannot be written, what was done is taken
+  /// back (``wholly(_:)``). With `isPartial`, a file that has changed since the plan was made, or that
+  /// the user may not write, is refused by itself; a full or broken disk still ends all of it. This is
+  /// an operation itself, and can be taken back.
+  ///
+  /// - Throws: ``FileError`` where the journal or a file cannot be written.
   public func carryOut(
-    _ plan: UndoPlan
+    _ plan: UndoPlan, isPartial: Bool = false
   ) throws -> (changes: [OperationChange], refused: [FileError]) {
     undoes = plan.operations.map(\.id)
     var refused = plan.refused
     var failed: Set<NotePath> = []
-    for inverse in plan.inverses {
-      do {
-        try carryOut(inverse)
-      } catch let error as FileError {
-        guard error.notePath != nil else { throw error }
-        refused.append(error)
-        failed.insert(inverse.path)
+    try wholly {
+      for batch in plan.batches {
+        for (path, error) in try carryOut(batch, isPartial: isPartial) {
+          guard isPartial, error.notePath != nil, !error.code.isOfDisk else { throw error }
+          refused.append(error)
+          failed.insert(path)
+        }
       }
     }
     let changes = plan.changes.filter { !failed.contains($0.from ?? $0.path) }
     return (changes, refused)
   }
 
-  private func carryOut(_ inverse: UndoPlan.Inverse) throws {
+  /// The paths of what could not be taken back, and why.
+  private func carryOut(
+    _ batch: [UndoPlan.Inverse], isPartial: Bool
+  ) throws -> [(NotePath, FileError)] {
+    if case .edit? = batch.first { return try takeBackEdits(batch, isPartial: isPartial) }
+    return try batch.compactMap { inverse in
+      do throws(FileError) {
+        try carryOut(inverse)
+        return nil
+      } catch {
+        return (inverse.path, error)
+      }
+    }
+  }
+
+  private func carryOut(_ inverse: UndoPlan.Inverse) throws(FileError) {
     switch inverse {
-    case .edit(let path, let journal, let place): try takeBackEdit(path, journal, place)
-    case .trash(let path, let entry): _ = try trash(path, as: entry)
+    case .edit: return
+    case .trash(let path, let entry): try trash(path, as: entry)
     case .move(let path, let newPath): try move(path, to: newPath, makingFolders: true)
     case .restore(let path, let id): try restore(try Trash.entry(id, in: state), to: path)
     case .makeFolder(let path): try makeFolder(path)
@@ -208,14 +227,45 @@ extension Transaction {
     }
   }
 
-  private func takeBackEdit(_ path: NotePath, _ journal: JournalFile, _ place: Int) throws {
-    guard case .edit(_, _, let before, let splice)? = journal.step(place) else { return }
-    let after = splice.applied(to: before)
-    let changedSince = store.failure(.write, path, .changedSince)
-    _ = try edit(path) { (bytes: [UInt8]) throws -> [UInt8]? in
-      if bytes != after { throw changedSince }
+  /// Gives files the bytes that they had. All new bytes are written beside the files first, so that a full
+  /// disk is noticed before any file changes.
+  private func takeBackEdits(
+    _ edits: [UndoPlan.Inverse], isPartial: Bool
+  ) throws -> [(NotePath, FileError)] {
+    let paths = edits.map(\.path)
+    let outcomes = try editAll(paths, isWhole: !isPartial) { index, bytes in
+      guard case .edit(let path, let journal, let place) = edits[index],
+        case .edit(_, _, let before, let splice)? = journal.step(place),
+        splice.applied(to: before) == bytes
+      else { throw store.failure(.write, paths[index], .changedSince) }
       return before
     }
+    return try zip(paths, outcomes).compactMap { path, outcome in
+      switch outcome {
+      case .changed, .unchanged: return nil
+      case .unsafe(let error): return (path, error)
+      case .failed(let error as FileError): return (path, error)
+      case .failed(let error): throw error
+      }
+    }
+  }
+}
+
+extension UndoPlan {
+  /// The inverses in their order, with edits of different files that follow each other in one batch.
+  fileprivate var batches: [[Inverse]] {
+    var batches: [[Inverse]] = []
+    var paths: Set<NotePath> = []
+    for inverse in inverses {
+      if case .edit(let path, _, _) = inverse, paths.insert(path).inserted, paths.count > 1 {
+        batches[batches.count - 1].append(inverse)
+      } else {
+        batches.append([inverse])
+        paths = []
+        if case .edit(let path, _, _) = inverse { paths = [path] }
+      }
+    }
+    return batches
   }
 }
 

@@ -33,10 +33,17 @@ extension FileNameError: CustomStringConvertible {
   }
 }
 
-/// What some other system cannot hold, though this one can: for `doctor`, never an error.
+/// What another system cannot hold, or what misleads people: no new file gets such a name, and `doctor`
+/// lists those that have one.
 public enum FileNameWarning: Hashable, Sendable {
   /// Windows drops a dot or a space at the end.
   case trailingDotOrSpace
+  /// The same before the ending of a Markdown file, whose name is then shown without its last character.
+  case dotOrSpaceBeforeEnding
+  /// `~`, which shells replace by the home folder.
+  case tilde
+  /// A character that changes the direction of text (Bidi_Control in UAX #9), or a line separator.
+  case invisible(Unicode.Scalar)
   /// One of `< > : " \ | ? *`, which Windows does not take.
   case character(Character)
   /// A device's name on Windows, with whatever extension: CON, NUL, COM1 …
@@ -50,6 +57,12 @@ extension FileNameWarning: CustomStringConvertible {
   public var description: String {
     switch self {
     case .trailingDotOrSpace: "ends with a dot or a space, which Windows drops"
+    case .dotOrSpaceBeforeEnding:
+      "has a dot or a space before its ending, which is easy to overlook"
+    case .tilde: "stands for the home folder in shells"
+    case .invisible(let scalar):
+      "has an invisible character in it that changes how text is shown "
+        + "(U+\(String(scalar.value, radix: 16, uppercase: true)))"
     case .character(let character): "has '\(character)' in it, which Windows does not allow"
     case .deviceName: "is the name of a device on Windows"
     case .notUTF8: "is not UTF-8, which macOS and Windows do not allow"
@@ -119,11 +132,22 @@ public enum FileName {
     try validate(Array(name.utf8))
   }
 
-  /// What other systems would say against a name that is fine here; in no case an error.
+  /// What other systems, or people, would say against a name that this system takes.
   public static func warnings(_ name: some Collection<UInt8>) -> [FileNameWarning] {
     guard let text = String(validating: name, as: UTF8.self) else { return [.notUTF8] }
     var warnings: [FileNameWarning] = []
     if text.hasSuffix(".") || text.hasSuffix(" ") { warnings.append(.trailingDotOrSpace) }
+    let bytes = Array(name)
+    if isMarkdown(bytes), let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0,
+      bytes[dot - 1] == UInt8(ascii: ".") || bytes[dot - 1] == UInt8(ascii: " ")
+    {
+      warnings.append(.dotOrSpaceBeforeEnding)
+    }
+    if text == "~" { warnings.append(.tilde) }
+    let invisible = text.unicodeScalars.first {
+      $0.properties.isBidiControl || $0 == "\u{2028}" || $0 == "\u{2029}"
+    }
+    if let invisible { warnings.append(.invisible(invisible)) }
     for character in "<>:\"\\|?*"
     where text.unicodeScalars.contains(character.unicodeScalars[...].first ?? " ") {
       warnings.append(.character(character))
@@ -133,8 +157,8 @@ public enum FileName {
     return warnings
   }
 
-  /// What is to be said against a name that somebody gives, or that `doctor` finds: that it breaks the
-  /// rules, or that another system cannot hold it; nil where nothing is.
+  /// Why a file or folder should not get this name, or have it: it breaks the rules, another system cannot
+  /// hold it, or it misleads; nil if nothing is wrong.
   public static func complaint(about name: some Collection<UInt8>) -> String? {
     do throws(FileNameError) {
       try validate(name)

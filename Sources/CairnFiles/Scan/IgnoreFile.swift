@@ -104,6 +104,11 @@ public struct IgnoreMatch: Hashable, Sendable {
   public let pattern: String
 }
 
+extension IgnoreMatch: CustomStringConvertible {
+  /// The pattern and its place, as the end of a sentence.
+  public var description: String { "`\(pattern)` in \(file):\(line)" }
+}
+
 extension Store {
   /// The line by which a scan would leave out a file or folder at `path`, or a folder above it; nil
   /// where it would be found. Whether anything lies there does not matter.

@@ -15,6 +15,9 @@ extension Draft {
   /// The note that says what a draft is of that is no new capture.
   public static let purpose = "for"
 
+  /// The purpose of a text whose writer was killed before it could note one.
+  static let unknownPurpose = "unknown"
+
   /// Whether it is the text of a new capture, which `add --retry` takes up.
   public var isCapture: Bool { notes[Self.purpose] == nil }
 
@@ -53,14 +56,28 @@ extension StateFolder {
   ///
   /// Throws ``FileError`` where it cannot be read.
   public func text(of draft: Draft) throws(FileError) -> [UInt8] {
-    try Drafts.store(of: draft).read(Drafts.text(draft.id)).bytes
+    try Drafts.store(of: draft).read(Drafts.path(of: draft)).bytes
   }
 
   /// Removes a draft, whose text is now where it belongs.
   public func removeDraft(_ draft: Draft) throws(FileError) {
     let state = try Drafts.store(of: draft)
-    try state.removeFile(Drafts.text(draft.id))
+    try state.removeFile(Drafts.path(of: draft))
     try? state.removeFile(Drafts.notes(draft.id))
+  }
+
+  /// Removes the copies of captures that killed editors left, where a capture still has, or has again, the
+  /// same bytes.
+  ///
+  /// Throws ``FileError`` where the drafts cannot be listed.
+  public func removeNeedlessCopies() throws(FileError) {
+    guard let state = try existing() else { return }
+    for draft in try state.drafts() {
+      guard let path = draft.editedPath, !state.isLocked(Drafts.text(draft.id)),
+        let bytes = try? store.read(path).bytes, (try? text(of: draft)) == bytes
+      else { continue }
+      try? removeDraft(draft)
+    }
   }
 }
 
@@ -95,7 +112,7 @@ extension Store {
     _ bytes: [UInt8], _ notes: [String: String], at time: Instant, number: UInt32? = nil
   ) throws(FileError) -> Draft {
     try makeFolders(Drafts.folder, permissions: .privateFolder)
-    removeStale(in: Drafts.folder)
+    removeStale(in: Drafts.folder, where: Drafts.isOfNotes)
     let sorted = notes.sorted { $0.key < $1.key }
     let record = Record(sorted.map { ($0.key, Array($0.value.utf8)) })
     var number = if let number { number } else { try Drafts.next(at: time, in: self) }
@@ -108,7 +125,8 @@ extension Store {
         number &+= 1
         continue
       }
-      try createFile(Drafts.notes(id), record.bytes, permissions: .ownerReadWrite)
+      try createFile(
+        Drafts.notes(id), record.bytes, permissions: .ownerReadWrite, by: Drafts.notesTemporary())
       return Draft(id: id, file: absolute(Drafts.text(id)), notes: notes)
     }
   }
@@ -117,12 +135,24 @@ extension Store {
     guard try kind(Drafts.folder) != nil else { return [] }
     return try names(in: Drafts.folder, for: .list).reversed().compactMap { name in
       let path = Drafts.folder.appending(listed: name)
+      if TemporaryName.isOne(name) { return unnamedDraft(path) }
       guard path.isMarkdown else { return nil }
       let record = (try? read(Drafts.notes(path.stem))).flatMap { Record($0.bytes) }
       let notes = (record?.fields ?? []).map { ($0.key, String(decoding: $0.value, as: UTF8.self)) }
       return Draft(
         id: path.stem, file: absolute(path), notes: Dictionary(notes, uniquingKeysWith: { $1 }))
     }
+  }
+
+  /// The text at a temporary name, whose writer was killed before it got its own; nil if it is empty or
+  /// holds notes.
+  private func unnamedDraft(_ path: NotePath) -> Draft? {
+    guard !Drafts.isOfNotes(path.nameBytes), let status = try? status(path), status.stamp.size > 0
+    else { return nil }
+    let number = UInt32(truncatingIfNeeded: ByteDigest(Array(path.nameBytes)).hash)
+    return Draft(
+      id: UniqueName(status.stamp.modified, number: number).text, file: absolute(path),
+      notes: [Draft.purpose: Draft.unknownPurpose])
   }
 }
 
@@ -137,6 +167,22 @@ enum Drafts {
   }
 
   static func text(_ id: String) -> NotePath { folder.appending(listed: "\(id).md".utf8) }
+
+  /// The file with a draft's text.
+  static func path(of draft: Draft) -> NotePath {
+    folder.appending(listed: draft.file.bytes.split(separator: UInt8(ascii: "/")).last ?? [])
+  }
+
+  /// A temporary name for notes, which has at most eight digits.
+  static func notesTemporary() -> TemporaryName {
+    TemporaryName(number: UInt64(UInt32.random(in: .min ... .max)))
+  }
+
+  /// Whether a temporary name is one of notes; those of texts have more digits, but for one in four billion.
+  static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
+  }
+
   /// The number of the next draft of a second: they are counted, so that their names sort by time.
   static func next(at time: Instant, in state: Store) throws(FileError) -> UInt32 {
     let stamp = Array("\(UniqueName.stamp(time))-".utf8)

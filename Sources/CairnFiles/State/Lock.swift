@@ -94,7 +94,7 @@ extension StateFolder {
 
 extension Store {
   /// Whether another process has locked a file.
-  fileprivate func isLocked(_ path: NotePath) -> Bool {
+  func isLocked(_ path: NotePath) -> Bool {
     do throws(FileError) {
       if try locked(path, creates: false) != nil { return false }
       return true

@@ -26,6 +26,7 @@ public final class Transaction {
   public private(set) var isHalfDone = false
   private let lock: Descriptor
   private var journal: Journal?
+  private var hasEnded = false
 
   init(
     store: Store, state: Store, lock: consuming Descriptor, time: Instant, caller: Caller
@@ -100,13 +101,16 @@ extension Transaction {
     return journal
   }
 
-  /// Does several changes wholly or not at all: where `body` throws, all that the transaction has
-  /// done is taken back before.
+  /// Does several changes wholly or not at all, and ends the transaction: nothing may be changed in it
+  /// afterwards. Where `body` throws or the end cannot be noted, all that the transaction has done is
+  /// taken back before.
   ///
   /// Where that fails too, as on a broken disk, the next command takes it back (``isHalfDone``).
   public func wholly<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      return try body()
+      let result = try body()
+      try endJournal()
+      return result
     } catch {
       do throws(FileError) { try takeBack() } catch { isHalfDone = true }
       throw error
@@ -116,6 +120,7 @@ extension Transaction {
   private func takeBack() throws(FileError) {
     guard let journal else { return }
     self.journal = nil
+    guard journal.hasSteps else { return journal.discard() }
     journal.giveUp()
     let file = try journal.read()
     var recoverer = Recoverer(store: store, state: state, header: journal.header)
@@ -125,11 +130,16 @@ extension Transaction {
 
   /// Ends the journal, and lets go of old ones.
   fileprivate func end() throws(FileError) {
-    for error in store.clearUp() { caller.tell(.leftOver(error)) }
-    guard let journal else { return }
+    if !hasEnded { try endJournal() }
+    guard journal != nil else { return }
     state.removeStale(in: .root)
-    try journal.end()
     state.pruneJournals(keeping: caller.retention, at: time)
+  }
+
+  private func endJournal() throws(FileError) {
+    for error in store.clearUp() { caller.tell(.leftOver(error)) }
+    try journal?.end()
+    hasEnded = true
   }
 }
 

@@ -40,3 +40,17 @@ struct UniqueName {
       }
   }
 }
+
+/// Something whose id is a unique name.
+public protocol UniquelyNamed {
+  /// The name, which sorts by time.
+  var id: String { get }
+}
+
+extension UniquelyNamed {
+  /// The random end of the id, which is enough to type.
+  public var shortID: String { String(id.split(separator: "-").last ?? "") }
+}
+
+extension Operation: UniquelyNamed {}
+extension TrashEntry: UniquelyNamed {}

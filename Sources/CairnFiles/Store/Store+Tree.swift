@@ -138,9 +138,20 @@ extension Store {
     } catch {
       try? target.removeTree(arriving)
       try moveEntry(aside, to: self, path)
-      throw error
+      throw error.renamed(target, arriving, newPath).renamed(self, aside, path)
     }
     // It has arrived. What cannot be removed here is listed by every scan as left over.
     try? removeTree(aside)
+  }
+}
+
+extension FileError {
+  /// This error at `path` where it is one at a temporary name for it, or below that.
+  fileprivate func renamed(_ store: Store, _ temporary: NotePath, _ path: NotePath) -> FileError {
+    let old = store.failure(operation, temporary, code)
+    let shown = store.failure(operation, path, code)
+    guard self.path.starts(with: old.path) else { return self }
+    let rest = self.path.bytes.dropFirst(old.path.bytes.count)
+    return FileError(operation, FilePath(bytes: shown.path.bytes + rest), code)
   }
 }

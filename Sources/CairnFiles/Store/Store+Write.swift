@@ -103,8 +103,12 @@ extension Store {
   /// has written to for an hour. What cannot be removed is left for another time.
   ///
   /// Costs a listing of the folder.
-  func removeStale(in path: NotePath) {
-    guard let names = try? names(in: path, for: .list).filter(TemporaryName.isOne),
+  ///
+  /// - Parameter isTemporary: Whether a name is one of these; if not said, all temporary ones are.
+  func removeStale(
+    in path: NotePath, where isTemporary: ([UInt8]) -> Bool = TemporaryName.isOne
+  ) {
+    guard let names = try? names(in: path, for: .list).filter(isTemporary),
       !names.isEmpty, let folder = try? open(path, SystemCalls.folderFlags, for: .list)
     else { return }
     let oldest = now().seconds - 3600

@@ -23,11 +23,10 @@ extension Examination {
   func ambiguousLinks() -> [Finding] {
     edges { edge in
       guard case .ambiguous(let paths) = edge.resolution else { return nil }
-      let names = paths.map { "`\($0)`" }.joined(separator: ", ")
       return (
         "ambiguous-link",
-        "`\(edge.link.target)` fits \(names), and the first is taken; write the path of the one "
-          + "that is meant", paths
+        "`\(edge.link.target)` fits \(paths.named(separator: ", ")), and the first is taken; write "
+          + "the path of the one that is meant", Array(paths.prefix(10))
       )
     }
   }

@@ -3,17 +3,24 @@ import CairnFiles
 import CairnText
 
 extension Examination {
-  /// Everything that has a name: folders, captures, pages and other files.
-  private var named: [NotePath] {
+  /// The folders and the captures.
+  private var notes: [NotePath] {
     library.collections.map(\.path).filter { !$0.isRoot } + library.captures.map(\.path)
-      + pages.map(\.path) + library.attachments
   }
 
-  /// Names that Windows or macOS do not take, or that no listing shows well.
+  private var pagesAndAttachments: [NotePath] { pages.map(\.path) + library.attachments }
+
+  /// Everything that has a name.
+  private var named: [NotePath] { notes + pagesAndAttachments }
+
+  /// Names that Windows or macOS do not take, or that no listing shows well: those that commands refuse to
+  /// give.
   func namesOtherSystemsCannotHold() -> [Finding] {
-    named.compactMap { path in
-      guard let complaint = FileName.complaint(about: path.nameBytes) else { return nil }
-      return Finding("name-not-portable", path, "\(complaint); give it another name")
+    let problems =
+      notes.map { ($0, Notebook.nameProblem($0.nameBytes)?.text) }
+      + pagesAndAttachments.map { ($0, FileName.complaint(about: $0.nameBytes)) }
+    return problems.compactMap { path, problem in
+      problem.map { Finding("name-not-portable", path, "\($0); give it another name") }
     }
   }
 

@@ -9,7 +9,7 @@ public struct AdoptPlan: Sendable {
   /// What would be written, with the ids that it gets.
   public let preview: ChangeReport
   /// What to ask before.
-  public let question: Question
+  public let question: Confirmation
 }
 
 extension Workspace {
@@ -23,7 +23,7 @@ extension Workspace {
     let preview = try notebook.adopt(captures, .dryRun, using: &ids)
     return AdoptPlan(
       captures: captures, preview: preview,
-      question: Question("Adopt \(preview.changed.count.of("file"))"))
+      question: Confirmation("Adopt \(preview.changed.count.of("file"))"))
   }
 
   /// Adopts the captures of a plan.

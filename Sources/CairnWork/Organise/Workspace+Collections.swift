@@ -102,7 +102,7 @@ public struct CollectionPlan: Sendable {
   /// What would be done, without changes of its page.
   public let preview: ChangeReport
   /// What to ask; nil if little changes.
-  public let question: Question?
+  public let question: Confirmation?
   /// A sentence to show before the question.
   public let remark: String?
 }
@@ -130,7 +130,8 @@ extension Workspace {
     let isLarge = found.total > 1 || edited > 1
     return CollectionPlan(
       path: found.path, total: found.total, place: place, preview: preview,
-      question: isLarge ? Question("Move it to \(TerminalText.escaped(place.description))") : nil,
+      question: isLarge
+        ? Confirmation("Move it to \(TerminalText.escaped(place.description))") : nil,
       remark: isLarge
         ? "\(found.path) holds \(found.total.of("capture")); the field `collection` or links change "
           + "in \(edited.of("file"))." : nil)
@@ -161,7 +162,7 @@ extension Workspace {
     return CollectionPlan(
       path: found.path, total: found.total, place: found.path,
       preview: try notebook.removeCollection(found.path, .dryRun, in: library),
-      question: Question(
+      question: Confirmation(
         "Remove \(name) with \(found.total.of("capture")) and everything else in it"), remark: nil)
   }
 

@@ -106,7 +106,8 @@ extension Workspace {
       questions: [
         question("Remove", captures, by: selection.means),
         protected == 0
-          ? nil : Question("Remove \(protected.of("write-protected capture"))", isOptional: true),
+          ? nil
+          : Confirmation("Remove \(protected.of("write-protected capture"))", isOptional: true),
       ])
   }
 

@@ -64,7 +64,7 @@ public struct EmptyTrashPlan: Sendable {
   /// The age in days from which entries are deleted.
   public let days: Int
   /// What to ask before.
-  public let question: Question
+  public let question: Confirmation
 }
 
 extension Workspace {
@@ -75,16 +75,11 @@ extension Workspace {
     let entries = try trash().filter { days == 0 || $0.time < limit }
     return EmptyTrashPlan(
       entries: entries, days: days,
-      question: Question("Throw \(entries.count.of("removed capture")) away for good"))
+      question: Confirmation("Throw \(entries.count.of("removed capture")) away for good"))
   }
 
   /// Deletes what is in a plan for good.
   public func apply(_ plan: EmptyTrashPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.discard(plan.entries, mode)
   }
-}
-
-extension TrashEntry {
-  /// The random end of the id, which is enough to type.
-  public var shortID: String { String(id.split(separator: "-").last ?? "") }
 }

@@ -23,7 +23,7 @@ public struct UndoPlan: Sendable {
   /// The operations, in the order asked for.
   public let operations: [CairnFiles.Operation]
   /// What to ask if the operation may not be the one that was meant; nil otherwise.
-  public let question: Question?
+  public let question: Confirmation?
 }
 
 extension Workspace {
@@ -72,7 +72,7 @@ extension Workspace {
     }
     return UndoPlan(
       request: request, operations: [last],
-      question: doubt(about: last).map { Question("\($0) Take it back", isOptional: true) })
+      question: doubt(about: last).map { Confirmation("\($0) Take it back", isOptional: true) })
   }
 
   /// Why an operation may not be the one that the caller means; nil for no reason.
@@ -84,12 +84,13 @@ extension Workspace {
   }
 
   /// Takes back the operations of a plan: each file gets the bytes and the place that it had.
+  ///
+  /// Throws a ``Refusal`` if a file cannot be written; then all is as before.
   public func apply(_ plan: UndoPlan, _ mode: Mode) throws -> Notebook.Undoing {
-    try notebook.undo(plan.operations, isPartial: plan.request.isPartial, mode)
+    do {
+      return try notebook.undo(plan.operations, isPartial: plan.request.isPartial, mode)
+    } catch let failure as UndoFailure {
+      throw Refusal("file-error", failure.description, .failed)
+    }
   }
-}
-
-extension CairnFiles.Operation {
-  /// The random end of the id, which is enough to type.
-  public var shortID: String { String(id.split(separator: "-").last ?? "") }
 }

@@ -8,9 +8,9 @@ public struct WritePlan<Request: Sendable>: Sendable {
   /// The captures, as they were read; none if nothing matches.
   public let captures: [Capture]
   /// What to ask, in order.
-  public let questions: [Question]
+  public let questions: [Confirmation]
 
-  init(request: Request, captures: [Capture], questions: [Question?]) {
+  init(request: Request, captures: [Capture], questions: [Confirmation?]) {
     self.request = request
     self.captures = captures
     self.questions = questions.compactMap(\.self)

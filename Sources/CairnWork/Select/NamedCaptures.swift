@@ -32,6 +32,17 @@ final class NamedCaptures {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
 
+  /// The refusal of typed bytes that name a file which a `.cairnignore` hides; nil if they name none.
+  func hidden(_ bytes: [UInt8]) -> Refusal? {
+    for path in typed.candidates(bytes) where (try? store.kind(path)) == .file {
+      guard let match = try? store.ignoreRule(hiding: path, isFolder: false) else { continue }
+      return Refusal(
+        "path-ignored", "`\(path)` is hidden by \(match); change that line to use the file",
+        .nothingFound)
+    }
+    return nil
+  }
+
   /// The two captures that a path names, from the working folder and from the root, where it names two:
   /// one that begins with a dot, or with `/`, is meant from the working folder.
   func ambiguous(_ name: String) -> (near: NotePath, far: NotePath)? {
@@ -60,6 +71,7 @@ extension NamedCaptures {
 
   private func unknown(_ bytes: ArraySlice<UInt8>) -> Refusal {
     var name = String(decoding: bytes.prefix(200), as: UTF8.self)
+    if let hidden = hidden(Array(bytes)) { return hidden }
     if bytes.count > 200 { name += "…" }
     let advice =
       bytes.contains(UInt8(ascii: "\n"))

@@ -113,6 +113,12 @@ extension Workspace {
     if first.total == 0, takesTitles {
       try refuseText(try found(asTyped, limit: 10), rest, catalog)
     }
+    if first.total == 0 {
+      let captures = NamedCaptures(self, catalog)
+      for word in rest {
+        if let hidden = captures.hidden(Array(word.utf8)) { throw hidden }
+      }
+    }
     return CaptureSelection(catalog, query, context, first, means: means)
   }
 
@@ -203,12 +209,14 @@ extension Workspace {
     named word: String, attachments: Bool = false
   ) throws -> (capture: Capture, catalog: Catalog) {
     let catalog = catalog(attachments: attachments)
-    if Selector.isPath(word), let path = NamedCaptures(self, catalog).path(Array(word.utf8)),
+    let captures = NamedCaptures(self, catalog)
+    if Selector.isPath(word), let path = captures.path(Array(word.utf8)),
       let found = catalog.entry(at: path).flatMap({ catalog.capture($0) })
     {
       return (found, catalog)
     }
     if let capture = try one(word, in: catalog) { return (capture, catalog) }
+    if let hidden = captures.hidden(Array(word.utf8)) { throw hidden }
     guard case .none(let nearest?) = catalog.select(word) else {
       throw Refusal(
         "capture-unknown", "no capture has the id, path or title `\(word)`", .nothingFound)

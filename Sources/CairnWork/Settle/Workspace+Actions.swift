@@ -31,7 +31,7 @@ public struct SettlePlan: Sendable {
   /// The lines of the boxes to tick or clear in the one capture; none if actions are settled.
   let boxes: [Int]
   /// What to ask; nil if nothing is in doubt.
-  public let question: Question?
+  public let question: Confirmation?
 }
 
 /// What settling did, or in a dry run would do.
@@ -71,7 +71,7 @@ extension Workspace {
     }
     let selection = try selectToWrite(request.selection, all: request.all, takesTitles: true)
     var captures = selection.captures
-    var question: Question?
+    var question: Confirmation?
     if selection.means != .names, !captures.isEmpty {
       captures = actions(among: captures, request.outcome)
       let end = request.outcome == .done ? " as done" : ""
@@ -224,7 +224,8 @@ extension Workspace {
     guard let place = named.path(Array(path.utf8)),
       let capture = catalog.entry(at: place).flatMap({ catalog.capture($0) })
     else {
-      throw Refusal("path-unknown", "no capture has the path `\(path)`", .nothingFound)
+      throw named.hidden(Array(path.utf8))
+        ?? Refusal("path-unknown", "no capture has the path `\(path)`", .nothingFound)
     }
     return capture
   }

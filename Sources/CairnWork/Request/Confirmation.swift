@@ -1,5 +1,5 @@
 /// A decision that only a person can make before a plan is carried out.
-public struct Question: Hashable, Sendable {
+public struct Confirmation: Hashable, Sendable {
   /// What is asked, without the sign at its end: `Change 3 captures`.
   public let text: String
   /// The captures that it is about, one per line; the first ten of many.
@@ -8,7 +8,7 @@ public struct Question: Hashable, Sendable {
   /// needs the person's agreement beforehand.
   public let isOptional: Bool
 
-  /// A question, with the lines to show above it.
+  /// A confirmation, with the lines to show above its question.
   public init(_ text: String, details: [String] = [], isOptional: Bool = false) {
     self.text = text
     self.details = details
