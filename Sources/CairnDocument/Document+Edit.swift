@@ -37,7 +37,12 @@ extension Document {
     {
       return bare
     }
-    return try replacing([Splice(field.lines, [])], key, nil)
+    let emptied = isEmptiedBy(removing: field) ? frontMatter.content : field.lines
+    if let edited = try? replacing([Splice(emptied, [])], key, nil) { return edited }
+    // The text above would go on in what stands below.
+    let (range, comments) = commentsAtMargin(behind: field)
+    return try replacing(
+      [Splice(field.lines.lowerBound..<range.upperBound, comments)], key, nil)
   }
 
   /// This document with an element added at the end of a list, in the list's form.
@@ -132,6 +137,12 @@ extension Document {
         at: found[1].keyRange, in: bytes)
     }
     guard let field = found.first else { return nil }
+    if field.hasComplexKey {
+      throw Diagnostic(
+        .error, "complex-key",
+        "the key `\(key)` is a list or a map, or is written behind `?`; edit this field by hand",
+        at: field.value, in: bytes)
+    }
     if let anchor = anchorInUse(in: field, among: layout) {
       throw Diagnostic(
         .error, "anchor-in-use", "the field `\(key)` holds an anchor that another field refers to",
@@ -189,6 +200,36 @@ extension Document {
     return isOurs ? start..<frontMatter.end : frontMatter.content
   }
 
+  /// Whether a field is all that ``inserting`` wrote into an empty front matter. A blank line below it
+  /// tells that from the first field of a file without front matter, whose fences go with it.
+  private func isEmptiedBy(removing field: FieldLayout) -> Bool {
+    field.lines.lowerBound == frontMatter.content.lowerBound && fences != frontMatter.content
+      && bytes[field.lines.upperBound..<frontMatter.content.upperBound]
+        .elementsEqual(bytes.lineEnding(in: 0..<bytes.count))
+  }
+
+  /// The blank lines and comments behind a field, and what to write for them if the field above ends in a
+  /// block of text: the comments begin at the margin, and no blank line comes before the first.
+  private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
+    let scanner = FieldScanner(bytes, frontMatter.content)
+    let start = field.lines.upperBound
+    let end = scanner.nextContentLine(from: start)?.start ?? frontMatter.content.upperBound
+    let margin = bytes[field.lines.lowerBound...].prefix { $0 == UInt8(ascii: " ") }
+    var text: [UInt8] = []
+    var offset = start
+    while offset < end {
+      let line = scanner.line(at: offset)
+      let comment = bytes[line.start..<line.next].drop(while: \.isBlank)
+      if let first = comment.first, !first.isLineBreak {
+        text += margin + comment
+      } else if !text.isEmpty {
+        text += bytes[line.start..<line.next]
+      }
+      offset = line.next
+    }
+    return (start..<end, text)
+  }
+
   /// A new field on a line of its own.
   private func inserting(
     _ key: String, _ value: NewValue, after predecessors: [String], isFirst: Bool = false
@@ -210,7 +251,9 @@ extension Document {
     let indent = fields.first.map { $0.keyRange.lowerBound - $0.lines.lowerBound } ?? 0
     let end = bytes.lineEnding(
       in: frontMatter.content.isEmpty ? 0..<frontMatter.end : frontMatter.content)
-    let whole = Array(repeating: UInt8(ascii: " "), count: indent) + line + end
+    // So that removing the field leaves the fences: see `isEmptiedBy`.
+    let blankLine = frontMatter.content.isEmpty && !fences.isEmpty ? end : []
+    let whole = Array(repeating: UInt8(ascii: " "), count: indent) + line + end + blankLine
     return try replacing([Splice(offset..<offset, whole)], key, value.value)
   }
 

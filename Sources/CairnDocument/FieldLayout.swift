@@ -38,4 +38,7 @@ struct FieldLayout: Hashable, Sendable {
   var items: [Item]?
   /// The value, or nil where a YAML parser has to be asked.
   var reading: FieldValue?
+  /// Whether the key is a list or a map, or stands behind `?`. Then `keyRange` is empty, and `value` has
+  /// the key in it too.
+  var hasComplexKey = false
 }

@@ -71,8 +71,9 @@ extension FieldScanner {
       throw Irregularity(offset: rest, reason: "text must begin on the line below `|` or `>`")
     }
     let (last, isClear) = try lastLine(
-      ofBlockBelow: header, &width, keepsBlankLines: chomping == .keep)
-    field.value = start..<(last.start == header.start ? offset : last.end)
+      ofBlockBelow: header, indentedBeyond: indent, &width, keepsBlankLines: chomping == .keep)
+    field.value =
+      start..<(last.start == header.start ? bytes.trimmedEnd(start..<last.end) : last.end)
     field.lines = field.lines.lowerBound..<last.next
     let scalar = BlockScalar(
       isFolded: bytes[start] == UInt8(ascii: ">"), chomping: chomping ?? .clip,
@@ -84,8 +85,9 @@ extension FieldScanner {
 
   /// The last line of a block scalar, with the spaces before its text in `width` where the header
   /// names none; and whether all YAML parsers see the same lines.
-  private func lastLine(
-    ofBlockBelow header: Line, _ width: inout Int?, keepsBlankLines: Bool
+  func lastLine(
+    ofBlockBelow header: Line, indentedBeyond indent: Int, _ width: inout Int?,
+    keepsBlankLines: Bool
   ) throws(Irregularity) -> (Line, isClear: Bool) {
     var last = header
     var isClear = true
@@ -132,11 +134,18 @@ extension FieldScanner {
       return try blockSequence(&field, first, lead)
     }
     guard lead > indent else { return }
-    var last = first
-    while let next = nextContentLine(from: last.next), try leadingSpaces(next) > indent {
-      last = next
-    }
     let start = first.start + lead
+    if "[{".utf8.contains(bytes[start]) {
+      var below = field
+      if (try? flowCollection(&below, at: start)) != nil {
+        field = below
+        return
+      }
+    }
+    var last = try lastLine(ofNested: first)
+    while let next = nextContentLine(from: last.next), try leadingSpaces(next) > indent {
+      last = try lastLine(ofNested: next)
+    }
     field.lines = field.lines.lowerBound..<last.next
     if last.start == first.start, !bytes[start..<first.end].contains(UInt8(ascii: "\t")),
       let (value, end) = oneLineScalar(start..<first.end)
@@ -178,8 +187,13 @@ extension FieldScanner {
         throw Irregularity(
           offset: current.start, reason: "this line is indented less than the list above it")
       }
-      last = current
-      line = nextContentLine(from: current.next)
+      last = try lastLine(ofNested: current)
+      if last.start > current.start, let item = items.indices.last {
+        items[item].value = items[item].value.lowerBound..<bytes.trimmedEnd(last.start..<last.end)
+        items[item].lines = items[item].lines.lowerBound..<last.next
+        items[item].reading = nil
+      }
+      line = nextContentLine(from: last.next)
     }
     field.style = .blockSequence
     field.items = items

@@ -28,6 +28,12 @@ struct FieldScanner {
     end = content.upperBound
   }
 
+  /// A scanner of the lines of one field.
+  init(_ bytes: [UInt8], of field: FieldLayout) {
+    self.init(bytes, field.lines)
+    indent = field.keyRange.lowerBound - field.lines.lowerBound
+  }
+
   /// All fields in order.
   mutating func fields() throws(Irregularity) -> [FieldLayout] {
     var fields: [FieldLayout] = []
@@ -97,7 +103,12 @@ extension FieldScanner {
 
   /// Whether `- ` or a lone `-` stands at `offset`.
   func isSequenceMark(at offset: Int, in line: Line) -> Bool {
-    offset < line.end && bytes[offset] == UInt8(ascii: "-")
+    isMark(UInt8(ascii: "-"), at: offset, in: line)
+  }
+
+  /// Whether `mark` stands at `offset`, and behind it a blank or nothing.
+  func isMark(_ mark: UInt8, at offset: Int, in line: Line) -> Bool {
+    offset < line.end && bytes[offset] == mark
       && (offset + 1 == line.end || bytes[offset + 1].isBlank)
   }
 
@@ -114,6 +125,10 @@ extension FieldScanner {
   /// Reads the field whose key stands on `line`, and moves behind its last line.
   private mutating func field(_ line: Line) throws(Irregularity) -> FieldLayout {
     let start = line.start + indent
+    if let field = try fieldWithComplexKey(at: start, in: line) {
+      position = field.lines.upperBound
+      return field
+    }
     let (key, keyRange) = try self.key(at: start, in: line)
     let colon = skipBlanks(keyRange.upperBound, to: line.end)
     var field = FieldLayout(
@@ -169,6 +184,43 @@ extension FieldScanner {
     field.reading = .string(String(decoding: bytes[field.value], as: UTF8.self))
   }
 
+  /// The field whose key is a list or a map, `[a]: b`, or stands behind `?`; nil if `line` does not begin
+  /// one, or what it begins holds anchors or aliases.
+  ///
+  /// Its key and its value are read by a YAML parser.
+  private func fieldWithComplexKey(
+    at start: Int, in line: Line
+  ) throws(Irregularity) -> FieldLayout? {
+    let mayHaveValueBelow = isMark(UInt8(ascii: "?"), at: start, in: line)
+    if !mayHaveValueBelow {
+      var flow = FlowScanner(scanner: self, start: start)
+      guard "[{".utf8.contains(bytes[start]), let close = flow.end(), close <= line.end,
+        isColon(at: skipBlanks(close, to: line.end), in: line)
+      else { return nil }
+    }
+    var last = try lastLine(ofNested: line)
+    while let next = nextContentLine(from: last.next) {
+      let lead = try leadingSpaces(next)
+      let first = next.start + lead
+      guard
+        lead > indent || isSequenceMark(at: first, in: next)
+          || (mayHaveValueBelow && isColon(at: first, in: next))
+      else { break }
+      last = try lastLine(ofNested: next)
+    }
+    let lines = line.start..<last.next
+    guard !bytes[lines].holdsOldLineBreak, YAMLReader.references(in: bytes[lines]).isEmpty
+    else { return nil }
+    var field = FieldLayout(
+      key: "", keyRange: start..<start, lines: lines,
+      value: start..<bytes.trimmedEnd(start..<last.end), style: .other, hasComplexKey: true)
+    guard let entries = try? YAMLText.entries(of: [field], in: bytes), entries.count == 1 else {
+      return nil
+    }
+    (field.key, field.reading) = (entries[0].key, entries[0].value)
+    return field
+  }
+
   /// The key at `start`, and where it is written.
   private func key(
     at start: Int, in line: Line
@@ -200,8 +252,7 @@ extension FieldScanner {
   }
 
   func isColon(at offset: Int, in line: Line) -> Bool {
-    offset < line.end && bytes[offset] == UInt8(ascii: ":")
-      && (offset + 1 == line.end || bytes[offset + 1].isBlank)
+    isMark(UInt8(ascii: ":"), at: offset, in: line)
   }
 
   /// Reads the value that begins at `offset`, behind the colon of `line`.
@@ -217,13 +268,7 @@ extension FieldScanner {
       try closed(&field, offset, quotedEnd(from: offset), "this quote is never closed")
       field.reading = YAMLScalar.quoted(bytes[field.value]).map(FieldValue.string)
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      var flow = FlowScanner(scanner: self, start: offset)
-      let close = flow.end()
-      field.style = bytes[offset] == UInt8(ascii: "[") ? .flowSequence : .flowMapping
-      try closed(&field, offset, close, "this bracket is never closed")
-      if field.style == .flowSequence { field.items = flow.items }
-      field.reading =
-        (field.style == .flowSequence ? flow.reading : nil) ?? FlowReader.value(bytes[field.value])
+      try flowCollection(&field, at: offset)
     case UInt8(ascii: "|"), UInt8(ascii: ">"):
       field.style = bytes[offset] == UInt8(ascii: "|") ? .literal : .folded
       try blockScalar(&field, at: offset, in: line)
@@ -235,6 +280,17 @@ extension FieldScanner {
     default:
       try plain(&field, at: offset, in: line)
     }
+  }
+
+  /// A flow collection that begins at `offset`, and the lines that it is on.
+  func flowCollection(_ field: inout FieldLayout, at offset: Int) throws(Irregularity) {
+    var flow = FlowScanner(scanner: self, start: offset)
+    let close = flow.end()
+    field.style = bytes[offset] == UInt8(ascii: "[") ? .flowSequence : .flowMapping
+    try closed(&field, offset, close, "this bracket is never closed")
+    if field.style == .flowSequence { field.items = flow.items }
+    field.reading =
+      (field.style == .flowSequence ? flow.reading : nil) ?? FlowReader.value(bytes[field.value])
   }
 
   /// A value with a clear end, behind which only blanks and a comment may stand.

@@ -21,14 +21,23 @@ struct YAMLText {
 
   /// Some fields of a front matter and nothing between them, each called by its number, so that no
   /// key occurs twice.
-  private init(_ bytes: [UInt8], _ fields: [FieldLayout]) {
+  ///
+  /// With `isRespelled` they are spelled as libyaml reads them; see ``FieldRespelling``.
+  private init(_ bytes: [UInt8], _ fields: [FieldLayout], isRespelled: Bool) {
     var text: [UInt8] = []
     var parts: [(range: Range<Int>, start: Int)] = []
     for (number, field) in fields.enumerated() {
-      text += bytes[field.lines.lowerBound..<field.keyRange.lowerBound] + Array("\(number)".utf8)
-      let rest = field.keyRange.upperBound..<field.lines.upperBound
-      parts.append((rest, text.count))
-      text += bytes[rest]
+      text += bytes[field.lines.lowerBound..<field.keyRange.lowerBound]
+      if !field.hasComplexKey { text += Array("\(number)".utf8) }
+      var start = field.keyRange.upperBound
+      let insertions = isRespelled ? FieldRespelling.insertions(in: field, of: bytes) : []
+      for insertion in insertions {
+        parts.append((start..<insertion.offset, text.count))
+        text += bytes[start..<insertion.offset] + insertion.text
+        start = insertion.offset
+      }
+      parts.append((start..<field.lines.upperBound, text.count))
+      text += bytes[start..<field.lines.upperBound]
     }
     self.text = text
     self.parts = parts
@@ -42,11 +51,30 @@ struct YAMLText {
     of fields: [FieldLayout], in bytes: [UInt8]
   ) throws(YAMLFailure) -> [FieldValue] {
     guard !fields.isEmpty else { return [] }
-    let entries = try YAMLText(bytes, fields).entries()
+    let entries = try entries(of: fields, in: bytes)
     guard entries.count == fields.count,
       entries.enumerated().allSatisfy({ $1.key == "\($0)" })
     else { throw YAMLFailure(offset: nil, reason: notAsScanned) }
     return entries.map(\.value)
+  }
+
+  /// Returns what a parser reads in the lines of fields, of which those without a complex key are called by
+  /// their number.
+  ///
+  /// - Throws: a ``YAMLFailure`` if the text is not YAML, or is beyond the limits.
+  static func entries(
+    of fields: [FieldLayout], in bytes: [UInt8]
+  ) throws(YAMLFailure) -> [FieldValue.Entry] {
+    let text = YAMLText(bytes, fields, isRespelled: false)
+    do throws(YAMLFailure) {
+      return try text.entries()
+    } catch {
+      let respelled = YAMLText(bytes, fields, isRespelled: true)
+      guard !error.isLimit, respelled.text.count > text.text.count,
+        let entries = try? respelled.entries()
+      else { throw error }
+      return entries
+    }
   }
 
   /// Returns the entries of the mapping at the root, in order; none if the text holds only comments.

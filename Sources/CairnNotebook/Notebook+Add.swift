@@ -53,6 +53,8 @@ struct CheckedCapture {
   let collection: NotePath
   let page: CollectionPage?
   let shelf: MediaShelf
+  /// The id that was given with the capture, or that its text or template has.
+  let ownID: String?
   var attempts = 0
 
   init(_ new: NewCapture, in notebook: Notebook) throws {
@@ -63,6 +65,7 @@ struct CheckedCapture {
     privacy = Privacy(of: given)
     let template = new.template.map { Self.filled($0, with: new, notebook) }
     base = isWhole ? given : template ?? Document([])
+    ownID = try GivenID(new.field("id"), in: base)?.text
     var text = isWhole ? String(decoding: given.bytes[given.body], as: UTF8.self) : new.text
     text = String(text.trimmingBlanks)
     let title = new.field("title") ?? base["title"]?.text
@@ -109,12 +112,6 @@ struct CheckedCapture {
   var type: String? {
     new.field("type") ?? base["type"]?.text ?? page?.defaultType
       ?? notebook.settings["capture.type"]?.text
-  }
-
-  /// The id that was given with the capture, or that its text or template has.
-  var ownID: String? {
-    [new.field("id"), base["id"]?.text].lazy.compactMap(\.self)
-      .map { String($0.trimmingBlanks) }.first { !$0.isEmpty }
   }
 
   /// The fields that it has: those of its collection's page, else those of its type.

@@ -28,10 +28,12 @@ enum ScalarFolding {
     scalar.value < 0x600 ? table[Int(scalar.value)] : nil
   }
 
-  /// Whether a scalar is known to fold to itself: Han, kana and Hangul syllables.
+  /// Whether a scalar is known to fold to itself: Han, kana, Hangul syllables, and what stands for bytes
+  /// that are no text.
   static func isInert(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3041...0x3096, 0x309D...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+      0xFFFD,
       0x2_0000...0x2_F7FF, 0x3_0000...0x3_FFFF:
       true
     default: false

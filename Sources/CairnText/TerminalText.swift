@@ -90,15 +90,19 @@ extension TerminalText {
   /// Never cuts a character; a wide one that would stand across the border is left out.
   public static func truncated(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
-    if self.width(of: text) <= width { return text }
-    var used = 1
-    let end = text.firstIndex { character in
-      used += self.width(of: character)
-      return used > width
+    if text.utf8.count <= width { return text }
+    var used = 0
+    // Where the ellipsis goes, if not all fits.
+    var end: String.Index?
+    for index in text.indices {
+      used += self.width(of: text[index])
+      if used >= width, end == nil { end = index }
+      guard used > width, let end else { continue }
+      var kept = text[..<end]
+      while kept.last == " " { kept.removeLast() }
+      return kept + "…"
     }
-    var kept = text[..<(end ?? text.endIndex)]
-    while kept.last == " " { kept.removeLast() }
-    return kept + "…"
+    return text
   }
 }
 

@@ -9,6 +9,13 @@ struct EditingTests {
     case unset(String)
     case add(String, String)
     case remove(String, String)
+
+    /// The field that is edited.
+    var key: String {
+      switch self {
+      case .set(let key, _), .unset(let key), .add(let key, _), .remove(let key, _): key
+      }
+    }
   }
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -94,6 +101,34 @@ struct EditingTests {
     Row("a: |\n  old\n", .set("a", .text(" indented")), "a: \" indented\"\n"),
     Row("a: |+\n  old\n\n\nb: 1\n", .set("a", .text("x\n")), "a: |\n  x\nb: 1\n"),
     Row("a: |\n  old\n", .set("a", .text(" \u{301}x")), "a: \" \u{301}x\"\n"),
+    Row("a: > # c\nb: 1\n", .set("a", .text("new")), "a: >- # c\n  new\nb: 1\n"),
+    Row("a: |\n", .set("a", .literal("3")), "a: 3\n"),
+    Row("a: | # c\n", .set("a", .empty), "a: # c\n"),
+    // A nested one keeps its blank lines, and lines in it that look like comments.
+    Row(
+      "a:\n  - b: |+\n      x\n\n", .set("z", .text("x")), "a:\n  - b: |+\n      x\n\nz: x\n"),
+    Row("a:\n- >+\n  x\n\n# c\n", .set("z", .text("x")), "a:\n- >+\n  x\n\nz: x\n# c\n"),
+    Row(
+      "a:\n  b: | # c\n    x\n    # y\n\n", .set("z", .text("x")),
+      "a:\n  b: | # c\n    x\n    # y\nz: x\n\n"),
+    Row(
+      "a:\n  - |+\n    x\n\n  # c\nb: 1\n", .add("a", "w"),
+      "a:\n  - |+\n    x\n\n  - w\n  # c\nb: 1\n"),
+    // What stands below a field that goes does not become part of the text above.
+    Row(
+      "t: |\n  x\na:\n  - y\n\n  # c\n\nb: 1\n", .unset("a"), "t: |\n  x\n# c\n\nb: 1\n"),
+    Row("t: >+\n  x\n\na: 1\n\nb: 1\n", .unset("a"), "t: >+\n  x\n\nb: 1\n"),
+    Row("t: |+\n  x\na: 1\n\n", .unset("a"), "t: |+\n  x\n"),
+    // A list in brackets on the line below.
+    Row("a:\n  [x, y] # c\nb: 1\n", .add("a", "z"), "a:\n  [x, y, z] # c\nb: 1\n"),
+    Row("a: # c\n  [x,\n   y]\n", .remove("a", "x"), "a: # c\n  [y]\n"),
+    Row("a:\n  [x]\n", .set("a", .text("w")), "a: w\n"),
+    Row("a:\n  []\n", .add("a", "z"), "a:\n  [z]\n"),
+    // Fields beside one with a key that is not plain.
+    Row("? a\n: b\n[c]: d\ne: 1\n", .set("e", .literal("2")), "? a\n: b\n[c]: d\ne: 2\n"),
+    Row(
+      "e: 1\n? [a, b]\n: - |+\n    x\n\n", .set("z", .text("x")),
+      "e: 1\n? [a, b]\n: - |+\n    x\n\nz: x\n"),
     Row("a:\n|\n  old\nb: 1\n", .set("a", .text("new")), "a: new\nb: 1\n"),
     // What only some readers read stays, and its neighbours can be edited.
     Row("a: {: x}\nb: 1\n", .set("b", .literal("2")), "a: {: x}\nb: 2\n"),
@@ -115,7 +150,6 @@ struct EditingTests {
     Row("id: x\ntitle: t\n", .set("score", .literal("3")), "id: x\nscore: 3\ntitle: t\n"),
     Row("type: x\ntitle: t\n", .set("z", .literal("3")), "type: x\nz: 3\ntitle: t\n"),
     Row("title: t\n\n# end\n", .set("z", .text("x")), "title: t\nz: x\n\n# end\n"),
-    Row("", .set("z", .text("x")), "z: x\n"),
     Row("# c\n", .set("z", .text("x")), "# c\nz: x\n"),
     Row("  a: 1\n  b: 2\n", .set("z", .text("x")), "  a: 1\n  b: 2\n  z: x\n"),
     Row("a: 1\n", .set("my: key", .text("x")), "a: 1\n\"my: key\": x\n"),
@@ -227,12 +261,18 @@ struct EditingTests {
     "", "# T\n", "\n# T\n", "text", "\u{FEFF}# T\r\n", "a\r\nb\r\n", "a\nb\r\nc\n", "\r\n",
     "\u{FEFF}",
     "***\n---\n", "a: b\n---\n",
+    "---\n---\n", "---\n---\nx", "---\n---", "\u{FEFF}---\r\n---\r\nx\r\n", "--- \n---\nx",
+    "---\n...\n",
+    "---\n\n---\nx", "---\n# c\n---\nx",
   ])
   func unsettingRestores(_ text: String) throws {
     let document = Document(Array(text.utf8))
     let edited = try document.setting("z", to: .text("x"))
     #expect(edited.bytes != document.bytes)
     #expect(try edited.unsetting("z").bytes == document.bytes)
+    let twice = try edited.setting("y", to: .literal("1"))
+    #expect(try twice.unsetting("z").unsetting("y").bytes == document.bytes)
+    #expect(try twice.unsetting("y").unsetting("z").bytes == document.bytes)
   }
 
   /// Front matter stays where something else is in it, or where without it the body would be read
@@ -251,6 +291,7 @@ struct EditingTests {
   @Test(arguments: [
     ("---\na: 1\na: 2\n---\n", "duplicate-key"),
     ("---\na: &x 1\nb: *x\n---\n", "anchor-in-use"),
+    ("---\n? a\n: b\n---\n", "complex-key"),
     ("---\na: 1\n", "front-matter-unclosed"),
     ("+++\na = 1\n+++\n", "front-matter-toml"),
   ])

@@ -47,10 +47,7 @@ struct LawTests {
   static func checkOnlyFieldChanged(
     _ before: Document, _ after: Document, _ edit: EditingTests.Edit
   ) throws {
-    let key =
-      switch edit {
-      case .set(let key, _), .unset(let key), .add(let key, _), .remove(let key, _): key
-      }
+    let key = edit.key
     #expect(after.bytes[after.body].elementsEqual(before.bytes[before.body]))
     let others = { (document: Document) in
       document.fields.filter { $0.key != key }.map { field in

@@ -144,3 +144,56 @@ struct OtherReadersTests {
     }
   }
 }
+
+/// The law of edits as another reader sees it: the values of all other fields stay.
+@Suite(.enabled(if: OtherReaders.arePresent, "no python3 with PyYAML and ruamel.yaml"))
+struct OtherReadersLawTests {
+  /// Fields named `@`, laid out as few people do.
+  static let fields = [
+    "@: x\n", "@: x y # c\n\n", "@:\n# c\n", "@:\n  # c\n", "@: > # c\n", "@: |\n\n",
+    "@: >+ # c\n\n\n",
+    "@: |+\n  x\n\n", "@: |\n  \tx\n  # y\n\n", "@: &@ >+\n  x\n\n",
+    "@:\n  - note: |+\n      x\n\n", "@:\n  - >\n    # x\n\n    y: |\n\n  # c\n",
+    "@:\n- |+\n  \tx\n\n# c\n",
+    "@:\n  b: >+ # c\n    - x: |\n\n  c: 1\n", "@:\n  - x # one\n  - y\n\n  # end\n",
+    "@:\n  [x, :y]\n",
+    "@:\n  [x,\n   y] # c\n\n", "@: &@\n  - [:x, \"y:z\"]\n  - {: x, y: :z}\n",
+    "@: [a, # c\n  :x y, 'it''s']\n", "? @\n: x\n", "[@]: x\n",
+    "? [@, x]\n: - y\n  - |+\n    \tx\n\n",
+  ]
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func editsLeaveOtherValues(_ seed: UInt64) throws {
+    var generator = SplitMix(seed: seed)
+    var edits: [(edit: EditingTests.Edit, before: Document, after: Document)] = []
+    for _ in 0..<100 {
+      let keys = ["a", "b", "c", "key"].shuffled(using: &generator)
+        .prefix(Int.random(in: 1...3, using: &generator))
+      let texts = keys.map { key in
+        Self.fields.randomElement(using: &generator)?.replacing("@", with: key) ?? ""
+      }
+      let document = Document(Array("---\n\(texts.joined())---\nbody\n".utf8))
+      for edit in LawTests.edits {
+        guard let edited = try? EditingTests.apply(edit, to: document) else { continue }
+        edits.append((edit, document, edited))
+      }
+    }
+    #expect(edits.count > 500)
+    let before = try values(edits.map(\.before))
+    let after = try values(edits.map(\.after))
+    for (index, (edit, document, edited)) in edits.enumerated() {
+      guard let old = before[index] else { continue }
+      let new = try #require(after[index], "\(edit) in \(document.bytes)")
+      let isOther = { (pair: [NSObject]) in pair.first != edit.key as NSString }
+      #expect(
+        old.filter(isOther) == new.filter(isOther),
+        "\(edit): \(String(decoding: edited.bytes, as: UTF8.self))")
+    }
+  }
+
+  /// The keys of each front matter with their values; nil where it is not read.
+  private func values(_ documents: [Document]) throws -> [[[NSObject]]?] {
+    try OtherReaders.values(documents.map { Array($0.bytes[$0.frontMatter.content]) }, by: .ruamel)
+      .map { ($0 as? NSDictionary)?["map"] as? [[NSObject]] }
+  }
+}

@@ -96,6 +96,48 @@ struct ReadingTests {
       "a block of text whose header is on the next line", "---\na:\n|\n  x\nb: 1\n---\n",
       [("a", .string("x\n")), ("b", .integer(1))], body: ""),
     Row(
+      "blank lines that a nested block of text keeps",
+      "---\na:\n  - b: |+\n      x\n\nc:\n- - >+ # c\n    y\n\n\n---\n",
+      [
+        ("a", .list([.map([.init("b", .string("x\n\n"))])])),
+        ("c", .list([.list([.string("y\n\n\n")])])),
+      ], body: ""),
+    Row(
+      "lines of a nested block of text that look like comments",
+      "---\na:\n  b: |\n    x\n    # kept\nc:\n- |\n  # kept\n---\n",
+      [
+        ("a", .map([.init("b", .string("x\n# kept\n"))])), ("c", .list([.string("# kept\n")])),
+      ], body: ""),
+    Row(
+      "a nested block of text that begins with a tab",
+      "---\na:\n  - b: |+ # c\n\n      \tx\n      y\nc: &c |\n  \tx\n---\n",
+      [
+        ("a", .list([.map([.init("b", .string("\n\tx\ny\n"))])])), ("c", .string("\tx\n")),
+      ], body: ""),
+    Row(
+      "colons that only YAML 1.2 allows, nested",
+      "---\na:\n  - [:x, \"y:z\"]\n  - {: x, \"y\"::z's}\nb: &b [:x]\nc: [a, # c\n  :x y]\n---\n",
+      [
+        (
+          "a",
+          .list([
+            .list([.string(":x"), .string("y:z")]),
+            .map([.init("null", .string("x")), .init("y", .string(":z's"))]),
+          ])
+        ), ("b", .list([.string(":x")])), ("c", .list([.string("a"), .string(":x y")])),
+      ], body: ""),
+    Row(
+      "a list in brackets below its key", "---\na: # c\n  [x,\n  y]\nb:\n  {x: 1}\n---\n",
+      [
+        ("a", .list([.string("x"), .string("y")])), ("b", .map([.init("x", .integer(1))])),
+      ], body: ""),
+    Row(
+      "keys that are not plain", "---\n? a\n: b\n[c, d]: [:e]\n? - f\n:\n- g\nh: 1\n---\n",
+      [
+        ("a", .string("b")), ("[c, d]", .list([.string(":e")])), ("[f]", .list([.string("g")])),
+        ("h", .integer(1)),
+      ], body: ""),
+    Row(
       "text behind line breaks of YAML 1.1",
       "---\na: |\n\u{2028}two\nb: one\n\u{85}two\n  three\nc: 1\n---\n",
       [

@@ -86,10 +86,12 @@ extension Workspace {
     }
   }
 
-  /// Whether a change is about tags that a capture has as a text of several with commas.
+  /// Whether a change is about tags that a capture has as a text of several, with commas or blanks.
   private static func writesTagsAsText(_ capture: Capture, _ change: Change) -> Bool {
-    guard change.field == "tags", case .string(let text)? = capture["tags"] else { return false }
-    return text.contains(",")
+    guard change.field == capture.tagKey, case .string(let text)? = capture[change.field] else {
+      return false
+    }
+    return text.contains { $0 == "," || $0.isWhitespace }
   }
 
   /// The changes that add tags to such a text, and remove tags from it.
@@ -110,10 +112,10 @@ extension Workspace {
       throw Refusal(
         "id-shared", "an id is one capture's alone, and \(captures.count) were chosen", .invalid)
     }
-    if let id = changes.last(where: { $0.operation == .set })?.value, let capture = captures.first,
-      !id.isEmpty
+    if let change = changes.last(where: { $0.operation == .set }), let capture = captures.first,
+      let id = try GivenID(change.value)
     {
-      try notebook.checkIsUnused(id, for: capture.path)
+      try notebook.checkIsUnused(id.text, for: capture.path)
     }
   }
 

@@ -1,0 +1,67 @@
+public import CairnDocument
+public import CairnText
+
+/// An id that a person or a file gives to a capture: the text that was typed.
+///
+///     try GivenID("0123456789").text   // "0123456789"
+///     try GivenID("../x")              // throws `id-invalid`
+///
+/// It names the capture in commands, links and addresses. So it is one word without slashes.
+public struct GivenID: Hashable, Sendable {
+  /// The id, without blanks around it.
+  public let text: String
+
+  /// The id that was typed, or nil if there is none.
+  ///
+  /// - Throws: a `Diagnostic` with the code `id-invalid` if no capture can be called by it.
+  public init?(_ typed: String) throws(Diagnostic) {
+    let text = String(typed.trimmingBlanks)
+    if text.isEmpty { return nil }
+    if let problem = Self.problem(of: text) { throw Diagnostic(.error, Self.code, problem) }
+    self.text = text
+  }
+
+  /// The id that was typed; if there is none, that of a document as its text has it: `012` stays `012`.
+  ///
+  /// - Throws: a `Diagnostic` with the code `id-invalid`, with its place in the document.
+  public init?(_ typed: String?, in document: Document) throws(Diagnostic) {
+    if let id = try typed.flatMap({ (text) throws(Diagnostic) in try GivenID(text) }) {
+      self = id
+      return
+    }
+    guard let field = document.field("id"), field.value != .null else { return nil }
+    let written = field.written.map { String(decoding: document.bytes[$0], as: UTF8.self) }
+    let text: String?
+    switch field.value {
+    case .string(let string): text = string
+    case .list, .map: text = nil
+    default: text = written ?? field.value.text
+    }
+    let trimmed = text.map { String($0.trimmingBlanks) }
+    if trimmed?.isEmpty == true { return nil }
+    let problem =
+      trimmed.map(Self.problem) ?? "the id `\(written ?? "")` is a list or a map; \(Self.advice)"
+    if let problem {
+      throw Diagnostic(
+        .error, Self.code, problem, at: field.written ?? document.frontMatter.content,
+        in: document.bytes)
+    }
+    self.text = trimmed ?? ""
+  }
+
+  private static let code = "id-invalid"
+  private static let advice =
+    "an id is one word without blanks and slashes; leave it out, or give another one"
+
+  /// Why no capture can be called by a text; nil if one can.
+  private static func problem(of text: String) -> String? {
+    let isUnfit = { (scalar: Unicode.Scalar) in
+      scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+        || "/\\".unicodeScalars.contains(scalar)
+    }
+    guard text.unicodeScalars.contains(where: isUnfit) || text == "." || text == ".." else {
+      return nil
+    }
+    return "the id `\(text)` cannot name a capture; \(advice)"
+  }
+}

@@ -1,0 +1,74 @@
+/// Blocks of text within nested values: lists and maps on lines below their key.
+extension FieldScanner {
+  /// The header of a block scalar that ends a line of a nested value.
+  struct NestedBlock {
+    /// Behind the `|` or `>`.
+    let mark: Int
+    /// The column of the innermost mark or key before it on its line, if there is one; the text is
+    /// indented further.
+    let indent: Int?
+    /// How many spaces each line of text begins with, where the header says so.
+    var width: Int?
+    var keepsBlankLines = false
+  }
+
+  /// The last line of what begins on `line` of a nested value: `line` itself, or the last one of a block
+  /// scalar.
+  ///
+  /// In a quoted text that looks like one, these lines are part of the value in any case.
+  func lastLine(ofNested line: Line) throws(Irregularity) -> Line {
+    guard var block = nestedBlock(in: line) else { return line }
+    return try lastLine(
+      ofBlockBelow: line, indentedBeyond: block.indent ?? indent, &block.width,
+      keepsBlankLines: block.keepsBlankLines
+    ).0
+  }
+
+  /// The block scalar whose header ends a line, as in `- note: |+`; nil if there is none.
+  func nestedBlock(in line: Line) -> NestedBlock? {
+    guard bytes[line.start..<line.end].contains(where: "|>".utf8.contains) else { return nil }
+    var offset = skipBlanks(line.start, to: line.end)
+    var parent: Int?
+    while "-?:".utf8.contains(where: { isMark($0, at: offset, in: line) }) {
+      parent = offset - line.start
+      offset = skipBlanks(offset + 1, to: line.end)
+    }
+    if let colon = nestedColon(from: offset, in: line) {
+      parent = offset - line.start
+      offset = skipBlanks(colon + 1, to: line.end)
+    }
+    while offset < line.end, "&!".utf8.contains(bytes[offset]) {
+      let property = bytes[offset..<line.end].prefix { !$0.isBlank }
+      offset = skipBlanks(property.endIndex, to: line.end)
+    }
+    guard offset < line.end, "|>".utf8.contains(bytes[offset]) else { return nil }
+    var block = NestedBlock(mark: offset + 1, indent: parent)
+    offset += 1
+    while offset < line.end, !bytes[offset].isBlank {
+      switch bytes[offset] {
+      case UInt8(ascii: "+"): block.keepsBlankLines = true
+      case UInt8(ascii: "-"): break
+      case UInt8(ascii: "1")...UInt8(ascii: "9"):
+        block.width = (parent ?? indent) + Int(bytes[offset] - UInt8(ascii: "0"))
+      default: return nil
+      }
+      offset += 1
+    }
+    offset = skipBlanks(offset, to: line.end)
+    return offset == line.end || bytes[offset] == UInt8(ascii: "#") ? block : nil
+  }
+
+  /// Where the colon stands behind a key that begins at `offset`; nil if no key does.
+  private func nestedColon(from offset: Int, in line: Line) -> Int? {
+    guard offset < line.end, !"|>#".utf8.contains(bytes[offset]) else { return nil }
+    if bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'") {
+      guard let close = quotedEnd(from: offset), close <= line.end else { return nil }
+      let colon = skipBlanks(close, to: line.end)
+      return isColon(at: colon, in: line) ? colon : nil
+    }
+    return (offset..<line.end).first { place in
+      isColon(at: place, in: line)
+        || (bytes[place] == UInt8(ascii: "#") && bytes[place - 1].isBlank)
+    }.flatMap { isColon(at: $0, in: line) ? $0 : nil }
+  }
+}
