@@ -128,7 +128,7 @@ extension Transaction {
     for error in store.clearUp() { caller.tell(.leftOver(error)) }
     guard let journal else { return }
     state.removeStale(in: .root)
-    try journal.end()
+    if try journal.end() { caller.tell(.wrote(operation: operation)) }
     state.pruneJournals(keeping: caller.retention, at: time)
   }
 }

@@ -1,4 +1,5 @@
 public import CairnFiles
+import CairnGit
 public import CairnNotebook
 import CairnText
 
@@ -83,13 +84,21 @@ extension Workspace {
       ? "Your last command here left nothing to undo, so this is an earlier one." : nil
   }
 
-  /// Takes back the operations of a plan: each file gets the bytes and the place that it had.
-  public func apply(_ plan: UndoPlan, _ mode: Mode) throws -> Notebook.Undoing {
-    try notebook.undo(plan.operations, isPartial: plan.request.isPartial, mode)
+  /// Takes back the operations of a plan: each file gets the bytes and the place that it had. If one
+  /// settled conflicts, git counts the files as in conflict again, as far as it remembers them.
+  public func apply(_ plan: UndoPlan, _ mode: Mode) async throws -> Notebook.Undoing {
+    let undoing = try notebook.undo(plan.operations, isPartial: plan.request.isPartial, mode)
+    if mode == .write, plan.operations.contains(where: \.isResolution) {
+      try? await repository().unsettle()
+    }
+    return undoing
   }
 }
 
 extension CairnFiles.Operation {
   /// The random end of the id, which is enough to type.
   public var shortID: String { String(id.split(separator: "-").last ?? "") }
+
+  /// Whether it settled conflicts.
+  fileprivate var isResolution: Bool { words.dropFirst().contains("resolve") }
 }
