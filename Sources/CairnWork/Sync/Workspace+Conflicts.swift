@@ -1,4 +1,4 @@
-public import CairnCapture
+import CairnCapture
 import CairnDocument
 import CairnGit
 import CairnNotebook

@@ -1,6 +1,5 @@
-import CairnCapture
-public import CairnFiles
-public import CairnGit
+import CairnFiles
+import CairnGit
 public import CairnNotebook
 import CairnText
 
