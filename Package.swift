@@ -106,8 +106,8 @@ let package = Package(
     module(
       "CairnWork",
       [
-        "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnInsight", "CairnNotebook",
+        "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook",
       ], [system]),
     module(
       "CairnCLI",
@@ -148,7 +148,10 @@ let package = Package(
     tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnDigest", "CairnProvider"]),
     tests(
       "CairnWorkTests",
-      ["CairnText", "CairnFiles", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnWork"],
+      [
+        "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnQuery",
+        "CairnNotebook", "CairnWork",
+      ],
       [system]),
     tests(
       "CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),

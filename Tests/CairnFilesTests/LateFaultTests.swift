@@ -59,7 +59,7 @@ import Testing
     }
     #expect(sandbox.text("a.md") == "new")
     guard isLasting else {
-      #expect(sandbox.names() == ["a.md"] && said.notices.isEmpty)
+      #expect(sandbox.names() == ["a.md"] && said.notices.count == said.operations.count)
       return
     }
     #expect(sandbox.names().count == 2)
@@ -68,6 +68,35 @@ import Testing
       return
     }
     #expect(error.notePath.map { TemporaryName.isOne($0.nameBytes) } == true)
+  }
+
+  @Test("An operation is told when it ends, unless nothing is left of it")
+  func wrote() throws {
+    let said = Said()
+    var caller = Caller()
+    caller.tell = { said.add($0) }
+    let state = try sandbox.state(nil, caller)
+    try state.transaction(at: noon) { _ in }
+    try state.transaction(at: noon) { transaction in
+      try transaction.makeFolder(note("a"))
+      try transaction.removeFolder(note("a"))
+    }
+    #expect(throws: FileError.self) {
+      try state.transaction(at: noon) { try $0.move(note("b.md"), to: note("c.md")) }
+    }
+    #expect(said.operations.isEmpty)
+    let first = try state.transaction(at: noon) { transaction in
+      try transaction.create(note("b.md"), [])
+      return transaction.operation
+    }
+    #expect(said.operations == [first])
+    #expect(throws: FileError.self) {
+      try state.transaction(at: noon) { transaction in
+        try transaction.create(note("c.md"), [])
+        try transaction.create(note("b.md"), [])
+      }
+    }
+    #expect(said.operations.count == 2)
   }
 
   @Test("What a process that was killed left in the state folder goes when it is old")
@@ -122,6 +151,11 @@ private final class Said: Sendable {
   private let list = Mutex<[Notice]>([])
 
   var notices: [Notice] { list.withLock { $0 } }
+
+  /// The operations that wrote.
+  var operations: [String] {
+    notices.compactMap { if case .wrote(let operation) = $0 { operation } else { nil } }
+  }
 
   func add(_ notice: Notice) { list.withLock { $0.append(notice) } }
 }

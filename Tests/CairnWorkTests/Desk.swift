@@ -1,4 +1,5 @@
 import CairnFiles
+import CairnGit
 import CairnText
 import CairnWork
 import FoundationEssentials
@@ -36,8 +37,11 @@ final class Desk {
 
   deinit { try? FileManager.default.removeItem(atPath: base.string) }
 
-  /// The notebook, opened for one request.
-  func work(canAsk: Bool = false) throws -> Workspace {
+  /// Opens the notebook for requests of a client with these settings, which has git.
+  func work<Result>(
+    canAsk: Bool = false, settings: [(key: String, value: String)] = [],
+    _ body: (Workspace) async throws -> Result
+  ) async throws -> Result {
     var caller = Caller()
     caller.words = ["desk"]
     caller.folder = absolute("")
@@ -48,11 +52,17 @@ final class Desk {
     var context = RequestContext(clock: clock, caller: caller, folders: folders)
     context.idSeed = 1
     context.canAsk = canAsk
+    context.findGit = { "/usr/bin/git" }
+    context.temporaryFolder = base
+    context.environmentSettings = settings
     context.tell = { [told] remark in
       if case .note(let text) = remark { told.add(text) }
     }
-    return try Workspace(NotebookRoot(absolute("")), context)
+    return try await Workspace.with(NotebookRoot(absolute("")), context, body)
   }
+
+  /// git, run in the notebook's folder.
+  var git: Git { Git("/usr/bin/git", in: absolute(""), temporaryFolder: base) }
 
   /// The text of a file; nil if there is none.
   func text(_ path: String) throws -> String? {

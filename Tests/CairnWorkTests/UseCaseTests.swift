@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnFiles
 import CairnNotebook
 import CairnQuery
 import CairnText
@@ -16,87 +17,96 @@ import Testing
   }
 
   @Test("Choosing reads what words say, and refuses changes and unknown fields")
-  func select() throws {
+  func select() async throws {
     let desk = try desk()
-    defer { withExtendedLifetime(desk) {} }
-    let work = try desk.work()
-    var request = SelectRequest(["type:action"])
-    request.sort = "title"
-    #expect(try work.select(request).captures.map(\.title) == ["Buy wool", "Wash the car"])
-    #expect(throws: Refusal.self) { try work.select(SelectRequest(["score=3"])) }
-    #expect(throws: Diagnostic.self) { try work.select(SelectRequest(["colour:red"])) }
+    try await desk.work { work in
+      var request = SelectRequest(["type:action"])
+      request.sort = "title"
+      let titles = try work.select(request).captures.map(\.title)
+      #expect(titles == ["Buy wool", "Wash the car"])
+      #expect(throws: Refusal.self) { try work.select(SelectRequest(["score=3"])) }
+      #expect(throws: Diagnostic.self) { try work.select(SelectRequest(["colour:red"])) }
+    }
   }
 
   @Test("Changing asks before it touches more than one capture, and says what was replaced")
-  func change() throws {
+  func change() async throws {
     let desk = try desk()
-    let work = try desk.work()
-    let change = try #require(Change.parse("tags=c"))
-    let plan = try work.plan(
-      ChangeRequest(SelectRequest(["type:action"]), .fields([change], areTexts: false)))
-    #expect(plan.questions.map(\.text) == ["Change 2 captures"])
-    #expect(plan.questions.first?.details.count == 2)
-    let preview = try work.apply(plan, .dryRun)
-    #expect(preview.report.changed.count == 2)
-    #expect(preview.report.operation == nil)
-    #expect(try desk.text("wool.md") == Self.wool)
-    let result = try work.apply(plan, .write)
-    #expect(result.notes.count == 1)
-    #expect(try desk.text("wool.md")?.contains("tags: [c]") == true)
+    try await desk.work { work in
+      let change = try #require(Change.parse("tags=c"))
+      let plan = try work.plan(
+        ChangeRequest(SelectRequest(["type:action"]), .fields([change], areTexts: false)))
+      #expect(plan.questions.map(\.text) == ["Change 2 captures"])
+      #expect(plan.questions.first?.details.count == 2)
+      let preview = try work.apply(plan, .dryRun)
+      #expect(preview.report.changed.count == 2)
+      #expect(preview.report.operation == nil)
+      #expect(try desk.text("wool.md") == Self.wool)
+      let result = try work.apply(plan, .write)
+      #expect(result.notes.count == 1)
+      #expect(try desk.text("wool.md")?.contains("tags: [c]") == true)
+    }
   }
 
   @Test("A request without a condition needs to say that it means all captures")
-  func tooWide() throws {
+  func tooWide() async throws {
     let desk = try desk()
-    defer { withExtendedLifetime(desk) {} }
-    let work = try desk.work()
-    let refusal = #expect(throws: Refusal.self) {
-      try work.plan(ChangeRequest(SelectRequest(), .unset(["tags"])))
+    try await desk.work { work in
+      let refusal = #expect(throws: Refusal.self) {
+        try work.plan(ChangeRequest(SelectRequest(), .unset(["tags"])))
+      }
+      #expect(refusal?.code == "query-missing")
+      #expect(refusal?.kind == .invalid)
+      let all = try work.plan(ChangeRequest(SelectRequest(), all: true, .unset(["tags"])))
+      #expect(all.captures.count == 3)
     }
-    #expect(refusal?.code == "query-missing")
-    #expect(refusal?.kind == .invalid)
-    let all = try work.plan(ChangeRequest(SelectRequest(), all: true, .unset(["tags"])))
-    #expect(all.captures.count == 3)
   }
 
   @Test("Settling, deferring and typing an action")
-  func settle() throws {
+  func settle() async throws {
     let desk = try desk()
-    let done = try desk.work().plan(SettleRequest(SelectRequest(["Buy wool"]), as: .done))
-    #expect(done.question == nil)
-    let result = try desk.work().apply(done, .write)
-    #expect(result.report.changed.count == 1)
+    try await desk.work { work in
+      let done = try work.plan(SettleRequest(SelectRequest(["Buy wool"]), as: .done))
+      #expect(done.question == nil)
+      let result = try work.apply(done, .write)
+      #expect(result.report.changed.count == 1)
+    }
     #expect(try desk.text("wool.md")?.contains("status: done") == true)
-    let box = try desk.work().plan(SettleRequest(SelectRequest(["beds.md:1"]), as: .done))
-    #expect(try desk.work().apply(box, .write).boxes == 1)
+    try await desk.work { work in
+      let box = try work.plan(SettleRequest(SelectRequest(["beds.md:1"]), as: .done))
+      #expect(try work.apply(box, .write).boxes == 1)
+    }
     #expect(try desk.text("beds.md") == "- [x] dig\n")
-    _ = try desk.work().postpone(DeferRequest("m4wz", to: "tomorrow"), .write)
+    _ = try await desk.work { try $0.postpone(DeferRequest("m4wz", to: "tomorrow"), .write) }
     #expect(try desk.text("car.md")?.contains("due: 2026-11-22") == true)
     #expect(desk.told.sentences == ["due: Sunday, 22 November 2026"])
-    _ = try desk.work().setType(TypeRequest("m4wz", "idea"), .write)
+    _ = try await desk.work { try $0.setType(TypeRequest("m4wz", "idea"), .write) }
     #expect(try desk.text("car.md")?.contains("type: idea") == true)
   }
 
   @Test("Moving, renaming and removing keep links and can be undone")
-  func organise() throws {
+  func organise() async throws {
     let desk = try desk()
-    let work = try desk.work()
-    let move = try work.plan(MoveRequest(SelectRequest(["wool.md"]), to: "shop", creates: true))
-    _ = try work.apply(move, .write)
+    try await desk.work { work in
+      let move = try work.plan(MoveRequest(SelectRequest(["wool.md"]), to: "shop", creates: true))
+      _ = try work.apply(move, .write)
+    }
     #expect(try desk.text("shop/wool.md") != nil)
-    _ = try desk.work().rename(RenameRequest("k7x2", title: "Buy yarn"), .write)
+    _ = try await desk.work { try $0.rename(RenameRequest("k7x2", title: "Buy yarn"), .write) }
     #expect(try desk.text("car.md")?.contains("[[buy-yarn]]") == true)
-    let remove = try desk.work().plan(RemoveRequest(SelectRequest(["car.md"])))
-    _ = try desk.work().apply(remove, .write)
-    #expect(try desk.text("car.md") == nil)
-    #expect(try desk.work().trash().map(\.path.description) == ["car.md"])
-    _ = try desk.work().restore(.last, .write)
+    try await desk.work { work in
+      _ = try work.apply(try work.plan(RemoveRequest(SelectRequest(["car.md"]))), .write)
+      #expect(try desk.text("car.md") == nil)
+      #expect(try work.trash().map(\.path.description) == ["car.md"])
+      _ = try work.restore(.last, .write)
+    }
     for _ in 0..<4 {
-      let work = try desk.work()
-      _ = try work.apply(try work.plan(UndoRequest()), .write)
+      _ = try await desk.work { try await $0.apply(try $0.plan(UndoRequest()), .write) }
     }
     #expect(try desk.text("wool.md") == Self.wool)
     #expect(try desk.text("car.md") == Self.car)
-    #expect(throws: Refusal.self) { try desk.work().plan(UndoRequest()) }
+    await #expect(throws: Refusal.self) {
+      try await desk.work { _ = try $0.plan(UndoRequest()) }
+    }
   }
 }

@@ -28,41 +28,33 @@ extension NotebookCommand {
   mutating func run() async throws {
     let surroundings = Surroundings.ofThisProcess()
     let console = Console(common.color, surroundings)
+    var session: Session?
     do {
-      let session = try openSession(surroundings, console)
-      defer {
-        session.work.tellIndexNotes()
-        if !session.hasWritten, let command = self as? any WritingCommand, command.asksForChange {
-          session.notebook.state.noteIdle()
-        }
+      try prepare(surroundings)
+      let context = RequestContext(surroundings, console, common)
+      try await Workspace.with(NotebookRoot(common, surroundings), context) { work in
+        let opened = Session(common, surroundings, console, work)
+        session = opened
+        defer { noteIdle(opened) }
+        try await run(opened)
       }
-      do {
-        try await run(session)
-      } catch {
-        await session.commitOperation()
-        throw error
-      }
-      await session.commitOperation()
-      try await session.finish()
+      try await session?.finish()
     } catch let code as ExitCode {
       console.flush()
       throw code
     } catch {
-      throw Failure(error).report(console, json: common.json)
+      var failure = Failure(error)
+      if session == nil {
+        failure.hint = textToRescue(surroundings)?.keep(surroundings) ?? failure.hint
+      }
+      throw failure.report(console, json: common.json)
     }
   }
-}
 
-extension NotebookCommand {
-  /// Opens the notebook. Where there is none, no text is lost.
-  private func openSession(_ surroundings: Surroundings, _ console: Console) throws -> Session {
-    do {
-      try prepare(surroundings)
-      return try Session(common, surroundings, console)
-    } catch {
-      var failure = Failure(error)
-      failure.hint = textToRescue(surroundings)?.keep(surroundings) ?? failure.hint
-      throw failure
+  /// Notes that a command whose purpose is to change the notebook changed nothing.
+  private func noteIdle(_ session: Session) {
+    if !session.work.hasWritten, let command = self as? any WritingCommand, command.asksForChange {
+      session.notebook.state.noteIdle()
     }
   }
 }

@@ -78,6 +78,13 @@ struct Failure: Error {
   }
 }
 
+extension Failure {
+  private init(_ failure: GitFailure) {
+    self.init(failure.kind.rawValue, failure.message)
+    details = failure.details.split(whereSeparator: \.isNewline).map { "git: \($0)" }
+  }
+}
+
 // MARK: - Printing
 
 extension Failure {

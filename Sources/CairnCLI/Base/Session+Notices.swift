@@ -19,10 +19,12 @@ extension RequestContext {
       for line in notice.lines(surroundings) { console.say(line) }
     }
     self.init(clock: surroundings.clock, caller: caller, folders: surroundings.folders)
-    idSeed = surroundings.variable("CAIRN_ID_SEED").flatMap { UInt64($0) }
-    canAsk =
+    findGit = { surroundings.program("git") }
+    gitMayAsk =
       surroundings.inputIsTerminal && surroundings.errorIsTerminal && !options.noInput
-      && !options.json
+    temporaryFolder = surroundings.temporaryFolder
+    idSeed = surroundings.variable("CAIRN_ID_SEED").flatMap { UInt64($0) }
+    canAsk = gitMayAsk && !options.json
     environmentSettings = surroundings.settings
     tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
     if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet {
@@ -100,6 +102,7 @@ extension Notice {
         TerminalText.escaped(
           "cairn: a temporary file was left over; `cairn doctor --fix` removes it: \(error)")
       ]
+    case .wrote: return []
     }
   }
 }

@@ -15,15 +15,14 @@ final class Session {
   let work: Workspace
   /// The options of every command.
   let options: CommonOptions
-  /// Whether this run changed the notebook.
-  var hasWritten = false
 
-  init(_ options: CommonOptions, _ surroundings: Surroundings, _ console: Console) throws {
+  init(
+    _ options: CommonOptions, _ surroundings: Surroundings, _ console: Console, _ work: Workspace
+  ) {
     self.surroundings = surroundings
     self.console = console
     self.options = options
-    let context = RequestContext(surroundings, console, options)
-    work = try Workspace(NotebookRoot(options, surroundings), context)
+    self.work = work
     console.isHeld = Pager.isWanted(options, surroundings, work.notebook.settings)
   }
 

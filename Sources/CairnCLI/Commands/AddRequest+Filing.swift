@@ -100,7 +100,6 @@ extension Settings {
 extension AddRequest {
   /// Says where the capture is, and what it was found to be; in a dry run, what would be written.
   func show(_ report: ChangeReport, _ session: Session) {
-    session.note(report)
     if session.options.json {
       let others = members(of: Document(report.changed.first?.after ?? [])) + providerMembers
       session.console.line(JSONDocument.changes(report, others: others).description)

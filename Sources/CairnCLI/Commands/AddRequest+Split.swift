@@ -100,7 +100,6 @@ extension AddRequest {
 
   /// Says which captures there are now, and what each was found to be.
   private func show(_ report: ChangeReport, of requests: [AddRequest], _ session: Session) {
-    session.note(report)
     if session.options.json {
       let pieces = zip(requests, report.changed).map { request, added in
         JSONValue.object(request.members(of: Document(added.after)))

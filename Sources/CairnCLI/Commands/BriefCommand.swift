@@ -50,7 +50,6 @@ struct BriefCommand: NotebookCommand {
       throw refusal
     }
     if dryRun, !common.json { return session.show(report, .dryRun) }
-    session.note(report)
     for joined in report.changed.dropFirst() {
       session.say(TerminalText.escaped("Joined \(joined.path) with it; the trash has the file."))
     }

@@ -171,7 +171,6 @@ struct CollectionRemoveCommand: NotebookCommand {
     }
     try session.confirm(plan.question, write)
     let report = try session.work.removeCollection(plan)
-    session.note(report)
     if common.json { return session.show(report, .write) }
     session.console.line("Removed \(path) with \(captures)")
     session.say("`cairn trash restore --last` brings it back.")

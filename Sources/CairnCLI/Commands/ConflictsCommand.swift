@@ -1,8 +1,8 @@
 import ArgumentParser
 import CairnCapture
 import CairnDigest
-import CairnGit
 import CairnText
+import CairnWork
 
 struct ConflictsCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -22,10 +22,10 @@ struct ConflictsCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let found = await session.conflicts()
+    let found = await session.work.conflicts()
     if common.json { session.console.line(Self.json(found).description) }
     guard !found.isEmpty else {
-      var failure = await session.nothingInConflict()
+      var failure = Failure(await session.work.nothingInConflict())
       failure.isQuiet = common.json
       throw failure
     }
@@ -44,21 +44,75 @@ struct ConflictsCommand: NotebookCommand {
               .init("path", JSONValue(bytes: conflict.path.bytes)),
               .init("state", .string(conflict.state.rawValue)),
               .init("other", conflict.other.map { JSONValue(bytes: $0.path.bytes) } ?? .null),
-              .init("fields", .array(conflict.conflicts.fields.map { .string($0.key) })),
-              .init("lines", .array(conflict.conflicts.hunks.map { .integer($0.line) })),
+              .init("fields", .array(conflict.marks.fields.map { .string($0.key) })),
+              .init("lines", .array(conflict.marks.hunks.map { .integer($0.line) })),
             ])
           }))
     ])
   }
 }
 
+// MARK: - Showing
+
 extension Session {
-  /// The failure for when nothing is in conflict; says how to end a merge that is in progress.
-  func nothingInConflict() async -> Failure {
-    var next = ""
-    if let git = try? git(), let words = try? await Repository(git).underWay?.words {
-      next = "; \(words.name) is in progress: run `\(words.next)` to end it"
+  /// Shows the conflicts of one file.
+  fileprivate func show(_ conflict: FileConflict) {
+    if conflict.words != nil { showState(of: conflict) }
+    for field in conflict.openFields { show(field, of: conflict) }
+    for passage in conflict.passages { show(passage, of: conflict) }
+  }
+
+  /// Shows what became of a file in either copy, and what was changed in it.
+  func showState(of conflict: FileConflict) {
+    let title = conflict.isNote ? " (\(conflict.capture.title))" : ""
+    console.line(TerminalText.escaped("\(conflict.path)\(title): \(conflict.words ?? "")"))
+    for part in conflict.changes { console.line("    \(TerminalText.escaped(part.words))") }
+  }
+
+  /// Shows both values of a field.
+  func show(_ field: FileConflict.Field, of conflict: FileConflict) {
+    let values = [field.ours, field.theirs].map { $0?.shown ?? "nothing" }
+    console.line(
+      TerminalText.escaped(
+        "\(conflict.path):\(field.line): \(field.key): ours \(values[0]), theirs \(values[1])"))
+  }
+
+  /// Shows the lines of both versions, and the lines around them.
+  func show(_ passage: FileConflict.Passage, of conflict: FileConflict) {
+    let (ours, theirs) = (passage.ours.terminalLines, passage.theirs.terminalLines)
+    let counts = [ours, theirs].map { $0.count.of("line") }
+    console.line(
+      TerminalText.escaped(
+        "\(conflict.path):\(passage.line): text: ours \(counts[0]), theirs \(counts[1])"))
+    showLines(passage.before.terminalLines.suffix(Self.context), " ")
+    showLines(ours, "<", .green)
+    showLines(theirs, ">", .cyan)
+    showLines(passage.after.terminalLines.prefix(Self.context), " ")
+  }
+
+  /// How many lines around a conflict are shown, and how many of either version.
+  private static let (context, most) = (3, 20)
+
+  private func showLines(
+    _ lines: some Collection<String>, _ sign: String, _ style: Style? = nil
+  ) {
+    for line in lines.prefix(Self.most) {
+      let text = "  \(sign) \(TerminalText.escaped(line))"
+      console.line(style.map { console.styled(text, $0) } ?? text)
     }
-    return Failure("nothing-found", "nothing is in conflict\(next)", status: .nothingFound)
+    if lines.count > Self.most {
+      console.line("  \(sign) … \((lines.count - Self.most).of("more line"))")
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The lines without their ends.
+  fileprivate var terminalLines: [String] {
+    var lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    return lines.map { line in
+      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }
   }
 }

@@ -95,7 +95,6 @@ struct EditCommand: QueryCommand {
       report.changed.removeAll { told.contains($0.path) }
     }
     for changed in report.changed { warn(about: changed.path, session) }
-    session.note(result.report)
     session.show(report, .write)
     for (path, note) in result.notes {
       session.console.say(TerminalText.escaped("\(path): \(note.sentence)"))

@@ -1,10 +1,10 @@
 import ArgumentParser
 import CairnCapture
 import CairnDigest
-import CairnFiles
 import CairnGit
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 struct GitCommand: AsyncParsableCommand {
@@ -39,31 +39,13 @@ extension GitCommand {
 
     func run(_ session: Session) async throws {
       let mode: Mode = dryRun ? .dryRun : .write
-      session.show(try await session.setUpGit(mode), mode)
+      let program = session.surroundings.programCommand
+      session.show(try await session.work.setUpGit(calling: program, mode), mode)
     }
   }
 }
 
 extension Session {
-  private static let attributesPath = NotePath.root.appending(listed: ".gitattributes".utf8)
-
-  /// What setting git up did, or would do.
-  struct GitSetup {
-    /// What became of `.gitattributes`.
-    var report: ChangeReport
-    /// The settings of the repository that were not as they should be.
-    let settings: [String]
-  }
-
-  /// Makes the repository that the notebook lies in merge notes field by field.
-  func setUpGit(_ mode: Mode) async throws -> GitSetup {
-    let repository = try await repository()
-    let report = try addAttributes(mode)
-    let missing = try await repository.missingSettings(calling: programName)
-    if mode == .write { try await repository.set(missing) }
-    return GitSetup(report: report, settings: missing.map(\.key))
-  }
-
   /// Says what setting git up did, or would do.
   func show(_ setup: GitSetup, _ mode: Mode) {
     let report = setup.report
@@ -76,44 +58,18 @@ extension Session {
     show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Made" : nil)
     for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
     if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is set up already.") }
-    if mode == .write, setup.settings.contains(Repository.consent) {
+    if mode == .write, setup.allowsCommits {
       say("From now on `cairn sync` commits here without asking.")
     }
   }
+}
 
-  /// How git calls this program: by the place where it is found on the path, or else lies. A name alone
-  /// would not be found where the path is another one, as in cron(8).
-  private var programName: String {
-    guard let place = surroundings.program("cairn") ?? Surroundings.ownProgram else {
-      return "cairn"
-    }
+extension Surroundings {
+  /// The command by which git calls this program: the path at which the shell finds it, else the one at
+  /// which it lies. Its name alone is not found if `PATH` is another one, as in cron(8).
+  var programCommand: String {
+    guard let place = program("cairn") ?? Self.ownProgram else { return "cairn" }
     return "'" + place.string.replacing("'", with: #"'\''"#) + "'"
-  }
-
-  /// Adds the lines to `.gitattributes` that are not there yet.
-  private func addAttributes(_ mode: Mode) throws -> ChangeReport {
-    let path = Self.attributesPath
-    let before = try notebook.store.kind(path) == nil ? nil : notebook.store.read(path).bytes
-    let lines = (before ?? []).split(separator: UInt8(ascii: "\n")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    let wanted = Repository.attributes(endings: notebook.store.endings)
-    let missing = wanted.filter { !lines.contains($0) }
-    guard !missing.isEmpty else { return ChangeReport() }
-    let end = before?.last.map { $0 == UInt8(ascii: "\n") } ?? true ? "" : "\n"
-    let added = Array((end + missing.map { "\($0)\n" }.joined()).utf8)
-    var report = ChangeReport(
-      changed: .init(id: nil, path: path, before: before ?? [], after: (before ?? []) + added))
-    guard mode == .write else { return report }
-    report.operation = try notebook.state.transaction(at: clock.now) { transaction in
-      if before == nil {
-        try transaction.create(path, added)
-      } else {
-        _ = try transaction.edit(path) { $0 + added }
-      }
-      return transaction.operation
-    }
-    return report
   }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnFiles
-import CairnGit
 import CairnNotebook
 import CairnText
 import CairnWork
@@ -72,22 +71,16 @@ struct InitCommand: NotebookCommand {
     let mode: Mode = dryRun ? .dryRun : .write
     guard git, !dryRun else { return session.show(report, mode, verb: "Made") }
     if !common.json { session.show(report, mode, verb: "Made") }
-    var setup = try await makeRepository(session)
+    if try await session.work.makeRepository() {
+      session.say(TerminalText.escaped("Made a git repository in \(notebook.store.root)"))
+    }
+    var setup = try await session.work.setUpGit(
+      calling: session.surroundings.programCommand, .write)
     if common.json {
       setup.report.changed = report.changed + setup.report.changed
       setup.report.operation = setup.report.operation ?? report.operation
     }
     session.show(setup, mode)
-  }
-
-  private func makeRepository(_ session: Session) async throws -> Session.GitSetup {
-    do {
-      _ = try await session.repository()
-    } catch let failure as GitFailure where failure.kind == .noRepository {
-      try await session.git().initialize()
-      session.say(TerminalText.escaped("Made a git repository in \(session.notebook.store.root)"))
-    }
-    return try await session.setUpGit(.write)
   }
 
   private static let settings = Array(

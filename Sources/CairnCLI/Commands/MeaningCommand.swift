@@ -170,7 +170,6 @@ extension MeaningCommand {
 extension MeaningCommand {
   /// Shows a run as JSON, or what it would do; else what was refused, and the rest by `showResults`.
   private func show(_ run: MeaningRun, _ session: Session, _ showResults: () -> Void) {
-    session.note(run.report)
     session.sayWithheld(run.withheld)
     if common.json {
       session.console.line(run.json.description)

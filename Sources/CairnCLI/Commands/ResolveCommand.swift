@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnCapture
-import CairnDocument
-import CairnGit
+import CairnDigest
 import CairnNotebook
 import CairnText
 import CairnWork
@@ -61,61 +60,18 @@ struct ResolveCommand: NotebookCommand {
   }
 
   func run(_ session: Session) async throws {
-    let choices = try self.choices()
-    let found = try await chosen(session)
-    try check(choices, in: found.map(\.conflicts))
-    let answers = try self.answers(found, choices, session)
-    let mode: Mode = write.dryRun ? .dryRun : .write
-    let resolution = try await session.resolution(of: answers)
-    let report = try session.notebook.settle(resolution.steps, mode)
-    if mode == .write, report.refused.isEmpty {
-      try await session.markSettled(answers, resolution)
+    let request = ResolveRequest(
+      all ? nil : words[0], side: ours ? .ours : theirs ? .theirs : both ? .both : nil,
+      fields: try choices(), keeps: remove ? false : keep ? true : nil)
+    let plan = try await session.work.plan(request)
+    var answers: [ConflictAnswer]?
+    if !request.isAnswered, session.canAsk, !write.yes {
+      answers = plan.conflicts.map { session.ask($0) }
     }
-    try session.finish(report, kept: resolution.kept, mode)
-  }
-
-  /// What is to become of each conflict: as the options say, else as the person answers.
-  private func answers(
-    _ found: [FileConflict], _ choices: [String: Conflicts.Side], _ session: Session
-  ) throws -> [ConflictAnswer] {
-    let side: Conflicts.Side? = ours ? .ours : theirs ? .theirs : both ? .both : nil
-    let isSaid = side != nil || !choices.isEmpty || keep || remove
-    if !isSaid, session.canAsk, !write.yes { return found.map { session.ask($0) } }
-    guard isSaid || !found.contains(where: \.wantsSide) else {
-      throw Failure(
-        "answer-wanted", "pass --ours, --theirs, --both or FIELD=SIDE; nothing was changed",
-        status: .usage)
-    }
-    if both { try checkFields(found, choices) }
-    // Keeping files loses nothing.
-    if isSaid { try session.confirm(session.work.question("Settle", found.map(\.path)), write) }
-    let keeps = remove ? false : choices.isEmpty || keep ? true : nil
-    return found.map {
-      ConflictAnswer(conflict: $0, side: side, fields: choices, keeps: keeps)
-    }
-  }
-
-  /// The conflicts of the file that was named, or all.
-  private func chosen(_ session: Session) async throws -> [FileConflict] {
-    let found = await session.conflicts()
-    if all {
-      if found.isEmpty { throw await session.nothingInConflict() }
-      return found
-    }
-    let paths = TypedPaths(session.work).candidates(Array(words[0].utf8))
-    let named = { (path: NotePath) in
-      found.filter { $0.path == path || $0.other?.path == path }
-    }
-    if let conflicts = paths.lazy.map(named).first(where: { !$0.isEmpty }) { return conflicts }
-    let called = found.filter { $0.isCalled(words[0]) }
-    if called.count == 1 { return called }
-    let (capture, _) = try session.work.capture(named: words[0])
-    let conflicts = named(capture.path)
-    guard !conflicts.isEmpty else {
-      throw Failure(
-        "nothing-found", "nothing is in conflict in `\(capture.path)`", status: .nothingFound)
-    }
-    return conflicts
+    try session.confirm(plan.question, write)
+    let result = try await session.work.apply(plan, answers: answers, write.mode)
+    session.show(result, write.mode)
+    if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
   /// The sides that were chosen for fields.
@@ -127,38 +83,9 @@ struct ResolveCommand: NotebookCommand {
           "choice-invalid", "`\(word)` is not a choice; pass FIELD=ours or FIELD=theirs",
           status: .usage)
       }
-      guard side != .both else {
-        throw Failure(
-          "choice-invalid",
-          "`\(word)`: a field takes `ours` or `theirs`; --both is for text", status: .usage)
-      }
       choices[key] = side
     }
     return choices
-  }
-
-  /// Throws a ``Failure`` where a choice names a field that is in no conflict.
-  private func check(_ choices: [String: Conflicts.Side], in conflicts: [Conflicts]) throws {
-    let keys = conflicts.flatMap { $0.fields.map(\.key) }
-    for key in choices.keys.sorted() where !keys.contains(key) {
-      let near = Nearest.name(to: key, among: keys).map { "; did you mean `\($0)`?" } ?? ""
-      throw Failure(
-        "choice-unknown", "the field `\(key)` is not in conflict\(near)", status: .usage)
-    }
-  }
-
-  /// Throws a ``Failure`` if `--both` leaves a field in conflict: it has one value.
-  private func checkFields(
-    _ found: [FileConflict], _ choices: [String: Conflicts.Side]
-  ) throws {
-    for conflict in found {
-      let field = conflict.openFields.first { choices[$0.key] == nil }
-      guard let field else { continue }
-      throw Failure(
-        "answer-wanted",
-        "\(conflict.path): the field `\(field.key)` takes one value; with --both, also pass "
-          + "\(field.key)=ours or \(field.key)=theirs; nothing was changed", status: .usage)
-    }
   }
 
   private func choice(_ word: String) -> (String, Conflicts.Side)? {
@@ -169,48 +96,12 @@ struct ResolveCommand: NotebookCommand {
   }
 }
 
-/// What is to become of one file's conflicts.
-struct ConflictAnswer {
-  let conflict: FileConflict
-  /// The side of all of which nothing else is said.
-  var side: Conflicts.Side?
-  /// Whose path a file keeps that both copies moved; ``side`` where nothing else is said.
-  var place: Conflicts.Side?
-  /// The sides of fields.
-  var fields: [String: Conflicts.Side] = [:]
-  /// The sides of places in the text, by their bytes.
-  var hunks: [[UInt8]: Conflicts.Side] = [:]
-  /// Whether a file that one copy removed is kept; nil where it stays in conflict.
-  var keeps: Bool?
-
-  /// This answer with the sides as git has them.
-  var asGitHasIt: ConflictAnswer {
-    guard conflict.isReplaying else { return self }
-    var answer = self
-    answer.side = side?.opposite
-    answer.place = place?.opposite
-    answer.fields = fields.mapValues(\.opposite)
-    answer.hunks = hunks.mapValues(\.opposite)
-    return answer
-  }
-}
-
-extension Conflicts.Side {
-  fileprivate var opposite: Conflicts.Side {
-    switch self {
-    case .ours: .theirs
-    case .theirs: .ours
-    case .both: .both
-    }
-  }
-}
-
 // MARK: - Asking
 
 extension Session {
   /// Asks about each conflict of a file.
   fileprivate func ask(_ conflict: FileConflict) -> ConflictAnswer {
-    var answer = ConflictAnswer(conflict: conflict)
+    var answer = ConflictAnswer(conflict)
     if conflict.words != nil {
       showState(of: conflict)
       switch conflict.state {
@@ -224,15 +115,14 @@ extension Session {
           "Keep it?", [("keep", true), ("remove", false), ("leave it", nil)], default: true)
       }
     }
-    var locator = SourceLocator(conflict.capture.document.bytes)
     for field in conflict.openFields {
-      show(field, of: conflict, &locator)
+      show(field, of: conflict)
       answer.fields[field.key] = askSide(field.key, [.ours, .theirs])
     }
-    for hunk in conflict.conflicts.hunks {
-      show(hunk, of: conflict)
-      let bytes = Array(conflict.capture.document.bytes[hunk.range])
-      answer.hunks[bytes] = askSide("line \(hunk.line)", [.ours, .theirs, .both])
+    for passage in conflict.passages {
+      show(passage, of: conflict)
+      answer.passages[Array(passage.bytes)] =
+        askSide("line \(passage.line)", [.ours, .theirs, .both])
     }
     return answer
   }
@@ -259,5 +149,34 @@ extension Session {
     }
     console.say("")
     return nil
+  }
+}
+
+// MARK: - Showing
+
+extension Session {
+  /// Says what was settled, and what was kept.
+  fileprivate func show(_ result: ResolveResult, _ mode: Mode) {
+    let (report, kept) = (result.report, result.kept)
+    if options.json {
+      let paths = kept.map { JSONValue(bytes: $0.bytes) }
+      return console.line(
+        JSONDocument.changes(report, others: [.init("kept", .array(paths))]).description)
+    }
+    var others = report
+    let files = report.changed.filter {
+      mode == .write && $0.from == nil && $0.before.isEmpty != $0.after.isEmpty
+    }
+    others.changed.removeAll(where: files.contains)
+    show(others, mode)
+    if !options.quiet {
+      for file in files { showPath(file.path, file.before.isEmpty ? "Added" : "Removed") }
+      for path in kept { showPath(path, mode == .write ? "Kept" : "Would keep") }
+    }
+    if report.changed.isEmpty, kept.isEmpty { say("Nothing was settled.") }
+  }
+
+  private func showPath(_ path: NotePath, _ verb: String) {
+    console.line("\(verb) \(TerminalText.escaped(path.description))")
   }
 }

@@ -41,7 +41,7 @@ struct ShowCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     var (capture, catalog) = try session.work.capture(named: self.capture)
-    if let at { capture = try await session.capture(capture, at: at) }
+    if let at { capture = try await session.work.capture(capture, at: at) }
     if raw { return session.console.write(capture.document.bytes) }
     let novelty: Double?? = at == nil ? .some(catalog.novelty(of: capture)) : nil
     if common.json {
@@ -168,17 +168,6 @@ extension Capture {
 extension MediaReference {
   /// The name it had, and where it is.
   fileprivate var shown: String { originalName.map { "\($0) (\(written))" } ?? written }
-}
-
-extension FieldValue {
-  /// The value on one line, for people.
-  var shown: String {
-    switch self {
-    case .list(let elements): elements.map(\.shown).joined(separator: ", ")
-    case .map(let entries): entries.map { "\($0.key): \($0.value.shown)" }.joined(separator: ", ")
-    default: text ?? ""
-    }
-  }
 }
 
 extension String {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnFiles
-import CairnGit
 import CairnNotebook
 import CairnText
 import CairnWork
@@ -56,10 +55,7 @@ struct UndoCommand: NotebookCommand {
       (write.dryRun, write.yes) = (false, yes)
       try session.confirm(plan.question, write)
     }
-    let undoing = try session.work.apply(plan, mode)
-    if mode == .write, plan.operations.contains(where: \.isResolution) {
-      try? await session.repository().unsettle()
-    }
+    let undoing = try await session.work.apply(plan, mode)
     if common.json || dryRun {
       session.show(undoing.report, mode)
     } else {
@@ -78,13 +74,7 @@ extension Session {
       console.say(TerminalText.escaped(refusal))
     }
     guard !undoing.changes.isEmpty else { return }
-    hasWritten = true
     if options.quiet { return }
     for change in undoing.changes { console.line(change.line) }
   }
-}
-
-extension Operation {
-  /// Whether `cairn resolve` made it: then what it settled is in conflict again.
-  fileprivate var isResolution: Bool { words.dropFirst().contains("resolve") }
 }

@@ -10,7 +10,6 @@ extension Session {
   /// Says what a command did, or in a dry run would do: in JSON on standard output, else changed
   /// paths, refusals with their place and, in a dry run, the difference in each file.
   func show(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) {
-    note(report)
     if options.json {
       return console.line(JSONDocument.changes(report).description)
     }
@@ -42,11 +41,6 @@ extension Session {
   /// Shows what would change in each file.
   func showDifferences(_ report: ChangeReport) {
     for changed in report.changed { showDifference(changed) }
-  }
-
-  /// Notes that something was written.
-  func note(_ report: ChangeReport) {
-    if report.operation != nil { hasWritten = true }
   }
 
   private func showChanged(_ changed: ChangeReport.Changed, _ verb: String?) {

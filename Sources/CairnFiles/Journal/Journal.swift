@@ -137,18 +137,23 @@ final class Journal {
 // MARK: - Ending
 
 extension Journal {
-  /// Ends the operation: from here on it has happened.
+  /// Ends the operation: from here on it has happened. Returns whether it had an effect; the journal
+  /// of an operation without one is removed.
   ///
-  /// Throws ``FileError`` where that cannot be made durable; then the next command takes it back.
-  func end() throws(FileError) {
-    if hasNoEffect { return discard() }
+  /// Throws ``FileError`` if that cannot be made durable; then the next command takes it back.
+  func end() throws(FileError) -> Bool {
+    if hasNoEffect {
+      discard()
+      return false
+    }
     try append(.end)
     // Where nothing more was to come, the steps themselves say that all of it was done.
     try isPlanned ? flush() : sync()
     let name = JournalFolder.name(of: header)
-    guard let place = try? state.place(JournalFolder.pending, for: .move) else { return }
-    // Where this fails, the next command finds that all is done, and does it.
+    guard let place = try? state.place(JournalFolder.pending, for: .move) else { return true }
+    // If this fails, the next command finds that all is done, and does it.
     try? state.system.renameat(place.folder.raw, place.name, to: place.folder.raw, cString(name))
+    return true
   }
 
   /// Removes the journal of an operation of which nothing is left.

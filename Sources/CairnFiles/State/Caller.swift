@@ -45,6 +45,8 @@ public enum Notice: Sendable {
   case waiting(LockHolder)
   /// A temporary file could not be removed.
   case leftOver(FileError)
+  /// An operation that changed files of the notebook has ended, and is in the journal.
+  case wrote(operation: String)
 }
 
 /// The process that holds a notebook's lock, as it says of itself.

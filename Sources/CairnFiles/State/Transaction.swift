@@ -138,7 +138,7 @@ extension Transaction {
 
   private func endJournal() throws(FileError) {
     for error in store.clearUp() { caller.tell(.leftOver(error)) }
-    try journal?.end()
+    if try journal?.end() == true { caller.tell(.wrote(operation: operation)) }
     hasEnded = true
   }
 }

@@ -1,4 +1,5 @@
 public import CairnFiles
+import CairnGit
 public import CairnNotebook
 import CairnText
 
@@ -83,14 +84,25 @@ extension Workspace {
       ? "Your last command here left nothing to undo, so this is an earlier one." : nil
   }
 
-  /// Takes back the operations of a plan: each file gets the bytes and the place that it had.
+  /// Takes back the operations of a plan: each file gets the bytes and the place that it had. If one
+  /// settled conflicts, git counts the files as in conflict again, as far as it remembers them.
   ///
   /// Throws a ``Refusal`` if a file cannot be written; then all is as before.
-  public func apply(_ plan: UndoPlan, _ mode: Mode) throws -> Notebook.Undoing {
+  public func apply(_ plan: UndoPlan, _ mode: Mode) async throws -> Notebook.Undoing {
+    let undoing: Notebook.Undoing
     do {
-      return try notebook.undo(plan.operations, isPartial: plan.request.isPartial, mode)
+      undoing = try notebook.undo(plan.operations, isPartial: plan.request.isPartial, mode)
     } catch let failure as UndoFailure {
       throw Refusal("file-error", failure.description, .failed)
     }
+    if mode == .write, plan.operations.contains(where: \.isResolution) {
+      try? await repository().unsettle()
+    }
+    return undoing
   }
+}
+
+extension CairnFiles.Operation {
+  /// Whether it settled conflicts.
+  fileprivate var isResolution: Bool { words.dropFirst().contains("resolve") }
 }

@@ -12,6 +12,12 @@ public struct RequestContext: Sendable {
   public var idSeed: UInt64?
   /// The folders of the caller's own.
   public var folders: UserFolders
+  /// Finds the program git; nil if it is not installed.
+  public var findGit: @Sendable () -> FilePath? = { nil }
+  /// Whether git may ask for a password on the caller's terminal.
+  public var gitMayAsk = false
+  /// The folder for files that exist for a moment, an absolute path.
+  public var temporaryFolder: FilePath = "/tmp"
   /// Whether the caller can be asked before something is written.
   public var canAsk = false
   /// The settings of the caller's environment, such as `editor` from `EDITOR`.

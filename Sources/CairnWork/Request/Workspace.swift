@@ -1,12 +1,13 @@
 import CairnFiles
 public import CairnNotebook
 public import CairnText
+import Synchronization
 
 /// A notebook opened for the requests of one caller: use cases are its methods.
 ///
 /// A request is a value; what it leads to is a result, or a plan with the question to ask before it
 /// is carried out. A failure is a ``Refusal``, a `Diagnostic` with a place, or an error of the disk.
-/// Not thread-safe: each caller opens its own.
+/// Not thread-safe: each caller opens its own, by ``with(_:_:_:)``.
 public final class Workspace {
   /// The notebook.
   public let notebook: Notebook
@@ -20,21 +21,55 @@ public final class Workspace {
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
   private var library: (library: Library, hasAttachments: Bool)?
+  private let written = WrittenOperations()
 
-  /// Opens a notebook, brings to an end what was interrupted there, and tells what is wrong with the
-  /// settings.
-  ///
-  /// Throws `FileError` if the folder cannot be opened.
-  public init(_ root: NotebookRoot, _ context: RequestContext) throws {
+  private init(_ root: NotebookRoot, _ context: RequestContext) throws {
     self.context = context
     ids = IDSource(seed: context.idSeed)
+    var caller = context.caller
+    caller.tell = { [written] notice in
+      if case .wrote(let operation) = notice { written.add(operation) }
+      context.caller.tell(notice)
+    }
     notebook = try Notebook(
       root: root.path, stateBase: context.folders.state, cacheBase: context.folders.cache,
-      settings: { SettingsFiles(context).settings(of: $0) }, clock: context.clock,
-      caller: context.caller)
+      settings: { SettingsFiles(context).settings(of: $0) }, clock: context.clock, caller: caller)
     notebook.state.recoverIfPossible()
     for diagnostic in notebook.settings.diagnostics { tell(diagnostic) }
   }
+
+  /// Opens a notebook for the requests that `body` makes, and returns what `body` returns.
+  ///
+  /// An interrupted operation is brought to an end or taken back first, and what is wrong with the
+  /// settings is told. After `body`, also if it throws, its changes are committed to git if the
+  /// setting `git.commit` asks for that.
+  ///
+  /// Throws `FileError` if the folder cannot be opened, and whatever `body` throws.
+  public static func with<Result>(
+    _ root: NotebookRoot, _ context: RequestContext,
+    _ body: (Workspace) async throws -> Result
+  ) async throws -> Result {
+    let work = try Workspace(root, context)
+    let result: Result
+    do {
+      result = try await body(work)
+    } catch {
+      await work.end()
+      throw error
+    }
+    await work.end()
+    return result
+  }
+
+  private func end() async {
+    await commitOperations()
+    tellIndexNotes()
+  }
+
+  /// The journal's names of the operations that changed files of the notebook, in order.
+  public var writtenOperations: [String] { written.all }
+  /// Whether a request changed files of the notebook.
+  public var hasWritten: Bool { !writtenOperations.isEmpty }
 
   /// The caller's clock.
   public var clock: LocalClock { context.clock }
@@ -88,7 +123,7 @@ extension Workspace {
 
   /// Tells what was found to be wrong with the index since this was last done: some damage is found
   /// only where it is read.
-  public func tellIndexNotes() {
+  private func tellIndexNotes() {
     for (index, (catalog, told)) in catalogs.enumerated() {
       for note in catalog.notes[told...] { context.tell(.index(note)) }
       catalogs[index].told = catalog.notes.count
@@ -105,4 +140,15 @@ extension Workspace {
   private func tell(unreadable problems: [FileError]) {
     if !problems.isEmpty { context.tell(.unreadable(problems)) }
   }
+}
+
+// MARK: - Operations
+
+/// The operations that the journal told of; notices may come from any thread.
+private final class WrittenOperations: Sendable {
+  private let names = Mutex<[String]>([])
+
+  var all: [String] { names.withLock { $0 } }
+
+  func add(_ operation: String) { names.withLock { $0.append(operation) } }
 }

@@ -1,15 +1,13 @@
 import CairnCapture
-import CairnDigest
 import CairnFiles
-import CairnGit
+public import CairnGit
 import CairnNotebook
 import CairnText
-import CairnWork
 
-/// What of the changes in a work tree `sync` commits, and what it leaves there.
-struct CommitPlan {
-  /// Why a changed file is not committed.
-  enum Reason: String {
+/// The changed files of a work tree that a sync commits, and those that it leaves uncommitted.
+public struct CommitPlan: Sendable {
+  /// The reason why a changed file is not committed.
+  public enum Reason: String, Sendable {
     case notLinked = "not-linked"
     case ignored
     case hidden
@@ -18,7 +16,7 @@ struct CommitPlan {
     case tooLarge = "too-large"
 
     /// The reason, for people.
-    var words: String {
+    public var words: String {
       switch self {
       case .notLinked: "no capture links to it"
       case .ignored: "ignored by `.cairnignore`"
@@ -30,29 +28,36 @@ struct CommitPlan {
     }
   }
 
-  /// What is committed.
-  var changes: [Repository.Change] = []
-  /// What is not.
-  var left: [(change: Repository.Change, reason: Reason)] = []
+  /// The files to commit.
+  public var changes: [Repository.Change] = []
+  /// The files that stay uncommitted.
+  public var left: [(change: Repository.Change, reason: Reason)] = []
 
-  /// What is not, for scripts.
-  var leftJSON: JSONValue {
-    .array(
-      left.map {
-        ["path": JSONValue(bytes: $0.change.path), "reason": .string($0.reason.rawValue)]
-      })
+  /// The most lines of a list.
+  private static let mostLines = 20
+
+  /// The files that stay uncommitted, one per line with the reason; the first twenty of many.
+  public var leftLines: [String] {
+    Self.shortened(left.map { "\($0.change.line)  (\($0.reason.words))" })
+  }
+
+  /// The first twenty of these lines, and the number of the others.
+  static func shortened(_ lines: [String]) -> [String] {
+    let rest = lines.count - mostLines
+    let end = rest > 0 ? ["… and \(rest) more; `git status` lists all"] : []
+    return lines.prefix(mostLines) + end
   }
 }
 
-extension Session {
-  /// Decides which changes are the notebook's: captures, pages of collections, settings, and the files
-  /// that captures link to or that lie in folders for such files.
+extension Workspace {
+  /// Determines which changes belong to the notebook: captures, pages of collections, settings, and
+  /// files that captures link to or that lie in folders for such files.
   func commitPlan(_ changes: [Repository.Change]) -> CommitPlan {
     var plan = CommitPlan()
     if changes.isEmpty { return plan }
-    let catalog = work.catalog(attachments: true)
-    let judge = CommitJudge(self, catalog)
-    // Removed for git alone (`git rm --cached`), a file is there twice: as gone, and as new.
+    let catalog = catalog(attachments: true)
+    let judge = CommitJudge(notebook, catalog)
+    // A file that was removed for git alone (`git rm --cached`) is listed twice: as gone, and as new.
     let counts = Dictionary(changes.map { ($0.path, 1) }, uniquingKeysWith: +)
     let linked = catalog.linkedFiles(among: Set(changes.compactMap(judge.fileInQuestion)))
     for change in changes {
@@ -68,26 +73,26 @@ extension Session {
   }
 }
 
-/// Says of changed files whether they are the notebook's.
+/// Determines whether changed files belong to the notebook.
 private struct CommitJudge {
   private let store: Store
   private let catalog: Catalog
   private let attachments: Set<NotePath>
   private let mostBytes: Int
 
-  /// Folders for files that captures name: ours, and the one that other programs use most.
+  /// Folders for files that captures name: Cairn's, and the one that other programs use most.
   private static let mediaFolders = [Capture.mediaFolder, "attachments"]
-  /// Files of a notebook that are no captures and say how it is to be treated.
+  /// Files that are not captures, and configure how a notebook is read.
   private static let ownNames = [".cairnignore", ".gitattributes", ".gitignore"]
 
-  init(_ session: Session, _ catalog: Catalog) {
-    store = session.notebook.store
+  init(_ notebook: Notebook, _ catalog: Catalog) {
+    store = notebook.store
     self.catalog = catalog
     attachments = Set(catalog.attachments)
-    mostBytes = session.notebook.settings.count("git.max_file_bytes") ?? .max
+    mostBytes = notebook.settings.count("git.max_file_bytes") ?? .max
   }
 
-  /// The file of a change that is the notebook's only if a capture links to it; nil for others.
+  /// The file of a change that belongs to the notebook only if a capture links to it; nil for others.
   func fileInQuestion(_ change: Repository.Change) -> NotePath? {
     guard change.kind != .removed, let path = NotePath(bytes: change.path),
       !store.isNote(path.nameBytes), attachments.contains(path),
@@ -96,7 +101,7 @@ private struct CommitJudge {
     return path
   }
 
-  /// Why a change is not committed; nil where it is.
+  /// The reason why a change is not committed; nil if it is.
   func reason(
     against change: Repository.Change, _ linked: Set<NotePath>
   ) -> CommitPlan.Reason? {
@@ -113,7 +118,7 @@ private struct CommitJudge {
     if folders.first?.elementsEqual(".cairn".utf8) ?? false { return nil }
     if folders.contains(where: FileName.isHidden) { return .hidden }
     if Self.ownNames.contains(path.name) { return nil }
-    // What is gone, or in conflict, may have been one.
+    // A file that is gone, or in conflict, may have been a capture.
     let isThere = change.kind != .removed && change.kind != .unmerged
     if store.isNote(path.nameBytes) {
       let isKnown =
@@ -138,55 +143,15 @@ private struct CommitJudge {
   }
 }
 
-// MARK: - Agreeing
-
-extension Session {
-  /// Asks before the first commit in this clone, having said what it includes; once somebody agreed,
-  /// here or by `git setup`, never again.
-  ///
-  /// Throws a ``Failure`` where nobody can be asked.
-  func agree(to plan: CommitPlan, in repository: Repository, _ write: WriteOptions) async throws {
-    if try await repository.isAgreed() { return }
-    if !write.yes {
-      if !options.json {
-        console.say("The first commit here would include:")
-        list(plan.changes) { $0.listed }
-      }
-      let them = plan.changes.count == 1 ? "this file" : "these \(plan.changes.count.of("file"))"
-      try confirm("Commit \(them), and from now on what changes without asking?", write)
-    }
-    try await repository.agree()
-  }
-
-  /// Says which changed files were not committed, and why.
-  func say(left plan: CommitPlan, isDone: Bool) {
-    guard !plan.left.isEmpty, !options.quiet else { return }
-    console.say("Not \(isDone ? "" : "to be ")committed: \(plan.left.count.of("file"))")
-    list(plan.left) { "\($0.change.listed)  (\($0.reason.words))" }
-  }
-
-  /// The most lines that are shown of such a list.
-  private static let mostLines = 20
-
-  private func list<Element>(_ elements: [Element], _ line: (Element) -> String) {
-    for element in elements.prefix(Self.mostLines) { console.say("  \(line(element))") }
-    let rest = elements.count - Self.mostLines
-    if rest > 0 { console.say("  … and \(rest) more; `git status` lists all") }
-  }
-}
-
 extension Repository.Change {
-  /// The change on a line: `+ a.md`.
-  var listed: String {
-    TerminalText.escaped("\(sign) \(String(decoding: path, as: UTF8.self))")
-  }
-
-  /// `+`, `~` or `-`.
-  var sign: String {
-    switch kind {
-    case .added: "+"
-    case .changed, .unmerged: "~"
-    case .removed: "-"
-    }
+  /// The change on a line, not escaped: `+ a.md`, `~ a.md` or `- a.md`.
+  public var line: String {
+    let sign =
+      switch kind {
+      case .added: "+"
+      case .changed, .unmerged: "~"
+      case .removed: "-"
+      }
+    return "\(sign) \(String(decoding: path, as: UTF8.self))"
   }
 }

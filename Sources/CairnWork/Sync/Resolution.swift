@@ -1,31 +1,32 @@
 import CairnCapture
-import CairnDigest
 import CairnDocument
 import CairnFiles
 import CairnGit
 import CairnNotebook
 import CairnText
 
-/// What settling conflicts does to the files.
+/// The steps that carry out answers about conflicts.
 struct Resolution {
-  /// What is written, in this order; what belongs together in one group.
+  /// The changes of files, in this order; steps that belong together are in one group.
   var steps: [[Notebook.SettlingStep]] = []
   /// The files that one copy had removed, and that stay.
   var kept: [NotePath] = []
   /// The paths at which files come or go, and which git is told of.
   var touched: [NotePath] = []
-  /// The files of which nothing was decided.
+  /// The files that stay in conflict.
   var open: Set<NotePath> = []
 }
 
-extension Session {
-  /// What becomes of the files when these answers are carried out.
+extension Workspace {
+  /// The steps that carry out these answers.
+  ///
+  /// Throws `GitFailure`, or a `Diagnostic` if a conflict cannot be settled so.
   func resolution(of answers: [ConflictAnswer]) async throws -> Resolution {
     let needsGit = answers.contains { $0.conflict.state != .changed }
     return try await resolution(of: answers, needsGit ? try await repository() : nil)
   }
 
-  // Inlined, it makes the optimizer of Swift 6.3 crash; so does the one below.
+  // If this is inlined, the optimizer of Swift 6.3 crashes; likewise for the next function.
   @inline(never)
   private func resolution(
     of answers: [ConflictAnswer], _ repository: Repository?
@@ -35,7 +36,7 @@ extension Session {
     return resolution
   }
 
-  /// Adds what becomes of one file.
+  /// Adds the steps for one file.
   @inline(never)
   private func add(
     _ answer: ConflictAnswer, _ repository: Repository?, to resolution: inout Resolution
@@ -60,25 +61,25 @@ extension Session {
     }
   }
 
-  /// Settles what is marked in a file; the field `collection` as the folder says.
+  /// The steps that settle the marks in a file; the field `collection` gets the name of the folder.
   private func marksSettled(
     _ answer: ConflictAnswer, in capture: Capture
   ) -> [Notebook.SettlingStep] {
-    let isSaid = answer.side != nil || !answer.fields.isEmpty || !answer.hunks.isEmpty
+    let isSaid = answer.side != nil || !answer.fields.isEmpty || !answer.passages.isEmpty
     guard isSaid || !answer.conflict.collectionSide.isEmpty,
-      !answer.conflict.conflicts.isEmpty
+      !answer.conflict.marks.isEmpty
     else { return [] }
     let edit = Notebook.SettlingStep.edit(capture) { capture throws(Diagnostic) in
       let conflicts = Conflicts(capture.document.bytes)
       let fields = FileConflict.collectionSide(of: conflicts, in: capture)
         .merging(answer.fields) { $1 }
-      return Document(try conflicts.settled(answer.side, fields, hunks: answer.hunks))
+      return Document(try conflicts.settled(answer.side, fields, hunks: answer.passages))
     }
     return [edit]
   }
 
-  /// Takes our version of a file without marks, theirs in its place, or both: a capture is merged, of
-  /// another file theirs is put beside ours.
+  /// Keeps our version of a file without marks, replaces it by theirs, or takes both: captures are
+  /// merged, and theirs of another file is put beside ours.
   private func settleUnmerged(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -176,7 +177,7 @@ extension Session {
     }
   }
 
-  /// An edit of a file that is still as it was read.
+  /// An edit that replaces a file's bytes if they are still as they were read.
   private static func replacing(
     _ expected: [UInt8], by bytes: [UInt8]
   ) -> (Capture) throws(Diagnostic) -> Document {
@@ -189,8 +190,7 @@ extension Session {
     }
   }
 
-  /// Brings back the pictures and files that a kept capture names, where the other copy removed or
-  /// moved these as well.
+  /// Restores the pictures and files that a kept capture names if the other copy removed or moved them.
   private func bringBackFiles(
     of capture: Capture, from commit: String, _ repository: Repository,
     _ resolution: inout Resolution
@@ -207,7 +207,7 @@ extension Session {
     }
   }
 
-  /// A path like this one at which nothing lies: `gate-2.jpg`.
+  /// A free path like this one, with a number: `gate-2.jpg`.
   private func freeName(like path: NotePath, _ resolution: Resolution) -> NotePath {
     let name = path.name
     let dot = name.lastIndex(of: ".") ?? name.endIndex
@@ -223,12 +223,15 @@ extension Session {
 
 // MARK: - Afterwards
 
-extension Session {
-  /// Tells git of the files in which nothing is left in conflict, where it waits for that.
+extension Workspace {
+  /// Tells git which files have no conflicts any more, if it waits for that.
+  ///
+  /// Throws `GitFailure`.
   func markSettled(_ answers: [ConflictAnswer], _ resolution: Resolution) async throws {
-    guard let git = try? git(), let repository = try? await Repository(git) else { return }
-    let unmerged = Set(try await repository.unmerged().files.map(\.path))
-    guard repository.underWay != nil || !unmerged.isEmpty else { return }
+    guard let repository = try? await repository() else { return }
+    let files = try await repository.unmerged().files
+    guard repository.underWay != nil || !files.isEmpty else { return }
+    let unmerged = Set(files.map(\.path))
     let paths = answers.map(\.conflict.path).filter { !resolution.open.contains($0) }
     var settled: [[UInt8]] = []
     for path in paths + resolution.touched {
@@ -237,39 +240,8 @@ extension Session {
       let isSettled = Conflicts(bytes).isEmpty && (isThere || unmerged.contains(path.bytes))
       if isSettled { settled.append(path.bytes) }
     }
-    // A path that neither copy has any more goes with what it became.
-    if !settled.isEmpty { settled += await goneInBoth(repository) }
-    if !settled.isEmpty { try await repository.markSettled(settled) }
-  }
-
-  private func goneInBoth(_ repository: Repository) async -> [[UInt8]] {
-    ((try? await repository.unmerged().files) ?? [])
-      .filter { $0.ours == nil && $0.theirs == nil }.map(\.path)
-  }
-
-  /// Says what was settled, and what was kept.
-  func finish(_ report: ChangeReport, kept: [NotePath], _ mode: Mode) throws {
-    if options.json {
-      note(report)
-      let paths = kept.map { JSONValue(bytes: $0.bytes) }
-      console.line(JSONDocument.changes(report, others: [.init("kept", .array(paths))]).description)
-    } else {
-      var others = report
-      let files = report.changed.filter {
-        mode == .write && $0.from == nil && $0.before.isEmpty != $0.after.isEmpty
-      }
-      others.changed.removeAll(where: files.contains)
-      show(others, mode)
-      if !options.quiet {
-        for file in files { showPath(file.path, file.before.isEmpty ? "Added" : "Removed") }
-        for path in kept { showPath(path, mode == .write ? "Kept" : "Would keep") }
-      }
-      if report.changed.isEmpty, kept.isEmpty { say("Nothing was settled.") }
-    }
-    if !report.refused.isEmpty { throw ExitStatus.failure.code }
-  }
-
-  private func showPath(_ path: NotePath, _ verb: String) {
-    console.line("\(verb) \(TerminalText.escaped(path.description))")
+    // A path that neither copy has any more is settled along with what became of it.
+    let gone = files.filter { $0.ours == nil && $0.theirs == nil }.map(\.path)
+    if !settled.isEmpty { try await repository.markSettled(settled + gone) }
   }
 }

@@ -1,0 +1,28 @@
+import CairnGit
+import CairnText
+
+/// The message of a commit: the numbers of files that were added, changed and removed, and their names.
+struct CommitMessage {
+  /// All lines; the first is the subject.
+  let text: String
+
+  /// The most files that are named.
+  private static let mostNames = 100
+
+  /// The message of a commit of these changes, with a subject of its own if one is passed.
+  init(_ changes: [Repository.Change], subject: String?) {
+    let count = { (kind: Repository.Change.Kind) in changes.count { $0.kind == kind } }
+    let parts = [("add", count(.added)), ("change", count(.changed)), ("remove", count(.removed))]
+      .filter { $0.1 > 0 }
+    var counted = parts.map { "\($0.0) \($0.1.of("file"))" }.joined(separator: ", ")
+    if let only = changes.first, changes.count == 1, let part = parts.first {
+      counted = "\(part.0) " + String(decoding: only.path, as: UTF8.self)
+    }
+    let head = subject ?? counted.prefix(1).uppercased() + counted.dropFirst()
+    let names = changes.prefix(Self.mostNames).map(\.line)
+    let shown = names + (changes.count > Self.mostNames ? ["…"] : [])
+    text =
+      head + "\n"
+      + (changes.count > 1 || subject != nil ? "\n\(shown.joined(separator: "\n"))\n" : "")
+  }
+}

@@ -1,0 +1,120 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnGit
+import CairnNotebook
+import CairnText
+
+/// The files that git could not merge, as conflicts that a person can settle.
+struct UnmergedTable {
+  /// The conflicts, in the order of their kinds.
+  private(set) var conflicts: [FileConflict] = []
+  private let contents: [String: [UInt8]]
+  private let isReplaying: Bool
+  private let captures: [Capture]
+  private let notebook: Notebook
+
+  /// Reads the files that are there.
+  ///
+  /// - Parameters:
+  ///   - contents: the bytes of all versions of the files, by git's names of them.
+  ///   - isReplaying: whether our commits are made again on top of theirs.
+  ///   - captures: all captures of the notebook.
+  init(
+    _ files: [Repository.Unmerged], _ contents: [String: [UInt8]], isReplaying: Bool,
+    captures: [Capture], in notebook: Notebook
+  ) {
+    (self.contents, self.isReplaying, self.captures) = (contents, isReplaying, captures)
+    self.notebook = notebook
+    // If each copy moved a file elsewhere, git writes the same bytes to both paths.
+    var apart: [String: Capture] = [:]
+    for file in files where file.base == nil && file.ours == nil {
+      if let blob = file.theirs, let path = NotePath(bytes: file.path), let copy = read(path) {
+        apart[blob] = copy
+      }
+    }
+    var taken: Set<NotePath> = []
+    for file in files where file.base == nil && file.theirs == nil {
+      guard let path = NotePath(bytes: file.path), let capture = read(path), let blob = file.ours,
+        let other = apart[blob], other.document.bytes == capture.document.bytes
+      else { continue }
+      apart[blob] = nil
+      taken.formUnion([path, other.path])
+      conflicts.append(
+        FileConflict(
+          state: .movedApart, capture: capture, isNote: isNote(capture), other: other,
+          marks: Conflicts(capture.document.bytes), isReplaying: isReplaying))
+    }
+    for file in files {
+      guard let path = NotePath(bytes: file.path), !taken.contains(path), let capture = read(path),
+        let conflict = conflict(file, capture)
+      else { continue }
+      conflicts.append(conflict)
+    }
+  }
+
+  private func isNote(_ capture: Capture) -> Bool {
+    notebook.store.isNote(capture.path.nameBytes)
+  }
+
+  /// A file as it lies in the notebook; nil if there is none.
+  private func read(_ path: NotePath) -> Capture? {
+    // A file that is too large to be read is there all the same.
+    guard (try? notebook.store.kind(path)) == .file else { return nil }
+    let bytes = (try? notebook.store.read(path).bytes) ?? []
+    return Capture(path: path, document: Document(bytes), modified: notebook.clock.now)
+  }
+
+  /// The conflict of one file; nil if a person settled it already.
+  private func conflict(_ file: Repository.Unmerged, _ capture: Capture) -> FileConflict? {
+    let base = file.base.flatMap { contents[$0] }
+    let theirs = file.theirs.flatMap { blob in contents[blob].map { (blob, $0) } }
+    var found = FileConflict(
+      state: .unplaced, capture: capture, isNote: isNote(capture),
+      marks: Conflicts(capture.document.bytes), base: base, theirs: theirs,
+      isReplaying: isReplaying)
+    switch (file.ours, file.theirs) {
+    case (let ours?, _?):
+      let bytes = capture.document.bytes
+      if !found.marks.isEmpty {
+        found.state = .changed
+      } else if !bytes.isEmpty, contents[ours]?.differs(from: bytes) ?? false {
+        return nil
+      } else {
+        found.state = isTwo(base, contents[ours], theirs?.1) ? .twoCaptures : .unmerged
+      }
+    case (nil, nil): return nil
+    case (let ours, _):
+      guard let base else {
+        // A file that both copies moved may have marks in it, too.
+        if !found.marks.isEmpty { found.state = .changed }
+        break
+      }
+      found.state = (ours == nil) == isReplaying ? .removedThere : .removedHere
+      guard let id = Capture.id(in: base), capture.id == id,
+        let moved = captures.first(where: { $0.id == id && $0.path != capture.path })
+      else { break }
+      found.state = found.state == .removedHere ? .movedHere : .movedThere
+      found.other = moved
+    }
+    return found
+  }
+
+  private func isTwo(_ base: [UInt8]?, _ ours: [UInt8]?, _ theirs: [UInt8]?) -> Bool {
+    guard let ours, let theirs else { return false }
+    return CaptureMerge.areTwo(
+      base: Document(base ?? []), ours: Document(ours), theirs: Document(theirs))
+  }
+}
+
+extension Capture {
+  fileprivate static func id(in bytes: [UInt8]) -> String? { Document(bytes)["id"]?.text }
+}
+
+extension [UInt8] {
+  /// Whether these bytes differ from others in more than the ends of lines, which git may convert.
+  fileprivate func differs(from other: [UInt8]) -> Bool {
+    let cr = UInt8(ascii: "\r")
+    return !lazy.filter { $0 != cr }.elementsEqual(other.lazy.filter { $0 != cr })
+  }
+}

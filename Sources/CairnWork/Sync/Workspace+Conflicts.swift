@@ -1,0 +1,48 @@
+import CairnCapture
+import CairnDocument
+import CairnGit
+import CairnNotebook
+import CairnText
+
+extension Workspace {
+  /// The files on which two copies disagree, by path: those with marks in them and, if git is
+  /// installed, those that a merge could not settle.
+  ///
+  /// Costs reading all captures, and a few runs of git.
+  public func conflicts() async -> [FileConflict] {
+    let captures = load().captures
+    let unmerged = await unmergedFiles(captures).conflicts
+    let known = Set(unmerged.flatMap { [$0.path, $0.other?.path].compactMap(\.self) })
+    let marked = captures.compactMap { capture -> FileConflict? in
+      let marks = Conflicts(capture.document.bytes)
+      if marks.isEmpty || known.contains(capture.path) { return nil }
+      return FileConflict(state: .changed, capture: capture, isNote: true, marks: marks)
+    }
+    return (marked + unmerged).sorted { $0.path < $1.path }
+  }
+
+  /// The files that a merge could not settle, and the paths that git still counts among them although
+  /// a person settled them in an editor, or removed them.
+  func unmergedFiles(
+    _ captures: [Capture]? = nil
+  ) async -> (conflicts: [FileConflict], settled: [[UInt8]]) {
+    guard let repository = try? await repository(),
+      let files = try? await repository.unmerged().files, !files.isEmpty,
+      let contents = try? await repository.contents(of: files)
+    else { return ([], []) }
+    let table = UnmergedTable(
+      files, contents, isReplaying: repository.isReplaying,
+      captures: captures ?? load().captures, in: notebook)
+    let open = Set(table.conflicts.flatMap { [$0.path.bytes, $0.other?.path.bytes ?? []] })
+    return (table.conflicts, files.map(\.path).filter { !open.contains($0) })
+  }
+
+  /// The refusal if nothing is in conflict; it names the command that ends a merge in progress.
+  public func nothingInConflict() async -> Refusal {
+    var next = ""
+    if let words = try? await repository().underWay?.words {
+      next = "; \(words.name) is in progress: run `\(words.next)` to end it"
+    }
+    return Refusal("nothing-found", "nothing is in conflict\(next)", .nothingFound)
+  }
+}

@@ -1,0 +1,94 @@
+import CairnFiles
+import CairnGit
+public import CairnNotebook
+import CairnText
+
+extension Workspace {
+  /// git, run in the notebook's folder.
+  ///
+  /// Throws a ``Refusal`` if it is not installed.
+  func git() throws(Refusal) -> Git {
+    guard let program = context.findGit() else {
+      throw Refusal("git-missing", "git is not installed; all but what is about git works without")
+    }
+    return Git(
+      program, in: notebook.store.root, temporaryFolder: context.temporaryFolder,
+      asks: context.gitMayAsk,
+      patience: notebook.settings.count("git.timeout").flatMap { $0 > 0 ? .seconds($0) : nil })
+  }
+
+  /// The work tree that the notebook lies in.
+  ///
+  /// Throws `GitFailure`, of the kind `noRepository` if it lies in none, or a ``Refusal`` if git is not
+  /// installed.
+  func repository() async throws -> Repository { try await Repository(try git()) }
+
+  /// Makes the notebook's folder a repository unless it lies in one, and returns whether it did.
+  ///
+  /// Throws `GitFailure`, or a ``Refusal`` if git is not installed.
+  public func makeRepository() async throws -> Bool {
+    do {
+      _ = try await repository()
+      return false
+    } catch let failure as GitFailure where failure.kind == .noRepository {
+      try await git().initialize()
+      return true
+    }
+  }
+}
+
+// MARK: - Setting up
+
+/// What setting git up did, or in a dry run would do.
+public struct GitSetup: Sendable {
+  /// What became of `.gitattributes`.
+  public var report: ChangeReport
+  /// The names of the repository's settings that were changed.
+  public let settings: [String]
+
+  /// Whether it was noted that sync may commit here without asking.
+  public var allowsCommits: Bool { settings.contains(Repository.consent) }
+}
+
+extension Workspace {
+  private static let attributesPath = NotePath.root.appending(listed: ".gitattributes".utf8)
+
+  /// Sets up the repository that the notebook lies in to merge notes field by field.
+  ///
+  /// Throws `GitFailure`, a ``Refusal`` if git is not installed, or `FileError`.
+  ///
+  /// - Parameter program: how git calls Cairn, as a shell reads it.
+  public func setUpGit(calling program: String, _ mode: Mode) async throws -> GitSetup {
+    let repository = try await repository()
+    let report = try addAttributes(mode)
+    let missing = try await repository.missingSettings(calling: program)
+    if mode == .write { try await repository.set(missing) }
+    return GitSetup(report: report, settings: missing.map(\.key))
+  }
+
+  /// Adds the lines that `.gitattributes` lacks.
+  private func addAttributes(_ mode: Mode) throws -> ChangeReport {
+    let path = Self.attributesPath
+    let before = try notebook.store.kind(path) == nil ? nil : notebook.store.read(path).bytes
+    let lines = (before ?? []).split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let wanted = Repository.attributes(endings: notebook.store.endings)
+    let missing = wanted.filter { !lines.contains($0) }
+    guard !missing.isEmpty else { return ChangeReport() }
+    let end = before?.last.map { $0 == UInt8(ascii: "\n") } ?? true ? "" : "\n"
+    let added = Array((end + missing.map { "\($0)\n" }.joined()).utf8)
+    var report = ChangeReport(
+      changed: .init(id: nil, path: path, before: before ?? [], after: (before ?? []) + added))
+    guard mode == .write else { return report }
+    report.operation = try notebook.state.transaction(at: clock.now) { transaction in
+      if before == nil {
+        try transaction.create(path, added)
+      } else {
+        _ = try transaction.edit(path) { $0 + added }
+      }
+      return transaction.operation
+    }
+    return report
+  }
+}

@@ -1,0 +1,128 @@
+public import CairnCapture
+public import CairnDocument
+public import CairnGit
+import CairnNotebook
+import CairnText
+
+/// Which capture's commits to list.
+public struct HistoryRequest: Sendable {
+  /// The capture: its id, the beginning of that, its path or title.
+  public var capture: String
+  /// The most commits; all if nil.
+  public var limit: Int?
+
+  /// A request for the commits that changed a capture.
+  public init(_ capture: String, limit: Int? = nil) {
+    self.capture = capture
+    self.limit = limit
+  }
+}
+
+/// The commits that changed a capture.
+public struct CaptureHistory: Sendable {
+  /// One commit.
+  public struct Entry: Sendable {
+    /// The commit.
+    public let revision: Repository.Revision
+    /// What it changed in the capture.
+    public let difference: CaptureDifference
+  }
+
+  /// The capture.
+  public let capture: Capture
+  /// The commits, the newest first; none if the capture was never committed.
+  public let entries: [Entry]
+}
+
+extension Workspace {
+  /// Lists the commits that changed a capture, also under paths that it had before; without merges.
+  ///
+  /// Throws `GitFailure`, or a ``Refusal`` if no capture has the name.
+  public func history(_ request: HistoryRequest) async throws -> CaptureHistory {
+    let capture = try capture(named: request.capture).capture
+    let repository = try await repository()
+    let revisions = try await repository.history(of: capture.path.bytes, limit: request.limit)
+    let versions = try await repository.versions(of: revisions)
+    let entries = zip(revisions, versions).map { revision, version in
+      CaptureHistory.Entry(
+        revision: revision,
+        difference: CaptureDifference(from: version.before, to: version.after))
+    }
+    return CaptureHistory(capture: capture, entries: entries)
+  }
+
+  /// Returns a capture as it was in a commit, or at the end of a day (`2026-11-21`).
+  ///
+  /// Throws `GitFailure`, or a ``Refusal`` if the capture did not exist then.
+  public func capture(_ capture: Capture, at revision: String) async throws -> Capture {
+    let repository = try await repository()
+    let commit = try await repository.commit(
+      named: revision, day: CalendarDate(written: revision) != nil)
+    let then = { (path: [UInt8]) -> Capture? in
+      guard let bytes = try await repository.file(path, at: commit),
+        let notePath = NotePath(bytes: path)
+      else { return nil }
+      return Capture(path: notePath, document: Document(bytes), modified: capture.modified)
+    }
+    if let found = try await then(capture.path.bytes) { return found }
+    let paths = try await repository.history(of: capture.path.bytes, limit: nil).flatMap {
+      [$0.path] + ($0.oldPath.map { [$0] } ?? [])
+    }
+    for path in paths.uniqued() {
+      if let found = try await then(path) { return found }
+    }
+    throw Refusal(
+      "nothing-found", "`\(capture.path)` was not there in \(revision)", .nothingFound)
+  }
+}
+
+extension [[UInt8]] {
+  /// The elements without repetitions, in their order.
+  fileprivate func uniqued() -> [[UInt8]] {
+    var seen: Set<[UInt8]> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension CalendarDate {
+  /// The day that is written `2026-11-21`; nil for any other text.
+  fileprivate init?(written text: String) {
+    guard case .date(let day)? = FieldTime(text), text.count == 10 else { return nil }
+    self = day
+  }
+}
+
+// MARK: - Words
+
+extension CaptureDifference.Part {
+  /// The difference on one line, not escaped.
+  public var words: String {
+    switch self {
+    case .added(let key, let value): "\(key): \(value.brief) (new)"
+    case .removed(let key, let value): "\(key): \(value.brief) (gone)"
+    case .changed(let key, let old, let new): "\(key): \(old.brief) → \(new.brief)"
+    case .elements(let key, let added, let removed):
+      "\(key): "
+        + (added.map { "+\($0.brief)" } + removed.map { "−\($0.brief)" }).joined(separator: " ")
+    case .body(let added, let removed): "text: +\(added) −\(removed) lines"
+    case .spelling: "the same, written otherwise"
+    }
+  }
+}
+
+extension FieldValue {
+  /// The value on one line, for people.
+  public var shown: String {
+    switch self {
+    case .list(let elements): elements.map(\.shown).joined(separator: ", ")
+    case .map(let entries): entries.map { "\($0.key): \($0.value.shown)" }.joined(separator: ", ")
+    default: text ?? ""
+    }
+  }
+
+  /// The value on one line of up to 60 characters.
+  fileprivate var brief: String {
+    let text = shown
+    return text.isEmpty ? "nothing" : text.count > 60 ? text.prefix(59) + "…" : text
+  }
+}
