@@ -104,7 +104,7 @@ let package = Package(
       "CairnWork",
       [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnInsight", "CairnNotebook",
+        "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest",
       ], [system]),
     module(
       "CairnCLI",

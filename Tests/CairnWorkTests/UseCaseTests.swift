@@ -99,4 +99,61 @@ import Testing
     #expect(try desk.text("car.md") == Self.car)
     #expect(throws: Refusal.self) { try desk.work().plan(UndoRequest()) }
   }
+
+  @Test("A digest is made in Markdown and HTML, and not over a file that somebody wrote")
+  func digest() throws {
+    let desk = try desk()
+    var request = DigestRequest(SelectRequest(["type:action"]))
+    request.title = "Errands"
+    var bytes: [UInt8] = []
+    let plan = try desk.work().plan(request)
+    #expect(plan.path == nil)
+    #expect(plan.count == 2)
+    try desk.work().write(plan) { bytes += $0 }
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("\n# Errands\n"))
+    #expect(text.contains("Wash the car"))
+    request.output = "errands.html"
+    let work = try desk.work()
+    try work.apply(try work.plan(request))
+    #expect(try desk.text("errands.html")?.contains("<title>Errands</title>") == true)
+    request.output = "wool.md"
+    let refusal = #expect(throws: Refusal.self) { try desk.work().plan(request) }
+    #expect(refusal?.code == "output-exists")
+    #expect(try desk.text("wool.md") == Self.wool)
+    request.output = "errands.pdf"
+    #expect(throws: Refusal.self) { try desk.work().plan(request) }
+  }
+
+  @Test("A site is made, and brought up to date without writing a page that did not change")
+  func site() throws {
+    let desk = try desk()
+    let request = SiteRequest(DigestRequest(), in: ".site", version: "1")
+    let made = try #require(try desk.work().makeSite(request))
+    #expect(made.count == 3)
+    #expect(made.written == made.files)
+    #expect(made.problems.isEmpty)
+    #expect(try desk.text(".site/index.html")?.contains("Buy wool") == true)
+    #expect(try desk.work().makeSite(request)?.written == 0)
+    let none = SiteRequest(
+      DigestRequest(SelectRequest(["nothing-like-it"])), in: ".site", version: "1")
+    #expect(try desk.work().makeSite(none) == nil)
+    #expect(throws: Refusal.self) {
+      try desk.work().makeSite(SiteRequest(DigestRequest(), in: "", version: "1"))
+    }
+  }
+
+  @Test("A briefing is shown, kept once a day, and found again")
+  func briefing() throws {
+    let desk = try Desk([("wool.md", "---\ntype: action\ndue: 2026-11-21\n---\n# Buy wool\n")])
+    #expect(throws: Refusal.self) { try desk.work().keptBriefing() }
+    let plan = try desk.work().planBriefing()
+    #expect(plan.text.contains("Buy wool"))
+    #expect(try desk.work().apply(plan, .dryRun).operation == nil)
+    #expect(throws: Refusal.self) { try desk.work().keptBriefing() }
+    #expect(try desk.work().apply(plan, .write).changed.count == 1)
+    #expect(try desk.work().keptBriefing().type == "briefing")
+    let again = try desk.work().planBriefing()
+    #expect(try desk.work().apply(again, .write).changed.isEmpty)
+  }
 }
