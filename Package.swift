@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Cairn is a program for Linux: its system calls are those of Linux, and of glibc.
+
 /// Every target is built the same way: Swift 6, no implicit imports, `any` written out.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -40,7 +42,6 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 
 let package = Package(
   name: "cairn",
-  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "cairn", targets: ["cairn"])
   ],
@@ -65,12 +66,14 @@ let package = Package(
     module("CairnGit", ["CairnFiles"], [subprocess, system]),
     module(
       "CairnDocument", ["CYAML", "CairnText"],
-      linker: [.linkedLibrary(":libyaml.a", .when(platforms: [.linux]))]),
+      linker: [.linkedLibrary(":libyaml.a")]),
     module(
       "CairnMarkup", ["CCMarkGFM", "CairnText"],
       linker: [
-        .linkedLibrary(":libcmark-gfm-extensions.a", .when(platforms: [.linux])),
-        .linkedLibrary(":libcmark-gfm.a", .when(platforms: [.linux])),
+        .linkedLibrary(":libcmark-gfm-extensions.a"),
+        .linkedLibrary(":libcmark-gfm.a"),
+        // CommonMark.swift says why.
+        .unsafeFlags(["-Xlinker", "--wrap=cmark_inlines_remove_special_character"]),
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
     module("CairnInsight", ["CairnText"]),
@@ -84,7 +87,7 @@ let package = Package(
       [
         "CPCRE2", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
       ],
-      linker: [.linkedLibrary(":libpcre2-8.a", .when(platforms: [.linux]))]),
+      linker: [.linkedLibrary(":libpcre2-8.a")]),
     module(
       "CairnNotebook",
       [

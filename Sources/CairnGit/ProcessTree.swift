@@ -1,10 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A process and those that it started, as the machine lists them (proc(5)).
 final class ProcessTree: Sendable {

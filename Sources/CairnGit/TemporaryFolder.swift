@@ -1,11 +1,6 @@
 import CairnFiles
 import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A folder of its own for files that git wants by name.
 struct TemporaryFolder {

@@ -1,5 +1,4 @@
 internal import CCMarkGFM
-internal import Synchronization
 
 /// The door to cmark-gfm: bytes in, a ``SyntaxTree`` out. No other file touches C.
 ///
@@ -16,11 +15,6 @@ enum CommonMark {
       return names.compactMap { cmark_find_syntax_extension($0) }
     }()
 
-  /// Held while inlines are parsed: cmark-gfm marks the special characters of its extensions in a
-  /// global table when it begins with a document's inlines and clears them when it is done
-  /// (`cmark_manage_extensions_special_characters`), which would spoil a parse in another thread.
-  static let inlineParsing = Mutex(())
-
   /// Parses a Markdown text. Costs one pass; bytes that are not UTF-8 and NUL become U+FFFD.
   ///
   /// - Parameter mask: the wikilinks that were replaced by tokens in `text`.
@@ -33,18 +27,22 @@ enum CommonMark {
     text.withUnsafeBytes { buffer in
       cmark_parser_feed(parser, buffer.bindMemory(to: CChar.self).baseAddress, buffer.count)
     }
-    let document = inlineParsing.withLock { _ in Root(node: cmark_parser_finish(parser)) }
-    defer { cmark_node_free(document.node) }
+    let document = cmark_parser_finish(parser)
+    defer { cmark_node_free(document) }
     var converter = TreeConverter(mask: mask)
-    converter.convert(document.node)
+    converter.convert(document)
     return converter.tree
   }
-
-  /// The document on its way out of the lock; used by one thread only.
-  private struct Root: @unchecked Sendable {
-    let node: OpaquePointer?
-  }
 }
+
+/// Takes the place of cmark-gfm's function `cmark_inlines_remove_special_character` and does nothing.
+///
+/// cmark-gfm marks the special characters of extensions in a table that all parses share, and clears
+/// them when one parse is done with its inlines, which would spoil the parse of another thread. Every
+/// parse here uses the same extensions, so the marks may stay. The linker option `--wrap` in
+/// `Package.swift` leads cmark-gfm's calls here.
+@_cdecl("__wrap_cmark_inlines_remove_special_character")
+public func keepSpecialCharacter(_ character: UInt8, _ isEmphasis: Bool) {}
 
 // MARK: - Pieces of text
 

@@ -1,10 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The session in which a program was started: the program and what it started, as far as that made no
 /// session of its own.

@@ -1,5 +1,6 @@
 import CCMarkGFM
 @testable import CairnMarkup
+import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -63,6 +64,16 @@ import Testing
       HTMLPieces(Markup(source).html()).normalised
         == HTMLPieces(Oracle.html(of: source)).normalised)
   }
+
+  @Test func severalThreadsParseAtOnce() {
+    let source = "~~a~~ www.example.org x@example.org ~~b~~ *c*\n\n| ~~d~~ |\n| - |\n| e |\n"
+    let expected = Markup(source).html()
+    let isSame = Mutex(true)
+    DispatchQueue.concurrentPerform(iterations: 2_000) { _ in
+      if Markup(source).html() != expected { isSame.withLock { $0 = false } }
+    }
+    #expect(isSame.withLock { $0 })
+  }
 }
 
 /// cmark-gfm's own renderer, in its safe mode.
@@ -71,12 +82,7 @@ private enum Oracle {
   /// harmless.
   private static let unknownSchemes = ["made-up-scheme", "localhost", "a+b+c", "foo)"]
 
-  /// Other threads must not parse meanwhile.
   static func html(of source: String) -> String {
-    CommonMark.inlineParsing.withLock { _ in rendered(source) }
-  }
-
-  private static func rendered(_ source: String) -> String {
     cmark_gfm_core_extensions_ensure_registered()
     let flags = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
     guard let parser = cmark_parser_new(flags) else { return "" }

@@ -2,7 +2,9 @@ import CairnCapture
 import CairnIndex
 import CairnQuery
 import CairnText
+import Dispatch
 import Glibc
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -216,6 +218,33 @@ import Testing
     unlinkFile(disk, "many/4.md")
     unlinkFile(disk, "sarah.md")
     try Self.compareAll(notebook)
+  }
+
+  @Test func answersSeveralThreadsAtOnce() throws {
+    let disk = try DiskNotebook(Self.files)
+    let notebook = try Self.notebook(disk)
+    _ = notebook.catalog()
+    // From the file, with nothing of it checked or read yet.
+    let segment = try #require(notebook.catalog().snapshot.layers.first?.segment)
+    let answers = Mutex<Set<[String]>>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      let found = (try? Self.everyValue(of: segment)) ?? ["damaged"]
+      answers.withLock { _ = $0.insert(found) }
+    }
+    #expect(try answers.withLock { $0 } == [Self.everyValue(of: segment)])
+  }
+
+  /// The values of all fields, tags and titles of a segment's documents.
+  private static func everyValue(of segment: Segment) throws -> [String] {
+    var found: [String] = []
+    let columns = try [segment.tags(), segment.titles(), segment.aliases()].compactMap(\.self)
+    for document in 0..<segment.count {
+      for column in columns { found += try column.values(of: document).map(column.text) }
+      for (name, column) in try segment.fieldNames().sorted(by: { $0.name < $1.name }) {
+        found += try column.values(of: document).map { "\(name) \($0)" }
+      }
+    }
+    return found
   }
 
   private func unlinkFile(_ disk: DiskNotebook, _ path: String) {

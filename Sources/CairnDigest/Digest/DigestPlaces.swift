@@ -3,12 +3,7 @@ import CairnDocument
 import CairnIndex
 import CairnMarkup
 import CairnText
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Where a link within a digest can lead: what stands behind the `#` of its address.
 struct DigestPlaces: Sendable {

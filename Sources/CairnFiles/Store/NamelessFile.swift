@@ -1,10 +1,5 @@
 public import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A file without a name, for bytes that a program is to read.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Memory that is read and written all over: in huge pages where the system gives them, since each
 /// step to another page of common size would wait for the page table.

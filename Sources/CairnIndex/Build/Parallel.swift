@@ -2,22 +2,22 @@ import Dispatch
 
 /// Work on several cores.
 package enum Parallel {
-  /// The results of `body` for each element, made side by side.
+  /// Calls `body` with each element, on several threads at once, and returns the results in the order
+  /// of the elements. The calling thread waits for them, and works on them itself.
   package static func map<Element, Result: Sendable>(
     _ elements: [Element], _ body: (Element) -> Result
   ) -> [Result] {
     if elements.count < 2 { return elements.map(body) }
-    var results = [Result?](repeating: nil, count: elements.count)
-    withoutActuallyEscaping(body) { body in
-      results.withUnsafeMutableBufferPointer { buffer in
+    return [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
+      withoutActuallyEscaping(body) { body in
         // Each iteration has its own element and its own place.
-        nonisolated(unsafe) let (elements, body, buffer) = (elements, body, buffer)
+        nonisolated(unsafe) let (elements, body, places) = (elements, body, buffer)
         DispatchQueue.concurrentPerform(iterations: elements.count) { index in
-          buffer[index] = body(elements[index])
+          places.initializeElement(at: index, to: body(elements[index]))
         }
       }
+      count = elements.count
     }
-    return results.compactMap(\.self)
   }
 }
 

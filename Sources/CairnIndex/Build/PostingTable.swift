@@ -1,10 +1,5 @@
 import CXXHash
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The terms of some documents in a row, each with where it occurs: a hash table with open
 /// addressing, and a stream of numbers for each term.

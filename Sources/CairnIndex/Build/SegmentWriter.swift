@@ -16,7 +16,9 @@ enum SegmentWriter {
     to stream: SegmentStream
   ) {
     let terms = TermSections.entries(of: parts)
-    let others: [() -> [Entry]] = [
+    // Of these only the first uses the stream until all have returned.
+    nonisolated(unsafe) let stream = stream
+    let others: [@Sendable () -> [Entry]] = [
       {
         for entry in terms { stream.add(entry) }
         return []

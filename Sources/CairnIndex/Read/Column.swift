@@ -1,7 +1,8 @@
 public import CairnDocument
+import Synchronization
 
-/// The values of one field, or of one fact, in a segment: each different value once, and which
-/// documents have it.
+/// The values of one field, or of one fact, in a segment: each different value once, and the documents
+/// that have it. Safe for several threads: it never changes.
 public final class Column: @unchecked Sendable {
   /// How many different values there are; they have numbers from 0.
   public let valueCount: Int
@@ -16,13 +17,18 @@ public final class Column: @unchecked Sendable {
   private let values: UnsafeRawBufferPointer
   private let cells: UnsafeRawBufferPointer
 
-  /// The cells by document, once they were asked for so.
-  private var table: Table?
+  /// The cells by document, made when they are first needed.
+  private let table = AtomicLazyReference<Table>()
 
-  /// The numbers of values by document.
-  private struct Table {
-    var starts: [UInt32]
-    var values: [UInt32]
+  /// The numbers of values by document: those of document n are `values[starts[n]..<starts[n + 1]]`.
+  private final class Table: Sendable {
+    let starts: [UInt32]
+    let values: [UInt32]
+
+    init(starts: [UInt32], values: [UInt32]) {
+      self.starts = starts
+      self.values = values
+    }
   }
 
   /// Keeps the bytes where they are.
@@ -138,8 +144,7 @@ extension Column {
     case ColumnWriter.ownValues: return [document]
     default: break
     }
-    if table == nil { table = try makeTable() }
-    guard let table else { return [] }
+    let table = try cellsByDocument()
     let (start, end) = (table.starts[document], table.starts[document + 1])
     return table.values[Int(start)..<Int(end)].map(Int.init)
   }
@@ -152,7 +157,8 @@ extension Column {
     return number > 0 ? [number - 1] : []
   }
 
-  private func makeTable() throws(IndexDamage) -> Table {
+  private func cellsByDocument() throws(IndexDamage) -> Table {
+    if let known = table.load() { return known }
     var starts = [UInt32](repeating: 0, count: documentCount + 1)
     var values: [UInt32] = []
     values.reserveCapacity(cellCount)
@@ -168,7 +174,7 @@ extension Column {
       sum &+= starts[index]
       starts[index] = sum
     }
-    return Table(starts: starts, values: values)
+    return table.storeIfNil(Table(starts: starts, values: values))
   }
 
   /// Reads the next cell of a column in which documents may have several: its document, behind the one

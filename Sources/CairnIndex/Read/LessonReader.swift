@@ -1,8 +1,8 @@
 public import CairnInsight
 
 /// What the captures of a segment teach the classifier, read from the segment's bytes: a few blocks
-/// of them, however many captures there are. For one thread.
-public final class LessonReader {
+/// of them, however many captures there are.
+public final class LessonReader: Sendable {
   private let store: SectionStore
   /// What is known of the segment.
   public let summary: SegmentSummary

@@ -1,17 +1,18 @@
+import Synchronization
+
 /// The sections of a segment's file, each block checked against its checksum when it is first used.
 ///
-/// So a query pays for the blocks that it reads, and a flipped bit anywhere is found before what it
-/// says is believed. Not for use by several threads at once, but for sections that were asked for
-/// as a whole before.
+/// A query pays only for the blocks that it reads, and a flipped bit is found before its block is
+/// used. Safe for several threads: the bytes never change, and the marks of checked blocks are atomic.
 final class SectionStore: @unchecked Sendable {
   private let source: IndexBytes
   private let bytes: UnsafeRawBufferPointer
   /// Where each section lies, by its number.
-  private var sections: [Range<Int>?]
+  private let sections: [Range<Int>?]
   private let checksums: UnsafeRawBufferPointer
   /// Where the sections end.
   private let end: Int
-  private var isChecked: [Bool]
+  private let isChecked: AtomicFlags
 
   /// Reads the trailer.
   init(_ source: IndexBytes) throws(IndexDamage) {
@@ -41,8 +42,8 @@ final class SectionStore: @unchecked Sendable {
     guard checksums.count == blocks * 4,
       try reader.fixed(as: UInt64.self) == Checksum.of(checksums)
     else { throw IndexDamage("its checksums are damaged") }
-    isChecked = [Bool](repeating: false, count: blocks)
-    sections = [Range<Int>?](repeating: nil, count: Section.allCases.count + 1)
+    isChecked = AtomicFlags(count: blocks)
+    var sections = [Range<Int>?](repeating: nil, count: Section.allCases.count + 1)
     reader.offset = Trailer.tableOffset
     for _ in 0..<count {
       let section = Section(rawValue: try reader.fixed())
@@ -57,6 +58,7 @@ final class SectionStore: @unchecked Sendable {
     guard !sections.dropFirst().contains(nil) else {
       throw IndexDamage("a section is missing")
     }
+    self.sections = sections
     self.end = end
   }
 
@@ -91,14 +93,16 @@ final class SectionStore: @unchecked Sendable {
     if last - first < Self.manyBlocks {
       for block in first...last where !isChecked[block] {
         guard isWhole(block) else { throw IndexDamage("a block is damaged") }
-        isChecked[block] = true
+        isChecked.set(block)
       }
       return
     }
     let parts = Array(first...last).chunked(into: Self.manyBlocks / 2)
-    guard Parallel.map(parts, { $0.allSatisfy { isChecked[$0] || isWhole($0) } }).allSatisfy(\.self)
-    else { throw IndexDamage("a block is damaged") }
-    for block in first...last { isChecked[block] = true }
+    let areWhole = Parallel.map(parts) { part in
+      part.allSatisfy { isChecked[$0] || isWhole($0) }
+    }
+    guard areWhole.allSatisfy(\.self) else { throw IndexDamage("a block is damaged") }
+    for block in first...last { isChecked.set(block) }
   }
 
   /// From so many blocks on, several threads check them.
@@ -116,6 +120,23 @@ final class SectionStore: @unchecked Sendable {
   func checkAll() throws(IndexDamage) {
     try check(0..<end)
   }
+}
+
+/// Flags that several threads may set and read at once. A flag that is set stays set.
+private final class AtomicFlags: @unchecked Sendable {
+  private let flags: UnsafeMutableBufferPointer<Atomic<Bool>>
+
+  /// That many flags, none of them set.
+  init(count: Int) {
+    flags = .allocate(capacity: count)
+    for index in 0..<count { flags.initializeElement(at: index, to: Atomic(false)) }
+  }
+
+  deinit { flags.deinitialize().deallocate() }
+
+  subscript(index: Int) -> Bool { flags[index].load(ordering: .relaxed) }
+
+  func set(_ index: Int) { flags[index].store(true, ordering: .relaxed) }
 }
 
 extension UnsafeRawBufferPointer {

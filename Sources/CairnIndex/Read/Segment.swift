@@ -2,12 +2,13 @@ public import CairnCapture
 import CairnDocument
 public import CairnText
 import Glibc
+import Synchronization
 
 /// What is known of some files without reading them: their words, fields, names and links.
 ///
-/// Documents are numbered from 0 in the order of their paths. A segment never changes. What it says
-/// is read from its bytes when it is asked for; all that reads throws ``IndexDamage`` where these
-/// are not what was written. Not for use by several threads at once, unless it says so.
+/// Documents are numbered from 0 in the order of their paths. Facts are read from the segment's bytes
+/// when they are asked for; a function that reads throws ``IndexDamage`` if the bytes are not those that
+/// were written. Safe for several threads: a segment never changes.
 public final class Segment: @unchecked Sendable {
   let store: SectionStore
   /// What is known of it as a whole.
@@ -21,8 +22,15 @@ public final class Segment: @unchecked Sendable {
   let folderPaths: UnsafeRawBufferPointer
   let listing: UnsafeRawBufferPointer
   let flags: UnsafeRawBufferPointer
-  private var columnTable: [String: Range<Int>]?
-  private var loadedColumns: [String: Column] = [:]
+  private let columnTable = AtomicLazyReference<ColumnTable>()
+  private let loadedColumns = Mutex<[String: Column]>([:])
+
+  /// The bytes of each column, by its name, as offsets in the section of columns.
+  private final class ColumnTable: Sendable {
+    let ranges: [String: Range<Int>]
+
+    init(_ ranges: [String: Range<Int>]) { self.ranges = ranges }
+  }
 
   /// Reads a segment. Checks what every use needs; the rest when it is used.
   public init(_ bytes: IndexBytes) throws(IndexDamage) {
@@ -61,10 +69,10 @@ extension Segment {
     FileRecord(files, at: document * FileRecord.size)
   }
 
-  /// What told the states of a document's file apart. For any thread.
+  /// What told the states of a document's file apart.
   public func identity(_ document: Int) -> FileIdentity { record(document).identity }
 
-  /// The name of a document's file. For any thread.
+  /// The name of a document's file.
   public func nameBytes(_ document: Int) -> UnsafeRawBufferPointer {
     let record = record(document)
     let start = min(Int(record.nameOffset), fileNames.count)
@@ -158,15 +166,14 @@ extension Segment {
   }
 
   /// The documents in a folder, in the order in which the disk listed them: their places, to be
-  /// read with ``listed(_:)``. For any thread.
+  /// read with ``listed(_:)``.
   public func listing(ofFolder number: Int) -> Range<Int> {
     let start = Int(folders.number(number * 2 + 1, as: UInt32.self))
     let end = Int(folders.number(number * 2 + 3, as: UInt32.self))
     return start <= end && end * 4 <= listing.count ? start..<end : 0..<0
   }
 
-  /// The names of the documents in a folder in that order, each with a NUL behind it. For any
-  /// thread.
+  /// The names of the documents in a folder in that order, each with a NUL behind it.
   public func listedNames(ofFolder number: Int) -> UnsafeRawBufferPointer {
     let places = listing(ofFolder: number)
     guard let first = places.first, let last = places.last else {
@@ -178,7 +185,7 @@ extension Segment {
     return UnsafeRawBufferPointer(rebasing: fileNames[start..<max(start, stop)])
   }
 
-  /// The document at a place of a listing. For any thread.
+  /// The document at a place of a listing.
   public func listed(_ place: Int) -> Int {
     min(Int(listing.number(place, as: UInt32.self)), max(count - 1, 0))
   }
@@ -197,7 +204,7 @@ extension Segment {
 // MARK: - Finding
 
 extension Segment {
-  /// The number of a folder, by its path. For any thread.
+  /// The number of a folder, by its path.
   public func folder(at path: NotePath) -> Int? {
     var low = 0
     var high = folderCount
@@ -246,7 +253,7 @@ extension Segment {
 extension Segment {
   /// The names of all columns.
   func columnNames() throws(IndexDamage) -> [String: Range<Int>] {
-    if let columnTable { return columnTable }
+    if let known = columnTable.load() { return known.ranges }
     var reader = ByteReader(try store.all(.columnNames))
     var table: [String: Range<Int>] = [:]
     while !reader.isAtEnd {
@@ -256,16 +263,15 @@ extension Segment {
       if isBeyond { throw IndexDamage("a column lies outside") }
       table[name] = start..<end
     }
-    columnTable = table
-    return table
+    return columnTable.storeIfNil(ColumnTable(table)).ranges
   }
 
   func column(_ name: String) throws(IndexDamage) -> Column? {
-    if let known = loadedColumns[name] { return known }
+    if let known = loadedColumns.withLock({ $0[name] }) { return known }
     guard let range = try columnNames()[name] else { return nil }
     let column = try Column(
       try store.bytes(of: .columns, range), in: store, documentCount: count)
-    loadedColumns[name] = column
+    loadedColumns.withLock { $0[name] = column }
     return column
   }
 

@@ -28,8 +28,8 @@ public struct NotebookHabits {
       ? nil : Experience(captures: lessons.captures) { lessons.counts($0) }
   }
 
-  /// What several segments teach together. Asked by one thread: the one that classifies.
-  private struct Lessons: @unchecked Sendable {
+  /// What several segments teach together.
+  private struct Lessons: Sendable {
     let readers: [LessonReader]
 
     init(_ readers: [LessonReader]) {
