@@ -34,7 +34,7 @@ extension Workspace {
   ///     memory.
   func digestSurroundings(
     _ catalog: Catalog, bodies count: Int, hidden: Set<NotePath>, most: Int = 20_000,
-    folder: FilePath, pictures: DigestPictures
+    folder: FilePath, pictures: DigestPictures = DigestPictures()
   ) -> DigestSurroundings {
     let root = Array(notebook.store.root.relative(to: folder).utf8)
     let collections = CollectionTitles(catalog.collections)
@@ -50,10 +50,8 @@ extension Workspace {
       },
       location: { path in root.isEmpty ? path.bytes : root + Array("/".utf8) + path.bytes },
       collection: { path in (collections.title(of: path), collections.icon(of: path)) },
-      person: { path in
-        catalog.entry(at: path).flatMap { catalog.row($0) }
-          .flatMap { $0.type == "person" ? names.title(at: path) : nil }
-      }, title: { names.title(at: $0) }, isHidden: { hidden.contains($0) }, pictures: pictures)
+      person: { names.person(at: $0) }, title: { names.title(at: $0) },
+      isHidden: { hidden.contains($0) }, pictures: pictures)
   }
 
   /// The captures of a digest, without the one at `path`. They are read when they are needed.
@@ -91,6 +89,14 @@ private final class CaptureNames: Sendable {
       titles[path] = .some(title)
       return title
     }
+  }
+
+  /// The name of the person that the capture at a path is about; nil if it is about none.
+  func person(at path: NotePath) -> String? {
+    let type = catalog.withLock { catalog in
+      catalog.entry(at: path).flatMap { catalog.row($0) }?.type
+    }
+    return type == "person" ? title(at: path) : nil
   }
 
   func destinations(ofLinksIn captures: [Capture]) -> LinkDestinations {

@@ -6,7 +6,7 @@ import CairnText
 public import SystemPackage
 
 /// A digest that is ready to be written.
-public struct DigestPlan {
+public struct DigestPlan: Sendable {
   /// The absolute path of the file to write; nil if the caller takes the bytes.
   public var path: FilePath? { file?.path }
   /// How many captures are in it; an empty one can be written, too.
@@ -19,8 +19,8 @@ public struct DigestPlan {
   let options: DigestOptions
   /// Nil for JSON.
   let templates: DigestTemplates?
-  /// The notebook around the digest, with these pictures.
-  let surroundings: (DigestPictures) -> DigestSurroundings
+  /// The notebook around the digest, without its pictures.
+  let surroundings: DigestSurroundings
   let pictures: PictureRequest
   /// The folder that its links start from.
   let folder: FilePath
@@ -47,10 +47,9 @@ extension Workspace {
     return DigestPlan(
       leftOut: hidden.leftOut, file: file, format: format, source: source, options: options,
       templates: templates,
-      surroundings: { pictures in
-        self.digestSurroundings(
-          chosen.catalog, bodies: bodies, hidden: hidden.paths, folder: folder, pictures: pictures)
-      }, pictures: request.pictures, folder: folder)
+      surroundings: digestSurroundings(
+        chosen.catalog, bodies: bodies, hidden: hidden.paths, folder: folder),
+      pictures: request.pictures, folder: folder)
   }
 
   /// Writes a digest into its file, which a plan with a ``DigestPlan/path`` has.
@@ -74,7 +73,9 @@ extension Workspace {
   }
 
   private func surroundings(of plan: DigestPlan) throws(Refusal) -> DigestSurroundings {
-    plan.surroundings(try digestPictures(plan.pictures, folder: plan.folder))
+    var surroundings = plan.surroundings
+    surroundings.pictures = try digestPictures(plan.pictures, folder: plan.folder)
+    return surroundings
   }
 }
 
