@@ -107,7 +107,7 @@ let package = Package(
       "CairnWork",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest",
       ], [system]),
     module(
       "CairnCLI",

@@ -28,11 +28,15 @@ extension RequestContext {
     environmentSettings = surroundings.settings
     tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
     if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet {
-      let meter = IndexMeter(width: surroundings.columns)
+      let reading = IndexMeter(width: surroundings.columns)
+      let making = IndexMeter("Making the digest", "steps", width: surroundings.columns)
       progress = { progress in
         switch progress {
-        case .reading(let done, let total): meter.show(done, total)
-        case .ended: meter.clear()
+        case .reading(let done, let total): reading.show(done, total)
+        case .making(let done, let total): making.show(done, total)
+        case .ended:
+          reading.clear()
+          making.clear()
         }
       }
     }

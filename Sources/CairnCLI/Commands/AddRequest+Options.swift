@@ -140,7 +140,7 @@ extension AddRequest {
   /// What the editor offers where nothing names a template: the one that is called as the type is,
   /// or an empty page.
   func builtInTemplate(_ session: Session) -> String? {
-    session.templates.captureTemplate(type(session) ?? "note")
+    session.work.templates.captureTemplate(type(session) ?? "note")
   }
 
   /// A template that a page or a setting names. It must be one of the library: whoever sent the
@@ -148,7 +148,7 @@ extension AddRequest {
   private func defaultTemplate(
     _ name: String, of owner: String, _ session: Session
   ) throws -> String {
-    let library = session.templates
+    let library = session.work.templates
     if let text = library.captureTemplate(name) { return text }
     let near = Nearest.name(to: name, among: library.captureNames)
     throw Failure(
@@ -159,7 +159,7 @@ extension AddRequest {
 
   /// A template: the notebook's own, the user's, a built-in one, or any file.
   private func template(named name: String, _ session: Session) throws -> String {
-    let library = session.templates
+    let library = session.work.templates
     if let text = library.captureTemplate(name) { return text }
     let file = session.surroundings.workingFolder.pushing(FilePath(name))
     var folder = file

@@ -43,7 +43,8 @@ struct ClarifyCommand: NotebookCommand {
       return try session.finish(report, .write)
     }
     let catalog = session.work.catalog()
-    let found = try catalog.select(try Query(Self.waiting), in: catalog.context(session.clock))
+    let found = try catalog.select(
+      try Query(Workspace.unclassifiedQuery), in: catalog.context(session.clock))
     let captures = catalog.captures(found.entries)
     let classifier = Classifier(session.notebook.habits.experience)
     let waiting = captures.map { ($0, classifier.classify($0.textToClassify)) }
@@ -61,9 +62,6 @@ struct ClarifyCommand: NotebookCommand {
     }
     session.say("`cairn clarify CAPTURE TYPE` settles one.")
   }
-
-  /// The captures that wait. One that got a type in an editor does not.
-  static let waiting = "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
 }
 
 // MARK: - Asking

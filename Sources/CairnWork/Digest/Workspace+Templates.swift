@@ -1,20 +1,19 @@
-import CairnDigest
+public import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
-import CairnWork
 import SystemPackage
 
-extension Session {
-  /// Where the notebook's own templates lie.
+extension Workspace {
+  /// The folder of the notebook's own templates.
   static let templateFolder = NotePath(".cairn/templates") ?? .root
 
-  /// The templates that can be named here.
-  var templates: TemplateLibrary {
+  /// The templates that can be named: the notebook's, the user's and the built-in ones.
+  public var templates: TemplateLibrary {
     TemplateLibrary([
       shelf(.notebook, store: notebook.store, below: Self.templateFolder),
       shelf(
-        .user, store: try? Store(root: surroundings.folders.config), below: NotePath("templates")),
+        .user, store: try? Store(root: context.folders.config), below: NotePath("templates")),
     ])
   }
 
@@ -41,26 +40,25 @@ extension Session {
       })
   }
 
-  /// The digest's template that was asked for: by its name, or as a file or a folder; the default one
-  /// where none was.
+  /// The digest's template with a name, or at the path of a file or folder; the default one for nil.
   ///
-  /// Throws a ``Failure`` where the name leads nowhere.
+  /// Throws a ``Refusal`` if there is no such template.
   func digestTemplate(_ name: String?) throws -> ChosenTemplate {
     let library = templates
     guard let name else { return ChosenTemplate(name: TemplateLibrary.defaultName, in: library) }
     if !name.contains("/"), let entry = library.entry(name, kind: .digest) {
       return ChosenTemplate(name: entry.name, in: library)
     }
-    let path = surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
+    let path = absolutePath(name)
     if let folder = try? Store(root: path) {
       let found = ChosenTemplate(in: library) { file in
         Self.source(file, in: folder)
       }
       if found.hasFiles { return found }
-      throw Failure(
+      throw Refusal(
         "template-unknown",
         "the folder `\(name)` has none of template.yml and head, group, item and foot.mustache",
-        status: .usage)
+        .invalid)
     }
     if let last = path.lastComponent?.string,
       let folder = try? Store(root: path.removingLastComponent()),
@@ -70,13 +68,13 @@ extension Session {
     }
     let names = library.entries.filter { $0.kind == .digest }.map(\.name)
     let near = Nearest.name(to: name, among: names).map { "; did you mean `\($0)`?" }
-    throw Failure(
+    throw Refusal(
       "template-unknown",
       "there is no template `\(name)`" + (near ?? "; `cairn template list` lists them"),
-      status: .usage)
+      .invalid)
   }
 
-  /// The text of a file in a folder.
+  /// Reads a file in a folder; nil if it cannot be read.
   static func source(_ name: String, in folder: Store) -> TemplateSource? {
     NotePath(name).flatMap { path in
       (try? folder.readText(path)).map { file in
@@ -87,7 +85,7 @@ extension Session {
   }
 }
 
-/// A digest's template: one of the library, or a folder that was named, whose files come first.
+/// A digest's template: one of the library, or the files of a folder, completed by the default one.
 struct ChosenTemplate {
   private let name: String
   private let library: TemplateLibrary
@@ -105,7 +103,7 @@ struct ChosenTemplate {
     self.file = file
   }
 
-  /// Whether there is anything in the folder that was named.
+  /// Whether the folder has any file of a template.
   var hasFiles: Bool {
     file(DigestPreset.fileName) != nil
       || DigestFormat.allCases.contains { format in
@@ -113,9 +111,9 @@ struct ChosenTemplate {
       }
   }
 
-  /// What it settles of options.
+  /// Its values for options.
   ///
-  /// Throws a `Diagnostic` where its file is malformed.
+  /// Throws a `Diagnostic` if its file is malformed.
   func preset() throws -> DigestPreset {
     let named = library.file("digests/\(name)/\(DigestPreset.fileName)")?.source
     guard let source = file(DigestPreset.fileName) ?? named else { return DigestPreset() }
@@ -124,13 +122,20 @@ struct ChosenTemplate {
 
   /// Its parts in a format.
   ///
-  /// Throws a `Diagnostic` where one is malformed.
+  /// Throws a `Diagnostic` if one is malformed.
   func templates(_ format: DigestFormat) throws -> DigestTemplates {
     try DigestTemplates(format, named: name, in: library) { part($0, format) }
   }
 
-  /// A part from the folder that was named: in a folder for the format, or right in it.
+  /// A part from the folder: from its folder for the format, else directly from it.
   private func part(_ name: String, _ format: DigestFormat) -> TemplateSource? {
     file("\(format)/\(name).mustache") ?? file("\(name).mustache")
+  }
+}
+
+extension Workspace {
+  /// The absolute path of a file or folder that the caller named, from the caller's folder.
+  func absolutePath(_ name: String) -> FilePath {
+    context.caller.folder.pushing(FilePath(name)).lexicallyNormalized()
   }
 }
