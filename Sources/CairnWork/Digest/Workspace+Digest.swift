@@ -1,5 +1,5 @@
 import CairnDigest
-public import CairnFiles
+import CairnFiles
 import CairnIndex
 import CairnNotebook
 import CairnText

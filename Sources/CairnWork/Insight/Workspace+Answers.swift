@@ -19,7 +19,7 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` if the question has no word.
   public func answers(to question: String, limit: Int) throws -> AnswersResult {
-    guard let question = CairnQuery.Question(question) else {
+    guard let question = Question(question) else {
       throw Refusal("question-empty", "there is no word in the question", .invalid)
     }
     let catalog = catalog()

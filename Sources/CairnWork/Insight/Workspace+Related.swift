@@ -1,7 +1,7 @@
 public import CairnCapture
 public import CairnIndex
 public import CairnNotebook
-public import CairnQuery
+import CairnQuery
 public import CairnText
 
 /// The captures that belong with another one.
