@@ -107,7 +107,7 @@ let package = Package(
       "CairnWork",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest", "CairnProvider",
       ], [system]),
     module(
       "CairnCLI",
@@ -154,7 +154,8 @@ let package = Package(
       ],
       [system]),
     tests(
-      "CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
+      "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI"], [subprocess, system],
+      exclude: ["Transcripts"]),
   ]
 )
 

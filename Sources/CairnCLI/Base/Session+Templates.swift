@@ -6,47 +6,12 @@ import CairnWork
 import SystemPackage
 
 extension Session {
-  /// Where the notebook's own templates lie.
-  static let templateFolder = NotePath(".cairn/templates") ?? .root
-
-  /// The templates that can be named here.
-  var templates: TemplateLibrary {
-    TemplateLibrary([
-      shelf(.notebook, store: notebook.store, below: Self.templateFolder),
-      shelf(
-        .user, store: try? Store(root: surroundings.folders.config), below: NotePath("templates")),
-    ])
-  }
-
-  private func shelf(
-    _ origin: TemplateLibrary.Shelf.Origin, store: Store?, below folder: NotePath?
-  ) -> TemplateLibrary.Shelf {
-    guard let store, let folder else { return .init(origin, paths: { [] }, source: { _ in nil }) }
-    return .init(
-      origin,
-      paths: {
-        // A walk enters no folder whose name begins with a dot, but may begin in one.
-        guard let inner = try? Store(root: store.absolute(folder)) else { return [] }
-        let scan = inner.scan(including: .allFiles)
-        return (scan.files.map(\.path) + scan.attachments).map(\.description).sorted()
-      },
-      source: { name in
-        guard let path = folder.appending(name), let file = try? store.readText(path) else {
-          return nil
-        }
-        let text = String(decoding: file.bytes, as: UTF8.self)
-        return origin == .notebook
-          ? TemplateSource(text, path: path)
-          : TemplateSource(text, name: store.absolute(path).string)
-      })
-  }
-
   /// The digest's template that was asked for: by its name, or as a file or a folder; the default one
   /// where none was.
   ///
   /// Throws a ``Failure`` where the name leads nowhere.
   func digestTemplate(_ name: String?) throws -> ChosenTemplate {
-    let library = templates
+    let library = work.templates
     guard let name else { return ChosenTemplate(name: TemplateLibrary.defaultName, in: library) }
     if !name.contains("/"), let entry = library.entry(name, kind: .digest) {
       return ChosenTemplate(name: entry.name, in: library)

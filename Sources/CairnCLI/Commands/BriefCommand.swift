@@ -40,7 +40,7 @@ struct BriefCommand: NotebookCommand {
     }
     if show { return try show(known.first, session) }
     let briefing = try catalog.briefing(session.clock)
-    let text = try briefing.markdown(session.templates, in: Notebook.briefings, session.clock)
+    let text = try briefing.markdown(session.work.templates, in: Notebook.briefings, session.clock)
     let report: ChangeReport
     do {
       report = try session.notebook.keepBriefing(
@@ -111,7 +111,7 @@ extension Catalog {
       open: try found(
         "(type:action is:open) OR (due:today..+7d NOT (type:action OR is:done OR is:cancelled))",
         clock),
-      people: try found(people, clock), waiting: try found(ClarifyCommand.waiting, clock),
+      people: try found(people, clock), waiting: try found(Workspace.unclassifiedQuery, clock),
       yesterday: try found("created:yesterday NOT type:briefing", clock), look: look, clock)
   }
 

@@ -16,7 +16,7 @@ struct TemplateChecker {
 
   init(_ session: Session) {
     self.session = session
-    library = session.templates
+    library = session.work.templates
     catalog = session.work.catalog()
     fields = catalog.fieldNames
   }

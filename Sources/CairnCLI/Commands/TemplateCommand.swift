@@ -42,7 +42,7 @@ extension TemplateCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let library = session.templates
+      let library = session.work.templates
       let entries = library.entries
       if common.json {
         let records = entries.map { entry -> JSONValue in
@@ -94,7 +94,7 @@ extension TemplateCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let library = session.templates
+      let library = session.work.templates
       let entry = try library.known(name)
       let files = entry.files.compactMap { path in library.file(path).map { (path, $0) } }
       if common.json {
@@ -189,7 +189,7 @@ extension TemplateCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let library = session.templates
+      let library = session.work.templates
       let isCapture = name.hasPrefix("capture/")
       let fallback = isCapture ? "capture/note" : "digests/\(TemplateLibrary.defaultName)"
       let model = try from.map(library.known) ?? library.entry(name) ?? library.known(fallback)
@@ -250,7 +250,7 @@ private struct TemplateShelf {
 
   init(_ session: Session, isUser: Bool, isDryRun: Bool) throws {
     file = try ConfigFile(
-      session.work, Session.templateFolder, userName: isUser ? "templates" : nil,
+      session.work, Workspace.templateFolder, userName: isUser ? "templates" : nil,
       isDryRun ? .dryRun : .write)
   }
 

@@ -11,7 +11,7 @@ final class IndexMeter: Sendable {
   private static let interval = Duration.milliseconds(100)
 
   private struct State {
-    let start = ContinuousClock.now
+    var start: ContinuousClock.Instant?
     var last: ContinuousClock.Instant?
   }
 
@@ -31,7 +31,8 @@ final class IndexMeter: Sendable {
   func show(_ done: Int, _ total: Int) {
     state.withLock { state in
       let now = ContinuousClock.now
-      let elapsed = now - state.start
+      let elapsed = now - (state.start ?? now)
+      state.start = state.start ?? now
       guard elapsed > Self.patience else { return }
       if let last = state.last, now - last < Self.interval { return }
       state.last = now

@@ -36,7 +36,7 @@ public struct ResolvePlan: Sendable {
   /// The conflicts, at least one.
   public let conflicts: [FileConflict]
   /// What to ask; nil if one file is settled, or if a person answers each conflict.
-  public let question: Question?
+  public let question: Confirmation?
 }
 
 /// How the conflicts of one file are settled.

@@ -32,7 +32,7 @@ public struct SyncPlan: Sendable {
   public let message: String
   /// The consent to commit here from now on, which is asked for once in each clone; nil if nothing is
   /// to be committed, if somebody agreed before, or in a dry run.
-  public let question: Question?
+  public let question: Confirmation?
   let repository: Repository
 }
 
@@ -50,10 +50,10 @@ extension Workspace {
     let files = commitPlan(
       try await repository.changes(mode == .dryRun ? .reading : .writing))
     try await refuseConflicts(files.changes, in: repository)
-    var question: Question?
+    var question: Confirmation?
     if mode == .write, !files.changes.isEmpty, try await !repository.isAgreed() {
       let count = files.changes.count
-      question = Question(
+      question = Confirmation(
         "Commit \(count == 1 ? "this file" : "these \(count.of("file"))"), "
           + "and from now on what changes without asking",
         details: CommitPlan.shortened(files.changes.map(\.line)))
