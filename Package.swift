@@ -116,7 +116,7 @@ let package = Package(
       "CairnWork",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest", "CairnProvider",
       ], [system], swift: small),
     module(
       "CairnCLI",
@@ -163,7 +163,8 @@ let package = Package(
       ],
       [system]),
     tests(
-      "CairnCLITests", ["CairnText", "CairnCLI"], [subprocess, system], exclude: ["Transcripts"]),
+      "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI"], [subprocess, system],
+      exclude: ["Transcripts"]),
   ]
 )
 

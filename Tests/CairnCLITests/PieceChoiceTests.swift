@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CairnCLI
+@testable import CairnWork
 
 /// What is answered to a list of five pieces.
 @Suite struct PieceChoiceTests {
@@ -24,12 +25,11 @@ import Testing
       ProposedPiece(text: part, heading: nil, range: text.range(of: part), joint: "")
     }
     let all = pieces[...]
-    #expect(PieceJudge.merged(all.prefix(2), of: text)?.text == "ring Ann, also the key is blue")
-    #expect(PieceJudge.merged(all, of: text)?.text == "ring Ann\nthe key is blue\nbuy rope")
-    var edited = pieces
-    (edited[0].text, edited[0].range) = ("ring Anna", nil)
-    #expect(PieceJudge.merged(edited[..<2], of: text)?.text == "ring Anna\nthe key is blue")
-    #expect(PieceJudge.merged([], of: text) == nil)
+    let merged = { ProposedPiece(merging: $0, of: text)?.text }
+    #expect(merged(all.prefix(2)) == "ring Ann, also the key is blue")
+    #expect(merged(all) == "ring Ann\nthe key is blue\nbuy rope")
+    #expect(merged([pieces[0].saying("ring Anna"), pieces[1]]) == "ring Anna\nthe key is blue")
+    #expect(merged([]) == nil)
   }
 }
 

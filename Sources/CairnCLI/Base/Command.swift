@@ -13,8 +13,8 @@ protocol NotebookCommand: AsyncParsableCommand {
   /// Does what has to be done before the notebook is opened; nothing, for most commands.
   func prepare(_ surroundings: Surroundings) throws
 
-  /// The text that would be lost if there is no notebook; nil for none.
-  func textToRescue(_ surroundings: Surroundings) -> RescuedText?
+  /// The bytes of the text that would be lost if there is no notebook; nil for none.
+  func textToRescue(_ surroundings: Surroundings) -> [UInt8]?
 
   /// Does what the command says.
   func run(_ session: Session) async throws
@@ -23,7 +23,7 @@ protocol NotebookCommand: AsyncParsableCommand {
 extension NotebookCommand {
   func prepare(_ surroundings: Surroundings) throws {}
 
-  func textToRescue(_ surroundings: Surroundings) -> RescuedText? { nil }
+  func textToRescue(_ surroundings: Surroundings) -> [UInt8]? { nil }
 
   mutating func run() async throws {
     let surroundings = Surroundings.ofThisProcess()
@@ -42,10 +42,14 @@ extension NotebookCommand {
     } catch let code as ExitCode {
       console.flush()
       throw code
+    } catch is CancellationError {
+      console.flush()
+      throw Interruption.exitCode
     } catch {
       var failure = Failure(error)
       if session == nil {
-        failure.hint = textToRescue(surroundings)?.keep(surroundings) ?? failure.hint
+        failure.hint =
+          textToRescue(surroundings).flatMap { TextToRescue.save($0, surroundings) } ?? failure.hint
       }
       throw failure.report(console, json: common.json)
     }

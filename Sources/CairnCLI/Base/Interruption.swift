@@ -1,3 +1,5 @@
+import ArgumentParser
+import CairnWork
 import Synchronization
 
 #if canImport(Glibc)
@@ -13,6 +15,14 @@ import Synchronization
 /// terminal that is closed sends several. A later one ends the process as it would have done before.
 /// With ``say(_:)`` a signal that ends the process says something first.
 enum Interruption {
+  /// The signals as requests see them.
+  static var cancellation: Cancellation {
+    var cancellation = Cancellation()
+    cancellation.isRequested = { code != nil }
+    cancellation.setsWaiting = { $0 ? watch() : unwatch() }
+    return cancellation
+  }
+
   /// The number of the signal that came; 0 for none.
   private static let signal = Atomic<Int32>(0)
   private static let isWatched = Atomic<Bool>(false)
@@ -46,6 +56,9 @@ enum Interruption {
     let number = signal.load(ordering: .relaxed)
     return number == 0 ? nil : 128 + number
   }
+
+  /// The same, to throw if a wait was ended.
+  static var exitCode: ExitCode { ExitCode(code ?? 128 + SIGINT) }
 
   /// Takes the signals. All that the handler does is safe in one (POSIX.1-2017 XSH §2.4.3).
   private static func handle() {

@@ -5,23 +5,6 @@ import CairnWork
 import SystemPackage
 
 extension Session {
-  /// Keeps a text as a draft, and has a signal that ends the process say where it is.
-  ///
-  /// - Parameter advice: How to go on with it, as the end of a sentence.
-  func saveDraft(
-    _ text: [UInt8], notes: [String: String] = [:], advice: String = ""
-  ) throws(FileError) -> Draft {
-    let draft = try notebook.state.saveDraft(text, notes: notes, at: clock.now)
-    Interruption.say(TerminalText.escaped(draft.place + advice))
-    return draft
-  }
-
-  /// Lets go of a draft, whose text is where it belongs.
-  func removeDraft(_ draft: Draft) throws(FileError) {
-    try notebook.state.removeDraft(draft)
-    Interruption.say(nil)
-  }
-
   /// Keeps copies of captures as drafts until `body` has returned.
   func keepingCopies<Result>(
     of opened: OpenedCaptures, _ body: () async throws -> Result
@@ -44,67 +27,68 @@ extension Session {
     }
   }
 
-  /// Lets the person go over a text in the editor: what it is then, and the draft that has it until it is
-  /// removed.
+  /// Lets the person edit a text: the new text, and the draft that has it until it is removed.
   ///
-  /// Throws a ``Failure`` where the editor does.
+  /// Throws a ``Failure`` if the editor fails.
   func edit(
-    _ text: String, notes: [String: String] = [:], advice: String = ""
+    _ text: String, notes: [String: String] = [:]
   ) async throws -> (text: String, draft: Draft) {
-    let draft = try saveDraft(Array(text.utf8), notes: notes, advice: advice)
+    let draft = try work.saveDraft(Array(text.utf8), notes: notes)
     let code = try await Programs.run(editor, [draft.file])
     guard code == 0 else {
       throw Failure("editor-failed", "the editor ended with \(code); the text is in \(draft.file)")
     }
-    return (String(decoding: try notebook.state.text(of: draft), as: UTF8.self), draft)
+    return (try work.text(of: draft), draft)
   }
 }
 
-extension Session {
-  /// The drafts of this notebook and those of which no notebook is known, the latest first.
-  func drafts() throws -> [Draft] {
-    try notebook.state.removeNeedlessCopies()
-    let loose = try StateFolder.drafts(in: surroundings.folders.state)
-    return (try notebook.state.drafts() + loose).sorted { $0.id > $1.id }
-  }
-
-  /// The drafts of new captures with these names, else all of them, or the last; the oldest first.
-  ///
-  /// Throws a ``Failure`` where there is none.
-  func captureDrafts(named names: [String], isLast: Bool) throws -> [Draft] {
-    let all = try drafts()
-    if names.isEmpty {
-      let captures = all.filter(\.isCapture)
-      guard let last = captures.first else {
-        throw Failure("draft-unknown", "there is no draft to try again", status: .nothingFound)
-      }
-      return isLast ? [last] : captures.reversed()
-    }
-    return try names.map { name in
-      let found = all.filter { $0.isNamed(name) }
-      guard let draft = found.first, found.count == 1 else {
-        let what = found.isEmpty ? "no draft is called" : "\(found.count) drafts begin with"
-        throw Failure(
-          "draft-unknown", "\(what) `\(name)`; `cairn drafts` lists them", status: .nothingFound)
-      }
-      guard draft.isCapture else {
-        throw Failure(
-          "draft-other", "`\(name)` is not the text of a new capture; it is in \(draft.file)",
-          status: .usage)
-      }
-      return draft
-    }
-  }
-}
+// MARK: - Saying where a text is
 
 extension Draft {
-  /// Whether a word is its name, the beginning of that, or its path.
-  fileprivate func isNamed(_ word: String) -> Bool {
-    let path = FilePath(word)
-    if word.contains("/") { return file == path || path.lastComponent == file.lastComponent }
-    return !word.isEmpty && id.hasPrefix(path.stem ?? word)
+  /// The file it is in, as the beginning of a sentence.
+  var place: String { "The text is kept in \(file)" }
+
+  /// The file it is in, and the command to go on with.
+  var sentence: String { place + (isCapture ? "; `cairn add --retry` tries again." : ".") }
+}
+
+extension RescuedText {
+  /// The place of the text, in a sentence. Prints a text that could not be saved.
+  func shown() -> String {
+    switch self {
+    case .draft(let draft): return draft.sentence
+    case .looseDraft(let draft):
+      return draft.place + "; in a notebook, `cairn add --retry \(draft.id)` adds it."
+    case .unsaved(let bytes, let error):
+      Console.writeAll(2, bytes + [UInt8(ascii: "\n")])
+      return "The text could not be kept (\(error)); it stands above."
+    }
+  }
+}
+
+// MARK: - Texts of commands that cannot be carried out
+
+/// A text that was to be added by a command that names no notebook, or that was not understood.
+enum TextToRescue {
+  /// The quarters of a second to wait for an input that nobody may be writing to.
+  private static let patience = 20
+  /// The most bytes that are read.
+  private static let limit = 1 << 26
+
+  /// The bytes on standard input. An input that nobody writes to is not waited for.
+  static func fromInput() -> [UInt8] {
+    Interruption.watch()
+    defer { Interruption.unwatch() }
+    let goesOn = { (pauses: Int) in pauses < patience && Interruption.code == nil }
+    do {
+      return try Console.readAll(limit: limit, while: goesOn)
+    } catch {
+      return error.bytes
+    }
   }
 
-  /// Where it is, as the beginning of a sentence.
-  var place: String { "The text is kept in \(file)" }
+  /// Saves a text as a draft; returns a sentence with the place, or nil if the text is blank.
+  static func save(_ text: [UInt8], _ surroundings: Surroundings) -> String? {
+    RescuedText(saving: text, in: surroundings.folders, at: surroundings.clock.now)?.shown()
+  }
 }

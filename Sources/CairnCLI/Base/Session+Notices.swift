@@ -26,17 +26,20 @@ extension RequestContext {
     idSeed = surroundings.variable("CAIRN_ID_SEED").flatMap { UInt64($0) }
     canAsk = gitMayAsk && !options.json
     environmentSettings = surroundings.settings
+    cancellation = Interruption.cancellation
+    secrets = { surroundings.secrets }
     tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
     if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet {
       let reading = IndexMeter(width: surroundings.columns)
       let making = IndexMeter("Making the digest", "steps", width: surroundings.columns)
+      let meanings = IndexMeter("Making meanings", "captures", width: surroundings.columns)
       progress = { progress in
         switch progress {
         case .reading(let done, let total): reading.show(done, total)
         case .making(let done, let total): making.show(done, total)
+        case .meanings(let done, let total): meanings.show(done, total)
         case .ended:
-          reading.clear()
-          making.clear()
+          for meter in [reading, making, meanings] { meter.clear() }
         }
       }
     }
@@ -65,6 +68,8 @@ extension Remark {
     switch self {
     case .note(let text): if !isQuiet { console.say(TerminalText.line(text)) }
     case .warning(let diagnostic): console.warn(diagnostic)
+    case .draft(let draft):
+      Interruption.say(draft.map { TerminalText.escaped($0.sentence) })
     case .index(let text): if isVerbose { console.say("cairn: \(TerminalText.escaped(text))") }
     case .unreadable(let problems):
       let label = console.errorStyled("warning:", .yellow)

@@ -1,23 +1,24 @@
 import CairnCapture
+import CairnInsight
 import CairnText
+import CairnWork
 
 extension Session {
   /// The pieces that a person wants of those into which `text` was cut; nil where none are to be kept.
   ///
-  /// One piece alone, `--yes` and a dry run ask nothing. Throws a ``Failure`` with the status `usage`
+  /// `--yes` asks nothing. Throws a ``Failure`` with the status `usage`
   /// where nobody can be asked.
   func approve(
-    _ pieces: [ProposedPiece], of text: String, _ judge: PieceJudge, _ write: WriteOptions
+    _ pieces: [ProposedPiece], of text: String, _ splitter: TextSplitter, _ write: WriteOptions
   ) throws -> [ProposedPiece]? {
-    if pieces.count < 2 || write.dryRun { return pieces }
     if write.yes || !canAsk {
-      if !write.yes { showPieces(pieces, judge) }
+      if !write.yes { showPieces(pieces, splitter) }
       try confirm("Make \(pieces.count.of("capture")) of this?", write)
       return pieces
     }
     var pieces = pieces
     while !pieces.isEmpty {
-      showPieces(pieces, judge)
+      showPieces(pieces, splitter)
       guard let line = console.ask(Self.choices) else {
         console.say("")
         return nil
@@ -28,7 +29,7 @@ extension Session {
       case .drop(let numbers): pieces.remove(numbers)
       case .edit(let number): edit(&pieces[number])
       case .merge(let range):
-        if let merged = PieceJudge.merged(pieces[range], of: text) {
+        if let merged = ProposedPiece(merging: pieces[range], of: text) {
           pieces.replaceSubrange(range, with: [merged])
         }
       case nil: console.say("Say a letter and numbers from the list: d 2, or m 1-2; or Enter.")
@@ -39,12 +40,12 @@ extension Session {
 
   private static let choices = "Enter keeps these; e 1 edits, d 1 drops, m 1-2 merges, q stops: "
 
-  private func showPieces(_ pieces: [ProposedPiece], _ judge: PieceJudge) {
+  private func showPieces(_ pieces: [ProposedPiece], _ splitter: TextSplitter) {
     let width = "\(pieces.count)".count
     for (index, piece) in pieces.enumerated() {
       let number = "\(index + 1)"
       let indent = String(repeating: " ", count: width - number.count + 2)
-      let type = console.errorStyled(judge.word(for: piece.text).padding(to: 6), .dim)
+      let type = console.errorStyled(splitter.word(for: piece.text).padding(to: 6), .dim)
       let lines = piece.text.split(whereSeparator: \.isNewline)
       let more = lines.count > 1 ? " …" : ""
       console.say(
@@ -58,8 +59,15 @@ extension Session {
     guard let line = console.ask("instead (Enter leaves it): "),
       case let text = String(line.trimmingBlanks), !text.isEmpty
     else { return }
-    piece.text = text
-    piece.range = nil
+    piece = piece.saying(text)
+  }
+}
+
+extension TextSplitter {
+  /// The type of a text in a word, for people.
+  func word(for text: String) -> String {
+    let (found, isSure) = classify(text)
+    return isSure ? found.kind?.rawValue ?? "?" : "?"
   }
 }
 

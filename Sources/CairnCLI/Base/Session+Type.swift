@@ -1,7 +1,5 @@
 import CairnCapture
-import CairnIndex
 import CairnInsight
-import CairnNotebook
 import CairnText
 import CairnWork
 
@@ -36,20 +34,12 @@ extension Session {
       let word = answer.trimmingBlanks.lowercased()
       if word.isEmpty { return .open }
       if mayQuit, word == "q" { return .quit }
-      if let type = Self.type(word, among: TypeWord.all) { return .type(type) }
-      let used = work.catalog().usedTypes
-      if let type = Self.type(word, among: used) { return .type(type) }
-      let all = (TypeWord.all + used.filter { !TypeWord.all.contains($0) }).joined(separator: ", ")
-      console.say(TerminalText.line("Say one of \(all), or how it begins; or nothing."))
+      let (type, all) = work.type(beginning: word)
+      if let type { return .type(type) }
+      let list = all.joined(separator: ", ")
+      console.say(TerminalText.line("Say one of \(list), or how it begins; or nothing."))
     }
     console.say("")
     return .quit
-  }
-
-  /// The type that a word is, or is how one of them alone begins.
-  private static func type(_ word: String, among types: [String]) -> String? {
-    if let type = types.first(where: { $0.lowercased() == word }) { return type }
-    let found = types.filter { $0.lowercased().hasPrefix(word) }
-    return found.count == 1 ? found.first : nil
   }
 }

@@ -43,7 +43,7 @@ enum UsageFailure {
   private static func rescueText() -> String? {
     let surroundings = Surroundings.ofThisProcess()
     guard !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments) else { return nil }
-    return RescuedText.fromInput().keep(surroundings)
+    return TextToRescue.save(TextToRescue.fromInput(), surroundings)
   }
 
   /// Whether the command is `add`, or unknown, and so perhaps a misspelled `add`.

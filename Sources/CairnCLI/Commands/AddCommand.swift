@@ -1,10 +1,8 @@
 import ArgumentParser
-import CairnCapture
-import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
-import SystemPackage
+import CairnWork
 
 struct AddCommand: NotebookCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
@@ -132,18 +130,96 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
 
   func run(_ session: Session) async throws {
     if retry { return try await retryDrafts(session) }
-    var request = AddRequest(self, session)
-    try await request.readText(session)
-    try await request.keep(session)
+    var request = request
+    if words == ["-"] || isPiped(session) {
+      (request.text, request.shortfall) = readInput(session)
+    } else if edit, !words.isEmpty {
+      request.text = .plain(words.joined(separator: " "))
+    }
+    try await add(request, session)
   }
 
-  func textToRescue(_ surroundings: Surroundings) -> RescuedText? {
+  func textToRescue(_ surroundings: Surroundings) -> [UInt8]? {
     if retry || dryRun { return nil }
     guard words == ["-"] || words.isEmpty && !edit else {
-      return RescuedText(Array(words.joined(separator: " ").utf8))
+      return Array(words.joined(separator: " ").utf8)
     }
     // Nobody has begun to type.
-    return surroundings.inputIsTerminal ? nil : RescuedText.fromInput()
+    return surroundings.inputIsTerminal ? nil : TextToRescue.fromInput()
+  }
+}
+
+// MARK: - Adding
+
+extension AddCommand {
+  /// The request that the options make, for the words that were typed.
+  private var request: AddRequest {
+    var request = AddRequest(.typed(words))
+    (request.type, request.title, request.score) = (type, title, score)
+    (request.collection, request.createsCollection) = (collection, create)
+    (request.meaning, request.tags, request.fields) = (meaning, tags, fields)
+    (request.images, request.files, request.url) = (images, files, url)
+    (request.due, request.date, request.template) = (due, date, template)
+    (request.isSplit, request.provider) = (split, providers.choice)
+    request.mode = answers.mode
+    return request
+  }
+
+  /// What was answered beforehand.
+  private var answers: WriteOptions {
+    var answers = WriteOptions()
+    (answers.dryRun, answers.yes) = (dryRun, yes)
+    return answers
+  }
+
+  private func add(_ request: AddRequest, _ session: Session) async throws {
+    var pending = try session.work.read(request)
+    let hasMedia = !images.isEmpty || !files.isEmpty || url != nil
+    if !retry, edit || request.isEmpty && !hasMedia {
+      if request.isEmpty, let problem = pending.problem { throw problem }
+      try await openEditor(&pending, session)
+    }
+    try await session.add(answers, strictness) { try await session.work.plan(pending) }
+  }
+
+  /// Lets the person write the text, or edit it.
+  private func openEditor(_ pending: inout PendingCapture, _ session: Session) async throws {
+    let start = session.work.textToEdit(pending)
+    let (text, draft) = try await session.edit(start, notes: pending.notes)
+    try session.work.removeDraft(draft)
+    try session.work.take(edited: text, from: start, into: &pending)
+  }
+
+  private func isPiped(_ session: Session) -> Bool {
+    words.isEmpty && !edit && !session.surroundings.inputIsTerminal
+  }
+
+  /// Reads standard input, as far as it can be the text of a capture: a character may take many
+  /// bytes, but an input without an end must not fill the memory.
+  private func readInput(_ session: Session) -> (AddRequest.Text, shortfall: (any Error)?) {
+    let characters = min(session.notebook.settings.count("capture.max_characters") ?? .max, 1 << 21)
+    let limit = max(characters * 32, 1 << 20)
+    var bytes: [UInt8] = []
+    var shortfall: (any Error)?
+    // Ctrl-C must not lose what is typed already.
+    Interruption.watch()
+    do {
+      bytes = try Console.readAll(limit: limit + 1) { _ in Interruption.code == nil }
+    } catch {
+      bytes = error.bytes
+      shortfall = error
+    }
+    Interruption.unwatch()
+    if bytes.count > limit {
+      // The limit may have cut a character in two.
+      bytes = Array(String(decoding: bytes.prefix(limit), as: UTF8.self).utf8)
+      shortfall = Failure(
+        "text-too-long",
+        "standard input goes on after \(limit) bytes, which is more than a capture holds; "
+          + "it was read no further")
+    }
+    if let signal = Interruption.code { shortfall = ExitCode(signal) }
+    return (.bytes(bytes), shortfall)
   }
 }
 
@@ -152,16 +228,13 @@ struct AddCommand: NotebookCommand, ManyWordsCommand {
 extension AddCommand {
   /// Adds drafts, the oldest first; one that fails does not keep the others from being added.
   private func retryDrafts(_ session: Session) async throws {
-    let drafts = try session.captureDrafts(named: words, isLast: hasOptions)
+    let drafts = try session.work.captureDrafts(named: words, onlyLast: hasOptions)
     var status: ExitCode?
     for draft in drafts {
       do {
-        var command = self
-        command.words = []
-        var request = AddRequest(command, session)
-        try request.take(draft, session)
-        try await request.readText(session)
-        try await request.keep(session)
+        var request = request
+        request.text = .draft(draft)
+        try await add(request, session)
       } catch let code as ExitCode {
         if drafts.count == 1 || Interruption.code != nil { throw code }
         status = code
@@ -181,14 +254,5 @@ extension AddCommand {
     let texts = [type, collection, title, score, meaning, url, due, date, template]
     return texts.contains { $0 != nil } || edit || split
       || [tags, fields, images, files].contains { !$0.isEmpty }
-  }
-}
-
-extension AddCommand {
-  /// What was answered beforehand.
-  var answers: WriteOptions {
-    var answers = WriteOptions()
-    (answers.dryRun, answers.yes) = (dryRun, yes)
-    return answers
   }
 }

@@ -1,12 +1,65 @@
+import ArgumentParser
 import CairnCapture
-import CairnDocument
+import CairnNotebook
 import CairnText
 import CairnWork
 
 extension Session {
-  /// What the person says for a field that a capture must have, asked for until it fits; nil at the
-  /// end of input.
-  func answer(for field: Schema.Field) -> TypedValue? {
+  /// Plans to add a text, asks the questions, writes the captures, and shows them.
+  func add(
+    _ answers: WriteOptions, _ strictness: StrictOption, _ plan: () async throws -> AddPlan
+  ) async throws {
+    do {
+      var plan = try await plan()
+      while let question = plan.question {
+        plan = try work.plan(plan, answering: answer(question, plan, answers))
+      }
+      let result = try work.apply(plan)
+      show(result, answers.mode)
+      try strictness.check(
+        isUnclassified: result.hasUnclassified && answers.mode == .write, self)
+    } catch let failure as AddFailure {
+      throw ended(by: failure)
+    }
+  }
+
+  /// Asks a question about a text.
+  private func answer(
+    _ question: AddQuestion, _ plan: AddPlan, _ answers: WriteOptions
+  ) throws -> AddAnswer {
+    switch question {
+    case .type(let found): return .type(askType(found))
+    case .details(let read, let schema):
+      var details = read
+      let isApproved = approve(&details, schema)
+      if isApproved == false { return .details(nil) }
+      if isApproved == true { askRecipient(&details, schema) }
+      return .details(details)
+    case .field(let field, _): return .field(ask(for: field))
+    case .pieces(let pieces, let splitter):
+      do {
+        return .pieces(try approve(pieces, of: plan.text, splitter, answers))
+      } catch {
+        throw AddFailure(error, plan.rescued)
+      }
+    }
+  }
+
+  /// The error to end a command with: it says where the text is.
+  private func ended(by failure: AddFailure) -> any Error {
+    let place = failure.rescued?.shown()
+    if failure.reason is CancellationError || failure.reason is ExitCode {
+      // Somebody did not want to wait.
+      if let place { console.say(TerminalText.escaped(place)) }
+      return failure.reason as? ExitCode ?? Interruption.exitCode
+    }
+    var ended = Failure(failure.reason)
+    ended.hint = place
+    return ended
+  }
+
+  /// Asks for the value of a required field until it fits; nil at the end of input.
+  private func ask(for field: Schema.Field) -> TypedValue? {
     let question = TerminalText.line("\(field.name) (\(field.wanted)): ")
     while true {
       guard let line = console.ask(question) else {
@@ -20,9 +73,7 @@ extension Session {
         continue
       }
       do throws(Diagnostic) {
-        let value = try work.typed(text, for: field.name, kind: field.kind)
-        _ = try value.value(for: field.name, existing: nil, schema: Schema(fields: [field]))
-        return value
+        return try work.fitting(text, for: field.name, Schema(fields: [field]))
       } catch {
         console.say(TerminalText.line(error.message))
       }

@@ -44,10 +44,10 @@ struct AskCommand: NotebookCommand {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
     let found = try session.work.answers(to: words.joined(separator: " "), limit: limit)
     let catalog = found.catalog
-    let isAsked = session.providers(providers).isAsked(for: .ask)
+    let isAsked = session.work.providers(providers.choice).isAsked(for: .ask)
     let open = isAsked ? session.work.sendable(found) : found.found
     let withheld = found.found.count - open.count
-    session.sayWithheld(withheld)
+    session.work.tellWithheld(withheld)
     let captures = open.map(\.capture)
     let asked = try await answer(open.map { ($0.capture, $0.answer.passage) }, session)
     if common.json {
@@ -91,7 +91,7 @@ extension AskCommand {
   private func answer(
     _ passages: [(capture: Capture, passage: Snippet)], _ session: Session
   ) async throws -> (outcome: AskedProvider, answer: ProvidedAnswer?)? {
-    let providers = session.providers(self.providers)
+    let providers = session.work.providers(self.providers.choice)
     guard !passages.isEmpty, let provider = try providers.provider(for: .ask) else { return nil }
     let question = ProviderQuestion.ask(
       words.joined(separator: " "),

@@ -1,12 +1,8 @@
 import ArgumentParser
 import CairnCapture
 import CairnDigest
-import CairnDocument
-import CairnFiles
-import CairnIndex
 import CairnInsight
 import CairnNotebook
-import CairnQuery
 import CairnText
 import CairnWork
 
@@ -35,31 +31,24 @@ struct ClarifyCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     if let capture {
-      let (capture, catalog) = try session.work.capture(named: capture)
-      guard let type else { return try ask(about: [capture], session) }
-      try session.work.checkType(type, in: catalog)
-      let report = try session.work.settle(capture, as: type)
-      session.work.learn()
-      return try session.finish(report, .write)
+      if let type {
+        return try session.finish(
+          try session.work.setType(TypeRequest(capture, type), .write), .write)
+      }
+      let (capture, _) = try session.work.capture(named: capture)
+      return try ask(about: session.work.classified([capture]), session)
     }
-    let catalog = session.work.catalog()
-    let found = try catalog.select(
-      try Query(Workspace.unclassifiedQuery), in: catalog.context(session.clock))
-    let captures = catalog.captures(found.entries)
-    let classifier = Classifier(session.notebook.habits.experience)
-    let waiting = captures.map { ($0, classifier.classify($0.textToClassify)) }
+    let (waiting, idWidth) = try session.work.unclassified()
     if common.json {
       session.console.line(Self.json(waiting).description)
       if waiting.isEmpty { throw ExitStatus.nothingFound.code }
       return
     }
-    guard !captures.isEmpty else {
+    guard !waiting.isEmpty else {
       throw Failure("nothing-found", "nothing waits", status: .nothingFound)
     }
-    guard !session.canAsk else { return try ask(about: captures, session) }
-    for (capture, found) in waiting {
-      Self.list(capture, found, idWidth: catalog.idWidth, session)
-    }
+    guard !session.canAsk else { return try ask(about: waiting, session) }
+    for capture in waiting { Self.list(capture, idWidth: idWidth, session) }
     session.say("`cairn clarify CAPTURE TYPE` settles one.")
   }
 }
@@ -68,31 +57,29 @@ struct ClarifyCommand: NotebookCommand {
 
 extension ClarifyCommand {
   /// Asks about one capture after the other, and writes each answer at once.
-  private func ask(about captures: [Capture], _ session: Session) throws {
+  private func ask(about waiting: [UnclassifiedCapture], _ session: Session) throws {
     guard session.canAsk else {
       throw Failure(
         "type-missing", "say what it is: cairn clarify CAPTURE TYPE", status: .usage)
     }
     defer { session.work.learn() }
-    let classifier = Classifier(session.notebook.habits.experience)
     var settled = 0
-    asking: for (number, capture) in captures.enumerated() {
+    asking: for (number, unclassified) in waiting.enumerated() {
       if number > 0 { session.console.say("") }
-      if captures.count > 1 {
-        let place = "\(number + 1) of \(captures.count)"
+      if waiting.count > 1 {
+        let place = "\(number + 1) of \(waiting.count)"
         session.console.say(session.console.errorStyled(place, .dim))
       }
-      session.console.say(Self.shown(capture, session))
-      let found = classifier.classify(capture.textToClassify)
-      switch session.askType(found, mayQuit: captures.count > 1) {
+      session.console.say(Self.shown(unclassified.capture, session))
+      switch session.askType(unclassified.found, mayQuit: waiting.count > 1) {
       case .type(let type):
-        session.show(try session.work.settle(capture, as: type), .write)
+        session.show(try session.work.settle(unclassified.capture, as: type), .write)
         settled += 1
       case .open: continue
       case .quit: break asking
       }
     }
-    let open = captures.count - settled
+    let open = waiting.count - settled
     if open > 0 { session.say("\(open.of("capture")) left open.") }
   }
 
@@ -113,26 +100,27 @@ extension ClarifyCommand {
 
 extension ClarifyCommand {
   private static func list(
-    _ capture: Capture, _ found: Classification, idWidth: Int, _ session: Session
+    _ unclassified: UnclassifiedCapture, idWidth: Int, _ session: Session
   ) {
+    let (capture, found) = (unclassified.capture, unclassified.found)
     let id = capture.id.map { String($0.prefix(idWidth)) } ?? capture.path.description
     session.console.line(
       TerminalText.line("\(id)  \(capture.title)")
         + (found.candidates.isEmpty ? "" : session.console.styled("  \(found.likeliest)", .dim)))
   }
 
-  private static func json(_ waiting: [(Capture, Classification)]) -> JSONValue {
+  private static func json(_ waiting: [UnclassifiedCapture]) -> JSONValue {
     JSONDocument.document([
       .init("total", .integer(waiting.count)),
       .init(
         "waiting",
         .array(
-          waiting.map { capture, found in
+          waiting.map {
             .object([
-              .init("id", JSONValue(capture.id)),
-              .init("path", JSONValue(bytes: capture.path.bytes)),
-              .init("title", .string(capture.title)),
-              .init("candidates", JSONDocument.candidates(of: found)),
+              .init("id", JSONValue($0.capture.id)),
+              .init("path", JSONValue(bytes: $0.capture.path.bytes)),
+              .init("title", .string($0.capture.title)),
+              .init("candidates", JSONDocument.candidates(of: $0.found)),
             ])
           })),
     ])

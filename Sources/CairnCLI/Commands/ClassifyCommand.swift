@@ -1,10 +1,9 @@
-import ArgumentParser
+public import ArgumentParser
+import CairnCapture
 import CairnDigest
 import CairnInsight
-import CairnNotebook
-import CairnProvider
 import CairnText
-import CairnWork
+public import CairnWork
 
 struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
@@ -32,7 +31,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     name: .shortAndLong,
     help: "It is this, and only its fields are looked for: gift, entry, action, idea, fact, person."
   )
-  var type: ForcedReading.Kind?
+  var type: DetailExtraction.Kind?
 
   @Flag(help: "Classify a stream: a JSON object with `text` in each line, one out for each.")
   var jsonl = false
@@ -56,58 +55,41 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     let surroundings = Surroundings.ofThisProcess()
     let console = Console(common.color, surroundings)
     do {
-      let notebook = try notebook(surroundings)
-      let settings = notebook?.settings ?? SettingsFiles(surroundings).user
-      for problem in settings.diagnostics { console.warn(problem) }
-      let providers = Providers(
-        settings: settings, surroundings: surroundings, options: self.providers,
-        warn: { console.warn($0) })
-      var judge = Judge(
-        classifier: Classifier(notebook?.habits.experience), threshold: settings.threshold,
-        reader: TimeReader(surroundings.clock, settings),
-        provider: try providers.provider(for: .classify), providers: providers)
+      let isNamed = common.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil
+      var classifier = try TextClassifier(
+        in: { try NotebookRoot(common, surroundings) }, isRequired: isNamed,
+        RequestContext(surroundings, console, common), providers.choice)
       if jsonl {
         try await JSONLines.answer(console, to: "classify") { text in
-          if let type { return ForcedReading(type, judge.reader).document(text) }
-          if dryRun {
-            return JSONDocument.document([AskedProvider.sent(await judge.unsent(text))])
+          if let type {
+            return DetailExtraction(text, as: type, classifier.timeReader).document(classifier)
           }
-          let judgement = try await judge.judge(text)
-          if judgement.asked != nil, judge.provider == nil {
+          if dryRun {
+            return JSONDocument.document([AskedProvider.sent(await classifier.unsent(text))])
+          }
+          let classified = try await classifier.classify(text)
+          if classified.asked != nil, !classifier.asksProvider {
             console.say("The provider is asked no more; what is built in says the rest.")
           }
-          return judge.document(judgement)
+          return classifier.document(classified)
         }
       } else {
-        try await classifyText(&judge, console)
+        try await classifyText(&classifier, console)
       }
       console.flush()
     } catch let code as ExitCode {
       console.flush()
       throw code
+    } catch is CancellationError {
+      console.flush()
+      throw Interruption.exitCode
     } catch {
       throw Failure(error).report(console, json: common.json || jsonl)
     }
   }
 
-  /// The notebook, where there is one.
-  ///
-  /// Throws where somebody named one, and it is not there.
-  private func notebook(_ surroundings: Surroundings) throws -> Notebook? {
-    let isNamed = common.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil
-    do {
-      return try Notebook(
-        root: NotebookRoot(common, surroundings).path, stateBase: surroundings.folders.state,
-        cacheBase: surroundings.folders.cache,
-        settings: { SettingsFiles(surroundings).settings(of: $0) }, clock: surroundings.clock)
-    } catch {
-      if isNamed { throw error }
-      return nil
-    }
-  }
-
   /// Classifies one text, from the arguments or standard input.
-  private func classifyText(_ judge: inout Judge, _ console: Console) async throws {
+  private func classifyText(_ classifier: inout TextClassifier, _ console: Console) async throws {
     let isPiped = words.isEmpty || words == ["-"]
     let text =
       isPiped
@@ -117,17 +99,17 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       throw Failure("text-empty", "there is no text to classify", status: .usage)
     }
     if let type {
-      let reading = ForcedReading(type, judge.reader)
-      if common.json { return console.line(reading.document(text).description) }
-      for line in reading.lines(text, console) { console.line(line) }
+      let extraction = DetailExtraction(text, as: type, classifier.timeReader)
+      if common.json { return console.line(extraction.document(classifier).description) }
+      for line in extraction.lines(console) { console.line(line) }
       return
     }
-    if dryRun { return show(await judge.unsent(text), console) }
-    let judgement = try await judge.judge(text)
+    if dryRun { return show(await classifier.unsent(text), console) }
+    let classified = try await classifier.classify(text)
     if common.json {
-      console.line(judge.document(judgement).description)
+      console.line(classifier.document(classified).description)
     } else {
-      for line in judge.lines(judgement, console) { console.line(line) }
+      for line in classifier.lines(classified, console) { console.line(line) }
     }
   }
 
@@ -142,4 +124,62 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 
   /// The bytes that are read of standard input: only the beginning of a text says what it is.
   private static let longest = 1 << 20
+}
+
+// MARK: - Showing
+
+extension DetailExtraction.Kind: ExpressibleByArgument {}
+
+extension TextClassifier {
+  /// The type of a text, as a document.
+  fileprivate func document(_ classified: ClassifiedText) -> JSONValue {
+    JSONDocument.classification(
+      classified.found, below: threshold,
+      due: classified.found.due.flatMap(timeReader.due)?.due, summary: classified.summary,
+      others: classified.asked.map { [$0.member] } ?? [])
+  }
+
+  /// The type of a text, in lines for a person.
+  fileprivate func lines(_ classified: ClassifiedText, _ console: Console) -> [String] {
+    let found = classified.found
+    guard let kind = found.kind else {
+      return ["unknown  This is not in English, or has no words."]
+    }
+    var lines: [String]
+    if found.needsClarification(below: threshold) {
+      lines = [console.styled("unsure", .yellow) + "  " + found.likeliest]
+    } else {
+      lines = [console.styled(kind.rawValue, .bold) + "  \(found.shownConfidence)"]
+    }
+    if let person = found.person { lines.append("person   \(TerminalText.line(person))") }
+    if let due = found.due {
+      let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }
+      let words = TerminalText.line(due)
+      lines.append(
+        "due      " + (time.map { "\($0.spelled(timeReader.clock))  (\(words))" } ?? words))
+    }
+    if let summary = classified.summary {
+      lines.append("summary  \(TerminalText.line(summary))")
+    }
+    return lines
+  }
+}
+
+extension DetailExtraction {
+  /// The fields, as a document.
+  fileprivate func document(_ classifier: TextClassifier) -> JSONValue {
+    switch details {
+    case .gift(let gift, let day): JSONDocument.classification(gift, date: day)
+    case .entry(let entry): JSONDocument.classification(entry)
+    case .capture(let found, let summary):
+      JSONDocument.classification(
+        found, below: 0, due: found.due.flatMap(classifier.timeReader.due)?.due, summary: summary)
+    }
+  }
+
+  /// The fields, in lines for a person.
+  fileprivate func lines(_ console: Console) -> [String] {
+    [console.styled(kind.rawValue, .bold)]
+      + fields.map { TerminalText.line("\($0.key.padding(to: 10)) \($0.value)") }
+  }
 }

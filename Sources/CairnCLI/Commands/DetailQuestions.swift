@@ -25,11 +25,10 @@ extension Session {
 
   /// Asks whom a gift is for, where nothing says that and the collection does not ask for it anyway.
   func askRecipient(_ details: inout NewDetails, _ schema: Schema?) {
-    let key = "recipient"
-    guard details.unsaid.contains(key), schema?.field(key)?.isRequired != true else { return }
+    guard details.asksRecipient(schema) else { return }
     while let line = console.ask("Whom is it for? Enter leaves it open: ") {
       let text = String(line.trimmingBlanks)
-      if text.isEmpty || set(key, text, in: &details, schema) { return }
+      if text.isEmpty || set("recipient", text, in: &details, schema) { return }
     }
     console.say("")
   }
@@ -47,24 +46,12 @@ extension Session {
     }
   }
 
-  /// Sets one of the fields to what was typed, where it has one of that name and the value fits; else
-  /// says why not.
+  /// Sets one of the fields to a value as typed; if it does not fit, says why and returns false.
   private func set(
     _ key: String, _ text: String, in details: inout NewDetails, _ schema: Schema?
   ) -> Bool {
-    guard details.keys.contains(key) else {
-      let keys = details.keys.joined(separator: ", ")
-      console.say(TerminalText.line("There is no `\(key)` here; there are \(keys)."))
-      return false
-    }
     do throws(Diagnostic) {
-      guard !text.isEmpty else {
-        details.set(key, "")
-        return true
-      }
-      let value = try work.typed(text, for: key, kind: schema?.field(key)?.kind)
-      _ = try value.value(for: key, existing: nil, schema: schema)
-      details.set(key, value.text)
+      try work.set(key, text, in: &details, schema)
       return true
     } catch {
       console.say(TerminalText.line(error.message))

@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWork
 import SystemPackage
 
 struct DraftsCommand: NotebookCommand {
@@ -24,7 +25,7 @@ struct DraftsCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let drafts = try session.drafts()
+    let drafts = try session.work.drafts()
     if common.json {
       let records = drafts.map { session.json($0) }
       session.console.line(
@@ -61,8 +62,9 @@ extension Session {
   }
 
   fileprivate func firstLine(of draft: Draft) -> String {
-    let text = (try? notebook.state.text(of: draft)).map { String(decoding: $0, as: UTF8.self) }
-    let line = text?.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+    let line = (try? work.text(of: draft))?.split(whereSeparator: \.isNewline).first {
+      !$0.allSatisfy(\.isWhitespace)
+    }
     return TerminalText.line(String(line ?? ""))
   }
 

@@ -1,10 +1,6 @@
 import ArgumentParser
-import CairnCapture
 import CairnDigest
-import CairnDocument
 import CairnInsight
-import CairnNotebook
-import CairnProvider
 import CairnText
 import CairnWork
 
@@ -58,68 +54,51 @@ struct SplitCommand: NotebookCommand {
   }
 
   func run(_ session: Session) async throws {
-    let judge = PieceJudge(session)
-    var maker = try PieceMaker(judge, session.providers(providers))
     if jsonl {
+      var splitter = try session.work.splitter(providers.choice)
       return try await JSONLines.answer(session.console, to: "split") { text in
-        let (pieces, asked) = try await maker.pieces(of: text)
-        return judge.document(pieces, asked, session)
+        let (pieces, asked) = try await splitter.pieces(of: text)
+        return session.document(pieces, asked, splitter)
       }
     }
-    guard let name = capture, name != "-" else { return try await preview(&maker, judge, session) }
-    let (capture, _) = try session.work.capture(named: name)
-    var command = try AddCommand.parse(["-"])
-    (command.common, command.providers) = (common, providers)
-    (command.dryRun, command.yes) = (write.dryRun, write.yes)
-    var request = AddRequest(splitting: capture, command, session)
-    let isWaiting = try await request.keepPieces(session, removes: remove)
-    try strictness.check(isUnclassified: isWaiting && !write.dryRun, session)
+    guard let capture, capture != "-" else { return try await preview(session) }
+    var request = SplitRequest(capture)
+    (request.removesCapture, request.provider) = (remove, providers.choice)
+    request.mode = write.mode
+    try await session.add(write, strictness) { try await session.work.plan(request) }
   }
 
   /// Prints the pieces of standard input.
-  private func preview(
-    _ maker: inout PieceMaker, _ judge: PieceJudge, _ session: Session
-  ) async throws {
-    // The fields of a note say nothing that could be a piece.
-    let note = Document(try Console.readAll(limit: Self.longest))
-    let text = String(decoding: note.bytes[note.body], as: UTF8.self)
-    let providers = session.providers(self.providers)
-    if Privacy(of: note).isPrivate, providers.isAsked(for: .split) {
-      session.sayWithheld(1)
-      maker = try PieceMaker(judge, providers.withoutAny)
-    }
-    let (pieces, asked) = try await maker.pieces(of: text, dryRun: write.dryRun)
-    guard !pieces.isEmpty else {
-      throw Failure("text-empty", "there is no text to split", status: .usage)
-    }
+  private func preview(_ session: Session) async throws {
+    let (pieces, asked, splitter) = try await session.work.pieces(
+      ofNote: try Console.readAll(limit: Self.longest), providers.choice, dryRun: write.dryRun)
     if common.json {
-      return session.console.line(judge.document(pieces, asked, session).description)
+      return session.console.line(session.document(pieces, asked, splitter).description)
     }
     for piece in pieces {
-      let type = session.console.styled(judge.word(for: piece.text).padding(to: 6), .dim)
+      let type = session.console.styled(splitter.word(for: piece.text).padding(to: 6), .dim)
       session.console.line(
         "\(type)  \(TerminalText.line(piece.text.replacing("\n", with: " ")))")
     }
   }
 
-  /// The bytes that are read of standard input.
+  /// The most bytes that are read of standard input.
   private static let longest = 1 << 20
 }
 
-extension PieceJudge {
+extension Session {
   /// Pieces of a text, as a document.
   fileprivate func document(
-    _ pieces: [ProposedPiece], _ asked: AskedProvider?, _ session: Session
+    _ pieces: [ProposedPiece], _ asked: AskedProvider?, _ splitter: TextSplitter
   ) -> JSONValue {
     let list = JSONValue.Member(
       "pieces",
       .array(
         pieces.map { piece in
-          let (found, isSure) = classify(piece.text)
+          let (found, isSure) = splitter.classify(piece.text)
           return JSONDocument.piece(
             piece.text, heading: piece.heading, joint: piece.joint, isTicked: piece.isTicked,
-            found, isSure: isSure,
-            due: found.due.flatMap(session.work.timeReader.due)?.due)
+            found, isSure: isSure, due: found.due.flatMap(work.timeReader.due)?.due)
         }))
     return JSONDocument.document([list] + (asked.map { [$0.member] } ?? []))
   }

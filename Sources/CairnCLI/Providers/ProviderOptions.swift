@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnWork
 
 /// Options of commands that can ask a provider.
 struct ProviderOptions: ParsableArguments {
@@ -12,5 +13,10 @@ struct ProviderOptions: ParsableArguments {
     if noProvider, provider != nil {
       throw ValidationError("say one of --provider and --no-provider")
     }
+  }
+
+  /// The provider that the options choose.
+  var choice: ProviderChoice {
+    noProvider ? .none : provider.map(ProviderChoice.named) ?? .ofSettings
   }
 }

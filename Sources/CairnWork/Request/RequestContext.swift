@@ -22,6 +22,10 @@ public struct RequestContext: Sendable {
   public var canAsk = false
   /// The settings of the caller's environment, such as `editor` from `EDITOR`.
   public var environmentSettings: [(key: String, value: String)] = []
+  /// How the caller ends a wait.
+  public var cancellation = Cancellation()
+  /// Texts of the caller's environment that are keys, and that no message may show.
+  public var secrets: @Sendable () -> [String] = { [] }
   /// Is told what else the caller should know while a request is carried out.
   public var tell: @Sendable (Remark) -> Void = { _ in }
   /// Is told how far a long run has come; nil if nobody wants to know.
@@ -33,6 +37,17 @@ public struct RequestContext: Sendable {
     self.caller = caller
     self.folders = folders
   }
+}
+
+/// How a caller ends a wait for another program.
+public struct Cancellation: Sendable {
+  /// Whether the caller wants the wait to end.
+  public var isRequested: @Sendable () -> Bool = { false }
+  /// Is told `true` when a wait begins, from which on `isRequested` is asked, and `false` when it is over.
+  public var setsWaiting: @Sendable (Bool) -> Void = { _ in }
+
+  /// No way to end a wait.
+  public init() {}
 }
 
 /// The folders of one user, all absolute.
@@ -63,6 +78,9 @@ public enum Remark: Sendable {
   case warning(Diagnostic)
   /// Something that was wrong with the index, and is mended or was worked around.
   case index(String)
+  /// The draft that has the text of the request from now on, however the request ends; nil once the
+  /// text is where it belongs.
+  case draft(Draft?)
   /// Files or folders that could not be read; what lies there is missing in the result.
   case unreadable([FileError])
 }
@@ -73,6 +91,8 @@ public enum Progress: Hashable, Sendable {
   case reading(done: Int, total: Int)
   /// So many steps of writing a digest or a site were done, of so many.
   case making(done: Int, total: Int)
+  /// So many captures were given a meaning, of so many.
+  case meanings(done: Int, total: Int)
   /// The run has ended.
   case ended
 }

@@ -1,12 +1,8 @@
 import CairnCapture
 import CairnProvider
+import CairnText
+import Glibc
 import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A file with a key that a provider's program gets.
 enum KeyFile {
@@ -15,8 +11,8 @@ enum KeyFile {
 
   /// The key in a file, without the line's end.
   ///
-  /// Throws a ``ProviderFailure`` of the kind `authorization` where it cannot be read, belongs to
-  /// somebody else, or others may read it. None of it is in the message.
+  /// Throws a ``ProviderFailure`` of the kind `authorization` if it cannot be read, belongs to somebody
+  /// else, or others may read it. The message holds no part of the key.
   static func key(in path: FilePath) throws(ProviderFailure) -> String {
     let refuse = { (reason: String) in
       ProviderFailure(.authorization, "the key file \(path) \(reason)")
@@ -36,9 +32,10 @@ enum KeyFile {
     guard status.st_mode & 0o077 == 0 else {
       throw refuse("can be read by others; `chmod 600` it")
     }
-    guard let bytes = try? Console.readAll(file.rawValue, limit: longest + 1),
-      bytes.count <= longest,
-      case let key = String(decoding: bytes, as: UTF8.self).trimmingBlanks,
+    var bytes = [UInt8](repeating: 0, count: longest + 1)
+    guard let count = try? bytes.withUnsafeMutableBytes({ try file.read(into: $0) }),
+      count <= longest,
+      case let key = String(decoding: bytes[..<count], as: UTF8.self).trimmingBlanks,
       !key.isEmpty, key.allSatisfy({ $0.isASCII && !$0.isWhitespace })
     else { throw refuse("holds no key: one word is wanted") }
     return String(key)

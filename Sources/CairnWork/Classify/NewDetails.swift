@@ -1,21 +1,23 @@
-import CairnCapture
+public import CairnCapture
 import CairnDocument
 import CairnInsight
-import CairnText
+public import CairnText
 
-/// The fields that a line says of a gift or an entry, as they are written into a capture.
-struct NewDetails {
+/// The fields read from a line about a gift or an entry, as they are written into a capture.
+public struct NewDetails: Hashable, Sendable {
   /// A field and its value.
-  struct Field: Hashable {
-    let key: String
-    var value: String
+  public struct Field: Hashable, Sendable {
+    /// The field's name.
+    public let key: String
+    /// Its value, as typed.
+    public internal(set) var value: String
   }
 
   /// The fields that were read, in the order in which they are shown.
-  private(set) var fields: [Field] = []
+  public private(set) var fields: [Field] = []
   /// The fields that can be set here.
-  private(set) var keys: [String]
-  /// The collection that captures of its kind lie in, by default; nil where that is not told.
+  public private(set) var keys: [String]
+  /// The default collection of such captures; nil if the line does not say which it is.
   private(set) var collection: String?
 
   /// Reads a line about something of a type; nil for a type whose fields are not read.
@@ -54,10 +56,10 @@ struct NewDetails {
     collection = entry.collection
   }
 
-  /// The fields that can be set, and that nothing says.
-  var unsaid: [String] { keys.filter { key in !fields.contains { $0.key == key } } }
+  /// The fields that can be set and have no value.
+  public var unsaid: [String] { keys.filter { key in !fields.contains { $0.key == key } } }
 
-  /// Gives a field another value; an empty one takes it away.
+  /// Gives a field another value; an empty one removes it.
   mutating func set(_ key: String, _ value: String) {
     if let place = fields.firstIndex(where: { $0.key == key }) {
       if value.isEmpty { fields.remove(at: place) } else { fields[place].value = value }
@@ -77,8 +79,8 @@ struct NewDetails {
 }
 
 extension NewDetails {
-  /// Leaves out what is known already and what the collection's page does not take; the author is the
-  /// artist or the director where the page says so.
+  /// Removes fields that are known already, and values that the collection's page does not allow. The
+  /// author becomes the artist or the director if the page lists that field instead.
   mutating func adapt(to schema: Schema?, known: Set<String>) {
     let maker = ["author", "artist", "director"].first { schema?.field($0) != nil } ?? "author"
     fields = fields.compactMap { field in
@@ -96,16 +98,51 @@ extension NewDetails {
   }
 }
 
+extension NewDetails {
+  /// Whether to ask for whom a gift is: the line does not name the recipient, and the collection's page
+  /// does not require one, so that nothing else asks.
+  public func asksRecipient(_ schema: Schema?) -> Bool {
+    unsaid.contains("recipient") && schema?.field("recipient")?.isRequired != true
+  }
+}
+
+extension Workspace {
+  /// Sets one of the fields to a value as it was typed; an empty one removes it.
+  ///
+  /// Throws a `Diagnostic` if there is no such field, or the value does not fit.
+  public func set(
+    _ key: String, _ text: String, in details: inout NewDetails, _ schema: Schema?
+  ) throws(Diagnostic) {
+    guard details.keys.contains(key) else {
+      let keys = details.keys.joined(separator: ", ")
+      throw Diagnostic(
+        .error, "field-unknown", "There is no `\(key)` here; there are \(keys).")
+    }
+    guard !text.isEmpty else { return details.set(key, "") }
+    details.set(key, try fitting(text, for: key, schema).text)
+  }
+
+  /// A field's value as it was typed, that is sure to fit.
+  ///
+  /// Throws a `Diagnostic` if it does not.
+  public func fitting(
+    _ text: String, for key: String, _ schema: Schema?
+  ) throws(Diagnostic) -> TypedValue {
+    let value = try typed(text, for: key, kind: schema?.field(key)?.kind)
+    _ = try value.value(for: key, existing: nil, schema: schema)
+    return value
+  }
+}
+
 extension NewDetails.Field {
-  /// The value as people are shown it.
-  var shown: String {
+  /// The value for people: scores as words.
+  public var shown: String {
     key == "score" ? Score(value).map { "\($0)" } ?? value : value
   }
 }
 
 extension TimeReader {
-  /// The one day that words name, as a field says it; nil where they name several or none, or one that is
-  /// over.
+  /// The one day that words name, as a field's value; nil if they name none or several, or one in the past.
   func day(_ words: String) -> String? {
     guard let phrase = due(saidAs: words), phrase.rule == nil,
       phrase.days.lowerBound == phrase.days.upperBound

@@ -4,67 +4,67 @@ import CairnFiles
 import CairnInsight
 import CairnNotebook
 import CairnText
-import CairnWork
 
-extension AddRequest {
-  /// Reads the shorthand in the words that were typed: what is understood at the end of them, and a
-  /// time that has passed at their beginning, becomes fields, and is no text any more. What an option
-  /// says already is not said again.
-  mutating func understandShorthand(_ session: Session) {
-    guard session.notebook.settings.isOn("capture.shorthand"), !command.edit, !command.retry,
-      !command.words.isEmpty, command.words != ["-"]
+extension PendingCapture {
+  /// Reads the shorthand in the words that were typed: marks at their end, and a past time at their
+  /// beginning, become fields and leave the text. Fields that the request names are not set again.
+  mutating func understandShorthand(_ work: Workspace) {
+    guard work.notebook.settings.isOn("capture.shorthand"), case .typed(let words) = request.text,
+      !words.isEmpty
     else { return }
-    let shorthand = Shorthand(command.words)
-    let named = shorthand.marks.lazy.compactMap { Understanding.folder($0, session) }.first
-    var found = Understanding(request: self, session, in: new.collection ?? named)
+    let shorthand = Shorthand(words)
+    let named = shorthand.marks.lazy.compactMap { Understanding.folder($0, work) }.first
+    var found = Understanding(self, work, in: new.collection ?? named)
     var count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
     if found.collection != (new.collection ?? named) {
       // A mark before `in:` was not understood, so that the capture does not go there.
-      found = Understanding(request: self, session, in: nil)
+      found = Understanding(self, work, in: nil)
       count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
     }
     // What the sentence needs stays in it: `Remember to tell @Sarah`.
     if count > 0, shorthand.marks[count - 1].ends(shorthand.text(without: count)) { count -= 1 }
-    spoken = shorthand.text(without: count)
+    new.text = shorthand.text(without: count)
     found.reverse()
     unread = shorthand.marks[count...].reversed().compactMap(found.unreadText(of:))
-    for mark in Shorthand.marks(inside: spoken) where !found.take(mark) {
+    for mark in Shorthand.marks(inside: new.text) where !found.take(mark) {
       if let text = found.unreadText(of: mark), !unread.contains(text) { unread.append(text) }
     }
-    if let (head, rest) = Shorthand.opening(of: spoken), found.takeMoment(head) { spoken = rest }
+    if let (head, rest) = Shorthand.opening(of: new.text), found.takeMoment(head) {
+      new.text = rest
+    }
     new.collection = found.collection
     new.fields += found.fields
     new.tags += found.tags
     understood += found.parts
   }
 
-  /// What of the shorthand is known here, and what it says.
+  /// The marks that are understood, and the fields that they set.
   private struct Understanding {
-    private let request: AddRequest
-    private let session: Session
+    private let pending: PendingCapture
+    private let work: Workspace
     private let schema: Schema?
     private(set) var collection: NotePath?
     private(set) var fields: [(key: String, value: TypedValue)] = []
     private(set) var tags: [String] = []
-    /// What was understood, for people.
+    /// The same, for people: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
-    /// - Parameter place: the folder it goes to, whose page lists the fields that are known.
-    init(request: AddRequest, _ session: Session, in place: NotePath?) {
-      self.request = request
-      self.session = session
-      collection = request.new.collection
-      schema = (try? session.notebook.nearestPage(of: place ?? .root))?.schema
+    /// - Parameter place: the collection of the capture, whose page lists the known fields.
+    init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {
+      self.pending = pending
+      self.work = work
+      collection = pending.new.collection
+      schema = (try? work.notebook.nearestPage(of: place ?? .root))?.schema
     }
 
-    /// Puts what was read from the end into the order in which it was typed.
+    /// Puts marks that were read from the end into the order in which they were typed.
     mutating func reverse() {
       fields.reverse()
       tags.reverse()
       parts.reverse()
     }
 
-    /// Takes what a mark says, where that is something known which is not said yet; else says false.
+    /// Sets the field of a mark; returns false if it is unknown or set already.
     mutating func take(_ mark: Shorthand.Mark) -> Bool {
       switch mark {
       case .great: return take("score", TypedValue("3"), shownAs: "score great")
@@ -73,10 +73,10 @@ extension AddRequest {
         parts.append("tag \(name)")
         return true
       case .person(let name):
-        guard isFree("person"), let link = session.linkToPerson(name) else { return false }
+        guard isFree("person"), let link = work.linkToPerson(name) else { return false }
         return take("person", TypedValue(link, isText: true), shownAs: "person \(name)")
       case .field("in", _):
-        guard collection == nil, let folder = Self.folder(mark, session) else { return false }
+        guard collection == nil, let folder = Self.folder(mark, work) else { return false }
         collection = folder
         parts.append("in \(folder)")
         return true
@@ -84,29 +84,29 @@ extension AddRequest {
       }
     }
 
-    /// How a mark is written whose field is known, and whose value is not understood; nil for any other.
+    /// The text of a mark with a known field and a value that is not understood; nil for other marks.
     func unreadText(of mark: Shorthand.Mark) -> String? {
       guard case .field(let key, let text) = mark else { return nil }
       let isUnread =
         switch key {
-        case "in": collection == nil && Self.folder(mark, session) == nil
+        case "in": collection == nil && Self.folder(mark, work) == nil
         case "type": isFree(key) && !TypeWord.all.contains(text)
-        case "repeat": isFree(key) && session.work.ruleAndDue(text) == nil && !fits(text, key)
+        case "repeat": isFree(key) && work.ruleAndDue(text) == nil && !fits(text, key)
         case "due", "score": isFree(key) && !fits(text, key)
         default: false
         }
       return isUnread ? "\(key):\(text)" : nil
     }
 
-    /// Whether a text is a value that a field may have.
+    /// Whether a text is a valid value of a field.
     private func fits(_ text: String, _ key: String) -> Bool {
-      guard let value = try? session.work.typed(text, for: key) else { return false }
+      guard let value = try? work.typed(text, for: key) else { return false }
       return (try? value.value(for: key, existing: nil, schema: schema)) != nil
     }
 
-    /// Takes the moment at which it was, where words say one that has passed.
+    /// Sets the field `created`, if words name a time in the past; returns false if not.
     mutating func takeMoment(_ words: String) -> Bool {
-      let reader = session.work.timeReader
+      let reader = work.timeReader
       guard let next = reader.read(words) else { return false }
       // A time of day alone is the next one to a reader of what is to come: here it is today's.
       guard
@@ -114,23 +114,23 @@ extension AddRequest {
           where: isPast)
       else { return false }
       let text = phrase.time?.description ?? phrase.days.lowerBound.description
-      return take("created", TypedValue(text), shownAs: "created \(session.work.spelled(text))")
+      return take("created", TypedValue(text), shownAs: "created \(work.spelled(text))")
     }
 
-    /// Whether it is one moment or one day, and that is over.
+    /// Whether it is one moment or one day in the past.
     private func isPast(_ phrase: TimePhrase) -> Bool {
-      let (day, clock) = (phrase.days.lowerBound, session.clock)
+      let (day, clock) = (phrase.days.lowerBound, work.clock)
       return phrase.rule == nil && day == phrase.days.upperBound
         && (phrase.time.map { clock.instant($0) < clock.now } ?? (day < clock.today))
     }
 
     private mutating func take(_ key: String, _ text: String) -> Bool {
-      if key == "repeat", let said = session.work.ruleAndDue(text) {
+      if key == "repeat", let said = work.ruleAndDue(text) {
         return isFree("repeat") && take("due", said.due) && take("repeat", said.rule)
       }
-      guard isKnown(key, text), fits(text, key), let value = try? session.work.typed(text, for: key)
+      guard isKnown(key, text), fits(text, key), let value = try? work.typed(text, for: key)
       else { return false }
-      return take(key, value, shownAs: "\(key) \(session.work.spelled(value.text))")
+      return take(key, value, shownAs: "\(key) \(work.spelled(value.text))")
     }
 
     private mutating func take(_ key: String, _ value: TypedValue, shownAs part: String) -> Bool {
@@ -141,11 +141,11 @@ extension AddRequest {
     }
 
     private func isFree(_ key: String) -> Bool {
-      request.new.field(key) == nil && !fields.contains { $0.key == key }
+      pending.new.field(key) == nil && !fields.contains { $0.key == key }
     }
 
-    /// Whether a field is one that every notebook has, and may have this value, or one of those that
-    /// the collection's page lists.
+    /// Whether a field is a built-in one that may have this value, or one that the collection's page
+    /// lists.
     private func isKnown(_ key: String, _ text: String) -> Bool {
       switch key {
       case "due", "repeat", "score", "status", "title", "meaning", "person": true
@@ -155,23 +155,23 @@ extension AddRequest {
       }
     }
 
-    /// The folder that `in:` names; nil where there is none.
-    static func folder(_ mark: Shorthand.Mark, _ session: Session) -> NotePath? {
+    /// The folder that `in:` names; nil if there is none.
+    static func folder(_ mark: Shorthand.Mark, _ work: Workspace) -> NotePath? {
       guard case .field("in", let name) = mark, let path = NotePath(name), !path.isRoot,
         path.components.allSatisfy({ (try? FileName.validate($0)) != nil }),
-        (try? session.notebook.store.kind(path)) == .folder
+        (try? work.notebook.store.kind(path)) == .folder
       else { return nil }
       return path
     }
   }
 }
 
-extension Session {
-  /// The link to the person's card that has a name; nil where there is none, or several. Brings the
-  /// index up to date where it knows of none.
+extension Workspace {
+  /// The link to the card of the person with a name; nil if there is none, or several. Brings the index up
+  /// to date if it knows of none.
   fileprivate func linkToPerson(_ name: String) -> String? {
     if let card = notebook.person(namedAnyOf: [name]) { return card.wikilink }
-    let catalog = work.catalog()
+    let catalog = catalog()
     let people = catalog.entries(named: name).compactMap(catalog.capture).filter {
       $0.isCard(of: name)
     }
@@ -180,7 +180,7 @@ extension Session {
 }
 
 extension Shorthand.Mark {
-  /// Whether it names what a text in front of it wants at its end.
+  /// Whether the text in front of it is incomplete without it: `Remember to tell @Sarah`.
   fileprivate func ends(_ text: String) -> Bool {
     switch self {
     case .person: OpenEnd.wants(text, isPerson: true)

@@ -3,9 +3,8 @@ import CairnNotebook
 import CairnText
 import SystemPackage
 
-/// What a draft keeps of a capture besides its text, by key.
 extension NewCapture {
-  /// Everything but the text, to be tried again later.
+  /// Everything but the text, by key, for a draft.
   var notes: [String: String] {
     var notes: [String: String] = [:]
     for (index, field) in fields.enumerated() {
@@ -22,8 +21,9 @@ extension NewCapture {
     return notes
   }
 
-  /// Takes from a draft's notes what is not said already; `file` finds a picture or file again, and
-  /// throws where it is not what it should be.
+  /// Takes from a draft's notes what is not set already.
+  ///
+  /// - Parameter file: reads a picture or another file again.
   mutating func take(
     _ notes: [String: String], file: (String, NewMedia.Role) throws -> NewMedia
   ) throws {

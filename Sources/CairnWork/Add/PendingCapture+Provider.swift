@@ -4,26 +4,26 @@ import CairnNotebook
 import CairnProvider
 import CairnText
 
-extension AddRequest {
-  /// Asks the provider what the text is and means, where one is set and nothing says that. What it fails
-  /// at is said, and the capture is kept as if there were none.
+extension PendingCapture {
+  /// Asks the provider for the type and the meaning, if one is set and they are not known. If it fails, the
+  /// caller is told, and the capture is added as if there were no provider.
   ///
-  /// Throws the exit code of an interruption.
-  mutating func askProvider(_ session: Session) async throws {
-    let providers = openProviders(session, for: [.classify, .meaning])
-    guard let said = try session.notebook.textToFile(new),
-      let task = task(said, providers, session.notebook.settings),
+  /// Throws `CancellationError` if the caller ended the wait.
+  mutating func askProvider(_ work: Workspace) async throws {
+    let providers = openProviders(work, for: [.classify, .meaning])
+    guard let said = try work.notebook.textToFile(new),
+      let task = task(said, providers, work.notebook.settings),
       let provider = try providers.provider(for: task)
     else { return }
-    try saveBeforeAsking(session)
+    try saveBeforeAsking(work)
     var meaning: String?
     if task == .classify {
       let (asked, answer) = try await providers.ask(
-        provider, .classify(said.text), dryRun: command.dryRun)
+        provider, .classify(said.text), dryRun: isDryRun)
       (self.asked, provided, meaning) = (asked, answer?.classification, answer?.meaning)
     } else {
       let (asked, answer) = try await providers.ask(
-        provider, .meaning(title: "", body: said.text), dryRun: command.dryRun)
+        provider, .meaning(title: "", body: said.text), dryRun: isDryRun)
       (self.asked, meaning) = (asked, answer?.text)
     }
     if let meaning, new.field("meaning") == nil {
@@ -31,11 +31,11 @@ extension AddRequest {
     }
   }
 
-  /// The providers that can be asked about the text: none where it, the capture it is cut from, or its
-  /// collection is private, which is said where one would be asked.
-  func openProviders(_ session: Session, for tasks: [ProviderTask]) -> Providers {
-    let all = session.providers(command.providers)
-    let notebook = session.notebook
+  /// The providers that can be asked about the text: none if it, the capture that it is cut from, or its
+  /// collection is private; if one would be asked otherwise, the caller is told.
+  func openProviders(_ work: Workspace, for tasks: [ProviderTask]) -> Providers {
+    let all = work.providers(request.provider)
+    let notebook = work.notebook
     let fields = new.fields.map { "\($0.key): \($0.value.text)" }.joined(separator: "\n")
     let isPrivate =
       origin.map { notebook.isPrivate($0) } ?? false
@@ -43,12 +43,12 @@ extension AddRequest {
       || Privacy(of: Document(Array("---\n\(fields)\n---\n".utf8))).isPrivate
       || notebook.isPrivate(collection: new.collection ?? .root)
     guard isPrivate else { return all }
-    if tasks.contains(where: all.isAsked) { session.sayWithheld(1) }
+    if tasks.contains(where: all.isAsked) { work.tellWithheld(1) }
     return all.withoutAny
   }
 
-  /// What the provider is asked for: the type, and with it the meaning, or the meaning alone; nil for
-  /// neither.
+  /// What the provider is asked for: the type, and with it the meaning, or the meaning alone; nil if both
+  /// are known.
   private func task(
     _ said: TextToFile, _ providers: Providers, _ settings: Settings
   ) -> ProviderTask? {

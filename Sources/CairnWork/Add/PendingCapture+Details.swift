@@ -1,0 +1,55 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnInsight
+import CairnNotebook
+import CairnText
+
+extension PendingCapture {
+  /// Reads the fields of a gift or an entry from its one line, if its type is known to be one. Fields that
+  /// are known already stay.
+  ///
+  /// - Returns: what to ask a person about the fields; nil if they were taken, or there are none.
+  mutating func findDetails(_ work: Workspace) throws -> (NewDetails, Schema?)? {
+    guard work.notebook.settings["classify.add"]?.text != "off",
+      let typed = try work.notebook.typedText(new), Self.isLine(typed.text),
+      var details = NewDetails(typed.text, typed.type, timeReader(work))
+    else { return nil }
+    let folder = collection(of: details, work)
+    let schema =
+      try folder.map { try work.notebook.nearestPage(of: $0)?.schema } ?? typed.schema
+    details.adapt(to: schema, known: Set(new.fields.map(\.key)))
+    if work.context.canAsk, !isDryRun, !details.fields.isEmpty || details.asksRecipient(schema) {
+      try saveBeforeAsking(work)
+      return (details, schema)
+    }
+    take(details, work)
+    return nil
+  }
+
+  /// Takes fields that were read.
+  mutating func take(_ details: NewDetails, _ work: Workspace) {
+    guard !details.fields.isEmpty else { return }
+    if let folder = collection(of: details, work) {
+      new.collection = folder
+      understood.append("in \(folder)")
+    }
+    for field in details.fields {
+      new.fields.append((field.key, TypedValue(field.value, isText: field.key == "title")))
+      understood.append("\(field.key) \(field.shown)")
+    }
+  }
+
+  /// Whether a text is one line of up to 400 characters.
+  private static func isLine(_ text: String) -> Bool {
+    text.count <= 400 && !text.contains(where: \.isNewline)
+  }
+
+  /// The default folder for such entries, if no collection was named and the folder exists.
+  private func collection(of details: NewDetails, _ work: Workspace) -> NotePath? {
+    guard new.collection == nil, let folder = details.collection.flatMap({ NotePath($0) }),
+      (try? work.notebook.store.kind(folder)) == .folder
+    else { return nil }
+    return folder
+  }
+}

@@ -1,0 +1,189 @@
+import CairnCapture
+public import CairnDigest
+import CairnFiles
+import CairnNotebook
+import CairnQuery
+import CairnText
+import SystemPackage
+
+extension PendingCapture {
+  /// Turns what was typed into the capture's fields: all that is understood, so that a draft has them too,
+  /// before it throws the first error.
+  mutating func readFields(_ work: Workspace) throws {
+    var problem: (any Error)?
+    func attempt(_ step: () throws -> Void) {
+      do { try step() } catch { problem = problem ?? error }
+    }
+    new.createsCollection = request.createsCollection
+    attempt { try understandCollection() }
+    let named = [
+      ("type", request.type), ("title", request.title), ("score", request.score),
+      ("meaning", request.meaning),
+    ]
+    for (key, value) in named {
+      if let value { new.fields.append((key, TypedValue(value))) }
+    }
+    if let date = request.date {
+      attempt { new.fields.append(("created", TypedValue(try created(date, work)))) }
+    }
+    if let due = request.due {
+      attempt { try understandField("due", due, work) }
+    }
+    if let url = request.url {
+      attempt { new.fields.append(("url", TypedValue(try address(url), isText: true))) }
+    }
+    new.media += media(request.images, as: .image, work, attempt)
+    new.media += media(request.files, as: .file, work, attempt)
+    for field in request.fields {
+      attempt { try understandField(field, work) }
+    }
+    new.tags = request.tags.flatMap { $0.split(separator: ",") }.map { tag in
+      String(tag.trimmingBlanks.drop { $0 == "#" })
+    }
+    switch request.text {
+    case .typed(let words): new.text = words.joined(separator: " ")
+    case .bytes(let bytes):
+      new.text = String(decoding: bytes, as: UTF8.self)
+      if String(validating: bytes, as: UTF8.self) == nil { unreadable = bytes }
+    case .draft: break
+    }
+    understandShorthand(work)
+    attempt { new.template = try template(work) }
+    if let problem { throw problem }
+  }
+
+  /// Reads the files that were named, as far as they are valid.
+  private func media(
+    _ names: [String], as role: NewMedia.Role, _ work: Workspace,
+    _ attempt: (() throws -> Void) -> Void
+  ) -> [NewMedia] {
+    var media: [NewMedia] = []
+    for name in names {
+      attempt {
+        let new = try work.newMedia(name, as: role)
+        if let same = media.first(where: new.isCopy) {
+          work.note(
+            "`\(new.originalName)` has the same bytes as `\(same.originalName)`; it is there once")
+        }
+        media.append(new)
+      }
+    }
+    return media
+  }
+
+  private func address(_ text: String) throws -> String {
+    do throws(WebAddress.Refusal) {
+      return try WebAddress(text).text
+    } catch {
+      throw Refusal("address-invalid", "--url: `\(text)` \(error)", .invalid)
+    }
+  }
+
+  private mutating func understandCollection() throws {
+    guard let name = request.collection else { return }
+    guard !name.isBlank, let path = NotePath(name) else {
+      throw Refusal("collection-invalid", "`\(name)` is no path of a collection", .invalid)
+    }
+    new.collection = path
+  }
+
+  private mutating func understandField(_ field: String, _ work: Workspace) throws {
+    guard let change = Change.parse(field), change.operation == .set else {
+      throw Refusal("field-invalid", "`\(field)` is no KEY=VALUE", .invalid)
+    }
+    try understandField(change.field, change.value, work)
+  }
+
+  /// Sets a field to a value as typed, and notes the time if it is one in words.
+  private mutating func understandField(_ key: String, _ text: String, _ work: Workspace) throws {
+    let value = try work.typed(text, for: key)
+    new.fields.append((key, value))
+    if value.text != text { understood.append("\(key) \(work.spelled(value.text))") }
+  }
+
+  /// The date of the request as it is written into the file.
+  private func created(_ text: String, _ work: Workspace) throws -> String {
+    if let time = FieldTime(text) { return work.spelling(of: time, as: text) }
+    guard let expression = DateExpression(text) else {
+      throw Refusal(
+        "date-unknown", "`\(text)` is no date; say 2026-11-20 or yesterday", .invalid)
+    }
+    let start = expression.range(by: work.clock, leaning: .past).lowerBound
+    return work.clock.dateTime(start).date.description
+  }
+}
+
+// MARK: - Templates
+
+extension PendingCapture {
+  /// The template that was asked for, else that of the collection, else that of the type; nil for none.
+  private func template(_ work: Workspace) throws -> String? {
+    if let name = request.template { return try template(named: name, work) }
+    // A draft has its own, or had none.
+    if case .draft = request.text { return nil }
+    let collection = new.collection ?? .root
+    // A page that cannot be read is told of when the capture is written.
+    if let name = (try? work.notebook.nearestPage(of: collection))?.template {
+      let page = collection.isRoot ? "/" : collection.description
+      return try defaultTemplate(name, of: "the page that holds for `\(page)`", work)
+    }
+    guard let type = type(work),
+      let name = work.notebook.settings.template(ofType: type)
+    else { return nil }
+    return try defaultTemplate(name, of: "the setting `template.\(type)`", work)
+  }
+
+  /// The type that the capture will have, unless its text says another.
+  private func type(_ work: Workspace) -> String? {
+    new.field("type")
+      ?? (try? work.notebook.nearestPage(of: new.collection ?? .root))?.defaultType
+      ?? work.notebook.settings["capture.type"]?.text
+  }
+
+  /// The template that an editor offers if nothing names one: that with the name of the type, if any.
+  func builtInTemplate(_ work: Workspace) -> String? {
+    work.templates.captureTemplate(type(work) ?? "note")
+  }
+
+  /// A template of the library that a page or a setting names. Files are not allowed there: a notebook from
+  /// somebody else must not read files of this machine.
+  private func defaultTemplate(
+    _ name: String, of owner: String, _ work: Workspace
+  ) throws -> String {
+    let library = work.templates
+    if let text = library.captureTemplate(name) { return text }
+    let near = Nearest.name(to: name, among: library.captureNames)
+    throw Refusal(
+      "template-unknown",
+      "\(owner) names the template `\(name)`, and there is none of that name; "
+        + (near.map { "did you mean `\($0)`? " } ?? "") + "--template names another")
+  }
+
+  /// A template of the library, or at the path of a file.
+  private func template(named name: String, _ work: Workspace) throws -> String {
+    let library = work.templates
+    if let text = library.captureTemplate(name) { return text }
+    let file = work.context.caller.folder.pushing(FilePath(name))
+    var folder = file
+    guard let last = folder.lastComponent, folder.removeLastComponent(),
+      let path = NotePath(last.string), let store = try? Store(root: folder),
+      let contents = try? store.readText(path)
+    else {
+      let names = library.captureNames.joined(separator: ", ")
+      throw Refusal(
+        "template-unknown", "there is no template `\(name)`; there are \(names), and files",
+        .invalid)
+    }
+    return String(decoding: contents.bytes, as: UTF8.self)
+  }
+}
+
+extension TemplateLibrary {
+  /// The names of the templates for captures.
+  public var captureNames: [String] { entries.filter { $0.kind == .capture }.map(\.name) }
+
+  /// The text of a template for captures; nil if there is none with the name.
+  public func captureTemplate(_ name: String) -> String? {
+    entry(name, kind: .capture).flatMap { file($0.path) }?.source.text
+  }
+}

@@ -1,0 +1,210 @@
+import CairnCapture
+import CairnFiles
+public import CairnInsight
+public import CairnNotebook
+import CairnText
+
+/// A text on its way into a notebook, and all that was understood of it.
+public struct PendingCapture: Sendable {
+  /// What was asked for.
+  public let request: AddRequest
+  /// The capture as it would be written.
+  public internal(set) var new = NewCapture(text: "")
+  /// The types that the text was found to have; nil if nothing had to be found.
+  public internal(set) var finding: Classification?
+  /// What words were understood as, for people: `due Tuesday, 24 November 2026`.
+  public internal(set) var understood: [String] = []
+  /// Shorthand whose values were not understood, which stays in the text: `due:frday`.
+  public internal(set) var unread: [String] = []
+  /// What is wrong with the first value that was not understood.
+  public internal(set) var problem: (any Error)?
+  /// The bytes of the text if they are not UTF-8: a draft has these.
+  var unreadable: [UInt8]?
+  /// The provider that was asked, or in a dry run would be.
+  var asked: AskedProvider?
+  /// The types that a provider found.
+  var provided: Classification?
+  /// The draft that has the text while it is not in the notebook.
+  var draft: Draft?
+  /// Whether the person has answered something that the draft does not have.
+  var hasAnswers = false
+  /// The capture that the text is cut from; nil for a new text.
+  var origin: Capture?
+  /// Whether that capture goes into the trash.
+  var removesOrigin = false
+  /// Whether each thought in it becomes a capture of its own.
+  var isSplit: Bool
+  private var step = Step.type
+  /// The required fields that a person is still to be asked for; nil until that is known.
+  private var missing: (fields: [Schema.Field], whose: String)?
+
+  /// What is to be found next.
+  private enum Step { case type, details, fields, nothing }
+
+  init(_ request: AddRequest) {
+    self.request = request
+    isSplit = request.isSplit
+  }
+
+  /// Whether all that can be found was found, and every question is answered.
+  var isPlanned: Bool { step == .nothing }
+
+  /// Why it cannot be added; nil if nothing is known to be wrong.
+  var refusal: (any Error)? {
+    problem ?? request.shortfall ?? (unreadable == nil ? nil : Self.notUTF8)
+  }
+
+  private static let notUTF8 = Refusal(
+    "text-not-utf8", "the text is not UTF-8; convert it first, as with `iconv -f LATIN1 -t UTF-8`")
+
+  /// Whether nothing is to be written, saved or asked.
+  var isDryRun: Bool { request.mode == .dryRun }
+}
+
+// MARK: - Finding out
+
+extension PendingCapture {
+  /// Finds out all that can be found without a person.
+  ///
+  /// - Returns: the question at which it stopped; nil if the capture can be written.
+  mutating func advance(_ work: Workspace, isPiece: Bool) throws -> AddQuestion? {
+    while step != .nothing {
+      switch step {
+      case .type:
+        step = .details
+        if let found = try findType(work) { return .type(found) }
+      case .details:
+        step = .fields
+        if let (details, schema) = try findDetails(work) { return .details(details, schema) }
+      case .fields:
+        if !isPiece, missing == nil { missing = try missingFields(work) }
+        if let missing, let field = missing.fields.first {
+          return .field(field, whose: missing.whose)
+        }
+        step = .nothing
+      case .nothing: break
+      }
+    }
+    return nil
+  }
+
+  /// Takes the answer to a question.
+  mutating func take(_ answer: AddAnswer, to question: AddQuestion, _ work: Workspace) throws {
+    hasAnswers = true
+    switch (question, answer) {
+    case (.type, .type(let type)):
+      guard let type else { return }
+      new.fields.append(("type", TypedValue(type, isText: true)))
+      new.filing = nil
+      step = .type
+    case (.details, .details(let details)): if let details { take(details, work) }
+    case (.field(let field, let whose), .field(let value)):
+      guard let value else { throw CaptureRefusal.fieldsMissing([field], whose: whose) }
+      new.fields.append((field.name, value))
+      missing?.fields.removeFirst()
+    default:
+      throw Refusal("answer-unexpected", "the answer does not belong to the question", .invalid)
+    }
+  }
+
+  /// The required fields that are missing, if somebody can be asked for them.
+  private mutating func missingFields(
+    _ work: Workspace
+  ) throws -> (fields: [Schema.Field], whose: String)? {
+    guard work.context.canAsk else { return nil }
+    var ids = work.ids
+    do {
+      _ = try work.notebook.add(new, .dryRun, using: &ids)
+      return nil
+    } catch CaptureRefusal.fieldsMissing(let fields, let whose) {
+      work.ids = ids
+      try saveBeforeAsking(work)
+      return (fields, whose)
+    }
+  }
+}
+
+// MARK: - The editor
+
+extension Workspace {
+  /// The text that an editor opens with: the text so far, or if nothing was typed, a template.
+  public func textToEdit(_ pending: PendingCapture) -> String {
+    guard pending.request.isEmpty, let source = template(toEdit: pending) else {
+      return pending.new.text
+    }
+    return CaptureTemplate(source).filled(with: pending.new, at: clock)
+  }
+
+  /// Takes a text from an editor that opened with `start`.
+  ///
+  /// Throws a `CaptureRefusal` if the person left a template unchanged.
+  public func take(
+    edited text: String, from start: String, into pending: inout PendingCapture
+  ) throws {
+    if pending.request.isEmpty, text == start { throw CaptureRefusal.empty }
+    pending.new.text = text
+    guard pending.request.isEmpty, template(toEdit: pending) != nil else { return }
+    pending.new.template = nil
+    pending.new.wasOffered = true
+    pending.new.text = CaptureTemplate(start).withoutHints(text)
+  }
+
+  private func template(toEdit pending: PendingCapture) -> String? {
+    pending.new.template ?? pending.builtInTemplate(self)
+  }
+}
+
+// MARK: - Drafts
+
+extension PendingCapture {
+  /// Takes up a draft; what the request says overrides it.
+  mutating func take(_ found: Draft, _ work: Workspace) throws {
+    draft = found
+    let bytes = try work.notebook.state.text(of: found)
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.notUTF8 }
+    new.text = text
+    isSplit = isSplit || found.notes[Self.splitNote] != nil
+    try new.take(found.notes) { try work.newMedia($0, as: $1) }
+  }
+
+  /// Saves the text as a draft before a person or a provider is asked, if there is no draft yet.
+  mutating func saveBeforeAsking(_ work: Workspace) throws(FileError) {
+    guard draft == nil, origin == nil, !isDryRun, !new.text.trimmingBlanks.isEmpty else {
+      return
+    }
+    draft = try saveDraft(work)
+  }
+
+  /// Removes the draft, once its text is in the notebook.
+  func removeDraft(_ work: Workspace) throws(FileError) {
+    if !isDryRun, let draft { try work.removeDraft(draft) }
+  }
+
+  private func saveDraft(_ work: Workspace) throws(FileError) -> Draft {
+    try work.saveDraft(bytes, notes: notes)
+  }
+
+  /// The bytes that a draft has.
+  private var bytes: [UInt8] { unreadable ?? Array(new.text.utf8) }
+
+  /// What a draft has besides the text.
+  public var notes: [String: String] {
+    new.notes.merging(isSplit ? [Self.splitNote: "true"] : [:]) { $1 }
+  }
+
+  /// The note of a draft that several captures are to be made of.
+  private static let splitNote = "split"
+
+  /// Saves the text of a failed request as a draft; a draft that has it all stays as it is. Nil if there
+  /// is no text, or it is in the notebook.
+  func rescue(_ work: Workspace) -> RescuedText? {
+    guard origin == nil, !new.text.trimmingBlanks.isEmpty, !isDryRun else { return nil }
+    do throws(FileError) {
+      let saved = if let draft, !hasAnswers { draft } else { try saveDraft(work) }
+      if let draft, draft != saved { try work.notebook.state.removeDraft(draft) }
+      return .draft(saved)
+    } catch {
+      return RescuedText(saving: bytes, in: work.context.folders, at: work.clock.now)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import CairnCapture
+import CairnInsight
+import CairnNotebook
+
+extension Workspace {
+  /// Understands a request to add a text; ``PendingCapture/problem`` is what was not understood.
+  ///
+  /// Throws `FileError` if the text of a draft, or a file that belongs to it, cannot be read.
+  public func read(_ request: AddRequest) throws -> PendingCapture {
+    var pending = PendingCapture(request)
+    do { try pending.readFields(self) } catch { pending.problem = error }
+    if case .draft(let draft) = request.text { try pending.take(draft, self) }
+    return pending
+  }
+
+  /// Finds out what a text is, and asks a provider, as far as the request and the settings want that.
+  ///
+  /// Throws an ``AddFailure`` if the text cannot be added; it is saved as a draft then.
+  public func plan(_ request: AddRequest) async throws -> AddPlan {
+    try await plan(try read(request))
+  }
+
+  /// Does so of a request that was read already.
+  public func plan(_ pending: PendingCapture) async throws -> AddPlan {
+    var plan = AddPlan(whole: pending)
+    do {
+      if let refusal = pending.refusal { throw refusal }
+      if plan.whole.isSplit {
+        try await cutUp(&plan)
+      } else {
+        try await plan.whole.askProvider(self)
+        plan.captures = [plan.whole]
+      }
+      if plan.question == nil { try advance(&plan) }
+      return plan
+    } catch {
+      throw failure(error, plan)
+    }
+  }
+
+  /// Goes on with a plan once its question is answered.
+  ///
+  /// Throws an ``AddFailure`` if the text cannot be added; it is saved as a draft then.
+  public func plan(_ plan: AddPlan, answering answer: AddAnswer) throws -> AddPlan {
+    var plan = plan
+    do {
+      switch (plan.question, answer) {
+      case (.pieces?, .pieces(let pieces)):
+        guard let pieces, !pieces.isEmpty else {
+          throw Refusal("split-stopped", "nothing was kept")
+        }
+        plan.takePieces(pieces)
+      case (let question?, _):
+        guard let index = plan.captures.firstIndex(where: { !$0.isPlanned }) else { break }
+        try plan.captures[index].take(answer, to: question, self)
+      case (nil, _): return plan
+      }
+      try advance(&plan)
+      return plan
+    } catch {
+      throw failure(error, plan)
+    }
+  }
+
+  /// Writes the captures of a plan without a question, in one operation.
+  ///
+  /// Throws an ``AddFailure`` if they cannot be written; the text is saved as a draft then.
+  public func apply(_ plan: AddPlan) throws -> AddResult {
+    do {
+      guard plan.question == nil else {
+        throw Refusal("answer-missing", "a question about the text is not answered", .invalid)
+      }
+      let mode = plan.whole.request.mode
+      let report = try write(plan, mode)
+      try (plan.captures.first ?? plan.whole).removeDraft(self)
+      if mode == .write, plan.captures.contains(where: \.isExample) { learnIfSmall() }
+      let isRemoved = report.changed.count > plan.captures.count
+      return AddResult(
+        report: report, captures: plan.captures, isSplit: plan.whole.isSplit,
+        asked: plan.whole.asked,
+        removed: isRemoved ? plan.whole.origin?.path : nil)
+    } catch {
+      throw failure(error, plan)
+    }
+  }
+
+  private func write(_ plan: AddPlan, _ mode: Mode) throws -> ChangeReport {
+    guard plan.whole.isSplit else {
+      return try notebook.add(plan.captures[0].new, mode, using: &ids)
+    }
+    return try notebook.add(
+      plan.captures.map(\.new), removing: plan.whole.removesOrigin ? plan.whole.origin : nil, mode,
+      using: &ids, in: catalog(attachments: true).library)
+  }
+
+  /// Finds out what can be found of each capture, up to the first question.
+  private func advance(_ plan: inout AddPlan) throws {
+    plan.question = nil
+    for index in plan.captures.indices where plan.question == nil {
+      plan.question = try plan.captures[index].advance(self, isPiece: plan.whole.isSplit)
+    }
+  }
+
+  /// Saves the text, with all that was answered, unless it is that of several pieces.
+  private func failure(_ error: any Error, _ plan: AddPlan) -> AddFailure {
+    let pending = plan.whole.isSplit ? plan.whole : plan.captures.first ?? plan.whole
+    return AddFailure(error, pending.rescue(self))
+  }
+}

@@ -1,0 +1,112 @@
+import CairnCapture
+import CairnDocument
+public import CairnInsight
+public import CairnNotebook
+import CairnProvider
+public import CairnText
+
+/// Finds the types of texts: a provider does, or the built-in classifier if there is none or it fails.
+///
+/// A provider that keeps failing is not asked again. Stores nothing and needs no notebook; if there is
+/// one, its captures teach the classifier.
+public struct TextClassifier: Sendable {
+  /// The confidence from which on a type counts as found, from 0 to 1.
+  public let threshold: Double
+  /// Reads the times in texts.
+  public let timeReader: TimeReader
+  private let classifier: Classifier
+  private let providers: Providers
+  private var provider: Provider?
+  private var patience = ProviderPatience()
+
+  /// Reads the settings and habits of a notebook, and tells the caller what is wrong with the settings.
+  ///
+  /// Throws `FileError` if the notebook is required and cannot be opened, and a ``Refusal`` if there is
+  /// no provider with the name asked for.
+  ///
+  /// - Parameters:
+  ///   - isRequired: if false, the user's settings do where the notebook cannot be opened.
+  public init(
+    in root: () throws -> NotebookRoot, isRequired: Bool, _ context: RequestContext,
+    _ choice: ProviderChoice
+  ) throws {
+    let notebook = try Self.notebook(root, isRequired: isRequired, context)
+    let settings = notebook?.settings ?? SettingsFiles(context).user
+    for problem in settings.diagnostics { context.tell(.warning(problem)) }
+    classifier = Classifier(notebook?.habits.experience)
+    threshold = settings.threshold
+    timeReader = TimeReader(context.clock, settings)
+    providers = Providers(settings, context, choice)
+    provider = try providers.provider(for: .classify)
+  }
+
+  private static func notebook(
+    _ root: () throws -> NotebookRoot, isRequired: Bool, _ context: RequestContext
+  ) throws -> Notebook? {
+    do {
+      return try Notebook(
+        root: root().path, stateBase: context.folders.state, cacheBase: context.folders.cache,
+        settings: { SettingsFiles(context).settings(of: $0) }, clock: context.clock)
+    } catch {
+      if isRequired { throw error }
+      return nil
+    }
+  }
+}
+
+/// The type that was found of a text.
+public struct ClassifiedText: Sendable {
+  /// The types that it may have, and the person and time in it.
+  public let found: Classification
+  /// The sentence that sums it up; nil for a text of one sentence.
+  public let summary: String?
+  /// The provider that was asked; nil if none was.
+  public let asked: AskedProvider?
+}
+
+extension TextClassifier {
+  /// Whether a provider is asked for the next text.
+  public var asksProvider: Bool { provider != nil }
+
+  /// Finds the type of a text. If the provider fails, the caller is told.
+  ///
+  /// Throws `CancellationError` if the caller ended the wait for the provider.
+  public mutating func classify(_ text: String) async throws -> ClassifiedText {
+    var asked: AskedProvider?
+    if let provider, mayBeSent(text) {
+      let (outcome, answer) = try await providers.ask(provider, .classify(text))
+      patience.note(outcome)
+      if patience.isOver { self.provider = nil }
+      if let answer {
+        return ClassifiedText(
+          found: answer.classification, summary: answer.meaning, asked: outcome)
+      }
+      asked = outcome
+    }
+    let found = classifier.classify(text)
+    return ClassifiedText(
+      found: found, summary: classifier.summary(of: text, found), asked: asked)
+  }
+
+  /// The requests that would be sent for a text.
+  public func unsent(_ text: String) async -> [AskedProvider] {
+    guard let provider, mayBeSent(text) else { return [] }
+    return [await provider.ask(.classify(text), dryRun: true).asked]
+  }
+
+  /// Whether a text may be sent: it is not a file with the field `private: true`. If it is one, the
+  /// caller is told.
+  private func mayBeSent(_ text: String) -> Bool {
+    guard Privacy(of: Document(Array(text.utf8))).isPrivate else { return true }
+    let warning = Diagnostic(
+      .warning, "provider-withheld",
+      "the text says `private: true`, so it was not sent to the provider")
+    providers.context.tell(.warning(warning))
+    return false
+  }
+}
+
+extension Settings {
+  /// The confidence from which on a type counts as found, from 0 to 1.
+  var threshold: Double { share("classify.threshold") ?? Classifier.threshold }
+}

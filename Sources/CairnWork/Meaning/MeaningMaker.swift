@@ -1,0 +1,24 @@
+import CairnCapture
+import CairnInsight
+import CairnNotebook
+import CairnProvider
+
+/// Finds the meanings of captures: a provider does, or the built-in rules if there is none.
+struct MeaningMaker: Sendable {
+  /// The provider; nil for none.
+  let provider: Provider?
+
+  /// The sentence that says what a capture means, if there is one, and the provider that was asked.
+  func meaning(
+    of capture: Capture, dryRun: Bool = false
+  ) async -> (found: FoundMeaning?, asked: AskedProvider?) {
+    guard let provider else {
+      let built = Classifier().meaning(of: capture.noteText)
+      return (built.map { FoundMeaning($0, maker: FoundMeaning.builtInMaker) }, nil)
+    }
+    let question = ProviderQuestion<ProvidedMeaning>.meaning(
+      title: capture.text("title") ?? "", body: String(decoding: capture.body, as: UTF8.self))
+    let (asked, answer) = await provider.ask(question, dryRun: dryRun)
+    return (answer?.text.map { FoundMeaning($0, maker: provider.name) }, asked)
+  }
+}

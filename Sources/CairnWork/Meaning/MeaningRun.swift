@@ -1,0 +1,154 @@
+public import CairnCapture
+import CairnDocument
+import CairnIndex
+public import CairnNotebook
+public import CairnProvider
+public import CairnText
+
+/// What finding meanings did, or in a dry run would do.
+public struct MeaningResult: Sendable {
+  /// The meaning of a capture, if it has one now.
+  public struct Found: Sendable {
+    /// The capture.
+    public let capture: Capture
+    /// Its meaning; nil for none.
+    public let meaning: String?
+    /// The machine that wrote the meaning; nil if a person did, or there is none.
+    public let maker: String?
+  }
+
+  /// The files, of all operations.
+  public internal(set) var report = ChangeReport()
+  /// The operations, in order.
+  public internal(set) var operations: [String] = []
+  /// The captures with their meanings.
+  public internal(set) var found: [Found] = []
+  /// The requests that would be sent, in a dry run.
+  public internal(set) var unsent: [AskedProvider] = []
+  /// For how many captures the provider gave no answer, and the last reason.
+  public internal(set) var failures: (count: Int, last: ProviderFailure?) = (0, nil)
+  /// Captures that were passed over, because their front matter is TOML or JSON.
+  public internal(set) var passedOver: [NotePath] = []
+  /// How many captures the provider was not sent, because they are private.
+  public internal(set) var withheld = 0
+  /// Whether the run ended before all was done: the caller wanted that, or the provider kept failing.
+  public internal(set) var isStopped = false
+}
+
+extension Workspace {
+  /// Finds the meanings of a plan, and writes them as it goes: a run that is stopped has written what it
+  /// found, and the next one goes on from there.
+  ///
+  /// Throws `FileError` if the notebook cannot be locked, and `CancellationError` if the caller ended
+  /// the run for a single capture.
+  public func findMeanings(_ plan: MeaningPlan) async throws -> MeaningResult {
+    guard case .find(let again, _) = plan.request.edit else { return MeaningResult() }
+    var run = MeaningRun(
+      work: self, maker: MeaningMaker(provider: plan.provider), again: again,
+      mode: plan.request.mode)
+    context.cancellation.setsWaiting(true)
+    defer { context.cancellation.setsWaiting(false) }
+    switch plan.captures {
+    case .one(let capture):
+      await run.find(capture)
+      if context.cancellation.isRequested() { throw CancellationError() }
+      try run.write()
+    case .many(let selection): try await run.find(selection)
+    }
+    tellWithheld(run.result.withheld)
+    return run.result
+  }
+}
+
+/// One run over captures without a meaning.
+private struct MeaningRun {
+  let work: Workspace
+  let maker: MeaningMaker
+  /// Whether meanings that a machine wrote are found again.
+  let again: Bool
+  let mode: Mode
+  var result = MeaningResult()
+  private var patience = ProviderPatience()
+  private var made: [(capture: Capture, meaning: MeaningAnswer)] = []
+  private var lastWrite = ContinuousClock.now
+
+  /// How much is written in one operation of the journal.
+  private static let batch = (count: 1000, time: Duration.seconds(10))
+
+  init(work: Workspace, maker: MeaningMaker, again: Bool, mode: Mode) {
+    (self.work, self.maker, self.again, self.mode) = (work, maker, again, mode)
+  }
+
+  /// Finds the meaning of one capture, which ``write()`` writes.
+  mutating func find(_ capture: Capture) async {
+    guard capture.wantsMeaning(again: again), again || !isKnownToHaveNone(capture) else {
+      return note(capture)
+    }
+    let isWithheld = maker.provider != nil && work.notebook.isPrivate(capture)
+    if isWithheld { result.withheld += 1 }
+    let own = isWithheld ? MeaningMaker(provider: nil) : maker
+    let (found, asked) = await own.meaning(of: capture, dryRun: mode == .dryRun)
+    if let asked {
+      if !asked.isSent { return result.unsent.append(asked) }
+      patience.note(asked)
+      if let failure = asked.failure {
+        return result.failures = (result.failures.count + 1, failure)
+      }
+    }
+    if let found {
+      result.found.append(.init(capture: capture, meaning: found.text, maker: found.maker))
+      made.append((capture, .found(found)))
+    } else {
+      note(capture)
+      if let provider = own.provider, capture.meaning == nil {
+        made.append((capture, .none(maker: provider.name)))
+      }
+    }
+  }
+
+  /// Whether the provider found no meaning in this text before. The built-in rules are not marked, since
+  /// their answer costs nothing.
+  private func isKnownToHaveNone(_ capture: Capture) -> Bool {
+    maker.provider.map { capture.makerWithoutMeaning == $0.name } ?? false
+  }
+
+  /// Finds the meanings of many captures, and writes them every now and then.
+  mutating func find(_ chosen: CaptureSelection) async throws {
+    let progress = work.context.progress
+    defer { progress?(.ended) }
+    for (place, entry) in chosen.entries.enumerated() {
+      guard let capture = chosen.catalog.capture(entry) else { continue }
+      if capture.document.frontMatter.isKept {
+        result.passedOver.append(capture.path)
+        continue
+      }
+      await find(capture)
+      if work.context.cancellation.isRequested() || patience.isOver {
+        result.isStopped = true
+        break
+      }
+      progress?(.meanings(done: place + 1, total: chosen.entries.count))
+      let isLate = ContinuousClock.now - lastWrite > Self.batch.time
+      if made.count >= Self.batch.count || isLate { try write() }
+    }
+    try write()
+  }
+
+  /// Writes what was found since the last time.
+  mutating func write() throws {
+    lastWrite = .now
+    guard !made.isEmpty else { return }
+    let batch = try work.notebook.keep(made, again: again, mode)
+    made = []
+    result.report.changed += batch.changed
+    result.report.unchanged += batch.unchanged
+    result.report.refused += batch.refused
+    result.report.operation = batch.operation ?? result.report.operation
+    if let operation = batch.operation { result.operations.append(operation) }
+  }
+
+  private mutating func note(_ capture: Capture) {
+    result.found.append(
+      .init(capture: capture, meaning: capture.meaning, maker: capture.maker(of: "meaning")))
+  }
+}

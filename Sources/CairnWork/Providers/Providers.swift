@@ -1,0 +1,114 @@
+public import CairnNotebook
+public import CairnProvider
+import CairnText
+import SystemPackage
+
+/// Which provider a request asks.
+public enum ProviderChoice: Hashable, Sendable {
+  /// The one that the settings name, for the tasks that they name.
+  case ofSettings
+  /// The one with this name, for any task.
+  case named(String)
+  /// None; nothing leaves the machine.
+  case none
+}
+
+/// The providers in the user's settings, and which of them a request asks.
+public struct Providers: Sendable {
+  private let settings: Settings
+  let context: RequestContext
+  private var choice: ProviderChoice
+
+  /// The providers in `settings`.
+  public init(_ settings: Settings, _ context: RequestContext, _ choice: ProviderChoice) {
+    (self.settings, self.context, self.choice) = (settings, context, choice)
+  }
+
+  /// The same providers, none of which is asked.
+  public var withoutAny: Providers { Providers(settings, context, .none) }
+
+  /// Whether a provider is asked for a task.
+  public func isAsked(for task: ProviderTask) -> Bool {
+    switch choice {
+    case .none: false
+    case .named: true
+    case .ofSettings:
+      settings["provider.use"]?.text.isEmpty == false && settings.tasks.contains(task.rawValue)
+    }
+  }
+
+  /// The provider that is asked for a task; nil if none is set, or if the one in the settings does not
+  /// work, which the caller is told.
+  ///
+  /// Throws a ``Refusal`` if a provider was asked for by name, and there is none with that name.
+  public func provider(for task: ProviderTask) throws(Refusal) -> Provider? {
+    guard isAsked(for: task) else { return nil }
+    if case .named(let name) = choice { return try named(name) }
+    guard let name = settings["provider.use"]?.text else { return nil }
+    do throws(Refusal) {
+      return try named(name)
+    } catch {
+      context.tell(.warning(Diagnostic(.warning, error.code, error.message)))
+      return nil
+    }
+  }
+
+  /// The provider with a name.
+  private func named(_ name: String) throws(Refusal) -> Provider {
+    let set = "providers.\(name)"
+    let command = settings["\(set).command"]?.text ?? ""
+    if command.isEmpty, settings.providerNames.contains(name) {
+      throw Refusal(
+        "provider-unknown",
+        "the provider `\(name)` has no program; "
+          + "`cairn config --user \(set).command 'PROGRAM …'` sets one", .invalid)
+    }
+    guard !command.isEmpty else {
+      let near = Nearest.name(to: name, among: settings.providerNames)
+      throw Refusal(
+        "provider-unknown",
+        "there is no provider `\(name)`; "
+          + (near.map { "did you mean `\($0)`?" }
+            ?? "`cairn config --user \(set).command 'PROGRAM …'` sets one"),
+        .invalid)
+    }
+    let key = Result { () throws(ProviderFailure) -> String? in
+      guard let file = settings["\(set).key_file"]?.text else { return nil }
+      return try KeyFile.key(in: context.userPath(file))
+    }
+    let seconds = settings.count("\(set).timeout") ?? settings.count("provider.timeout")
+    return Provider(
+      name: name, command: command, timeout: .seconds(seconds ?? 15),
+      retries: settings.count("provider.retries") ?? 2, key: key, secrets: context.secrets(),
+      temporaryFolder: context.temporaryFolder, isStopped: context.cancellation.isRequested)
+  }
+}
+
+extension Settings {
+  /// The tasks that the provider in use is asked for.
+  fileprivate var tasks: Set<String> {
+    Set(
+      (self["provider.tasks"]?.text ?? "").split { $0 == "," || $0 == " " }.map(String.init))
+  }
+}
+
+extension RequestContext {
+  /// The file that a path in the user's settings names: `~/` is the home folder, and relative paths
+  /// start there.
+  fileprivate func userPath(_ text: String) -> FilePath {
+    folders.home.pushing(FilePath(text.hasPrefix("~/") ? String(text.dropFirst(2)) : text))
+  }
+}
+
+extension Workspace {
+  /// The providers that a request can ask.
+  public func providers(_ choice: ProviderChoice) -> Providers {
+    Providers(notebook.settings, context, choice)
+  }
+
+  /// Tells the caller how many private captures a provider was not sent.
+  public func tellWithheld(_ count: Int) {
+    guard count > 0 else { return }
+    note("\(count.of("private capture")) \(count == 1 ? "was" : "were") not sent to the provider.")
+  }
+}

@@ -1,0 +1,104 @@
+import CairnCapture
+public import CairnInsight
+import CairnNotebook
+import CairnProvider
+import CairnText
+
+/// A piece of a text on its way to become a capture.
+public struct ProposedPiece: Sendable {
+  /// What it says.
+  public private(set) var text: String
+  /// The line above it that says what it and its neighbours are.
+  public let heading: String?
+  /// Where it stands in the text; nil once it was edited.
+  private var range: Range<String.Index>?
+  /// What joins it to the piece before.
+  public let joint: String
+  /// Whether the box in front of it is ticked; nil if there is no box.
+  public private(set) var isTicked: Bool?
+
+  /// A piece of a text.
+  init(
+    text: String, heading: String?, range: Range<String.Index>?, joint: String,
+    isTicked: Bool? = nil
+  ) {
+    (self.text, self.heading, self.range) = (text, heading, range)
+    (self.joint, self.isTicked) = (joint, isTicked)
+  }
+
+  /// This piece with another text.
+  public func saying(_ text: String) -> ProposedPiece {
+    var piece = self
+    (piece.text, piece.range) = (text, nil)
+    return piece
+  }
+
+  /// Neighbours as one piece: as they stand in `text` on one line, else a line each; nil for none.
+  public init?(merging pieces: ArraySlice<ProposedPiece>, of text: String) {
+    guard let first = pieces.first, let last = pieces.last else { return nil }
+    self = first
+    if isTicked != nil { isTicked = pieces.allSatisfy { $0.isTicked == true } }
+    if let start = first.range, let end = last.range, pieces.allSatisfy({ $0.range != nil }),
+      case let whole = text[start.lowerBound..<end.upperBound],
+      !whole.contains(where: \.isNewline)
+    {
+      self.text = String(whole)
+      range = start.lowerBound..<end.upperBound
+    } else {
+      self.text = pieces.map(\.text).joined(separator: "\n")
+      range = nil
+    }
+  }
+}
+
+/// Cuts texts into pieces, and finds the type of each: a provider cuts, or the built-in rules if there is
+/// none or it fails.
+///
+/// A provider that keeps failing is not asked again.
+public struct TextSplitter: Sendable {
+  private let classifier: Classifier
+  private let threshold: Double
+  private let providers: Providers
+  private var provider: Provider?
+  private var patience = ProviderPatience()
+
+  /// Throws a ``Refusal`` if there is no provider with the name asked for.
+  init(_ notebook: Notebook, _ providers: Providers) throws(Refusal) {
+    classifier = Classifier(notebook.habits.experience)
+    threshold = notebook.settings.threshold
+    self.providers = providers
+    provider = try providers.provider(for: .split)
+  }
+
+  /// The pieces of a text, and the provider that was asked for them. If it fails, the caller is told.
+  ///
+  /// Throws `CancellationError` if the caller ended the wait for the provider.
+  public mutating func pieces(
+    of text: String, dryRun: Bool = false
+  ) async throws -> (pieces: [ProposedPiece], asked: AskedProvider?) {
+    guard let provider else { return (builtInPieces(of: text), nil) }
+    let (asked, answer) = try await providers.ask(provider, .split(text), dryRun: dryRun)
+    patience.note(asked)
+    if patience.isOver { self.provider = nil }
+    guard let answer else { return (builtInPieces(of: text), asked) }
+    let pieces = answer.ranges.map { range in
+      ProposedPiece(text: String(text[range]), heading: nil, range: range, joint: "")
+    }
+    return (pieces, asked)
+  }
+
+  private func builtInPieces(of text: String) -> [ProposedPiece] {
+    Splitter(classifier).pieces(of: text).map { piece in
+      ProposedPiece(
+        text: String(piece.text), heading: piece.heading.map(String.init),
+        range: piece.text.startIndex..<piece.text.endIndex, joint: String(piece.joint),
+        isTicked: piece.isTicked)
+    }
+  }
+
+  /// The types that a text may have, and whether the likeliest is certain.
+  public func classify(_ text: String) -> (found: Classification, isSure: Bool) {
+    let found = classifier.classify(text)
+    return (found, found.isSure(from: threshold))
+  }
+}

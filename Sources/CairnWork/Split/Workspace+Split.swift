@@ -1,0 +1,128 @@
+import CairnCapture
+import CairnDocument
+import CairnNotebook
+import CairnProvider
+import CairnText
+
+// MARK: - Texts
+
+extension Workspace {
+  /// Cuts up texts that are not stored.
+  ///
+  /// Throws a ``Refusal`` if there is no provider with the name asked for.
+  public func splitter(_ choice: ProviderChoice) throws(Refusal) -> TextSplitter {
+    try TextSplitter(notebook, providers(choice))
+  }
+
+  /// Cuts up a note that is not stored, and returns the pieces of its body. No provider is sent a note
+  /// with the field `private: true`; if one would be asked, the caller is told.
+  ///
+  /// Throws a ``Refusal`` if there is no text, or no provider with the name asked for.
+  public func pieces(
+    ofNote bytes: [UInt8], _ choice: ProviderChoice, dryRun: Bool
+  ) async throws -> (pieces: [ProposedPiece], asked: AskedProvider?, splitter: TextSplitter) {
+    let note = Document(bytes)
+    let all = providers(choice)
+    var splitter = try TextSplitter(notebook, all)
+    if Privacy(of: note).isPrivate, all.isAsked(for: .split) {
+      tellWithheld(1)
+      splitter = try TextSplitter(notebook, all.withoutAny)
+    }
+    let text = String(decoding: note.bytes[note.body], as: UTF8.self)
+    let (pieces, asked) = try await splitter.pieces(of: text, dryRun: dryRun)
+    guard !pieces.isEmpty else {
+      throw Refusal("text-empty", "there is no text to split", .invalid)
+    }
+    return (pieces, asked, splitter)
+  }
+}
+
+// MARK: - Captures
+
+extension Workspace {
+  /// Cuts up a capture. The pieces get its collection, its tags and its date.
+  ///
+  /// Throws an ``AddFailure`` if they cannot be added, and a ``Refusal`` if no capture has the name.
+  public func plan(_ request: SplitRequest) async throws -> AddPlan {
+    let (capture, _) = try capture(named: request.capture)
+    var add = AddRequest(.plain(String(decoding: capture.body, as: UTF8.self)))
+    (add.isSplit, add.provider, add.mode) = (true, request.provider, request.mode)
+    var pending = try read(add)
+    // A template that cannot be had is no reason not to split.
+    pending.problem = nil
+    pending.origin = capture
+    pending.removesOrigin = request.removesCapture
+    pending.new.collection = capture.collection
+    pending.new.tags = capture.fieldTags
+    if let created = capture.text("created") {
+      pending.new.fields.append(("created", TypedValue(created)))
+    }
+    return try await plan(pending)
+  }
+
+  /// Cuts up the text of a plan. If there are several pieces, the next question is which of them to keep.
+  func cutUp(_ plan: inout AddPlan) async throws {
+    try plan.whole.checkSplit()
+    try plan.whole.saveBeforeAsking(self)
+    var splitter = try TextSplitter(notebook, plan.whole.openProviders(self, for: [.split]))
+    let (pieces, asked) = try await splitter.pieces(of: plan.text, dryRun: plan.whole.isDryRun)
+    plan.whole.asked = asked
+    if let asked, asked.isSent, asked.failure == nil {
+      note("Cut up by the provider `\(asked.provider.name)`.")
+    }
+    guard !pieces.isEmpty else { throw CaptureRefusal.empty }
+    if plan.whole.origin != nil, pieces.count == 1 {
+      throw Refusal(
+        "split-single", "this says one thing; there is nothing to split", .nothingFound)
+    }
+    if pieces.count == 1 || plan.whole.isDryRun {
+      plan.takePieces(pieces)
+    } else {
+      plan.question = .pieces(pieces, splitter)
+    }
+  }
+}
+
+extension AddPlan {
+  /// Takes the pieces that are to be kept.
+  mutating func takePieces(_ pieces: [ProposedPiece]) {
+    captures = pieces.map(whole.piece)
+  }
+}
+
+extension PendingCapture {
+  /// Throws a ``Refusal`` if the request has something that belongs to one capture alone.
+  fileprivate func checkSplit() throws {
+    let single = [
+      ("--title", request.title != nil), ("--meaning", request.meaning != nil),
+      ("--image", !request.images.isEmpty), ("--file", !request.files.isEmpty),
+      ("--url", request.url != nil),
+    ]
+    if let (option, _) = single.first(where: { $0.1 }) {
+      throw Refusal(
+        "split-option", "\(option) is of one capture, and --split makes several; set it afterwards",
+        .invalid)
+    }
+    if Document(Array(new.text.utf8)).frontMatter.kind != .none {
+      throw Refusal(
+        "split-fields",
+        "the text begins with front matter, which is of one capture; "
+          + "add it without --split, and split the capture", .invalid)
+    }
+  }
+
+  /// The capture to make of a piece.
+  fileprivate func piece(_ piece: ProposedPiece) -> PendingCapture {
+    var pending = self
+    pending.new.text = piece.text
+    if piece.isTicked == true, new.field("status") == nil {
+      pending.new.fields.append(
+        ("status", TypedValue(ActionOutcome.done.rawValue, isText: true)))
+    }
+    let source = removesOrigin ? piece.heading : origin?.wikilink ?? piece.heading
+    if let source, new.field("source") == nil {
+      pending.new.fields.append(("source", TypedValue(source, isText: true)))
+    }
+    return pending
+  }
+}

@@ -1,0 +1,165 @@
+import CairnCapture
+import CairnFiles
+import CairnNotebook
+import CairnText
+import CairnWork
+import Testing
+
+/// Texts that a client without a command line adds.
+@Suite("Adding") struct AddTests {
+  @Test("A text whose type is certain is added at once")
+  func certainType() async throws {
+    try await Desk().work { work in
+      let plan = try await work.plan(AddRequest(.typed(["Ring", "the", "sweep", "+house"])))
+      #expect(plan.question == nil)
+      let result = try work.apply(plan)
+      let capture = try work.capture(named: try #require(result.report.changed.first?.id)).capture
+      #expect(capture.type == "action")
+      #expect(capture.fieldTags == ["house"])
+      #expect(!result.hasUnclassified)
+    }
+  }
+
+  @Test("A question leaves a draft until it is answered")
+  func questionLeavesDraft() async throws {
+    try await Desk().work(canAsk: true) { work in
+      let plan = try await work.plan(AddRequest(.plain("Sarah")))
+      guard case .type? = plan.question else {
+        Issue.record("nothing is asked")
+        return
+      }
+      let texts = try work.drafts().map { try work.text(of: $0) }
+      #expect(texts == ["Sarah"])
+      #expect(throws: AddFailure.self) { try work.apply(plan) }
+      let answered = try work.plan(plan, answering: .type("person"))
+      #expect(answered.question == nil)
+      let result = try work.apply(answered)
+      #expect(result.captures.first?.new.field("type") == "person")
+      #expect(try work.drafts().isEmpty)
+    }
+  }
+
+  @Test("A type that is left open can be given later")
+  func typeLater() async throws {
+    try await Desk().work { work in
+      let result = try work.apply(try await work.plan(AddRequest(.plain("Sarah"))))
+      #expect(result.hasUnclassified)
+      let waiting = try work.unclassified().captures
+      #expect(waiting.map(\.capture.title) == ["Sarah"])
+      _ = try work.settle(try #require(waiting.first).capture, as: "person")
+      #expect(try work.unclassified().captures.isEmpty)
+    }
+  }
+
+  @Test("A text that cannot be added becomes a draft, which can be added")
+  func failedTextBecomesDraft() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("A jar of honey"))
+      (request.collection, request.title) = ("presents", "Honey")
+      let failure = await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      guard case .draft(let draft)? = failure?.rescued else {
+        Issue.record("there is no draft")
+        return
+      }
+      #expect(try work.text(of: draft) == "A jar of honey")
+      var retry = AddRequest(.draft(draft))
+      retry.createsCollection = true
+      let result = try work.apply(try await work.plan(retry))
+      #expect(result.report.changed.first?.path.parent == NotePath("presents"))
+      #expect(result.captures.first?.new.field("title") == "Honey")
+      #expect(try work.drafts().isEmpty)
+    }
+  }
+
+  @Test("An incomplete text is saved and not added")
+  func incompleteText() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("The first half of"))
+      request.shortfall = Refusal("input-unreadable", "the connection was closed")
+      let failure = await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      #expect((failure?.reason as? Refusal)?.code == "input-unreadable")
+      let texts = try work.drafts().map { try work.text(of: $0) }
+      #expect(texts == ["The first half of"])
+      #expect(work.load().captures.isEmpty)
+    }
+  }
+
+  @Test("A text that is not UTF-8 is saved with every byte")
+  func bytes() async throws {
+    try await Desk().work { work in
+      let bytes = Array("caf".utf8) + [0xe9]
+      for _ in 1...2 {
+        let failure = await #expect(throws: AddFailure.self) {
+          try await work.plan(AddRequest(.bytes(bytes)))
+        }
+        #expect((failure?.reason as? Refusal)?.code == "text-not-utf8")
+      }
+      let drafts = try work.drafts()
+      let saved = try drafts.map { try work.notebook.state.text(of: $0) }
+      #expect(saved == [bytes, bytes])
+      #expect(throws: Refusal.self) { try work.read(AddRequest(.draft(drafts[0]))) }
+    }
+  }
+
+  @Test("A dry run writes nothing and saves nothing")
+  func dryRun() async throws {
+    try await Desk().work(canAsk: true) { work in
+      var request = AddRequest(.plain("Sarah"))
+      request.mode = .dryRun
+      let plan = try await work.plan(request)
+      #expect(plan.question == nil)
+      #expect(try work.apply(plan).report.changed.count == 1)
+      request.collection = "missing"
+      let failure = await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      #expect(failure?.rescued == nil)
+      #expect(try work.drafts().isEmpty)
+    }
+  }
+
+  @Test("The pieces that are approved are added in one operation")
+  func pieces() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("- Ring the sweep\n- Buy rope\n- Feed the cat"))
+      request.isSplit = true
+      let plan = try await work.plan(request)
+      guard case .pieces(let pieces, _)? = plan.question else {
+        Issue.record("nothing is asked")
+        return
+      }
+      #expect(pieces.map(\.text) == ["Ring the sweep", "Buy rope", "Feed the cat"])
+      let answered = try work.plan(plan, answering: .pieces(Array(pieces.dropLast())))
+      let result = try work.apply(answered)
+      #expect(result.captures.map(\.new.text) == ["Ring the sweep", "Buy rope"])
+      #expect(result.report.changed.count == 2)
+      #expect(result.report.operation != nil)
+    }
+  }
+
+  @Test("Giving up the pieces keeps the text")
+  func noPieces() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("- Ring the sweep\n- Buy rope"))
+      request.isSplit = true
+      let plan = try await work.plan(request)
+      #expect(throws: AddFailure.self) { try work.plan(plan, answering: .pieces(nil)) }
+      #expect(try work.drafts().count == 1)
+    }
+  }
+
+  @Test("Meanings are found without a command line")
+  func meanings() async throws {
+    try await Desk().work { work in
+      let text =
+        "The meeting about the harbour ran long. We decided to close the harbour road in March. "
+        + "Nobody spoke of the ferry."
+      _ = try work.apply(try await work.plan(AddRequest(.plain(text))))
+      let request = MeaningRequest(
+        SelectRequest(), all: true, .find(again: false, .none), .write)
+      let plan = try #require(try work.plan(request))
+      let result = try await work.findMeanings(plan)
+      #expect(result.found.count == 1)
+      #expect(result.operations.count == 1)
+      #expect(result.found.first?.maker == "cairn")
+    }
+  }
+}
