@@ -26,7 +26,7 @@ public struct Document: Sendable {
   /// Why no field can be edited, or nil where they can.
   let refusal: Diagnostic?
   /// Where each key is found, where there are many; see ``subscript(_:)``.
-  private let keys: KeyTable?
+  private let keys: FieldPlaces?
 
   /// One top-level field of the front matter.
   public struct Field: Hashable, Sendable {
@@ -58,7 +58,7 @@ public struct Document: Sendable {
     self.bytes = bytes
     self.frontMatter = frontMatter
     fields = reading.fields
-    keys = fields.count > KeyTable.fewest ? KeyTable(fields.map(\.key)) : nil
+    keys = fields.count > FieldPlaces.fewest ? FieldPlaces(fields.map(\.key)) : nil
     isLaidOut = reading.isLaidOut
     refusal = reading.refusal
     diagnostics = reading.diagnostics

@@ -235,7 +235,7 @@ extension DocumentReading {
   /// Whether a key occurs twice.
   private func hasDuplicates(keysAreASCII: Bool) -> Bool {
     // For the few fields that a front matter has, comparing them all is faster than a set.
-    guard fields.count <= KeyTable.fewest else {
+    guard fields.count <= FieldPlaces.fewest else {
       return Set(fields.lazy.map { KeyBytes($0.key) }).count < fields.count
     }
     for later in fields.indices {

@@ -23,7 +23,7 @@ package struct YAMLReader {
   private static let maximumKeyWeight = 1 << 22
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  private var cursor: ByteCursor
+  private var cursor: MarkCursor
   /// What the text is called in the reasons of failures.
   private let subject: String
   private var anchors: [String: YAMLNode] = [:]
@@ -44,7 +44,7 @@ package struct YAMLReader {
       yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
       yaml_parser_set_input_string(parser, buffer.baseAddress, buffer.count)
       var reader = YAMLReader(
-        parser: parser, cursor: ByteCursor(text: buffer), subject: subject)
+        parser: parser, cursor: MarkCursor(text: buffer), subject: subject)
       return try body(&reader)
     }
   }
@@ -242,7 +242,7 @@ extension YAMLReader {
 /// Turns the places of libyaml, which are counted in Unicode scalars, into byte offsets.
 ///
 /// Places that are asked for in order, as libyaml gives them, cost one pass over the text in all.
-private struct ByteCursor {
+private struct MarkCursor {
   let text: UnsafeBufferPointer<UInt8>
   private var scalars = 0
   private var offset = 0

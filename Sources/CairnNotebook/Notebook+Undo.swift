@@ -33,7 +33,7 @@ extension Notebook {
     }
   }
 
-  private func undoing(_ plan: UndoPlan, isDone: Bool = true) -> Undoing {
+  private func undoing(_ plan: InversePlan, isDone: Bool = true) -> Undoing {
     undoing(isDone ? plan.changes : [], plan.refused, nil)
   }
 

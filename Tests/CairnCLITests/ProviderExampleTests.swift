@@ -1,11 +1,6 @@
 import SystemPackage
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The programs of `examples/providers`, and that nothing is sent where no provider is set.
 @Suite struct ProviderExampleTests {

@@ -1,11 +1,6 @@
 import Subprocess
 import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A temporary folder to run commands in, with an environment in which nothing of this machine
 /// shows: its own home, a fixed zone and clock, and `cairn` on the path.

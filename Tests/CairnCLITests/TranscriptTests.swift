@@ -1,11 +1,6 @@
 import SystemPackage
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 @Suite("Sessions at the command line")
 struct TranscriptTests {

@@ -2,12 +2,7 @@ import SystemPackage
 import Testing
 
 @testable import CairnDigest
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// docs/templates.md prints the tables of names and functions.
 @Suite("Documentation of templates")

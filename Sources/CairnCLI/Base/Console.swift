@@ -1,10 +1,5 @@
 import CairnText
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Standard output and standard error: data on the one, words for people on the other.
 final class Console {

@@ -1,12 +1,7 @@
 import ArgumentParser
 import CairnWork
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Whether somebody wants the command to stop: Ctrl-C, or a signal to end.
 ///

@@ -1,12 +1,7 @@
 import CairnFiles
 import Subprocess
 import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Runs the programs that a user chose: editors, pagers, and fzf where it is installed.
 enum Programs {

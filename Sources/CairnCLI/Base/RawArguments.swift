@@ -1,10 +1,5 @@
 import CairnText
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The arguments of this process as they came: any bytes but NUL. `CommandLine.arguments` puts U+FFFD
 /// in the place of those that are not UTF-8, which would then be searched for, or written.

@@ -3,12 +3,7 @@ import CairnDigest
 import CairnText
 import CairnWork
 import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// What a process finds around it: variables, folders, terminals, the clock, chance.
 ///

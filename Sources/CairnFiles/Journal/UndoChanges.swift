@@ -1,6 +1,6 @@
 import CairnText
 
-/// What will happen to each file, as the steps of an ``UndoPlan`` are noted one after the other.
+/// What will happen to each file, as the steps of an ``InversePlan`` are noted one after the other.
 struct UndoChanges {
   private var entries: [OperationChange?] = []
   /// The places in `entries` of what happens to a file, by the path that it has until now.

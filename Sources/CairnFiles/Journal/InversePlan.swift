@@ -5,7 +5,7 @@ import SystemPackage
 ///
 /// Nothing is changed by making a plan. Each step is checked against the notebook as it will be when
 /// its turn comes.
-public struct UndoPlan {
+public struct InversePlan {
   /// What will happen to each file.
   public var changes: [OperationChange] { noted.all }
   /// The files that are not as the operations left them, and why they stay as they are.
@@ -39,9 +39,9 @@ extension StateFolder {
   ///
   /// Throws ``FileError`` where a journal cannot be read, ``FileError/Code/takenBack`` for an
   /// operation that was interrupted. Costs a look at each file.
-  public func planToUndo(_ operations: [Operation]) throws(FileError) -> UndoPlan {
+  public func planToUndo(_ operations: [Operation]) throws(FileError) -> InversePlan {
     let sorted = operations.sorted { $1.file.lexicographicallyPrecedes($0.file) }
-    var plan = UndoPlan(sorted, store, try opened())
+    var plan = InversePlan(sorted, store, try opened())
     for operation in sorted {
       if operation.isTakenBack {
         throw FileError(.write, FilePath(bytes: operation.file), .takenBack)
@@ -52,7 +52,7 @@ extension StateFolder {
   }
 }
 
-extension UndoPlan {
+extension InversePlan {
   fileprivate init(_ operations: [Operation], _ store: Store, _ state: Store) {
     self.operations = operations
     self.state = state
@@ -179,7 +179,7 @@ extension Transaction {
   ///
   /// - Throws: ``FileError`` where the journal or a file cannot be written.
   public func carryOut(
-    _ plan: UndoPlan, isPartial: Bool = false
+    _ plan: InversePlan, isPartial: Bool = false
   ) throws -> (changes: [OperationChange], refused: [FileError]) {
     undoes = plan.operations.map(\.id)
     var refused = plan.refused
@@ -199,7 +199,7 @@ extension Transaction {
 
   /// The paths of what could not be taken back, and why.
   private func carryOut(
-    _ batch: [UndoPlan.Inverse], isPartial: Bool
+    _ batch: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {
     if case .edit? = batch.first { return try takeBackEdits(batch, isPartial: isPartial) }
     return try batch.compactMap { inverse in
@@ -212,7 +212,7 @@ extension Transaction {
     }
   }
 
-  private func carryOut(_ inverse: UndoPlan.Inverse) throws(FileError) {
+  private func carryOut(_ inverse: InversePlan.Inverse) throws(FileError) {
     switch inverse {
     case .edit: return
     case .trash(let path, let entry): try trash(path, as: entry)
@@ -230,7 +230,7 @@ extension Transaction {
   /// Gives files the bytes that they had. All new bytes are written beside the files first, so that a full
   /// disk is noticed before any file changes.
   private func takeBackEdits(
-    _ edits: [UndoPlan.Inverse], isPartial: Bool
+    _ edits: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {
     let paths = edits.map(\.path)
     let outcomes = try editAll(paths, isWhole: !isPartial) { index, bytes in
@@ -251,7 +251,7 @@ extension Transaction {
   }
 }
 
-extension UndoPlan {
+extension InversePlan {
   /// The inverses in their order, with edits of different files that follow each other in one batch.
   fileprivate var batches: [[Inverse]] {
     var batches: [[Inverse]] = []
@@ -269,7 +269,7 @@ extension UndoPlan {
   }
 }
 
-extension UndoPlan.Inverse {
+extension InversePlan.Inverse {
   /// The file or folder that it is about.
   fileprivate var path: NotePath {
     switch self {

@@ -14,7 +14,7 @@ package struct KeyBytes: Hashable, Sendable {
 }
 
 /// Finds the last of many fields with a key.
-struct KeyTable: Sendable {
+struct FieldPlaces: Sendable {
   /// So few fields are compared one by one as fast.
   static let fewest = 24
 
