@@ -37,8 +37,7 @@ extension Document {
     {
       return bare
     }
-    let emptied = isEmptiedBy(removing: field) ? frontMatter.content : field.lines
-    if let edited = try? replacing([Splice(emptied, [])], key, nil) { return edited }
+    if let edited = try? replacing([Splice(field.lines, [])], key, nil) { return edited }
     // The text above would go on in what stands below.
     let (range, comments) = commentsAtMargin(behind: field)
     return try replacing(
@@ -200,14 +199,6 @@ extension Document {
     return isOurs ? start..<frontMatter.end : frontMatter.content
   }
 
-  /// Whether a field is all that ``inserting`` wrote into an empty front matter. A blank line below it
-  /// tells that from the first field of a file without front matter, whose fences go with it.
-  private func isEmptiedBy(removing field: FieldLayout) -> Bool {
-    field.lines.lowerBound == frontMatter.content.lowerBound && fences != frontMatter.content
-      && bytes[field.lines.upperBound..<frontMatter.content.upperBound]
-        .elementsEqual(bytes.lineEnding(in: 0..<bytes.count))
-  }
-
   /// The blank lines and comments behind a field, and what to write for them if the field above ends in a
   /// block of text: the comments begin at the margin, and no blank line comes before the first.
   private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
@@ -251,9 +242,7 @@ extension Document {
     let indent = fields.first.map { $0.keyRange.lowerBound - $0.lines.lowerBound } ?? 0
     let end = bytes.lineEnding(
       in: frontMatter.content.isEmpty ? 0..<frontMatter.end : frontMatter.content)
-    // So that removing the field leaves the fences: see `isEmptiedBy`.
-    let blankLine = frontMatter.content.isEmpty && !fences.isEmpty ? end : []
-    let whole = Array(repeating: UInt8(ascii: " "), count: indent) + line + end + blankLine
+    let whole = Array(repeating: UInt8(ascii: " "), count: indent) + line + end
     return try replacing([Splice(offset..<offset, whole)], key, value.value)
   }
 

@@ -50,7 +50,8 @@ enum Needle: Sendable {
   /// pieces (`c++`) ends with a whole piece.
   init(_ term: Term) {
     if case .regex(let ignoresCase) = term.kind {
-      self = (try? RegularExpression(term.text, ignoresCase: ignoresCase)).map(Needle.pattern) ?? .never
+      self =
+        (try? RegularExpression(term.text, ignoresCase: ignoresCase)).map(Needle.pattern) ?? .never
       return
     }
     let bytes = FoldedText(term.text).bytes

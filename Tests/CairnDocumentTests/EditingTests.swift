@@ -150,6 +150,7 @@ struct EditingTests {
     Row("id: x\ntitle: t\n", .set("score", .literal("3")), "id: x\nscore: 3\ntitle: t\n"),
     Row("type: x\ntitle: t\n", .set("z", .literal("3")), "type: x\nz: 3\ntitle: t\n"),
     Row("title: t\n\n# end\n", .set("z", .text("x")), "title: t\nz: x\n\n# end\n"),
+    Row("", .set("z", .text("x")), "z: x\n"),
     Row("# c\n", .set("z", .text("x")), "# c\nz: x\n"),
     Row("  a: 1\n  b: 2\n", .set("z", .text("x")), "  a: 1\n  b: 2\n  z: x\n"),
     Row("a: 1\n", .set("my: key", .text("x")), "a: 1\n\"my: key\": x\n"),
@@ -261,9 +262,7 @@ struct EditingTests {
     "", "# T\n", "\n# T\n", "text", "\u{FEFF}# T\r\n", "a\r\nb\r\n", "a\nb\r\nc\n", "\r\n",
     "\u{FEFF}",
     "***\n---\n", "a: b\n---\n",
-    "---\n---\n", "---\n---\nx", "---\n---", "\u{FEFF}---\r\n---\r\nx\r\n", "--- \n---\nx",
-    "---\n...\n",
-    "---\n\n---\nx", "---\n# c\n---\nx",
+    "--- \n---\nx", "---\n...\n", "---\n\n---\nx", "---\n# c\n---\nx",
   ])
   func unsettingRestores(_ text: String) throws {
     let document = Document(Array(text.utf8))

@@ -109,4 +109,79 @@ import Testing
       try await desk.work { _ = try $0.plan(UndoRequest()) }
     }
   }
+
+  @Test("A digest is made in Markdown and HTML, and not over a file that somebody wrote")
+  func digest() async throws {
+    let desk = try desk()
+    var request = DigestRequest(SelectRequest(["type:action"]))
+    request.title = "Errands"
+    try await desk.work { [request] work in
+      var bytes: [UInt8] = []
+      let plan = try work.plan(request)
+      #expect(plan.path == nil)
+      #expect(plan.count == 2)
+      try work.write(plan) { bytes += $0 }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains("\n# Errands\n"))
+      #expect(text.contains("Wash the car"))
+    }
+    request.output = "errands.html"
+    try await desk.work { [request] work in try work.apply(try work.plan(request)) }
+    #expect(try desk.text("errands.html")?.contains("<title>Errands</title>") == true)
+    request.output = "wool.md"
+    let refusal = await #expect(throws: Refusal.self) {
+      try await desk.work { [request] in _ = try $0.plan(request) }
+    }
+    #expect(refusal?.code == "output-exists")
+    #expect(try desk.text("wool.md") == Self.wool)
+    request.output = "errands.pdf"
+    await #expect(throws: Refusal.self) {
+      try await desk.work { [request] in _ = try $0.plan(request) }
+    }
+  }
+
+  @Test("A site is made, and brought up to date without writing a page that did not change")
+  func site() async throws {
+    let desk = try desk()
+    let request = SiteRequest(DigestRequest(), in: ".site", version: "1")
+    try await desk.work { work in
+      let site = try work.makeSite(request)
+      let made = try #require(site)
+      #expect(made.count == 3)
+      #expect(made.written == made.files)
+      #expect(made.problems.isEmpty)
+    }
+    #expect(try desk.text(".site/index.html")?.contains("Buy wool") == true)
+    try await desk.work { work in
+      let again = try work.makeSite(request)
+      #expect(again?.written == 0)
+      let none = SiteRequest(
+        DigestRequest(SelectRequest(["nothing-like-it"])), in: ".site", version: "1")
+      #expect(try work.makeSite(none) == nil)
+      #expect(throws: Refusal.self) {
+        try work.makeSite(SiteRequest(DigestRequest(), in: "", version: "1"))
+      }
+    }
+  }
+
+  @Test("A briefing is shown, kept once a day, and found again")
+  func briefing() async throws {
+    let desk = try Desk([("wool.md", "---\ntype: action\ndue: 2026-11-21\n---\n# Buy wool\n")])
+    try await desk.work { work in
+      #expect(throws: Refusal.self) { try work.keptBriefing() }
+      let plan = try work.planBriefing()
+      #expect(plan.text.contains("Buy wool"))
+      #expect(try work.apply(plan, .dryRun).operation == nil)
+    }
+    await #expect(throws: Refusal.self) { try await desk.work { _ = try $0.keptBriefing() } }
+    try await desk.work { work in
+      let plan = try work.planBriefing()
+      #expect(try work.apply(plan, .write).changed.count == 1)
+    }
+    try await desk.work { work in
+      #expect(try work.keptBriefing().type == "briefing")
+      let plan = try work.planBriefing()
+      #expect(try work.apply(plan, .write).changed.isEmpty)
+    }
+  }
 }

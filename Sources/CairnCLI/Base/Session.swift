@@ -38,16 +38,6 @@ final class Session {
 
   /// Says that something is not as it should be.
   func warn(_ diagnostic: Diagnostic) { console.warn(diagnostic) }
-
-  /// Shows people how far `body` has come with writing a digest.
-  func meteringDigest<Failure: Error>(
-    _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
-  ) throws(Failure) {
-    let meter = IndexMeter("Making the digest", "steps", width: surroundings.columns)
-    defer { meter.clear() }
-    let show: (Int, Int) -> Void = { meter.show($0, $1) }
-    try body(work.context.progress == nil ? nil : show)
-  }
 }
 
 // MARK: - Asking

@@ -29,24 +29,13 @@ struct ActionsCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let chosen = try session.select(
-      query, narrowing: try Query(arguments: ["type:action OR is:task"]))
-    let counts = ActionCounts(chosen.catalog.facts(of: chosen.entries))
-    let listed = all ? chosen : chosen.only(try open(chosen))
-    let list = ActionList(listed.captures, counts: counts, session.clock)
+    let (list, idWidth) = try session.work.actions(
+      query.request(session.surroundings), all: all)
     if common.json {
       session.console.line(JSONDocument.actions(list, session.clock).description)
     } else {
-      session.show(list, idWidth: chosen.catalog.idWidth)
+      session.show(list, idWidth: idWidth)
     }
     if list.isEmpty { throw ExitStatus.nothingFound.code }
-  }
-
-  /// Those with something to be done: open actions, and notes with a box that is not ticked.
-  private func open(_ chosen: CaptureSelection) throws -> [Snapshot.Entry] {
-    let isOpen = try Query(arguments: ["(type:action is:open) OR (is:task NOT type:action)"])
-    let found = try chosen.catalog.select(chosen.query.narrowed(to: isOpen), in: chosen.context)
-    let entries = Set(chosen.entries)
-    return found.entries.filter { entries.contains($0) }
   }
 }

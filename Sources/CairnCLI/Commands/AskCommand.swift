@@ -42,15 +42,10 @@ struct AskCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
-    guard let question = Question(words.joined(separator: " ")) else {
-      throw Failure("question-empty", "there is no word in the question", status: .usage)
-    }
-    let catalog = session.work.catalog()
-    let found = try catalog.answers(
-      to: question, in: catalog.context(session.clock), limit: limit)
+    let found = try session.work.answers(to: words.joined(separator: " "), limit: limit)
+    let catalog = found.catalog
     let isAsked = session.work.providers(providers.choice).isAsked(for: .ask)
-    let open =
-      isAsked ? found.found.filter { !session.notebook.isPrivate($0.capture) } : found.found
+    let open = isAsked ? session.work.sendable(found) : found.found
     let withheld = found.found.count - open.count
     session.work.tellWithheld(withheld)
     let captures = open.map(\.capture)
@@ -61,7 +56,7 @@ struct AskCommand: NotebookCommand {
       }
       session.console.line(
         JSONDocument.answers(
-          records, words: question.words, total: found.total,
+          records, words: found.words, total: found.total,
           others: members(asked?.outcome, asked?.answer, citing: captures)
             + (isAsked ? [.init("withheld", .integer(withheld))] : [])
         ).description)
@@ -75,10 +70,10 @@ struct AskCommand: NotebookCommand {
       }
     }
     if found.total == 0 {
-      var words = question.words.prefix(Self.shownWords).map { word in
+      var words = found.words.prefix(Self.shownWords).map { word in
         word.count > Self.shownLetters ? "\(word.prefix(Self.shownLetters))…" : word
       }
-      if question.words.count > words.count { words.append("…") }
+      if found.words.count > words.count { words.append("…") }
       var failure = Failure(
         "nothing-found",
         "no capture has any of these words: \(words.joined(separator: ", "))",

@@ -33,20 +33,13 @@ struct BriefCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let catalog = session.work.catalog()
-    var known = try catalog.briefings(of: session.clock)
-    if known.isEmpty, let hidden = session.notebook.briefing(of: session.clock.today) {
-      known = [hidden]
-    }
-    if show { return try show(known.first, session) }
-    let briefing = try catalog.briefing(session.clock)
-    let text = try briefing.markdown(session.work.templates, in: Notebook.briefings, session.clock)
+    if show { return show(try session.work.keptBriefing(), session) }
+    let plan = try session.work.planBriefing()
     let report: ChangeReport
     do {
-      report = try session.notebook.keepBriefing(
-        text, of: briefing.day, in: known, dryRun ? .dryRun : .write, using: &session.work.ids)
+      report = try session.work.apply(plan, dryRun ? .dryRun : .write)
     } catch let refusal as Diagnostic {
-      show(briefing, text, session)
+      show(plan, session)
       throw refusal
     }
     if dryRun, !common.json { return session.show(report, .dryRun) }
@@ -55,74 +48,33 @@ struct BriefCommand: NotebookCommand {
     }
     if common.json {
       session.console.line(
-        JSONDocument.changes(report, others: briefing.json(session.clock)).description)
+        JSONDocument.changes(report, others: plan.briefing.json).description)
     } else if let path = (report.changed.first?.path ?? report.unchanged.first) {
       if !common.quiet { session.show(try session.notebook.capture(at: path)) }
     }
   }
 
   /// Shows a briefing that cannot be kept.
-  private func show(_ briefing: Briefing, _ text: String, _ session: Session) {
+  private func show(_ plan: BriefingPlan, _ session: Session) {
     if common.json || dryRun || common.quiet { return }
-    let path = Notebook.briefings.appending(listed: "\(briefing.day).md".utf8)
-    let titled = "---\ntitle: Briefing \(briefing.day)\n---\n\(text)"
-    let capture = Capture(
-      path: path, document: Document(Array(titled.utf8)), modified: session.clock.now)
+    let capture = session.work.unkeptCapture(plan)
     for line in session.lines(of: capture.markup, in: capture, [], title: { _ in nil }) {
       session.console.line(line)
     }
   }
 
-  private func show(_ known: Capture?, _ session: Session) throws {
-    guard let known else {
-      throw Failure(
-        "briefing-missing", "there is no briefing of today yet; `cairn brief` makes it",
-        status: .nothingFound)
-    }
+  private func show(_ kept: Capture, _ session: Session) {
     if common.json {
       return session.writeJSON(
-        [CaptureRecord(known, novelty: .some(nil), clock: session.clock)], total: 1)
+        [CaptureRecord(kept, novelty: .some(nil), clock: session.clock)], total: 1)
     }
-    session.show(known)
-  }
-}
-
-// MARK: - What it says
-
-extension Catalog {
-  /// The briefings that are kept of the day that a clock says: one, unless two machines made it at
-  /// different paths.
-  fileprivate func briefings(of clock: LocalClock) throws -> [Capture] {
-    try found("type:briefing date:\(clock.today)", clock)
-  }
-
-  /// What is to be said on the day that a clock says.
-  fileprivate func briefing(_ clock: LocalClock) throws -> Briefing {
-    let discoveries = try discoveries(on: clock.today, by: clock, limit: 8)
-    let look = zip(presentCaptures(discoveries.map(\.entry)), discoveries).compactMap {
-      capture, discovery in
-      capture.map { capture in
-        Briefing.Entry(
-          capture, reason: discovery.reasons.map(\.text).joined(separator: "; "))
-      }
-    }
-    let people = Occasion.fields.map { "has:\($0)" }.joined(separator: " OR ")
-    return Briefing(
-      open: try found(
-        "(type:action is:open) OR (due:today..+7d NOT (type:action OR is:done OR is:cancelled))",
-        clock),
-      people: try found(people, clock), waiting: try found(Workspace.unclassifiedQuery, clock),
-      yesterday: try found("created:yesterday NOT type:briefing", clock), look: look, clock)
-  }
-
-  private func found(_ query: String, _ clock: LocalClock) throws -> [Capture] {
-    captures(try select(try Query(arguments: [query]), in: context(clock)).entries)
+    session.show(kept)
   }
 }
 
 extension Briefing {
   /// Its parts, for scripts.
-  fileprivate func json(_ clock: LocalClock) -> [JSONValue.Member] {
+  fileprivate var json: [JSONValue.Member] {
     Section.allCases.map { section in
       .init(
         section.rawValue,

@@ -36,17 +36,14 @@ struct CirclesCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 20
-    let chosen = try capture.map { try session.work.capture(named: $0) }
-    let catalog = chosen?.catalog ?? session.work.catalog()
-    let found = try catalog.circles()
-    var circles = found.circles
-    let entry = chosen.flatMap { catalog.entry(at: $0.capture.path) }
-    if chosen != nil { circles.removeAll { circle in !circle.entries.contains { $0 == entry } } }
+    let found = try session.work.circles(with: capture)
+    let circles = found.circles
     if common.json {
-      session.writeJSON(circles.prefix(limit), of: circles.count, alone: found.alone, in: catalog)
+      session.writeJSON(
+        circles.prefix(limit), of: circles.count, alone: found.alone, in: found.catalog)
     } else {
       for circle in circles.prefix(limit) {
-        session.show(circle, in: catalog, most: chosen == nil ? 3 : .max)
+        session.show(circle, in: found.catalog, most: capture == nil ? 3 : .max)
       }
       session.sayCounts(min(limit, circles.count), of: circles.count, alone: found.alone)
     }

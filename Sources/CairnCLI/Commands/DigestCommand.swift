@@ -4,7 +4,7 @@ public import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
-import CairnWork
+public import CairnWork
 import SystemPackage
 
 struct DigestCommand: QueryCommand {
@@ -30,7 +30,7 @@ struct DigestCommand: QueryCommand {
 
   @Option(
     help: "markdown, html, text or json; by default as the output's name ends, else markdown.")
-  var format: Format?
+  var format: DigestRequest.Format?
 
   @Option(
     help: ArgumentHelp(
@@ -128,152 +128,126 @@ struct DigestCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    if let site {
-      return try SiteRequest(self, DigestRequest(self, session), name: site).run(session)
-    }
+    if let site { return try makeSite(site, session) }
     if baseURL != nil {
       throw Failure("site-missing", "--base-url says where a --site will be", status: .usage)
     }
-    let file = try output.flatMap { $0 == "-" ? nil : try OutputFile($0, isForced: force, session) }
-    let format = try outputFormat(file)
-    if format != .html, let option = optionOfHTML {
-      throw Failure(
-        "options-exclusive",
-        "\(option) is for digests in HTML; this one would be \(format.rawValue)", status: .usage)
-    }
-    try file?.check()
-    let request = try DigestRequest(self, session)
-    let (chosen, hidden) = try session.published(
-      try request.choose(session), includingPrivate: includePrivate)
-    // A digest that lies in the notebook is no part of itself.
-    let source = session.digestSource(chosen, without: file?.pathInNotebook)
-    let folder = file?.folder ?? session.surroundings.workingFolder
-    let options = try request.options(session, chosen.catalog, total: source.count)
-    let templates = try format.templates.map { try request.template.templates($0) }
-    let maker = try DigestMaker(
-      source: source, options: options, format: format, templates: templates,
-      surroundings: session.digestSurroundings(
-        chosen.catalog, bodies: options.hasBodies && templates != nil ? source.count : 0,
-        hidden: hidden.paths, folder: folder,
-        pictures: try session.digestPictures(pictures, folder: folder)))
-    if let file {
-      try session.meteringDigest { progress in
-        try file.write(DigestSeal(format.templates)) { sink throws(FileFailure) in
-          try maker.write(progress: progress, to: sink)
-        }
+    var request = try request(session)
+    if output == "-" { request.output = nil }
+    if common.json, request.output == nil {
+      guard format == nil || format == .json else {
+        throw Failure(
+          "output-missing", "--json tells of a file; name one with -o", status: .usage)
       }
-      report(file, count: source.count, leftOut: hidden.leftOut, session)
+      request.format = .json
+    }
+    let plan = try session.work.plan(request)
+    if let path = plan.path {
+      try session.work.apply(plan)
+      report(path, plan, session)
     } else {
       let isTerminal = session.surroundings.outputIsTerminal
-      maker.write(progress: nil) { part in
+      try session.work.write(plan) { part in
         guard isTerminal else { return session.console.write(part) }
         let text = String(decoding: part, as: UTF8.self)
         session.console.write(TerminalText.escaped(text, keepingLines: true).utf8)
       }
     }
-    if source.count == 0 {
+    if plan.count == 0 {
       var failure = session.nothingFound()
-      failure.isQuiet = failure.isQuiet || file != nil
+      failure.isQuiet = failure.isQuiet || plan.path != nil
       throw failure
     }
   }
 
-  /// The first option that was passed and that only HTML has.
-  private var optionOfHTML: String? {
-    let passed = [
-      ("--assets", pictures.assets != nil), ("--embed-limit", pictures.embedLimit != nil),
-      ("--remote-images", pictures.remoteImages), ("--charts", charts != nil),
-      ("--theme", theme != nil), ("--\(scheme)", scheme != .auto),
-    ]
-    return passed.first { $0.1 }?.0
+  /// The request that the options make.
+  private func request(_ session: Session) throws -> DigestRequest {
+    var request = DigestRequest(try query.request(session.surroundings))
+    request.selection.sort = sort
+    request.format = format
+    (request.since, request.until, request.dates, request.day) = (since, until, dates, date)
+    (request.grouping, request.title, request.template) = (groupBy, title, template)
+    (request.theme, request.scheme, request.charts) = (theme, scheme, charts)
+    (request.hasContents, request.hasBodies) = (toc, bodies)
+    request.pictures.embedLimit = pictures.embedLimit?.bytes
+    request.pictures.folder = pictures.assets
+    request.pictures.loadsRemote = pictures.remoteImages
+    (request.output, request.includesPrivate, request.isForced) = (output, includePrivate, force)
+    return request
   }
 
-  /// The format that was asked for: with `--json` and no file, that is JSON.
-  private func outputFormat(_ file: OutputFile?) throws -> Format {
-    guard common.json, file == nil else {
-      if let format { return format }
-      guard let file else { return .markdown }
-      guard let format = Format(fileName: file.name) else {
-        guard FilePath(file.name).extension == nil else {
-          throw Failure(
-            "format-unknown",
-            "`\(file.name)` names no format of digests; call it .md, .html, .txt or .json, or say "
-              + "--format", status: .usage)
-        }
-        return .markdown
-      }
-      return format
-    }
-    guard format == nil || format == .json else {
-      throw Failure(
-        "output-missing", "--json tells of a file; name one with -o", status: .usage)
-    }
-    return .json
-  }
-
-  private func report(_ file: OutputFile, count: Int, leftOut: Int, _ session: Session) {
+  private func report(_ path: FilePath, _ plan: DigestPlan, _ session: Session) {
     if common.json {
       let report = JSONDocument.document([
-        .init("file", JSONValue(bytes: Array(file.path.string.utf8))),
-        .init("total", .integer(count)), .init("left_out", .integer(leftOut)),
+        .init("file", JSONValue(bytes: Array(path.string.utf8))),
+        .init("total", .integer(plan.count)), .init("left_out", .integer(plan.leftOut)),
       ])
       session.console.line(report.description)
     } else {
-      let captures = count == 1 ? "1 capture" : "\(count) captures"
-      session.say(TerminalText.escaped("Wrote \(captures) to \(file.name)."))
+      session.say(
+        TerminalText.escaped("Wrote \(plan.count.of("capture")) to \(output ?? "")."))
     }
   }
 }
 
-// MARK: - Formats
+// MARK: - Sites
 
 extension DigestCommand {
-  /// What a digest is written as.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case markdown, html, text, json
+  /// How many dead links are listed; `cairn doctor` lists all.
+  private static let mostWarnings = 20
 
-    /// The format that a file's name tells.
-    init?(fileName: String) {
-      switch FilePath(fileName).extension?.lowercased() {
-      case "html", "htm": self = .html
-      case "md", "markdown": self = .markdown
-      case "txt", "text": self = .text
-      case "json": self = .json
-      default: return nil
-      }
+  private func makeSite(_ name: String, _ session: Session) throws {
+    let request = SiteRequest(
+      try request(session), in: name, baseURL: baseURL, version: Cairn.version)
+    guard let result = try session.work.makeSite(request) else {
+      throw session.nothingFound(isShown: false)
     }
+    for diagnostic in result.deadLinks.prefix(Self.mostWarnings) { session.warn(diagnostic) }
+    if result.deadLinks.count > Self.mostWarnings {
+      session.say(
+        "cairn: \(result.deadLinks.count - Self.mostWarnings) more links lead nowhere; "
+          + "`cairn doctor` lists them")
+    }
+    for problem in result.problems { session.warn(problem) }
+    if common.json {
+      session.console.line(json(name, result).description)
+    } else {
+      session.say(TerminalText.escaped(sentence(name, result)))
+    }
+    if !result.problems.isEmpty {
+      var failure = Failure("site-incomplete", "the site is not as it should be")
+      failure.isQuiet = true
+      throw failure
+    }
+  }
 
-    /// The format of its templates; nil where it has none.
-    var templates: DigestFormat? { DigestFormat(rawValue: rawValue) }
+  private func sentence(_ name: String, _ result: SiteResult) -> String {
+    var text =
+      "\(name): \(result.count.of("capture")), \(result.files) files; \(result.written) written"
+    if result.removed > 0 { text += ", \(result.removed) removed" }
+    text += "."
+    let outside = result.outsideLinks
+    if outside > 0 {
+      text +=
+        " \(outside.of("link")) to captures that are not part of it "
+        + "\(outside == 1 ? "is" : "are") text."
+    }
+    return text
+  }
+
+  private func json(_ name: String, _ result: SiteResult) -> JSONValue {
+    JSONDocument.document([
+      .init("site", .string(name)), .init("total", .integer(result.count)),
+      .init("files", .integer(result.files)), .init("written", .integer(result.written)),
+      .init("removed", .integer(result.removed)),
+      .init("left", .array(result.strangers.map { .string($0) })),
+      .init("dead_links", .integer(result.deadLinks.count)),
+      .init("outside_links", .integer(result.outsideLinks)),
+      .init("left_out", .integer(result.leftOut)),
+    ])
   }
 }
 
-/// Writes a digest in any format.
-private struct DigestMaker {
-  private let source: DigestSource
-  private let options: DigestOptions
-  private let surroundings: DigestSurroundings
-  /// Nil where it is written as JSON.
-  private let digest: Digest?
-
-  init(
-    source: DigestSource, options: DigestOptions, format: DigestCommand.Format,
-    templates: DigestTemplates?, surroundings: DigestSurroundings
-  ) throws {
-    self.source = source
-    self.options = options
-    self.surroundings = surroundings
-    digest = templates.map { Digest(options, templates: $0, surroundings: surroundings) }
-  }
-
-  func write<Failure: Error>(
-    progress: ((Int, Int) -> Void)?, to sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
-    if let digest { return try digest.write(source, progress: progress, to: sink) }
-    try Digest.writeJSON(
-      source, options, surroundings: surroundings, progress: progress, to: sink)
-  }
-}
-
+extension DigestRequest.Format: ExpressibleByArgument {}
 extension DigestOptions.Theme: ExpressibleByArgument {}
 extension DigestOptions.Scheme: EnumerableFlag {}

@@ -34,60 +34,32 @@ struct DiscoverCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
-    let day = try date.map { try session.day($0) } ?? session.clock.today
-    let catalog = session.work.catalog()
-    let some = try catalog.discoveries(on: day, by: session.clock, limit: max(limit, 1))
-    let found = Array(some.prefix(limit))
+    let found = try session.work.discoveries(on: date, limit: limit)
     if common.json {
-      session.writeJSON(found, on: day, in: catalog)
+      session.writeJSON(found)
     } else {
-      for discovery in found {
-        guard let row = catalog.row(discovery.entry) else { continue }
-        session.showHeading(row.id, row.title, row.path, idWidth: catalog.idWidth)
-        session.console.line(
-          "    " + discovery.reasons.map(\.text).joined(separator: "; "))
+      for discovery in found.discoveries {
+        guard let row = found.catalog.row(discovery.entry) else { continue }
+        session.showHeading(row.id, row.title, row.path, idWidth: found.catalog.idWidth)
+        session.console.line("    " + discovery.reasonText)
       }
     }
-    if found.isEmpty, !some.isEmpty, !common.json { session.say("-n shows some.") }
-    guard some.isEmpty else { return }
-    if !common.json { session.say("There is nothing yet that deserves another look.") }
-    throw ExitStatus.nothingFound.code
+    if found.isEmpty {
+      if !common.json { session.say("There is nothing yet that deserves another look.") }
+      throw ExitStatus.nothingFound.code
+    }
+    if found.discoveries.isEmpty, !common.json { session.say("-n shows some.") }
   }
 }
 
 extension Session {
-  /// The day that an option names.
-  fileprivate func day(_ text: String) throws -> CalendarDate {
-    guard let moments = DateExpression(text)?.range(by: clock, leaning: .past) else {
-      throw Failure(
-        "date-unknown", "`\(text)` is no date; say 2026-11-20, yesterday or -30d", status: .usage)
+  fileprivate func writeJSON(_ found: DiscoveriesResult) {
+    let records = found.catalog.reading(found.discoveries, at: \.entry).map { capture, discovery in
+      (
+        record: CaptureRecord(capture, clock: clock), years: discovery.years,
+        unchanged: discovery.unchangedSince, links: discovery.links
+      )
     }
-    return clock.dateTime(moments.lowerBound).date
-  }
-
-  fileprivate func writeJSON(
-    _ found: [Discovery], on day: CalendarDate, in catalog: Catalog
-  ) {
-    let captures = catalog.presentCaptures(found.map(\.entry))
-    let records = zip(captures, found).compactMap { capture, discovery in
-      capture.map { capture in
-        (
-          record: CaptureRecord(capture, clock: clock), years: discovery.years,
-          unchanged: discovery.unchangedSince, links: discovery.links
-        )
-      }
-    }
-    console.line(JSONDocument.discoveries(records, on: day).description)
-  }
-}
-
-extension Discovery.Reason {
-  /// What it says to people.
-  var text: String {
-    switch self {
-    case .onThisDay(let years): years == 1 ? "a year ago today" : "\(years) years ago today"
-    case .forgotten(let day): "not changed since \(day)"
-    case .linked(let count): "linked from \(count.of("capture"))"
-    }
+    console.line(JSONDocument.discoveries(records, on: found.day).description)
   }
 }

@@ -25,13 +25,12 @@ struct LinksCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, catalog) = try session.work.capture(named: capture, attachments: true)
-    let edges = catalog.links(from: capture)
-    guard !edges.isEmpty || common.json else {
+    let found = try session.work.links(in: capture)
+    guard !found.edges.isEmpty || common.json else {
       throw Failure(
-        "nothing-found", "there is no link in `\(capture.path)`", status: .nothingFound)
+        "nothing-found", "there is no link in `\(found.capture.path)`", status: .nothingFound)
     }
-    try session.show(edges, in: [capture]) { edge in
+    try session.show(found) { edge in
       switch edge.resolution {
       case .found(let path): path.description
       case .ambiguous(let paths):
@@ -61,15 +60,14 @@ struct BacklinksCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (capture, catalog) = try session.work.capture(named: capture, attachments: true)
-    let backlinks = catalog.links(to: capture.path)
-    guard !backlinks.edges.isEmpty || common.json else {
+    let found = try session.work.backlinks(to: capture)
+    guard !found.edges.isEmpty || common.json else {
       throw Failure(
-        "nothing-found", "nothing links to `\(capture.path)`", status: .nothingFound)
+        "nothing-found", "nothing links to `\(found.capture.path)`", status: .nothingFound)
     }
-    try session.show(backlinks.edges, in: backlinks.sources) { edge in
+    try session.show(found) { edge in
       guard case .ambiguous(let paths) = edge.resolution else { return "" }
-      let others = paths.filter { $0 != capture.path }
+      let others = paths.filter { $0 != found.capture.path }
       return "or to \(others.map(\.description).joined(separator: ", or "))"
     }
   }
@@ -80,25 +78,17 @@ extension Session {
   ///
   /// Ends the command with the code 1 where there are none.
   fileprivate func show(
-    _ edges: [LinkGraph.Edge], in captures: [Capture], _ note: (LinkGraph.Edge) -> String
+    _ found: LinksResult, _ note: (LinkGraph.Edge) -> String
   ) throws {
-    let sources = Dictionary(captures.map { ($0.path, $0.document.bytes) }) { first, _ in first }
-    var locators = sources.mapValues { SourceLocator($0) }
-    let places = edges.map { edge in
-      locators[edge.source]?.location(of: edge.link.range.lowerBound)
-        ?? SourceLocation(line: 1, column: 1)
-    }
+    let edges = found.edges
     if options.json {
-      let links = zip(edges, places).map { JSONValue($0, at: $1) }
+      let links = zip(edges, found.places).map { JSONValue($0, at: $1) }
       console.line(JSONDocument.document([.init("links", .array(links))]).description)
       if edges.isEmpty { throw ExitStatus.nothingFound.code }
       return
     }
-    let rows = zip(edges, places).map { edge, place in
-      [
-        "\(edge.source):\(place.line):\(place.column)",
-        String(decoding: (sources[edge.source] ?? [])[edge.link.range], as: UTF8.self), note(edge),
-      ]
+    let rows = zip(edges, found.places).map { edge, place in
+      ["\(edge.source):\(place.line):\(place.column)", found.text(of: edge), note(edge)]
     }
     let table = Table(columns: [
       .init("place"), .init("link", shrinksTo: 20), .init("leads to", shrinksTo: 20),

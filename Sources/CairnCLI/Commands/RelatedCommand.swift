@@ -32,18 +32,17 @@ struct RelatedCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 10
-    let (capture, catalog) = try session.work.capture(named: capture)
-    let found = try catalog.related(to: capture, limit: limit)
+    let found = try session.work.related(to: capture, limit: limit)
     guard found.total > 0 || common.json else {
       throw Failure(
-        "nothing-found", "nothing here belongs with `\(capture.path)`", status: .nothingFound)
+        "nothing-found", "nothing here belongs with `\(found.capture.path)`", status: .nothingFound)
     }
     if common.json {
-      session.writeJSON(found.captures, of: found.total, in: catalog)
+      session.writeJSON(found)
     } else {
-      session.show(found.captures, in: catalog)
-      if found.captures.count < found.total {
-        session.say("\(found.captures.count) of \(found.total); -n shows more.")
+      session.show(found.related, in: found.catalog)
+      if found.related.count < found.total {
+        session.say("\(found.related.count) of \(found.total); -n shows more.")
       }
     }
     if found.total == 0 { throw ExitStatus.nothingFound.code }
@@ -51,17 +50,14 @@ struct RelatedCommand: NotebookCommand {
 }
 
 extension Session {
-  fileprivate func writeJSON(_ related: [RelatedCapture], of total: Int, in catalog: Catalog) {
-    let captures = catalog.presentCaptures(related.map(\.entry))
-    let records = zip(captures, related).compactMap { capture, related in
-      capture.map {
-        (
-          record: CaptureRecord($0, clock: clock), closeness: related.closeness,
-          bonds: related.bonds
-        )
-      }
+  fileprivate func writeJSON(_ found: RelatedResult) {
+    let records = found.catalog.reading(found.related, at: \.entry).map { capture, related in
+      (
+        record: CaptureRecord(capture, clock: clock), closeness: related.closeness,
+        bonds: related.bonds
+      )
     }
-    console.line(JSONDocument.related(records, total: total).description)
+    console.line(JSONDocument.related(records, total: found.total).description)
   }
 
   /// Each capture on a line, and below it what makes it belong.
@@ -91,13 +87,5 @@ extension Bond {
     case .person(let name, _, _): "person \(name)"
     case .circle(let name): "circle \(name)"
     }
-  }
-}
-
-extension Double {
-  /// A number from 0 to 1 with two digits behind the point.
-  var inHundredths: String {
-    let hundredths = Int((self * 100).rounded())
-    return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
   }
 }

@@ -78,7 +78,9 @@ extension Session {
       console.line(
         TerminalText.escaped(meaning) + console.styled(TerminalText.escaped(maker), .dim))
     }
-    for (name, value) in facts(of: capture, tags: capture.tags(in: markup), novelty) {
+    for (name, value) in work.shownFields(
+      of: capture, tags: capture.tags(in: markup), novelty: novelty)
+    {
       let label = TerminalText.escaped(name).padding(to: 12)
       let shown = linkedParts(of: name, in: capture) ?? TerminalText.escaped(value)
       console.line("\(console.styled(label, .dim)) \(shown)")
@@ -112,62 +114,6 @@ extension Session {
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
-
-  /// What is known of a capture, by name: what every capture has first, then its own fields.
-  private func facts(
-    of capture: Capture, tags: [String], _ novelty: Double?
-  ) -> [(String, String)] {
-    let title = Set(MachineMark.markedKeys.map(MachineMark.key))
-      .union(["id", "title", "type", "meaning", "collection"])
-    var facts: [(String, String?)] = [
-      ("id", capture.id), ("path", capture.path.description), ("type", shownType(capture)),
-      ("score", capture.score.map { "\($0.rawValue) \($0.name)" }),
-      ("created", created(capture)),
-      ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
-      ("novelty", novelty?.inHundredths),
-    ]
-    let shown = title.union(["score", "created"]).union(Capture.tagKeys)
-    for field in capture.document.fields where !shown.contains(field.key) {
-      if field.key == "originals", !(capture.images + capture.files).isEmpty { continue }
-      let maker = capture.maker(of: field.key).map { "  (\($0))" } ?? ""
-      facts.append((field.key, (capture.mediaShown(field.key) ?? field.value.shown) + maker))
-    }
-    return facts.compactMap { name, value in value.map { (name, $0) } }
-  }
-
-  /// A capture's type, with the machine that found it; nil where it has none and nobody is asked.
-  private func shownType(_ capture: Capture) -> String? {
-    let mark = MachineMark.key(for: "type")
-    guard let type = capture.type else {
-      return capture.text(mark) == MachineMark.unsure ? "unsure; `cairn clarify` says it" : nil
-    }
-    return type + (capture.maker(of: "type").map { "  (\($0))" } ?? "")
-  }
-
-  /// When a capture was made: as it is written, else the user's time, to the second.
-  private func created(_ capture: Capture) -> String {
-    guard capture.time("created") == nil, capture.time("date") == nil,
-      case .dateTime(let time) = capture.created
-    else { return capture.created.description }
-    let moment = Instant(seconds: clock.instant(time).seconds)
-    return clock.dateTime(moment).description
-  }
-}
-
-extension Capture {
-  /// Its pictures or files on one line, each by the name it had and where it is; nil for a field
-  /// that names none.
-  fileprivate func mediaShown(_ key: String) -> String? {
-    guard ["images", "files"].contains(key), case let media = media(key), !media.isEmpty else {
-      return nil
-    }
-    return media.map(\.shown).joined(separator: ", ")
-  }
-}
-
-extension MediaReference {
-  /// The name it had, and where it is.
-  fileprivate var shown: String { originalName.map { "\($0) (\(written))" } ?? written }
 }
 
 extension String {

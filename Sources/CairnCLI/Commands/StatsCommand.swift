@@ -37,11 +37,9 @@ struct StatsCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let days = try days(session)
-    let chosen = try session.select(query)
-    let statistics = Statistics(
-      chosen.catalog.facts(of: chosen.entries), since: days.since, until: days.until,
-      clock: session.clock)
+    let statistics = try session.work.statistics(
+      StatisticsRequest(
+        try query.request(session.surroundings), since: since, until: until))
     if common.json {
       session.console.line(JSONDocument.statistics(statistics).description)
     }
@@ -76,32 +74,6 @@ extension StatsCommand {
       throw ValidationError("there is no chart `\(name)`; there are \(charts)")
     }
     return chart
-  }
-
-  /// The first and the last day that are asked for.
-  private func days(
-    _ session: Session
-  ) throws -> (since: CalendarDate?, until: CalendarDate?) {
-    let first = try since.map { try moments($0, "since", session).lowerBound }
-    let end = try until.map { try moments($0, "until", session).upperBound }
-    let days = (
-      since: first.map { session.clock.dateTime($0).date },
-      until: end.map { session.clock.dateTime(Instant(seconds: $0.seconds - 1)).date }
-    )
-    try checkPeriod(since: days.since, until: days.until)
-    return days
-  }
-
-  private func moments(
-    _ text: String, _ option: String, _ session: Session
-  ) throws -> Range<Instant> {
-    guard let expression = DateExpression(text) else {
-      throw Failure(
-        "date-unknown",
-        "`\(text)` in --\(option) is no date; say 2026-11-20, 2026-11, -30d or last-week",
-        status: .usage)
-    }
-    return expression.range(by: session.clock, leaning: .past)
   }
 }
 

@@ -31,10 +31,8 @@ struct TagsCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let chosen = try session.select(query)
-    let tags = TagCount.all(
-      in: chosen.entries.lazy.map { chosen.catalog.tags(of: $0) },
-      by: sort == .name ? .name : .count)
+    let tags = try session.work.tags(
+      query.request(session.surroundings), by: sort == .name ? .name : .count)
     if common.json {
       session.console.line(
         JSONDocument.document([.init("tags", .array(tags.flatMap(Self.records)))]).description)

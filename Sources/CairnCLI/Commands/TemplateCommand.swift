@@ -119,44 +119,6 @@ extension TemplateCommand {
   }
 }
 
-extension TemplateLibrary {
-  /// The template with a name.
-  ///
-  /// Throws a ``Failure`` with the nearest one where there is none.
-  fileprivate func known(_ name: String) throws -> Entry {
-    if let entry = entry(name) { return entry }
-    let near = Nearest.name(to: name, among: entries.map(\.name))
-    throw Failure(
-      "template-unknown",
-      "there is no template `\(name)`"
-        + (near.map { "; did you mean `\($0)`?" } ?? "; `cairn template list` lists them"),
-      status: .usage)
-  }
-
-  /// What a template is for; nil where it does not say so, or cannot be read.
-  fileprivate func summary(of entry: Entry) -> String? {
-    switch entry.kind {
-    case .capture: return captureSummary(of: entry)
-    case .briefing: return "What a day holds, as `cairn brief` says it"
-    case .digest: break
-    }
-    return file("\(entry.path)/\(DigestPreset.fileName)")
-      .flatMap { try? DigestPreset($0.source) }?.description
-  }
-}
-
-extension TemplateLibrary {
-  /// What captures made from a template begin with: `gift: title, recipient, occasion`.
-  private func captureSummary(of entry: Entry) -> String? {
-    guard let source = file(entry.path)?.source else { return nil }
-    let fields = CaptureTemplate(source.text).fields
-    let type = fields.last { $0.key == "type" }?.value.text
-    let names = fields.map(\.key).filter { $0 != "type" }
-    let parts = [type, names.isEmpty ? nil : names.joined(separator: ", ")].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ": ")
-  }
-}
-
 // MARK: - Copying
 
 extension TemplateCommand {
@@ -189,92 +151,17 @@ extension TemplateCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let library = session.work.templates
-      let isCapture = name.hasPrefix("capture/")
-      let fallback = isCapture ? "capture/note" : "digests/\(TemplateLibrary.defaultName)"
-      let model = try from.map(library.known) ?? library.entry(name) ?? library.known(fallback)
-      let bare = String(name.split(separator: "/").last ?? "")
-      let kinds = ["digest", "digests", "capture", "briefing"]
-      let isKnownPlace = name == bare || kinds.contains { name == "\($0)/\(bare)" }
-      guard isKnownPlace, !bare.isEmpty, bare.utf8.allSatisfy(TemplateName.isPlain) else {
-        throw Failure(
-          "template-name",
-          "a template cannot be called `\(name)`; its name has letters, digits, `_` and `-`",
-          status: .usage)
-      }
-      guard model.kind != .briefing || bare == model.name else {
-        throw Failure(
-          "template-name", "there is one template of briefings, and it is called `\(model.name)`",
-          status: .usage)
-      }
-      let target = model.kind.path(of: bare)
-      let shelf = try TemplateShelf(session, isUser: user, isDryRun: dryRun)
-      let files = model.files.compactMap { path in
-        library.file(path).map { (target + path.dropFirst(model.path.count), $0.source.text) }
-      }
-      for (path, _) in files { try checkNames(path) }
       let mode: Mode = dryRun ? .dryRun : .write
-      let report = try shelf.create(files, mode)
+      let (report, folder) = try session.work.copyTemplate(
+        TemplateCopyRequest(name, of: from, isUser: user), mode)
       guard user, mode == .write, !common.json else {
         return session.show(report, mode, verb: "Wrote")
       }
       for changed in report.changed {
-        let path = shelf.file.store.absolute(changed.path).string
+        let path = folder.pushing(FilePath("\(changed.path)")).string
         session.console.line("Wrote \(TerminalText.escaped(path))")
       }
     }
-  }
-}
-
-extension TemplateCommand.New {
-  /// Throws a ``Failure`` where a file or folder that is to be made cannot be called so.
-  private func checkNames(_ path: String) throws {
-    for part in path.split(separator: "/") {
-      guard let complaint = FileName.complaint(about: part.utf8) else { continue }
-      throw Failure("template-name", "\(complaint); choose another", status: .usage)
-    }
-  }
-}
-
-/// What may be the name of a template that is made.
-private enum TemplateName {
-  static func isPlain(_ byte: UInt8) -> Bool {
-    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: "_")
-  }
-}
-
-/// Where templates are written: the notebook's folder or the user's.
-private struct TemplateShelf {
-  let file: ConfigFile
-
-  init(_ session: Session, isUser: Bool, isDryRun: Bool) throws {
-    file = try ConfigFile(
-      session.work, Workspace.templateFolder, userName: isUser ? "templates" : nil,
-      isDryRun ? .dryRun : .write)
-  }
-
-  /// Writes files that must not be there yet.
-  ///
-  /// Throws a ``Failure`` where one is.
-  func create(_ files: [(path: String, text: String)], _ mode: Mode) throws -> ChangeReport {
-    var report = ChangeReport()
-    for (name, text) in files {
-      guard let path = file.path.appending(name) else { continue }
-      guard try file.store.kind(path) == nil else {
-        throw Failure(
-          "template-exists", "\(path) is there already; it is yours to change", status: .failure)
-      }
-      report.changed.append(.init(id: nil, path: path, after: Array(text.utf8)))
-    }
-    guard mode == .write else { return report }
-    try file.state.transaction(at: file.time) { transaction in
-      for change in report.changed {
-        try transaction.create(change.path, change.after, makingFolders: true, isLast: true)
-      }
-      report.operation = transaction.operation
-    }
-    return report
   }
 }
 
@@ -302,8 +189,7 @@ extension TemplateCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let checker = TemplateChecker(session)
-      let problems = try checker.problems(name)
+      let problems = try session.work.templateProblems(name)
       if common.json {
         let records = problems.map { problem -> JSONValue in
           .object(

@@ -11,6 +11,7 @@ final class IndexMeter: Sendable {
   private static let interval = Duration.milliseconds(100)
 
   private struct State {
+    /// When the first of the things was done.
     var start: ContinuousClock.Instant?
     var last: ContinuousClock.Instant?
   }
@@ -32,7 +33,7 @@ final class IndexMeter: Sendable {
     state.withLock { state in
       let now = ContinuousClock.now
       let elapsed = now - (state.start ?? now)
-      state.start = state.start ?? now
+      if state.start == nil { state.start = now }
       guard elapsed > Self.patience else { return }
       if let last = state.last, now - last < Self.interval { return }
       state.last = now

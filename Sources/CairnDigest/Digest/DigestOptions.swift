@@ -91,7 +91,7 @@ public struct DigestOptions: Sendable {
 }
 
 /// What a digest has to ask of the notebook around it.
-public struct DigestSurroundings {
+public struct DigestSurroundings: Sendable {
   /// Says of links in a capture which file they lead to.
   public typealias Target = @Sendable (Capture, Markup.Link) -> NotePath?
 
@@ -101,9 +101,9 @@ public struct DigestSurroundings {
   /// The path of a file, from where the digest will lie; nil where it cannot be reached from there.
   public var location: @Sendable (NotePath) -> [UInt8]?
   /// What a collection is called, and its icon.
-  public var collection: (NotePath) -> (name: String, icon: String?)
+  public var collection: @Sendable (NotePath) -> (name: String, icon: String?)
   /// The name of the person that the capture at a path is about; nil where it is about none.
-  public var person: (NotePath) -> String?
+  public var person: @Sendable (NotePath) -> String?
   /// What the capture at a path is called; nil where there is none. Asked from several threads.
   public var title: @Sendable (NotePath) -> String?
   /// Whether readers must not learn of the capture at a path: links to it are text. Asked from
@@ -116,10 +116,10 @@ public struct DigestSurroundings {
   public init(
     targets: @escaping @Sendable ([Capture]) -> Target = { _ in { _, _ in nil } },
     location: @escaping @Sendable (NotePath) -> [UInt8]? = { $0.bytes },
-    collection: @escaping (NotePath) -> (name: String, icon: String?) = {
+    collection: @escaping @Sendable (NotePath) -> (name: String, icon: String?) = {
       ($0.isRoot ? "Inbox" : $0.description, nil)
     },
-    person: @escaping (NotePath) -> String? = { _ in nil },
+    person: @escaping @Sendable (NotePath) -> String? = { _ in nil },
     title: @escaping @Sendable (NotePath) -> String? = { _ in nil },
     isHidden: @escaping @Sendable (NotePath) -> Bool = { _ in false },
     pictures: DigestPictures = DigestPictures()

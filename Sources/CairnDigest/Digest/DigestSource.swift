@@ -1,7 +1,7 @@
 public import CairnCapture
 
 /// The captures of a digest, read as they are wanted: a digest of any size is made in little memory.
-public struct DigestSource {
+public struct DigestSource: Sendable {
   /// How many there are.
   public let count: Int
   /// Reads those with these numbers, from 0; nil for one that has gone. Asked from several threads.

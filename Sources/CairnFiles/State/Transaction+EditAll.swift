@@ -166,7 +166,8 @@ extension BulkEdit {
         throw store.failure(.write, paths[index], .writeProtected)
       }
       let temporary = TemporaryName.fresh()
-      let step = try add(.edit(real, temporary, before: before, ByteDifference(from: before, to: new)))
+      let step = try add(
+        .edit(real, temporary, before: before, ByteDifference(from: before, to: new)))
       first = first ?? step
       // Another program has written all of it.
       if new == old.bytes { return outcomes[index] = .changed }

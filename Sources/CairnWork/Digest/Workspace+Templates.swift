@@ -1,12 +1,12 @@
 public import CairnDigest
 import CairnFiles
 import CairnNotebook
-public import CairnText
+import CairnText
 import SystemPackage
 
 extension Workspace {
   /// The folder of the notebook's own templates.
-  public static let templateFolder = NotePath(".cairn/templates") ?? .root
+  static let templateFolder = NotePath(".cairn/templates") ?? .root
 
   /// The templates that can be named: the notebook's, the user's and the built-in ones.
   public var templates: TemplateLibrary {
@@ -38,5 +38,104 @@ extension Workspace {
           ? TemplateSource(text, path: path)
           : TemplateSource(text, name: store.absolute(path).string)
       })
+  }
+
+  /// The digest's template with a name, or at the path of a file or folder; the default one for nil.
+  ///
+  /// Throws a ``Refusal`` if there is no such template.
+  func digestTemplate(_ name: String?) throws -> ChosenTemplate {
+    let library = templates
+    guard let name else { return ChosenTemplate(name: TemplateLibrary.defaultName, in: library) }
+    if !name.contains("/"), let entry = library.entry(name, kind: .digest) {
+      return ChosenTemplate(name: entry.name, in: library)
+    }
+    let path = absolutePath(name)
+    if let folder = try? Store(root: path) {
+      let found = ChosenTemplate(in: library) { file in
+        Self.source(file, in: folder)
+      }
+      if found.hasFiles { return found }
+      throw Refusal(
+        "template-unknown",
+        "the folder `\(name)` has none of template.yml and head, group, item and foot.mustache",
+        .invalid)
+    }
+    if let last = path.lastComponent?.string,
+      let folder = try? Store(root: path.removingLastComponent()),
+      let source = Self.source(last, in: folder)
+    {
+      return ChosenTemplate(in: library) { $0 == "item.mustache" ? source : nil }
+    }
+    let names = library.entries.filter { $0.kind == .digest }.map(\.name)
+    let near = Nearest.name(to: name, among: names).map { "; did you mean `\($0)`?" }
+    throw Refusal(
+      "template-unknown",
+      "there is no template `\(name)`" + (near ?? "; `cairn template list` lists them"),
+      .invalid)
+  }
+
+  /// Reads a file in a folder; nil if it cannot be read.
+  static func source(_ name: String, in folder: Store) -> TemplateSource? {
+    NotePath(name).flatMap { path in
+      (try? folder.readText(path)).map { file in
+        TemplateSource(
+          String(decoding: file.bytes, as: UTF8.self), name: folder.absolute(path).string)
+      }
+    }
+  }
+}
+
+/// A digest's template: one of the library, or the files of a folder, completed by the default one.
+struct ChosenTemplate {
+  private let name: String
+  private let library: TemplateLibrary
+  private let file: (String) -> TemplateSource?
+
+  init(name: String, in library: TemplateLibrary) {
+    self.name = name
+    self.library = library
+    file = { _ in nil }
+  }
+
+  init(in library: TemplateLibrary, file: @escaping (String) -> TemplateSource?) {
+    name = TemplateLibrary.defaultName
+    self.library = library
+    self.file = file
+  }
+
+  /// Whether the folder has any file of a template.
+  var hasFiles: Bool {
+    file(DigestPreset.fileName) != nil
+      || DigestFormat.allCases.contains { format in
+        DigestTemplates.Part.allCases.contains { part($0.rawValue, format) != nil }
+      }
+  }
+
+  /// Its values for options.
+  ///
+  /// Throws a `Diagnostic` if its file is malformed.
+  func preset() throws -> DigestPreset {
+    let named = library.file("digests/\(name)/\(DigestPreset.fileName)")?.source
+    guard let source = file(DigestPreset.fileName) ?? named else { return DigestPreset() }
+    return try DigestPreset(source)
+  }
+
+  /// Its parts in a format.
+  ///
+  /// Throws a `Diagnostic` if one is malformed.
+  func templates(_ format: DigestFormat) throws -> DigestTemplates {
+    try DigestTemplates(format, named: name, in: library) { part($0, format) }
+  }
+
+  /// A part from the folder: from its folder for the format, else directly from it.
+  private func part(_ name: String, _ format: DigestFormat) -> TemplateSource? {
+    file("\(format)/\(name).mustache") ?? file("\(name).mustache")
+  }
+}
+
+extension Workspace {
+  /// The absolute path of a file or folder that the caller named, from the caller's folder.
+  func absolutePath(_ name: String) -> FilePath {
+    context.caller.folder.pushing(FilePath(name)).lexicallyNormalized()
   }
 }

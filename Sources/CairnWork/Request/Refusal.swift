@@ -28,3 +28,10 @@ public struct Refusal: Error, Sendable {
     self.kind = kind
   }
 }
+
+extension Refusal {
+  /// The message of a refusal or a diagnostic, or the description of another error.
+  static func message(of error: any Error) -> String {
+    (error as? Diagnostic)?.message ?? (error as? Refusal)?.message ?? "\(error)"
+  }
+}

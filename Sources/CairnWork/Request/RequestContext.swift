@@ -91,6 +91,8 @@ public enum Progress: Hashable, Sendable {
   case reading(done: Int, total: Int)
   /// So many captures were given a meaning, of so many.
   case meanings(done: Int, total: Int)
+  /// So many steps of writing a digest or a site were done, of so many.
+  case making(done: Int, total: Int)
   /// The run has ended.
   case ended
 }

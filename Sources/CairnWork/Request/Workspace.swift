@@ -137,6 +137,15 @@ extension Workspace {
     return body { progress(.reading(done: $0, total: $1)) }
   }
 
+  /// Tells the caller how far `body` has come with writing a digest or a site.
+  func withMakingProgress<Failure: Error>(
+    _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let progress = context.progress else { return try body(nil) }
+    defer { progress(.ended) }
+    try body { progress(.making(done: $0, total: $1)) }
+  }
+
   private func tell(unreadable problems: [FileError]) {
     if !problems.isEmpty { context.tell(.unreadable(problems)) }
   }

@@ -159,12 +159,12 @@ extension Workspace {
     do {
       return try order(setting.text, catalog)
     } catch {
-      let reason = (error as? Diagnostic)?.message ?? (error as? Refusal)?.message ?? "\(error)"
       let place = SettingsFiles(context).place(of: setting.origin)
       tell(
         Diagnostic(
           .warning, "settings-value",
-          "\(place): `\(setting.text)` does not fit `list.sort` and is ignored: \(reason)"))
+          "\(place): `\(setting.text)` does not fit `list.sort` and is ignored: "
+            + Refusal.message(of: error)))
       return []
     }
   }

@@ -111,15 +111,6 @@ extension CaptureDifference.Part {
 }
 
 extension FieldValue {
-  /// The value on one line, for people.
-  public var shown: String {
-    switch self {
-    case .list(let elements): elements.map(\.shown).joined(separator: ", ")
-    case .map(let entries): entries.map { "\($0.key): \($0.value.shown)" }.joined(separator: ", ")
-    default: text ?? ""
-    }
-  }
-
   /// The value on one line of up to 60 characters.
   fileprivate var brief: String {
     let text = shown

@@ -1,47 +1,37 @@
-import CairnCapture
 import CairnDigest
-import CairnDocument
 import CairnFiles
 import CairnNotebook
 import CairnText
-import CairnWork
+import Glibc
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// Why a file that a command makes could not be written.
-typealias FileFailure = FileError
-
-/// A file that a command makes: complete or not at all. In the notebook it is written like everything
-/// there, so that it can be undone; elsewhere beside its place first, then in it. A device or a pipe is
-/// written to as the bytes come.
+/// The file of a digest, which is written completely or not at all. In the notebook it is written by a
+/// transaction, which can be undone; elsewhere a temporary file is renamed. A device or a pipe gets the
+/// bytes as they come.
 struct OutputFile {
-  /// What takes the bytes of a file.
-  typealias Sink = ([UInt8]) throws(FileFailure) -> Void
+  /// Takes the next bytes of the file.
+  typealias Sink = ([UInt8]) throws(FileError) -> Void
 
-  /// The name that was typed.
+  /// The name as it was typed.
   let name: String
   /// The absolute path.
   let path: FilePath
-  /// Where it lies in the notebook, if it does.
+  /// The path in the notebook; nil if it lies elsewhere.
   let pathInNotebook: NotePath?
-  private let session: Session
+  private let notebook: Notebook
+  /// Whether whatever lies there may be replaced.
   private let isForced: Bool
-  /// Whether it is a device or a pipe, by whatever name: it is written to as it is.
+  /// Whether it is a device or a pipe, by whatever name.
   private let isDevice: Bool
 
-  /// The file that was named from the working folder; where `isForced`, whatever it is.
+  /// The file that the caller named.
   ///
-  /// Throws a ``Failure`` where something lies there that is no file.
-  init(_ name: String, isForced: Bool, _ session: Session) throws {
+  /// Throws a ``Refusal`` if a folder or a socket lies there.
+  init(_ name: String, isForced: Bool, _ work: Workspace) throws(Refusal) {
     self.name = name
-    self.session = session
-    path = session.surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
-    pathInNotebook = Self.pathInNotebook(path, session)
+    notebook = work.notebook
+    path = work.absolutePath(name)
+    pathInNotebook = Self.pathInNotebook(path, notebook)
     let kind = Self.status(path).map { $0.st_mode & S_IFMT }
     // `/dev/stdout` may lead to a file, which is somebody else's to replace.
     isDevice =
@@ -49,24 +39,24 @@ struct OutputFile {
       || kind != nil && path.string.hasPrefix("/dev/") && !path.string.hasPrefix("/dev/shm/")
     self.isForced = isForced || isDevice
     if let kind, kind != S_IFREG, !isDevice {
-      throw Failure("output-no-file", "`\(name)` is no file; -o wants the name of one")
+      throw Refusal("output-no-file", "`\(name)` is no file; -o wants the name of one")
     }
   }
 
   /// The folder it lies in.
   var folder: FilePath { path.removingLastComponent() }
 
-  /// Where a file lies in the notebook; nil where it does not, also if a linked folder of the notebook
+  /// The path of a file in the notebook; nil if it lies elsewhere, or if only a link of the notebook
   /// leads there.
-  private static func pathInNotebook(_ path: FilePath, _ session: Session) -> NotePath? {
-    guard let below = session.notebook.path(below: path) else { return nil }
-    guard let root = real(session.notebook.store.root),
+  private static func pathInNotebook(_ path: FilePath, _ notebook: Notebook) -> NotePath? {
+    guard let below = notebook.path(below: path) else { return nil }
+    guard let root = real(notebook.store.root),
       var folder = real(path.removingLastComponent())
     else { return below }
     return folder.removePrefix(root) && folder.bytes == below.parent.bytes ? below : nil
   }
 
-  /// A path without links; nil where nothing is there.
+  /// A path with all links followed; nil if nothing is there.
   private static func real(_ path: FilePath) -> FilePath? {
     guard let text = path.withPlatformString({ realpath($0, nil) }) else { return nil }
     defer { free(text) }
@@ -82,21 +72,20 @@ struct OutputFile {
 // MARK: - What may be replaced
 
 extension OutputFile {
-  /// Throws a ``Failure`` where something lies there that is neither empty nor a digest, by its end.
-  /// Whether somebody wrote into it is found out when it is replaced.
+  /// Throws a ``Refusal`` if what lies there is neither empty nor ends like a digest. Whether somebody
+  /// changed it is checked when it is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
 
-  /// Throws a ``Failure`` where something lies there that is neither empty nor a digest as it was
-  /// written.
+  /// Throws a ``Refusal`` if what lies there is neither empty nor an unchanged digest.
   private func checkAll() throws {
     try checkContents { file, _ in
       try DigestSeal.closes(Int(file.seek(offset: 0, from: .end))) { try file.read($0) }
     }
   }
 
-  /// - Parameter isDigest: Is asked of what lies there, and of its end.
+  /// - Parameter isDigest: whether an open file with this end is a digest.
   private func checkContents(_ isDigest: (FileDescriptor, [UInt8]) throws -> Bool) throws {
     guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
@@ -116,21 +105,20 @@ extension OutputFile {
 
   private func refuse(_ end: [UInt8]) throws -> Never {
     throw DigestSeal.isSealed(end)
-      ? Failure(
+      ? Refusal(
         "output-changed",
         "somebody wrote into the digest `\(name)`; choose another name, or say --force to replace it"
       )
-      : Failure(
+      : Refusal(
         "output-exists",
         "`\(name)` is there already and no digest as -o writes it; choose another name, or say "
           + "--force to replace it")
   }
-
 }
 
 extension FileDescriptor {
-  /// Bytes of a file, fewer where it ends.
-  fileprivate func read(_ range: Range<Int>) throws -> [UInt8] {
+  /// Reads the bytes in a range; fewer if the file ends before.
+  func read(_ range: Range<Int>) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: range.count) { memory, count in
       while count < range.count {
         let rest = UnsafeMutableRawBufferPointer(memory)[count...]
@@ -147,10 +135,12 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension OutputFile {
-  /// Writes the file, unless it has become another meanwhile.
+  /// Writes the file with a seal, unless somebody else changed it meanwhile.
   ///
-  /// - Parameter content: Is given what takes the bytes.
-  func write(_ seal: DigestSeal, _ content: (Sink) throws(FileFailure) -> Void) throws {
+  /// Throws a ``Refusal`` if somebody did, or `FileError`.
+  ///
+  /// - Parameter content: writes the bytes into the sink that it gets.
+  func write(_ seal: DigestSeal, _ content: (Sink) throws(FileError) -> Void) throws {
     if isDevice { return try writeToDevice(content) }
     guard let pathInNotebook, !pathInNotebook.components.contains(where: FileName.isHidden) else {
       return try writeOutside(seal, content)
@@ -159,7 +149,7 @@ extension OutputFile {
     var bytes: [UInt8] = []
     try content { bytes += seal.add($0) }
     bytes += seal.close()
-    try session.notebook.state.transaction(at: session.clock.now) { transaction in
+    try notebook.state.transaction(at: notebook.clock.now) { transaction in
       if try transaction.store.kind(pathInNotebook) == nil {
         try transaction.create(pathInNotebook, bytes, isLast: true)
       } else {
@@ -171,8 +161,8 @@ extension OutputFile {
     }
   }
 
-  /// The descriptor of this program that the path stands for. Opened anew, a file that it leads to would
-  /// be written over from its start.
+  /// The descriptor of this process that the path stands for. If it were opened anew, a file behind it
+  /// would be overwritten from its start.
   private var ownDescriptor: FileDescriptor? {
     switch path.string {
     case "/dev/stdout": .standardOutput
@@ -183,46 +173,45 @@ extension OutputFile {
     }
   }
 
-  /// Writes to what is there, as a pipe would be written to: nothing says where the digest ends.
-  private func writeToDevice(_ content: (Sink) throws(FileFailure) -> Void) throws {
+  /// Writes to a device or a pipe, without a seal.
+  private func writeToDevice(_ content: (Sink) throws(FileError) -> Void) throws {
     do {
       let file = try ownDescriptor?.duplicate() ?? openDevice()
       try file.closeAfter {
-        try content { bytes throws(FileFailure) in
+        try content { bytes throws(FileError) in
           do { try file.writeAll(bytes) } catch { throw failure(error) }
         }
       }
     } catch {
-      throw error is Failure ? error : failure(error)
+      throw error is Refusal ? error : failure(error)
     }
   }
 
-  /// Opens what is there. A pipe has to be read by somebody, who is given a moment to begin.
+  /// Opens a device or a pipe. Waits up to a second for a program that reads from the pipe.
   private func openDevice() throws -> FileDescriptor {
     guard Self.status(path).map({ $0.st_mode & S_IFMT }) == S_IFIFO else {
       return try .open(path, .writeOnly, options: .closeOnExec)
     }
-    for _ in 0..<Self.looks {
+    for _ in 0..<Self.tries {
       do {
         let pipe = try FileDescriptor.open(path, .writeOnly, options: [.closeOnExec, .nonBlocking])
-        // From now on it is the reader who is waited for.
+        // From here on, writing waits for the reader.
         _ = fcntl(pipe.rawValue, F_SETFL, fcntl(pipe.rawValue, F_GETFL) & ~O_NONBLOCK)
         return pipe
       } catch Errno.noSuchAddressOrDevice {
         usleep(Self.pause)
       }
     }
-    throw Failure(
+    throw Refusal(
       "output-not-read",
       "no program reads from the pipe `\(name)`; start one that does, then try again")
   }
 
-  /// How often it is looked whether somebody reads from a pipe, and how long it is waited in between, in
-  /// microseconds.
-  private static let (looks, pause) = (20, UInt32(50_000))
+  /// How often to try to open a pipe, and the microseconds between.
+  private static let (tries, pause) = (20, UInt32(50_000))
 
   private func writeOutside(
-    _ seal: DigestSeal, _ content: (Sink) throws(FileFailure) -> Void
+    _ seal: DigestSeal, _ content: (Sink) throws(FileError) -> Void
   ) throws {
     let draft = folder.appending(TemporaryName.fresh().description)
     var seal = seal
@@ -232,10 +221,10 @@ extension OutputFile {
         draft, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
         permissions: FilePermissions(rawValue: mode ?? 0o666))
       try file.closeAfter {
-        let write: Sink = { bytes throws(FileFailure) in
+        let write: Sink = { bytes throws(FileError) in
           do { try file.writeAll(bytes) } catch { throw failure(error) }
         }
-        try content { bytes throws(FileFailure) in try write(seal.add(bytes)) }
+        try content { bytes throws(FileError) in try write(seal.add(bytes)) }
         try write(seal.close())
         guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
       }
@@ -246,11 +235,11 @@ extension OutputFile {
       guard moved == 0 else { throw Errno(rawValue: errno) }
     } catch {
       _ = draft.withPlatformString { unlink($0) }
-      throw error is Failure ? error : failure(error)
+      throw error is Refusal ? error : failure(error)
     }
   }
 
-  private func failure(_ error: any Error) -> FileFailure {
+  private func failure(_ error: any Error) -> FileError {
     if let error = error as? FileError { return error }
     return FileError(.write, path, .other((error as? Errno)?.rawValue ?? EIO))
   }

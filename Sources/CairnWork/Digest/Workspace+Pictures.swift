@@ -4,22 +4,24 @@ import CairnNotebook
 import CairnText
 import SystemPackage
 
-extension Session {
-  /// How an HTML digest that lies in `folder` shows pictures.
+extension Workspace {
+  /// Reads and copies the pictures of an HTML digest that lies in `folder`.
   ///
-  /// Throws a ``Failure`` where `--assets` names what is no folder.
-  func digestPictures(_ options: PictureOptions, folder: FilePath) throws -> DigestPictures {
+  /// Throws a ``Refusal`` if the folder for pictures cannot be created.
+  func digestPictures(
+    _ request: PictureRequest, folder: FilePath
+  ) throws(Refusal) -> DigestPictures {
     let store = notebook.store
     var pictures = DigestPictures(
-      embedLimit: options.embedLimit?.bytes ?? (options.assets == nil ? 1 << 20 : 0),
-      loadsRemote: options.remoteImages,
+      embedLimit: request.embedLimit ?? (request.folder == nil ? 1 << 20 : 0),
+      loadsRemote: request.loadsRemote,
       read: { path, limit in
         guard let size = (try? store.stamp(path))??.size else { return .missing }
         if size > limit { return .larger(size) }
         return (try? store.read(path)).map { .bytes($0.bytes) } ?? .missing
       })
-    if let name = options.assets {
-      let path = surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
+    if let name = request.folder {
+      let path = absolutePath(name)
       let assets = try PictureFolder(path, name: name)
       let way = Array(path.relative(to: folder).utf8)
       pictures.copy = { _, type, bytes in

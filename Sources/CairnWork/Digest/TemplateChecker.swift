@@ -3,53 +3,58 @@ import CairnDigest
 import CairnDocument
 import CairnFiles
 import CairnNotebook
-import CairnText
-import CairnWork
+public import CairnText
 import SystemPackage
 
-/// Looks through templates for what is wrong in them.
-struct TemplateChecker {
-  private let session: Session
+extension Workspace {
+  /// Finds what is wrong in a template with a name, or in a file; with nil, in all templates that are
+  /// not built in, and in the pages and settings that name one.
+  ///
+  /// Throws a ``Refusal`` if there is neither a template nor a file of that name.
+  public func templateProblems(_ name: String?) throws -> [Diagnostic] {
+    try TemplateChecker(self).problems(name)
+  }
+}
+
+private struct TemplateChecker {
+  private let work: Workspace
   private let library: TemplateLibrary
   private let catalog: Catalog
   private let fields: Set<String>
 
-  init(_ session: Session) {
-    self.session = session
-    library = session.work.templates
-    catalog = session.work.catalog()
+  init(_ work: Workspace) {
+    self.work = work
+    library = work.templates
+    catalog = work.catalog()
     fields = catalog.fieldNames
   }
 
-  /// What is wrong in a template by its name, or in a file; with nil, in all that are not built in.
-  ///
-  /// Throws a ``Failure`` where the name leads nowhere.
   func problems(_ name: String?) throws -> [Diagnostic] {
     guard let name else {
       return library.entries.flatMap { problems(in: $0, isBuiltInChecked: false) }
         + problemsInPages() + problemsInSettings()
     }
     if let entry = library.entry(name) { return problems(in: entry, isBuiltInChecked: true) }
-    let path = session.surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
+    let path = work.absolutePath(name)
     guard let last = path.lastComponent?.string,
       let folder = try? Store(root: path.removingLastComponent()),
-      let source = Session.source(last, in: folder)
+      let source = Workspace.source(last, in: folder)
     else {
       let near = Nearest.name(to: name, among: library.entries.map(\.name))
-      throw Failure(
+      throw Refusal(
         "template-unknown",
         "there is no template and no file `\(name)`"
-          + (near.map { "; did you mean `\($0)`?" } ?? ""), status: .usage)
+          + (near.map { "; did you mean `\($0)`?" } ?? ""), .invalid)
     }
-    let place = session.notebook.path(below: path)
+    let place = work.notebook.path(below: path)
     let shown = TemplateSource(source.text, path: place, name: place == nil ? name : nil)
     let parts = Set(folder.scan(including: .allFiles).attachments.compactMap { Self.part($0.name) })
     return problems(in: shown, file: last, parts: parts.union(defaultParts(.markdown))) { part in
-      Session.source("\(part).mustache", in: folder)
+      Workspace.source("\(part).mustache", in: folder)
     }
   }
 
-  /// Pages of collections that name a template for captures which there is not.
+  /// Finds pages of collections that name an unknown template for captures.
   private func problemsInPages() -> [Diagnostic] {
     catalog.collections.compactMap { collection in
       guard let page = collection.page, let message = complaint(page.template) else { return nil }
@@ -60,9 +65,9 @@ struct TemplateChecker {
     }
   }
 
-  /// Settings that do.
+  /// Finds settings that name an unknown template for captures.
   private func problemsInSettings() -> [Diagnostic] {
-    let settings = session.notebook.settings
+    let settings = work.notebook.settings
     return settings.templateKeys.compactMap { key in
       complaint(settings[key.name]?.text).map {
         Diagnostic(.error, "template-unknown", "the setting `\(key.name)`: \($0)")
@@ -112,11 +117,11 @@ struct TemplateChecker {
       .problems(in: source, named: Self.part(file), places: places)
   }
 
-  /// What is wrong with options, and with the title.
+  /// Finds what is wrong with options, and with the title.
   private func presetProblems(in source: TemplateSource) -> [Diagnostic] {
     let preset = DigestPreset(reading: source)
     let found =
-      preset.problems + DigestRequest.problems(in: preset, session, catalog)
+      preset.problems + DigestSettings.problems(in: preset, work, catalog)
       + preset.titleProblems(TemplateCheck(fields: [String](), parts: []))
     return found.sorted { ($0.location?.line ?? 0) < ($1.location?.line ?? 0) }
   }
@@ -126,7 +131,7 @@ struct TemplateChecker {
     return Set((entry?.files ?? []).filter { Self.format($0) == format }.compactMap(Self.part))
   }
 
-  /// `item`, of `digests/weekly/html/item.mustache`.
+  /// The name of the part in a file: `item` for `digests/weekly/html/item.mustache`.
   private static func part(_ path: String) -> String? {
     guard path.hasSuffix(".mustache") else { return nil }
     return path.split(separator: "/").last.map { String($0.dropLast(".mustache".count)) }
@@ -138,7 +143,7 @@ struct TemplateChecker {
 }
 
 extension TemplateSource {
-  /// A finding in the text of a template for captures, said of its file.
+  /// A problem of a template for captures, with its place in the file.
   fileprivate func placing(_ problem: CaptureTemplate.Problem) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, problem.code, problem.message, at: problem.range, in: Array(text.utf8), path: path)

@@ -4,44 +4,45 @@ import CairnFiles
 import CairnNotebook
 import CairnQuery
 import CairnText
-import CairnWork
 import SystemPackage
 
-/// What `cairn digest` was asked: its options, and below them what its template settles.
-struct DigestRequest {
-  private let command: DigestCommand
+/// The values of a digest's request, completed by its template, as they are understood.
+struct DigestSettings {
+  private let request: DigestRequest
   /// The template.
   let template: ChosenTemplate
   private let preset: DigestPreset
   private let clock: LocalClock
   private let grouping: [DigestGrouping]
   private let period: DigestOptions.Period
-  /// What asks for captures of the period; nil where there is none.
+  /// The query for captures of the period; nil if there is no period.
   private let narrowing: Query?
 
-  /// Throws a ``Failure`` or a `Diagnostic` where an option or the template is not understood.
-  init(_ command: DigestCommand, _ session: Session) throws {
-    self.command = command
-    template = try session.digestTemplate(command.template)
+  /// Reads the values of a request and of its template.
+  ///
+  /// Throws a ``Refusal`` or a `Diagnostic` if a value or the template is invalid.
+  init(_ request: DigestRequest, _ work: Workspace) throws {
+    self.request = request
+    template = try work.digestTemplate(request.template)
     let preset = try template.preset()
     self.preset = preset
-    let clock = try command.date.map(Self.clock) ?? session.clock
+    let clock = try request.day.map(Self.clock) ?? work.clock
     self.clock = clock
-    grouping = try Self.reading("group-by", command.groupBy, preset) {
+    grouping = try Self.reading("group-by", request.grouping, preset) {
       try DigestGrouping.list($0 ?? "collection")
     }
-    let since = try Self.reading("since", command.since, preset, Self.date)
-    let until = try Self.reading("until", command.until, preset, Self.date)
+    let since = try Self.reading("since", request.since, preset, Self.date)
+    let until = try Self.reading("until", request.until, preset, Self.date)
     period = Self.period(since?.date, until?.date, by: clock)
-    try checkPeriod(since: period.since, until: period.until)
-    narrowing = try Self.reading("dates", command.dates, preset) {
+    try Refusal.checkPeriod(since: period.since, until: period.until)
+    narrowing = try Self.reading("dates", request.dates, preset) {
       try Self.narrowing(since?.text, until?.text, dates: $0 ?? "created")
     }
   }
 
-  /// Reads an option: what the command line says, else what the template does.
+  /// Reads the value of an option: the request's, else the template's.
   ///
-  /// Throws what `read` throws; of the template's value, a `Diagnostic` that says where it stands.
+  /// Throws what `read` throws; for the template's value, a `Diagnostic` with its place.
   private static func reading<Value>(
     _ option: String, _ typed: String?, _ preset: DigestPreset,
     _ read: (String?) throws -> Value
@@ -50,30 +51,31 @@ struct DigestRequest {
     do {
       return try read(preset[option])
     } catch {
-      throw preset.diagnostic(Failure(error).message, in: option)
+      throw preset.diagnostic(Refusal.message(of: error), in: option)
     }
   }
 
-  /// The captures that are asked for.
-  func choose(_ session: Session) throws -> CaptureSelection {
-    let words = [preset["query"]].compactMap(\.self) + command.query.words
-    var request = try command.query.request(words: words, session.surroundings)
-    request.sort = command.sort ?? preset["sort"]
-    (request.listsAttachments, request.narrowing, request.clock) = (true, narrowing, clock)
-    let chosen = try session.work.select(request)
-    if command.groupBy != nil { try Self.check(grouping, chosen.catalog) }
-    if let dates = command.dates { try Self.check(dates: dates, chosen.catalog) }
+  /// The captures that the request and the template choose.
+  func choose(_ work: Workspace) throws -> CaptureSelection {
+    var selection = request.selection
+    selection.words.insert(contentsOf: [preset["query"]].compactMap(\.self), at: 0)
+    selection.sort = selection.sort ?? preset["sort"]
+    selection.listsAttachments = true
+    (selection.narrowing, selection.clock) = (narrowing, clock)
+    let chosen = try work.select(selection)
+    if request.grouping != nil { try Self.check(grouping, chosen.catalog) }
+    if let dates = request.dates { try Self.check(dates: dates, chosen.catalog) }
     return chosen
   }
 
-  /// Throws a ``Failure`` where something is to be grouped by a field that no capture has.
+  /// Throws a ``Refusal`` if no capture has one of the fields to group by.
   private static func check(_ grouping: [DigestGrouping], _ catalog: Catalog) throws {
     for case .field(let name) in grouping {
       try check(field: name, catalog, names: DigestGrouping.names, "grouping-unknown", "--group-by")
     }
   }
 
-  /// Throws a ``Failure`` where dates are to be looked at in a field that no capture has.
+  /// Throws a ``Refusal`` if no capture has one of the fields that the period applies to.
   private static func check(dates: String, _ catalog: Catalog) throws {
     for name in dates.split(separator: ",") {
       try check(
@@ -81,7 +83,7 @@ struct DigestRequest {
     }
   }
 
-  /// Names of fields that a notebook need not have yet.
+  /// The names of fields that are valid even if no capture has them yet.
   private static let commonFields: Set = [
     "created", "updated", "modified", "lastmod", "completed", "due", "date",
   ]
@@ -93,51 +95,53 @@ struct DigestRequest {
     let known = catalog.fieldNames
     if known.contains(where: { $0.folded == name.folded }) { return }
     let near = Nearest.name(to: name, among: Array(known.union(commonFields)) + names)
-    throw Failure(
+    throw Refusal(
       code,
       "\(option): no capture has a field `\(name)`"
-        + (near.map { "; did you mean `\($0)`?" } ?? ""), status: .usage)
+        + (near.map { "; did you mean `\($0)`?" } ?? ""), .invalid)
   }
 
-  /// How the digest of so many captures looks and what it says of itself.
-  func options(_ session: Session, _ catalog: Catalog, total: Int) throws -> DigestOptions {
-    let settings = session.notebook.settings
-    let root = session.notebook.store.root
+  /// The options of a digest of `total` captures.
+  ///
+  /// Throws a ``Refusal`` or a `Diagnostic` if the charts or the title are invalid.
+  func options(_ work: Workspace, _ catalog: Catalog, total: Int) throws -> DigestOptions {
+    let settings = work.notebook.settings
+    let root = work.notebook.store.root
     let name = catalog.collection(.root)?.page?.name ?? root.lastComponent?.string ?? "Notes"
-    let words = command.query.words.joined(separator: " ")
+    let words = request.selection.words.joined(separator: " ")
     let theme = preset["theme"] ?? settings["digest.theme"]?.text
     var options = DigestOptions(title: name, notebook: name, clock: clock)
     options.grouping = grouping
     options.query = words.isEmpty ? preset["query"] : words
     options.period = period
-    options.theme = command.theme ?? theme.flatMap { DigestOptions.Theme(rawValue: $0) } ?? .gray
-    options.scheme = command.scheme
-    options.hasContents = command.toc ?? preset.flag("toc")
-    options.charts = try Self.reading("charts", command.charts, preset) {
+    options.theme = request.theme ?? theme.flatMap { DigestOptions.Theme(rawValue: $0) } ?? .gray
+    options.scheme = request.scheme
+    options.hasContents = request.hasContents ?? preset.flag("toc")
+    options.charts = try Self.reading("charts", request.charts, preset) {
       try Self.charts($0 ?? "none")
     }
-    options.hasBodies = command.bodies ?? preset.flag("bodies") ?? true
-    let isOtherPeriod = command.since != nil || command.until != nil
-    if isOtherPeriod, command.title == nil, preset.titleIsOfOwnPeriod, let days = period.text {
+    options.hasBodies = request.hasBodies ?? preset.flag("bodies") ?? true
+    let isOtherPeriod = request.since != nil || request.until != nil
+    if isOtherPeriod, request.title == nil, preset.titleIsOfOwnPeriod, let days = period.text {
       options.title = days
       return options
     }
     options.statesPeriod = isOtherPeriod
-    if let title = command.title ?? preset["title"] ?? settings["digest.title"]?.text {
+    if let title = request.title ?? preset["title"] ?? settings["digest.title"]?.text {
       options.title = try TitleTemplate(title).text(options, total: total)
     }
     return options
   }
 }
 
-// MARK: - What a template settles
+// MARK: - Checking a template
 
-extension DigestRequest {
-  /// What a digest would refuse of the options that a template settles, said of their places.
+extension DigestSettings {
+  /// Finds the values of a template that a digest would refuse, each with its place.
   static func problems(
-    in preset: DigestPreset, _ session: Session, _ catalog: Catalog
+    in preset: DigestPreset, _ work: Workspace, _ catalog: Catalog
   ) -> [Diagnostic] {
-    func query(_ words: [String]) throws { try catalog.check(try session.work.query(words)) }
+    func query(_ words: [String]) throws { try catalog.check(try work.query(words)) }
     let checks: [(option: String, check: (String) throws -> Void)] = [
       ("query", { try query([$0]) }), ("sort", { try query(["sort:\($0)"]) }),
       ("since", { _ = try date($0) }), ("until", { _ = try date($0) }),
@@ -157,7 +161,7 @@ extension DigestRequest {
         try check(text)
         return nil
       } catch {
-        return preset.diagnostic(Failure(error).message, in: option)
+        return preset.diagnostic(Refusal.message(of: error), in: option)
       }
     }
   }
@@ -165,20 +169,17 @@ extension DigestRequest {
 
 // MARK: - Charts
 
-extension DigestRequest {
-  /// The charts there are, for people.
-  static let chartNames = Chart.allCases.map(\.rawValue).joined(separator: ", ")
-
+extension DigestSettings {
   private static func charts(_ text: String) throws -> [Chart] {
     if text == "none" { return [] }
     return try text.split(separator: ",").map { name in
       let name = String(name.trimmingBlanks)
       guard let chart = Chart(rawValue: name) else {
         let near = Nearest.name(to: name, among: Chart.allCases.map(\.rawValue))
-        throw Failure(
+        throw Refusal(
           "chart-unknown",
           "there is no chart `\(name)`" + (near.map { "; did you mean `\($0)`?" } ?? "")
-            + "; there are \(chartNames)", status: .usage)
+            + "; there are \(DigestRequest.chartNames)", .invalid)
       }
       return chart
     }
@@ -187,24 +188,26 @@ extension DigestRequest {
 
 // MARK: - Dates
 
-/// Throws a ``Failure`` where a period ends before it begins.
-func checkPeriod(since: CalendarDate?, until: CalendarDate?) throws {
-  guard let since, let until, until < since else { return }
-  throw Failure("period-empty", "--since \(since) is behind --until \(until)", status: .usage)
+extension Refusal {
+  /// Throws a refusal if a period ends before it begins.
+  static func checkPeriod(since: CalendarDate?, until: CalendarDate?) throws(Refusal) {
+    guard let since, let until, until < since else { return }
+    throw Refusal("period-empty", "--since \(since) is behind --until \(until)", .invalid)
+  }
 }
 
-extension DigestRequest {
-  /// A clock that stands at noon of a day of UTC, or at a time in its own zone.
+extension DigestSettings {
+  /// A clock that is stopped at noon UTC of a day, or at a time with its offset.
   private static func clock(_ text: String) throws -> LocalClock {
     let time =
       switch FieldTime(text) {
       case .date(let day): DateTime(date: day, secondOfDay: 43_200, offset: 0)
       case .dateTime(let time) where time.offset != nil: time
       default:
-        throw Failure(
+        throw Refusal(
           "date-unknown",
           "`\(text)` is no day; say 2026-11-20, or 2026-11-20T18:00+01:00 for days in that zone",
-          status: .usage)
+          .invalid)
       }
     let offset = time.offset ?? 0
     return LocalClock(now: time.instant(otherwise: 0)) { _ in offset }
@@ -215,9 +218,9 @@ extension DigestRequest {
   ) throws -> (text: String, date: DateExpression)? {
     guard let text else { return nil }
     guard let date = DateExpression(text) else {
-      throw Failure(
+      throw Refusal(
         "date-unknown", "`\(text)` is no date; say 2026-11-20, yesterday or this-week",
-        status: .usage)
+        .invalid)
     }
     return (text, date)
   }
@@ -232,7 +235,7 @@ extension DigestRequest {
       until: last.map { clock.dateTime(Instant(seconds: $0.seconds - 1)).date })
   }
 
-  /// The query for what has one of these dates in a period.
+  /// The query for captures with one of these dates in a period.
   private static func narrowing(
     _ since: String?, _ until: String?, dates: String
   ) throws -> Query? {
@@ -240,13 +243,13 @@ extension DigestRequest {
     let range = "\(since ?? "")..\(until ?? "")"
     let fields = dates.split(separator: ",").flatMap { name -> [String] in
       let name = name.trimmingBlanks
-      // When a file was written to says little of a note; the fields say it.
+      // The fields count; the time at which a file was written may be that of a copy.
       if name == "updated" { return ["\"updated\"", "\"modified\"", "\"lastmod\""] }
       return ["created", "due"].contains(name) ? [String(name)] : ["\"\(name)\""]
     }
     guard !fields.isEmpty, !fields.contains(where: { $0.dropFirst().dropLast().contains("\"") })
     else {
-      throw Failure("dates-invalid", "--dates wants names with commas between", status: .usage)
+      throw Refusal("dates-invalid", "--dates wants names with commas between", .invalid)
     }
     return try Query(arguments: [fields.map { "\($0):\(range)" }.joined(separator: " OR ")])
   }

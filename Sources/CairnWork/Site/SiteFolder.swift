@@ -4,28 +4,32 @@ import CairnIndex
 import CairnText
 import Synchronization
 
-/// The folder of a site, and what is known of the files in it. May be used from several threads.
+/// The folder of a site. Thread-safe.
 ///
-/// A file is written where nothing lies, where the manifest says that what lies there was made by us
-/// and it still is that, or where a run that was cut short may have left it. Anything else is a
-/// stranger's: it stays, and is named.
+/// A file is written if there is none, if the one there is unchanged since an earlier run made it
+/// (``SiteManifest``), or if an interrupted run may have left it. Any other file is foreign: it stays,
+/// and is reported.
 final class SiteFolder: Sendable {
   private let folder: OutputFolder
-  /// What an earlier run made.
+  /// The files that an earlier run made.
   private let known: SiteManifest
-  /// Whether a page that bears our mark may be replaced, whoever changed it.
+  /// Whether a page with Cairn's mark may be replaced although somebody changed it.
   private let isForced: Bool
 
-  /// What became of the files of this run.
+  /// The files of the site after this run.
   struct Outcome {
-    /// What is in the site now.
+    /// The files that are as they should be.
     var files: [String: SiteManifest.Entry] = [:]
+    /// How many were written.
     var written = 0
+    /// How many were removed.
     var removed = 0
-    /// Files that are a stranger's and so are not as they should be.
+    /// The paths of foreign files in the place of the site's.
     var strangers: [String] = []
-    /// Those of them that an earlier run made: they are named until they are settled.
+    /// Those of them that an earlier run made and somebody changed. They stay in the manifest, so that
+    /// the next run reports them again.
     var changed: [String: SiteManifest.Entry] = [:]
+    /// The files that could not be written or removed.
     var failures: [FileError] = []
   }
 
@@ -37,20 +41,20 @@ final class SiteFolder: Sendable {
     self.isForced = isForced
   }
 
-  /// What became of the files until now.
+  /// The outcome until now.
   var outcome: Outcome { state.withLock { $0 } }
 
-  /// What stands in the first bytes of the files that we make.
+  /// One of these is in the first ``headLength`` bytes of each page.
   private static let marks = [
     #"<meta name="generator" content="Cairn">"#, "A site made by Cairn.",
   ]
   private static let headLength = 2048
 }
 
-// MARK: - What is there
+// MARK: - Files of earlier runs
 
 extension SiteFolder {
-  /// Whether a file is there as an earlier run made it of the same, and all that it refers to.
+  /// Whether a file is there that an earlier run made of the same inputs, with all that it refers to.
   func isUpToDate(_ file: Site.File) -> Bool {
     guard !known.unfinished.contains(file.path), let entry = known.files[file.path],
       entry.inputs == file.inputs, isThere(file.path, entry)
@@ -64,7 +68,7 @@ extension SiteFolder {
     NotePath(path).flatMap { folder.size(of: $0) } == entry.size
   }
 
-  /// Takes a file over as it is, with what it refers to.
+  /// Keeps a file that is up to date, and the files that it refers to.
   func keep(_ path: String) {
     guard let entry = known.files[path] else { return }
     state.withLock { state in
@@ -77,7 +81,7 @@ extension SiteFolder {
 // MARK: - Writing
 
 extension SiteFolder {
-  /// Writes a file of the site, unless it is there already, or a stranger's is; whether it is there.
+  /// Writes a file of the site, unless it is there or a foreign one is. Returns whether it is there.
   @discardableResult
   func write(_ path: String, _ bytes: [UInt8], inputs: String = "", media: [String] = []) -> Bool {
     guard let place = NotePath(path) else { return false }
@@ -98,29 +102,29 @@ extension SiteFolder {
     } catch {
       state.withLock { state in
         state.failures.append(error)
-        // What is there is what was there before, if anything.
+        // An earlier file is still there.
         state.files[path] = known.files[path]
       }
       return false
     }
   }
 
-  /// Leaves a stranger's file as it is.
+  /// Takes note of a foreign file, which stays as it is.
   private func leave(_ path: String) {
     state.withLock { state in
       state.strangers.append(path)
       guard let entry = known.files[path] else { return }
-      // What it would be made of is not what it is made of.
+      // Without inputs, it is not up to date in the next run.
       state.changed[path] = SiteManifest.Entry(
         inputs: "", digest: entry.digest, size: entry.size, media: [])
     }
   }
 
-  /// Whether bytes that lie at a path may be replaced.
+  /// Whether these bytes at a path may be replaced.
   private func isOurs(_ path: String, _ bytes: [UInt8]) -> Bool {
     if bytes.isEmpty { return true }
     if known.files[path]?.digest == Checksum.digits(of: bytes) { return true }
-    // What files of words and pictures there will be, a run does not know when it begins.
+    // When a run begins, the names of its pictures and search files are not known.
     let mayBeUnfinished =
       known.unfinished.contains(path) || !known.unfinished.isEmpty && path.hasPrefix("site/")
     return (isForced || mayBeUnfinished) && Self.bearsMark(bytes)
@@ -131,7 +135,7 @@ extension SiteFolder {
     return marks.contains { head.contains($0) }
   }
 
-  /// Removes what earlier runs made and is no part of the site any more.
+  /// Removes files of earlier runs that are not part of the site any more.
   func removeOthers() {
     let outcome = outcome
     let stay = Set(outcome.files.keys).union(outcome.strangers)
@@ -154,7 +158,7 @@ extension SiteFolder {
     }
   }
 
-  /// Takes over everything that earlier runs made and this one did not make anew.
+  /// Keeps all files of earlier runs that this one did not write.
   func keepOthers() {
     state.withLock { state in state.files.merge(known.files) { new, _ in new } }
   }
@@ -165,21 +169,20 @@ extension SiteFolder {
 extension SiteFolder {
   private static let manifestPath = NotePath(SiteManifest.fileName) ?? .root
 
-  /// Writes down what is about to be made, before anything is.
+  /// Notes in the manifest which files are about to be written.
   func begin(_ paths: [String]) throws(FileError) {
     var manifest = known
     manifest.unfinished.formUnion(paths)
     try folder.write(Self.manifestPath, manifest.bytes)
   }
 
-  /// Removes what runs that were killed have left of files they were writing, from the folders that
-  /// they made.
+  /// Removes the temporary files of runs that were killed.
   func removeDrafts() {
     let paths = Set(known.files.keys).union(known.unfinished).compactMap { NotePath($0)?.parent }
     for path in Set(paths).union([.root]) { folder.removeDrafts(in: path) }
   }
 
-  /// Writes down what is there, where that is not what was known.
+  /// Writes the manifest, if it changed.
   func finish() throws(FileError) {
     var manifest = SiteManifest()
     manifest.files = outcome.files.merging(outcome.changed) { made, _ in made }
@@ -188,23 +191,23 @@ extension SiteFolder {
     try folder.write(Self.manifestPath, bytes)
   }
 
-  /// The manifest in a folder; an empty one where the folder is empty, or all of it may be used.
+  /// The manifest in a folder; an empty one if the folder is empty, or if `isForced`.
   ///
-  /// Throws a ``Failure`` where the folder is not ours, or the manifest cannot be read.
+  /// Throws a ``Refusal`` if the folder has other files, or the manifest cannot be read.
   static func manifest(
     in folder: OutputFolder, name: String, isForced: Bool
   ) throws -> SiteManifest {
     if let bytes = try folder.read(manifestPath) {
       if let manifest = SiteManifest(bytes) { return manifest }
       if isForced { return SiteManifest() }
-      throw Failure(
+      throw Refusal(
         "site-damaged",
         "`\(name)/\(SiteManifest.fileName)`, which says what in that folder was made by Cairn, is "
           + "damaged; name another folder, or say --force to make the site anew: pages made by Cairn "
           + "are then replaced, nothing is removed")
     }
     guard try isForced || folder.isEmpty() else {
-      throw Failure(
+      throw Refusal(
         "site-not-ours",
         "`\(name)` is not empty, and no site of Cairn's (it has no \(SiteManifest.fileName)); name "
           + "another folder, or say --force to write beside what is there")

@@ -4,18 +4,17 @@ import CairnFiles
 import CairnIndex
 import CairnNotebook
 import CairnText
-import CairnWork
 import SystemPackage
 
-extension Session {
-  /// The folder that `--site` names, made where nothing is there.
+extension Workspace {
+  /// The folder that the caller named, which is created if nothing is there.
   ///
-  /// Throws a ``Failure`` where it lies among the notebook's captures, or they in it.
+  /// Throws a ``Refusal`` if it lies among the notebook's captures, or they in it.
   func siteFolder(_ name: String, _ catalog: Catalog) throws -> OutputFolder {
-    let path = surroundings.workingFolder.pushing(FilePath(name)).lexicallyNormalized()
+    let path = absolutePath(name)
     try checkSite(path, name, catalog)
     let folder = try OutputFolder(path)
-    // A link on the way may lead elsewhere than the name says.
+    // A link on the way may lead to another folder than the name says.
     try checkSite(folder.path, name, catalog)
     return folder
   }
@@ -23,31 +22,31 @@ extension Session {
   private func checkSite(_ path: FilePath, _ name: String, _ catalog: Catalog) throws {
     let root = notebook.store.root
     if root.starts(with: path) {
-      throw Failure("site-place", "`\(name)` holds the notebook; a site wants a folder of its own")
+      throw Refusal("site-place", "`\(name)` holds the notebook; a site wants a folder of its own")
     }
     guard let below = notebook.path(below: path) else { return }
     if below.components.contains(where: FileName.isHidden) { return }
     let seen = Set(catalog.walk.folders)
     var folder = below
     while !folder.isRoot {
-      // What is there and was not walked over is ignored.
+      // A folder that was not walked over is ignored.
       if (try? notebook.store.kind(folder)) == .folder {
         if seen.contains(folder) { break }
         return
       }
       folder = folder.parent
     }
-    throw Failure(
+    throw Refusal(
       "site-place",
       "`\(name)` lies in the notebook, where its pictures would be taken for the notebook's; name a "
         + "folder elsewhere, one that begins with a dot, or one that .cairnignore names and that is "
         + "there")
   }
 
-  /// What a site asks of the notebook; it puts pictures into `folder`.
+  /// What a site needs to know of the notebook. Pictures are written into `folder`.
   func siteSurroundings(
     _ catalog: Catalog, of count: Int, hidden: Set<NotePath>, _ folder: SiteFolder,
-    _ pictures: PictureOptions
+    _ pictures: PictureRequest
   ) throws -> SiteSurroundings {
     let store = notebook.store
     let shown = try digestPictures(pictures, folder: store.root)
@@ -69,10 +68,9 @@ extension Session {
 struct SiteBuild {
   let site: Site
   let folder: SiteFolder
-  /// Whether everything in the notebook could be read: what is missing is gone otherwise only if it
-  /// was.
+  /// Whether all of the notebook could be read. If not, pages of missing captures stay.
   let isComplete: Bool
-  /// What pages refer to that is not in the site.
+  /// References in pages to files that are not in the site.
   private(set) var broken: [String] = []
 
   init(_ site: Site, _ folder: SiteFolder, isComplete: Bool) {
@@ -81,7 +79,7 @@ struct SiteBuild {
     self.isComplete = isComplete
   }
 
-  /// Makes what is not as it should be, and removes what is no part of the site any more.
+  /// Writes the files that are not up to date, and removes those that are not part of the site any more.
   mutating func run(progress: ((Int, Int) -> Void)?) throws(FileError) {
     folder.removeDrafts()
     let current = Parallel.map(Array(site.files.indices).chunked(into: 64)) { part in
@@ -109,5 +107,24 @@ struct SiteBuild {
     }
     if isComplete { folder.removeOthers() } else { folder.keepOthers() }
     try folder.finish()
+  }
+}
+
+extension SiteBuild {
+  /// The site after the run.
+  func result(leftOut: Int) -> SiteResult {
+    let outcome = folder.outcome
+    let strangers = outcome.strangers.sorted()
+    let warning = { (code: String, message: String) in Diagnostic(.warning, code, message) }
+    let problems =
+      outcome.failures.map { "\($0)" }.sorted().map { warning("file-error", $0) }
+      + strangers.map {
+        warning(
+          "site-stranger", "`\($0)` was made or changed by somebody else, and is left as it is")
+      } + broken.map { warning("site-broken-link", "\($0) is not in the site") }
+    return SiteResult(
+      count: site.count, leftOut: leftOut, files: outcome.files.count, written: outcome.written,
+      removed: outcome.removed, strangers: strangers, deadLinks: site.deadLinks,
+      outsideLinks: site.outsideLinks, problems: problems)
   }
 }

@@ -1,0 +1,63 @@
+import CairnCapture
+import CairnFiles
+import CairnIndex
+import CairnText
+import Glibc
+import SystemPackage
+
+/// The folder that pictures of a digest are copied to. Their names are made of their contents: 32 hex
+/// digits and the ending of their type. No file is ever replaced or removed.
+struct PictureFolder: Sendable {
+  private let path: FilePath
+
+  /// The folder at an absolute path, which is created if nothing is there.
+  ///
+  /// Throws a ``Refusal`` if something else lies there, or it cannot be created.
+  init(_ path: FilePath, name: String) throws(Refusal) {
+    self.path = path
+    do {
+      try path.makeFolders()
+    } catch {
+      let reason =
+        if case .other(let number) = error.code { "\(Errno(rawValue: number))" } else { "\(error)" }
+      throw Refusal("output-no-folder", "`\(name)` cannot be made: \(reason)")
+    }
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR
+    else {
+      throw Refusal("output-no-folder", "`\(name)` is no folder; --assets wants one")
+    }
+  }
+
+  /// Copies a picture into the folder, unless it is there, and returns its name; nil if that failed,
+  /// or if another file has the name.
+  func copy(_ bytes: [UInt8], _ type: MediaType) -> String? {
+    let name = "\(Checksum.digits(of: bytes)).\(type.fileEnding)"
+    let target = path.appending(name)
+    if let held = contents(of: target, upTo: bytes.count + 1) { return held == bytes ? name : nil }
+    let draft = path.appending(TemporaryName.fresh().description)
+    do {
+      let file = try FileDescriptor.open(
+        draft, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+        permissions: FilePermissions(rawValue: 0o666))
+      try file.closeAfter { _ = try file.writeAll(bytes) }
+      // Unlike a rename, a link replaces nothing; another thread may have been faster.
+      let linked = draft.withPlatformString { from in
+        target.withPlatformString { link(from, $0) == 0 || errno == EEXIST }
+      }
+      _ = draft.withPlatformString { unlink($0) }
+      return linked ? name : nil
+    } catch {
+      _ = draft.withPlatformString { unlink($0) }
+      return nil
+    }
+  }
+
+  /// The first `limit` bytes of a file; nil if it cannot be opened, or is a link.
+  private func contents(of target: FilePath, upTo limit: Int) -> [UInt8]? {
+    guard
+      let file = try? FileDescriptor.open(target, .readOnly, options: [.closeOnExec, .noFollow])
+    else { return nil }
+    return try? file.closeAfter { try file.read(0..<limit) }
+  }
+}

@@ -1,0 +1,94 @@
+import CairnDigest
+import CairnFiles
+import CairnIndex
+import CairnNotebook
+import CairnText
+public import SystemPackage
+
+/// A digest that is ready to be written.
+public struct DigestPlan: Sendable {
+  /// The absolute path of the file to write; nil if the caller takes the bytes.
+  public var path: FilePath? { file?.path }
+  /// How many captures are in it; an empty one can be written, too.
+  public var count: Int { source.count }
+  /// How many captures were left out because they are private, unpublished or a draft.
+  public let leftOut: Int
+  let file: OutputFile?
+  let format: DigestRequest.Format
+  let source: DigestSource
+  let options: DigestOptions
+  /// Nil for JSON.
+  let templates: DigestTemplates?
+  /// The notebook around the digest, without its pictures.
+  let surroundings: DigestSurroundings
+  let pictures: PictureRequest
+  /// The folder that its links start from.
+  let folder: FilePath
+}
+
+extension Workspace {
+  /// Chooses the captures of a digest, and checks the request and the file to write.
+  ///
+  /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or if the file must not be
+  /// replaced.
+  public func plan(_ request: DigestRequest) throws -> DigestPlan {
+    let file = try request.output.map { try OutputFile($0, isForced: request.isForced, self) }
+    let format = try request.checkedFormat()
+    try file?.check()
+    let settings = try DigestSettings(request, self)
+    let (chosen, hidden) = try published(
+      try settings.choose(self), includingPrivate: request.includesPrivate)
+    // A digest in the notebook does not contain itself.
+    let source = digestSource(chosen, without: file?.pathInNotebook)
+    let folder = file?.folder ?? context.caller.folder
+    let options = try settings.options(self, chosen.catalog, total: source.count)
+    let templates = try format.templates.map { try settings.template.templates($0) }
+    let bodies = options.hasBodies && templates != nil ? source.count : 0
+    return DigestPlan(
+      leftOut: hidden.leftOut, file: file, format: format, source: source, options: options,
+      templates: templates,
+      surroundings: digestSurroundings(
+        chosen.catalog, bodies: bodies, hidden: hidden.paths, folder: folder),
+      pictures: request.pictures, folder: folder)
+  }
+
+  /// Writes a digest into its file, which a plan with a ``DigestPlan/path`` has.
+  ///
+  /// Throws a ``Refusal`` if the file must not be replaced, or `FileError`.
+  public func apply(_ plan: DigestPlan) throws {
+    guard let file = plan.file else { return }
+    let surroundings = try surroundings(of: plan)
+    try withMakingProgress { progress in
+      try file.write(DigestSeal(plan.format.templates)) { sink throws(FileError) in
+        try plan.write(surroundings, progress: progress, to: sink)
+      }
+    }
+  }
+
+  /// Passes the bytes of a digest to `sink`, part by part.
+  ///
+  /// Throws a ``Refusal`` if the folder for pictures cannot be created.
+  public func write(_ plan: DigestPlan, to sink: ([UInt8]) -> Void) throws {
+    plan.write(try surroundings(of: plan), progress: nil, to: sink)
+  }
+
+  private func surroundings(of plan: DigestPlan) throws(Refusal) -> DigestSurroundings {
+    var surroundings = plan.surroundings
+    surroundings.pictures = try digestPictures(plan.pictures, folder: plan.folder)
+    return surroundings
+  }
+}
+
+extension DigestPlan {
+  fileprivate func write<Failure: Error>(
+    _ surroundings: DigestSurroundings, progress: ((Int, Int) -> Void)?,
+    to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    if let templates {
+      let digest = Digest(options, templates: templates, surroundings: surroundings)
+      return try digest.write(source, progress: progress, to: sink)
+    }
+    try Digest.writeJSON(
+      source, options, surroundings: surroundings, progress: progress, to: sink)
+  }
+}

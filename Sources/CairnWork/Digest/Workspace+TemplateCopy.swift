@@ -1,0 +1,145 @@
+import CairnCapture
+public import CairnDigest
+import CairnDocument
+import CairnFiles
+public import CairnNotebook
+import CairnText
+public import SystemPackage
+
+/// Which template to copy, so that the copy can be changed.
+public struct TemplateCopyRequest: Sendable {
+  /// The name of the copy: `weekly`, `capture/walk`.
+  public var name: String
+  /// The template to copy; if nil, the one with the copy's name, else the default one.
+  public var model: String?
+  /// Whether the copy goes to the user's own templates, and not to the notebook's.
+  public var isUser: Bool
+
+  /// A request to copy a template.
+  public init(_ name: String, of model: String? = nil, isUser: Bool = false) {
+    self.name = name
+    self.model = model
+    self.isUser = isUser
+  }
+}
+
+extension Workspace {
+  /// Copies the files of a template.
+  ///
+  /// Throws a ``Refusal`` if the name is invalid, or if one of the files exists.
+  ///
+  /// - Returns: the files, and the absolute path of the folder that their paths start from.
+  public func copyTemplate(
+    _ request: TemplateCopyRequest, _ mode: Mode
+  ) throws -> (report: ChangeReport, folder: FilePath) {
+    let (library, name) = (templates, request.name)
+    let fallback =
+      name.hasPrefix("capture/") ? "capture/note" : "digests/\(TemplateLibrary.defaultName)"
+    let model =
+      try request.model.map(library.known) ?? library.entry(name) ?? library.known(fallback)
+    let target = try Self.path(ofTemplate: name, like: model)
+    let file = try ConfigFile(
+      self, Self.templateFolder, userName: request.isUser ? "templates" : nil, mode)
+    let files = model.files.compactMap { path in
+      library.file(path).map { (target + path.dropFirst(model.path.count), $0.source.text) }
+    }
+    for (path, _) in files { try Self.checkNames(path) }
+    return (try create(files, below: file, mode), file.store.root)
+  }
+
+  /// The path of a new template among templates.
+  ///
+  /// Throws a ``Refusal`` if the name is invalid.
+  private static func path(
+    ofTemplate name: String, like model: TemplateLibrary.Entry
+  ) throws(Refusal) -> String {
+    let bare = String(name.split(separator: "/").last ?? "")
+    let kinds = ["digest", "digests", "capture", "briefing"]
+    let isKnownPlace = name == bare || kinds.contains { name == "\($0)/\(bare)" }
+    let isPlain = bare.utf8.allSatisfy { byte in
+      byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "-_".utf8.contains(byte)
+    }
+    guard isKnownPlace, !bare.isEmpty, isPlain else {
+      throw Refusal(
+        "template-name",
+        "a template cannot be called `\(name)`; its name has letters, digits, `_` and `-`",
+        .invalid)
+    }
+    guard model.kind != .briefing || bare == model.name else {
+      throw Refusal(
+        "template-name", "there is one template of briefings, and it is called `\(model.name)`",
+        .invalid)
+    }
+    return model.kind.path(of: bare)
+  }
+
+  /// Throws a ``Refusal`` if a file or folder of a path cannot be named so.
+  private static func checkNames(_ path: String) throws(Refusal) {
+    for part in path.split(separator: "/") {
+      guard let complaint = FileName.complaint(about: part.utf8) else { continue }
+      throw Refusal("template-name", "\(complaint); choose another", .invalid)
+    }
+  }
+
+  /// Creates files below a folder of settings.
+  ///
+  /// Throws a ``Refusal`` if one of them exists.
+  private func create(
+    _ files: [(path: String, text: String)], below folder: ConfigFile, _ mode: Mode
+  ) throws -> ChangeReport {
+    var report = ChangeReport()
+    for (name, text) in files {
+      guard let path = folder.path.appending(name) else { continue }
+      guard try folder.store.kind(path) == nil else {
+        throw Refusal("template-exists", "\(path) is there already; it is yours to change")
+      }
+      report.changed.append(.init(id: nil, path: path, after: Array(text.utf8)))
+    }
+    guard mode == .write else { return report }
+    try folder.state.transaction(at: folder.time) { transaction in
+      for change in report.changed {
+        try transaction.create(change.path, change.after, makingFolders: true, isLast: true)
+      }
+      report.operation = transaction.operation
+    }
+    return report
+  }
+}
+
+// MARK: - Names
+
+extension TemplateLibrary {
+  /// The template with a name.
+  ///
+  /// Throws a ``Refusal`` with the nearest name if there is none.
+  public func known(_ name: String) throws(Refusal) -> Entry {
+    if let entry = entry(name) { return entry }
+    let near = Nearest.name(to: name, among: entries.map(\.name))
+    throw Refusal(
+      "template-unknown",
+      "there is no template `\(name)`"
+        + (near.map { "; did you mean `\($0)`?" } ?? "; `cairn template list` lists them"),
+      .invalid)
+  }
+
+  /// What a template is for; nil if it does not say so, or cannot be read.
+  public func summary(of entry: Entry) -> String? {
+    switch entry.kind {
+    case .capture: captureSummary(of: entry)
+    case .briefing: "What a day holds, as `cairn brief` says it"
+    case .digest:
+      file("\(entry.path)/\(DigestPreset.fileName)")
+        .flatMap { try? DigestPreset($0.source) }?.description
+    }
+  }
+
+  /// The first fields of captures made from a template: `gift: title, recipient, occasion`.
+  private func captureSummary(of entry: Entry) -> String? {
+    guard let source = file(entry.path)?.source else { return nil }
+    let fields = CaptureTemplate(source.text).fields
+    let type = fields.last { $0.key == "type" }?.value.text
+    let names = fields.map(\.key).filter { $0 != "type" }
+    let parts = [type, names.isEmpty ? nil : names.joined(separator: ", ")].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ": ")
+  }
+}

@@ -1,0 +1,85 @@
+public import CairnCapture
+public import CairnDigest
+import CairnDocument
+public import CairnNotebook
+import CairnQuery
+import CairnText
+
+/// A briefing that is ready to be kept.
+public struct BriefingPlan: Sendable {
+  /// What today holds.
+  public let briefing: Briefing
+  /// The briefing in Markdown, by the template of briefings.
+  public let text: String
+  /// Today's briefings as they were read.
+  let known: [Capture]
+}
+
+extension Workspace {
+  /// Puts together what today holds.
+  ///
+  /// Throws a `Diagnostic` if the template of briefings is malformed.
+  public func planBriefing() throws -> BriefingPlan {
+    let catalog = catalog()
+    let known = try keptBriefings(catalog)
+    let briefing = try briefing(catalog)
+    let text = try briefing.markdown(templates, in: Notebook.briefings, clock)
+    return BriefingPlan(briefing: briefing, text: text, known: known)
+  }
+
+  /// Keeps a briefing as a capture.
+  ///
+  /// Throws a `Diagnostic` if today's briefing was changed so that it cannot be replaced, or if
+  /// another file lies in its place; or `FileError`.
+  public func apply(_ plan: BriefingPlan, _ mode: Mode) throws -> ChangeReport {
+    try notebook.keepBriefing(
+      plan.text, of: plan.briefing.day, in: plan.known, mode, using: &ids)
+  }
+
+  /// A briefing as a capture that is not kept.
+  public func unkeptCapture(_ plan: BriefingPlan) -> Capture {
+    let day = plan.briefing.day
+    let text = "---\ntitle: Briefing \(day)\n---\n\(plan.text)"
+    return Capture(
+      path: Notebook.briefings.appending(listed: "\(day).md".utf8),
+      document: Document(Array(text.utf8)), modified: clock.now)
+  }
+
+  /// Today's briefing as it is kept.
+  ///
+  /// Throws a ``Refusal`` if there is none.
+  public func keptBriefing() throws -> Capture {
+    guard let kept = try keptBriefings(catalog()).first else {
+      throw Refusal(
+        "briefing-missing", "there is no briefing of today yet; `cairn brief` makes it",
+        .nothingFound)
+    }
+    return kept
+  }
+
+  /// Today's briefings: one, unless two machines made it at different paths.
+  private func keptBriefings(_ catalog: Catalog) throws -> [Capture] {
+    let found = try self.found("type:briefing date:\(clock.today)", catalog)
+    // `.cairnignore` may hide it from lists.
+    return found.isEmpty ? [notebook.briefing(of: clock.today)].compactMap(\.self) : found
+  }
+
+  private func briefing(_ catalog: Catalog) throws -> Briefing {
+    let discoveries = try catalog.discoveries(on: clock.today, by: clock, limit: 8)
+    let people = Occasion.fields.map { "has:\($0)" }.joined(separator: " OR ")
+    return Briefing(
+      open: try found(
+        "(type:action is:open) OR (due:today..+7d NOT (type:action OR is:done OR is:cancelled))",
+        catalog),
+      people: try found(people, catalog), waiting: try found(Self.unclassifiedQuery, catalog),
+      yesterday: try found("created:yesterday NOT type:briefing", catalog),
+      look: catalog.reading(discoveries, at: \.entry).map {
+        Briefing.Entry($0.capture, reason: $0.found.reasonText)
+      }, clock)
+  }
+
+  private func found(_ query: String, _ catalog: Catalog) throws -> [Capture] {
+    let query = try Query(arguments: [query])
+    return catalog.captures(try catalog.select(query, in: catalog.context(clock)).entries)
+  }
+}

@@ -1,0 +1,85 @@
+public import CairnCapture
+public import CairnDocument
+import CairnText
+
+extension Workspace {
+  /// The fields of a capture in words, without title and meaning: first those that every capture has,
+  /// then its own. Behind a value that a machine found stands the machine's name.
+  ///
+  /// - Parameters:
+  ///   - tags: its tags, those of the body too.
+  ///   - novelty: how unlike all other captures it is, from 0 to 1; nil if unknown.
+  public func shownFields(
+    of capture: Capture, tags: [String], novelty: Double?
+  ) -> [(name: String, value: String)] {
+    let title = Set(MachineMark.markedKeys.map(MachineMark.key))
+      .union(["id", "title", "type", "meaning", "collection"])
+    var fields: [(String, String?)] = [
+      ("id", capture.id), ("path", capture.path.description), ("type", shownType(capture)),
+      ("score", capture.score.map { "\($0.rawValue) \($0.name)" }),
+      ("created", created(capture)),
+      ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
+      ("novelty", novelty?.inHundredths),
+    ]
+    let shown = title.union(["score", "created"]).union(Capture.tagKeys)
+    for field in capture.document.fields where !shown.contains(field.key) {
+      if field.key == "originals", !(capture.images + capture.files).isEmpty { continue }
+      let maker = capture.maker(of: field.key).map { "  (\($0))" } ?? ""
+      fields.append((field.key, (capture.mediaShown(field.key) ?? field.value.shown) + maker))
+    }
+    return fields.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// The type with the machine that found it; nil for a capture that needs none.
+  private func shownType(_ capture: Capture) -> String? {
+    let mark = MachineMark.key(for: "type")
+    guard let type = capture.type else {
+      return capture.text(mark) == MachineMark.unsure ? "unsure; `cairn clarify` says it" : nil
+    }
+    return type + (capture.maker(of: "type").map { "  (\($0))" } ?? "")
+  }
+
+  /// The creation time as it is written; if it is not, the file's time by the caller's clock, to the
+  /// second.
+  private func created(_ capture: Capture) -> String {
+    guard capture.time("created") == nil, capture.time("date") == nil,
+      case .dateTime(let time) = capture.created
+    else { return capture.created.description }
+    let moment = Instant(seconds: clock.instant(time).seconds)
+    return clock.dateTime(moment).description
+  }
+}
+
+extension Capture {
+  /// Its pictures or files on one line; nil for any other field, and if there are none.
+  fileprivate func mediaShown(_ key: String) -> String? {
+    guard ["images", "files"].contains(key), case let media = media(key), !media.isEmpty else {
+      return nil
+    }
+    return media.map(\.shown).joined(separator: ", ")
+  }
+}
+
+extension MediaReference {
+  /// Its original name, and its path or address.
+  public var shown: String { originalName.map { "\($0) (\(written))" } ?? written }
+}
+
+extension FieldValue {
+  /// The value on one line, for people.
+  public var shown: String {
+    switch self {
+    case .list(let elements): elements.map(\.shown).joined(separator: ", ")
+    case .map(let entries): entries.map { "\($0.key): \($0.value.shown)" }.joined(separator: ", ")
+    default: text ?? ""
+    }
+  }
+}
+
+extension Double {
+  /// A number from 0 to 1 with two digits after the point.
+  public var inHundredths: String {
+    let hundredths = Int((self * 100).rounded())
+    return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
+  }
+}

@@ -1,0 +1,55 @@
+public import CairnDigest
+public import CairnNotebook
+import CairnQuery
+import CairnText
+
+/// Which captures to count, and in which period.
+public struct StatisticsRequest: Sendable {
+  /// The captures.
+  public var selection: SelectRequest
+  /// The first day, as a person types it: `2026-11`, `-30d`.
+  public var since: String?
+  /// The last day, or the period whose end is the last day.
+  public var until: String?
+
+  /// A request to count what `selection` chooses.
+  public init(_ selection: SelectRequest, since: String? = nil, until: String? = nil) {
+    self.selection = selection
+    self.since = since
+    self.until = until
+  }
+}
+
+extension Workspace {
+  /// Counts captures per day, score, type and collection, and actions over time.
+  ///
+  /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
+  public func statistics(_ request: StatisticsRequest) throws -> Statistics {
+    let first = try request.since.map { try moments($0, "since").lowerBound }
+    let end = try request.until.map { try moments($0, "until").upperBound }
+    let since = first.map { clock.dateTime($0).date }
+    let until = end.map { clock.dateTime(Instant(seconds: $0.seconds - 1)).date }
+    try Refusal.checkPeriod(since: since, until: until)
+    let chosen = try select(request.selection)
+    return Statistics(
+      chosen.catalog.facts(of: chosen.entries), since: since, until: until, clock: clock)
+  }
+
+  private func moments(_ text: String, _ option: String) throws(Refusal) -> Range<Instant> {
+    guard let expression = DateExpression(text) else {
+      throw Refusal(
+        "date-unknown",
+        "`\(text)` in --\(option) is no date; say 2026-11-20, 2026-11, -30d or last-week",
+        .invalid)
+    }
+    return expression.range(by: clock, leaning: .past)
+  }
+
+  /// Counts the tags of the captures that a request chooses.
+  ///
+  /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood.
+  public func tags(_ request: SelectRequest, by order: TagCount.Order) throws -> [TagCount] {
+    let chosen = try select(request)
+    return TagCount.all(in: chosen.entries.lazy.map { chosen.catalog.tags(of: $0) }, by: order)
+  }
+}
