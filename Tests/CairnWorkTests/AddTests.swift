@@ -135,6 +135,25 @@ import Testing
     }
   }
 
+  @Test("Cutting up a capture takes time in proportion to its length")
+  func manyPieces() async throws {
+    var times: [Duration] = []
+    for count in [200, 1600] {
+      let list = (0..<count).map { "- Ring the sweep \($0)\n" }.joined()
+      let settings = [(key: "classify.add", value: "off")]
+      try await Desk([("list.md", "# List\n\n" + list)]).work(settings: settings) { work in
+        var request = SplitRequest("list")
+        request.mode = .dryRun
+        let start = ContinuousClock.now
+        let result = try work.apply(try await work.plan(request))
+        times.append(ContinuousClock.now - start)
+        #expect(result.captures.count == count)
+      }
+    }
+    // Eight times as much would be sixty-four times as long where it grew as the square.
+    #expect(times[1] < times[0] * 24 + .milliseconds(50), "\(times)")
+  }
+
   @Test("Giving up the pieces keeps the text")
   func noPieces() async throws {
     try await Desk().work { work in
