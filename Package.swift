@@ -11,17 +11,26 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// For modules in which no command spends its time: they are made small rather than fast.
+let small: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
+/// How the program is linked: functions with the same code become one, and no symbols are exported.
+let compact: [LinkerSetting] = [
+  .unsafeFlags(["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "--no-export-dynamic"])
+]
+
 /// A library target of this package.
 ///
 /// A module imports only what is named here, so the list below *is* the architecture:
 /// `Sources/README.md` says what each module owns and what it must not know.
 func module(
   _ name: String, _ modules: [String] = [], _ products: [Target.Dependency] = [],
-  linker: [LinkerSetting] = []
+  swift: [SwiftSetting] = strict, linker: [LinkerSetting] = []
 ) -> Target {
   .target(
     name: name, dependencies: modules.map { .target(name: $0) } + products,
-    swiftSettings: strict, linkerSettings: linker)
+    swiftSettings: swift, linkerSettings: linker)
 }
 
 /// A test target for one module, or for what several of them do together.
@@ -63,7 +72,7 @@ let package = Package(
 
     module("CairnText", ["CXXHash"]),
     module("CairnFiles", ["CLinux", "CairnText"], [system]),
-    module("CairnGit", ["CairnFiles"], [subprocess, system]),
+    module("CairnGit", ["CairnFiles"], [subprocess, system], swift: small),
     module(
       "CairnDocument", ["CYAML", "CairnText"],
       linker: [.linkedLibrary(":libyaml.a")]),
@@ -76,7 +85,7 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--wrap=cmark_inlines_remove_special_character"]),
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
-    module("CairnInsight", ["CairnText"]),
+    module("CairnInsight", ["CairnText"], swift: small),
     module(
       "CairnIndex",
       [
@@ -93,31 +102,31 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
         "CairnIndex", "CairnQuery",
-      ], [system]),
+      ], [system], swift: small),
     module(
       "CairnDigest",
       [
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex", "CairnQuery",
         "CairnInsight",
-      ]),
+      ], swift: small),
     module(
       "CairnProvider", ["CairnText", "CairnFiles", "CairnInsight", "CairnDigest"],
-      [subprocess, system]),
+      [subprocess, system], swift: small),
     module(
       "CairnWork",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest", "CairnProvider",
-      ], [system]),
+      ], [system], swift: small),
     module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest",
         "CairnProvider", "CairnWork",
-      ], [arguments, subprocess, system]),
+      ], [arguments, subprocess, system], swift: small),
     .executableTarget(
-      name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict),
+      name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict, linkerSettings: compact),
 
     tests("CairnTextTests", ["CairnText"]),
     tests("CairnFilesTests", ["CLinux", "CairnText", "CairnFiles"], [system]),

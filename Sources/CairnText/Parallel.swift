@@ -4,14 +4,14 @@ import Dispatch
 package enum Parallel {
   /// Calls `body` with each element, on several threads at once, and returns the results in the order
   /// of the elements. The calling thread waits for them, and works on them itself.
-  package static func map<Element, Result: Sendable>(
-    _ elements: [Element], _ body: (Element) -> Result
+  package static func map<Element: Sendable, Result: Sendable>(
+    _ elements: [Element], _ body: @Sendable (Element) -> Result
   ) -> [Result] {
     if elements.count < 2 { return elements.map(body) }
     return [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
       withoutActuallyEscaping(body) { body in
-        // Each iteration has its own element and its own place.
-        nonisolated(unsafe) let (elements, body, places) = (elements, body, buffer)
+        // Each iteration writes its own place.
+        nonisolated(unsafe) let places = buffer
         DispatchQueue.concurrentPerform(iterations: elements.count) { index in
           places.initializeElement(at: index, to: body(elements[index]))
         }

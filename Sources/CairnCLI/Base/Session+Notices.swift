@@ -31,14 +31,15 @@ extension RequestContext {
     tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
     if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet {
       let reading = IndexMeter(width: surroundings.columns)
-      let meanings = IndexMeter("Making meanings", "captures", width: surroundings.columns)
       let making = IndexMeter("Making the digest", "steps", width: surroundings.columns)
+      let meanings = IndexMeter("Making meanings", "captures", width: surroundings.columns)
       progress = { progress in
         switch progress {
         case .reading(let done, let total): reading.show(done, total)
-        case .meanings(let done, let total): meanings.show(done, total)
         case .making(let done, let total): making.show(done, total)
-        case .ended: for meter in [reading, meanings, making] { meter.clear() }
+        case .meanings(let done, let total): meanings.show(done, total)
+        case .ended:
+          for meter in [reading, making, meanings] { meter.clear() }
         }
       }
     }

@@ -10,7 +10,7 @@ import CairnText
 /// The same captures, options and templates give the same bytes. Nothing that a note says can change
 /// what stands around it: values are escaped, a body's headings stand below the note's own, and a
 /// code block or comment that a body leaves open is closed.
-public struct Digest {
+public struct Digest: Sendable {
   let options: DigestOptions
   private let templates: DigestTemplates
   let surroundings: DigestSurroundings

@@ -53,8 +53,9 @@ extension DigestPlan {
       _ captures: [(number: Int, capture: Capture)],
       _ targets: @Sendable ([Capture]) -> DigestSurroundings.Target
     ) {
+      let finder = self
       let found = Parallel.map(captures.chunked(into: 32)) { part in
-        part.map { findings(in: $1, $0) }
+        part.map { finder.findings(in: $1, $0) }
       }.flatMap(\.self)
       for facts in found {
         if let title = facts.title { titles[facts.number] = title }

@@ -100,7 +100,7 @@ struct SitePlan: Sendable {
       for folder in Set(found.map(\.capture.collection)) where names[folder] == nil {
         names[folder] = SiteGroup.ownName(of: folder, surroundings)
       }
-      let parts = Parallel.map(found.chunked(into: 32)) { part in
+      let parts = Parallel.map(found.chunked(into: 32)) { [names] part in
         var finder = SiteWords.Finder()
         let captures = part.map { entry in
           let body = entry.capture.bodyText

@@ -89,10 +89,10 @@ public enum Remark: Sendable {
 public enum Progress: Hashable, Sendable {
   /// So many files of a notebook were read, of so many.
   case reading(done: Int, total: Int)
-  /// So many captures were given a meaning, of so many.
-  case meanings(done: Int, total: Int)
   /// So many steps of writing a digest or a site were done, of so many.
   case making(done: Int, total: Int)
+  /// So many captures were given a meaning, of so many.
+  case meanings(done: Int, total: Int)
   /// The run has ended.
   case ended
 }

@@ -82,6 +82,7 @@ struct SiteBuild {
   /// Writes the files that are not up to date, and removes those that are not part of the site any more.
   mutating func run(progress: ((Int, Int) -> Void)?) throws(FileError) {
     folder.removeDrafts()
+    let (site, folder) = (site, folder)
     let current = Parallel.map(Array(site.files.indices).chunked(into: 64)) { part in
       part.map { folder.isUpToDate(site.files[$0]) }
     }.flatMap(\.self)
