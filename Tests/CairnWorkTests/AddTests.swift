@@ -135,6 +135,26 @@ import Testing
     }
   }
 
+  @Test("The link of each piece to a long capture costs no look at all of its text")
+  func manyPieces() async throws {
+    let list = (0..<1000).map { "- Ring the sweep \($0)\n" }.joined()
+    let settings = [(key: "classify.add", value: "off")]
+    try await Desk([("list.md", "# List\n\n" + list)]).work(settings: settings) { work in
+      // Pieces of a capture that is removed have no link. In turn, so that both meet the same load.
+      var times: [Bool: Duration] = [:]
+      for removes in [true, false, true, false] {
+        var request = SplitRequest("list")
+        (request.removesCapture, request.mode) = (removes, .dryRun)
+        let start = ContinuousClock.now
+        let result = try work.apply(try await work.plan(request))
+        times[removes] = min(times[removes] ?? .seconds(600), ContinuousClock.now - start)
+        #expect(result.captures.count == 1000)
+      }
+      let (linked, bare) = (try #require(times[false]), try #require(times[true]))
+      #expect(linked < bare * 3, "\(times)")
+    }
+  }
+
   @Test("Giving up the pieces keeps the text")
   func noPieces() async throws {
     try await Desk().work { work in

@@ -1,6 +1,5 @@
 public import CairnCapture
-public import CairnDocument
-public import CairnFiles
+import CairnFiles
 public import CairnInsight
 public import CairnNotebook
 public import CairnText

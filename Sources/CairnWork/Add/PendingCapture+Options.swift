@@ -1,5 +1,5 @@
 import CairnCapture
-public import CairnDigest
+import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnQuery
@@ -164,26 +164,25 @@ extension PendingCapture {
     let library = work.templates
     if let text = library.captureTemplate(name) { return text }
     let file = work.context.caller.folder.pushing(FilePath(name))
-    var folder = file
-    guard let last = folder.lastComponent, folder.removeLastComponent(),
-      let path = NotePath(last.string), let store = try? Store(root: folder),
-      let contents = try? store.readText(path)
+    guard let last = file.lastComponent?.string,
+      let folder = try? Store(root: file.removingLastComponent()),
+      let source = Workspace.source(last, in: folder)
     else {
       let names = library.captureNames.joined(separator: ", ")
       throw Refusal(
         "template-unknown", "there is no template `\(name)`; there are \(names), and files",
         .invalid)
     }
-    return String(decoding: contents.bytes, as: UTF8.self)
+    return source.text
   }
 }
 
 extension TemplateLibrary {
   /// The names of the templates for captures.
-  public var captureNames: [String] { entries.filter { $0.kind == .capture }.map(\.name) }
+  var captureNames: [String] { entries.filter { $0.kind == .capture }.map(\.name) }
 
   /// The text of a template for captures; nil if there is none with the name.
-  public func captureTemplate(_ name: String) -> String? {
+  func captureTemplate(_ name: String) -> String? {
     entry(name, kind: .capture).flatMap { file($0.path) }?.source.text
   }
 }

@@ -14,7 +14,7 @@ public struct UnclassifiedCapture: Sendable {
 extension Workspace {
   /// The query for captures that were saved without a type because it was not certain. One that got a
   /// type in an editor is not among them.
-  public static let unclassifiedQuery =
+  static let unclassifiedQuery =
     "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
 
   /// The captures whose type was not certain when they were added, and how many characters of an id

@@ -77,8 +77,7 @@ private struct TemplateChecker {
 
   private func complaint(_ name: String?) -> String? {
     guard let name, library.entry(name, kind: .capture) == nil else { return nil }
-    let names = library.entries.filter { $0.kind == .capture }.map(\.name)
-    let near = Nearest.name(to: name, among: names)
+    let near = Nearest.name(to: name, among: library.captureNames)
     return "there is no template `\(name)` for captures"
       + (near.map { "; did you mean `\($0)`?" } ?? "")
   }

@@ -86,7 +86,9 @@ extension Workspace {
 extension AddPlan {
   /// Takes the pieces that are to be kept.
   mutating func takePieces(_ pieces: [ProposedPiece]) {
-    captures = pieces.map(whole.piece)
+    // The link needs the title, and that all of the text.
+    let link = whole.removesOrigin ? nil : whole.origin?.wikilink
+    captures = pieces.map { whole.piece($0, of: link) }
   }
 }
 
@@ -111,16 +113,15 @@ extension PendingCapture {
     }
   }
 
-  /// The capture to make of a piece.
-  fileprivate func piece(_ piece: ProposedPiece) -> PendingCapture {
+  /// The capture to make of a piece, with the link to the capture that it is cut from.
+  fileprivate func piece(_ piece: ProposedPiece, of origin: String?) -> PendingCapture {
     var pending = self
     pending.new.text = piece.text
     if piece.isTicked == true, new.field("status") == nil {
       pending.new.fields.append(
         ("status", TypedValue(ActionOutcome.done.rawValue, isText: true)))
     }
-    let source = removesOrigin ? piece.heading : origin?.wikilink ?? piece.heading
-    if let source, new.field("source") == nil {
+    if let source = origin ?? piece.heading, new.field("source") == nil {
       pending.new.fields.append(("source", TypedValue(source, isText: true)))
     }
     return pending
