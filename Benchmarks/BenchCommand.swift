@@ -13,8 +13,9 @@ struct BenchCommand {
       Rivals(bench: bench, count: 0).missing + Digests(bench: bench, count: 0).missing
     for package in missing { say("\(package) is not installed; left out") }
     var results: [Results] = []
+    try generate(1, "full")
     for count in counts { results.append(try measure(count)) }
-    var targets = Targets(results: results)
+    var targets = Targets(results: results, programBytes: size(of: bench.cairn))
     say("front matters")
     targets.frontMatter = try frontMatters()
     if relevance.queries > 0 { targets.relevance = try rank() }
@@ -85,8 +86,9 @@ extension BenchCommand {
     results.disagreements = try disagreements(cairn, rivals, scans)
     say("nothing changed")
     merge(
-      try bench.measure(scans + rivals.queries(everywhere) + cairn.warm(everywhere)), into: &results
-    )
+      try bench.measure(
+        scans + rivals.queries(everywhere) + cairn.warm(everywhere) + cairn.starts()),
+      into: &results)
     cairn.emptyInbox()
     say("files changed")
     let edits = Edits(bench.notebooks.sample(count).map(\.path))

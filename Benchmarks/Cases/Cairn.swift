@@ -39,11 +39,20 @@ struct CairnCases {
       self.case("show", ["show", id]),
       self.case("backlinks", ["backlinks", sample[0].id]),
       self.case("alone", []),
-      Case(
-        name: "cairn --version",
-        command: bench.command([bench.cairn, "--version"], in: bench.root)),
       adding("add", []), adding("add --type note", ["--type", "note"]),
     ]
+  }
+
+  /// What starting costs: with nothing to do, and on a notebook of one capture; and a program that
+  /// prints a line.
+  func starts() -> [Case] {
+    let alone = ["-N", bench.notebooks.folder(1)]
+    let id = bench.notebooks.sample(1).first?.id ?? ""
+    return [
+      ("hello", [bench.hello]), ("cairn --version", [bench.cairn, "--version"]),
+      ("cairn show of 1", [bench.cairn] + alone + ["show", id]),
+      ("cairn list of 1", [bench.cairn] + alone + ["list", "-n", "1"]),
+    ].map { Case(name: $0.0, command: bench.command($0.1, in: bench.root)) }
   }
 
   /// `add`, with finding the type and without; what it puts into the inbox is taken away before the next

@@ -16,13 +16,17 @@ struct Bench {
   /// This program.
   let own: String
   /// The program that goes through a tree and does nothing else; it lies beside this one.
-  var floor: String {
-    own.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/cairn-floor"
-  }
+  var floor: String { beside("cairn-floor") }
+  /// The program that prints one line, with the same libraries inside; it lies beside this one, too.
+  var hello: String { beside("cairn-hello") }
   /// Where notebooks, databases and what commands print lie.
   let root: String
   /// How often each case is run.
   let runs: Int
+
+  private func beside(_ name: String) -> String {
+    own.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/\(name)"
+  }
 
   var notebooks: Notebooks { Notebooks(root: root) }
   /// The cache of Cairn, of which it is measured with and without.

@@ -2,6 +2,8 @@
 struct Targets {
   /// The results by size, the largest notebook last.
   let results: [Results]
+  /// The bytes of the program as it is installed.
+  let programBytes: Int
   /// Nanoseconds for one front matter: by Cairn, and by Yams.
   var frontMatter: (cairn: Double, yams: Double)?
   /// Known-item searches, for all words and for any.
@@ -17,7 +19,7 @@ struct Targets {
   var rows: [Target] {
     guard let last = results.last else { return [] }
     return cold(last) + warm(last) + changed(last) + worst(last) + sizes(last) + digests + growth
-      + sites + changes + parsing + ranking
+      + sites + changes + starts(last) + parsing + ranking
   }
 
   private func compare(
@@ -146,6 +148,18 @@ struct Targets {
       Target(
         what: "the journal of that, to the changed files' bytes", figure: bytes(journal.bytes),
         value: Double(journal.bytes) / Double(max(journal.files, 1)), limit: 1.1),
+    ]
+  }
+
+  private func starts(_ results: Results) -> [Target] {
+    [("--version", 2.2), ("show of 1", 3), ("list of 1", 3)].map { name, limit in
+      compare(
+        "`cairn \(name)`, to a program that prints a line", results, "cairn \(name)", "hello", limit
+      )
+    } + [
+      Target(
+        what: "the installed program", figure: bytes(programBytes), value: Double(programBytes),
+        limit: 24_000_000, format: { "\(decimals($0 / 1_000_000, 1)) MB" })
     ]
   }
 
