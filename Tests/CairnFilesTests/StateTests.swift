@@ -334,18 +334,17 @@ import Testing
     #expect(try state.trash().entries == [entry])
   }
 
-  @Test("Emptying removes what is older, and says what that was")
-  func empty() throws {
+  @Test("What is discarded is gone for good, and nothing else is")
+  func discard() throws {
     let state = try sandbox.state()
-    for (path, time) in [("a.md", 1), ("b.md", 2)] {
+    for path in ["a.md", "b.md"] {
       sandbox.write(path)
-      try state.transaction(at: Instant(seconds: time)) { _ = try $0.trash(note(path)) }
+      try state.transaction(at: noon) { _ = try $0.trash(note(path)) }
     }
-    let gone = try state.transaction(at: noon) { try $0.emptyTrash(before: Instant(seconds: 2)) }
-    #expect(gone.map(\.path) == [note("a.md")])
-    #expect(try state.trash().entries.map(\.path) == [note("b.md")])
-    try state.transaction(at: noon) { _ = try $0.emptyTrash() }
-    #expect(try state.trash().entries == [])
+    let entries = try state.trash().entries
+    let doomed = try #require(entries.first { $0.path == note("a.md") })
+    try state.transaction(at: noon) { try $0.discard(doomed) }
+    #expect(try state.trash().entries == entries.filter { $0.path == note("b.md") })
   }
 
   @Test("Whichever call of trash fails: it is in one place, whole", arguments: [false, true])
@@ -361,7 +360,10 @@ import Testing
       _ = try state(plan).transaction(at: noon) { try $0.trash(note("x")) }
     }
     for number in 1...total {
-      try state(nil).transaction(at: noon) { _ = try $0.emptyTrash() }
+      // A transaction begins with taking back what failed, which may be one of the entries.
+      try state(nil).transaction(at: noon) { transaction in
+        for entry in try state(nil).trash().entries { try transaction.discard(entry) }
+      }
       sandbox.write("x/a.md", "text")
       let plan = FaultPlan(.fail(.ioError), at: number)
       let isDone = (try? state(plan).transaction(at: noon) { try $0.trash(note("x")) }) != nil

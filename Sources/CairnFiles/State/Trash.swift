@@ -119,15 +119,6 @@ extension Transaction {
     try state.moveEntry(Trash.folder(entry.id), to: state, doomed)
     try state.removeTree(doomed)
   }
-
-  /// Removes what went into the trash before `time`, or everything, for good; what that was.
-  public func emptyTrash(before time: Instant? = nil) throws(FileError) -> [TrashEntry] {
-    let entries = try Trash.list(state).entries.filter { entry in
-      time.map { entry.time < $0 } ?? true
-    }
-    for entry in entries { try discard(entry) }
-    return entries
-  }
 }
 
 /// How the trash lies on the disk: `trash/ID/entry` says what `trash/ID/contents` was.
