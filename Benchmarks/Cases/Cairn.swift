@@ -43,8 +43,7 @@ struct CairnCases {
     ]
   }
 
-  /// What starting costs: with nothing to do, and on a notebook of one capture; and a program that
-  /// prints a line.
+  /// Commands with next to nothing to do, and the program `hello` to compare them with.
   func starts() -> [Case] {
     let alone = ["-N", bench.notebooks.folder(1)]
     let id = bench.notebooks.sample(1).first?.id ?? ""

@@ -17,16 +17,12 @@ struct Bench {
   let own: String
   /// The program that goes through a tree and does nothing else; it lies beside this one.
   var floor: String { beside("cairn-floor") }
-  /// The program that prints one line, with the same libraries inside; it lies beside this one, too.
+  /// The program that prints one line; it lies beside this one.
   var hello: String { beside("cairn-hello") }
   /// Where notebooks, databases and what commands print lie.
   let root: String
   /// How often each case is run.
   let runs: Int
-
-  private func beside(_ name: String) -> String {
-    own.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/\(name)"
-  }
 
   var notebooks: Notebooks { Notebooks(root: root) }
   /// The cache of Cairn, of which it is measured with and without.
@@ -39,6 +35,10 @@ struct Bench {
       "TZ=UTC", "HOME=\(root)/home", "XDG_CACHE_HOME=\(cache)", "XDG_STATE_HOME=\(root)/state",
       "XDG_CONFIG_HOME=\(root)/config", "GIT_CONFIG_NOSYSTEM=1", "GIT_CEILING_DIRECTORIES=\(root)",
     ]
+  }
+
+  private func beside(_ name: String) -> String {
+    own.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/\(name)"
   }
 
   func command(_ arguments: [String], in folder: String, input: String = "/dev/null") -> Command {

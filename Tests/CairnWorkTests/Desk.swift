@@ -37,8 +37,10 @@ final class Desk {
 
   deinit { try? FileManager.default.removeItem(atPath: base.string) }
 
-  /// Opens the notebook for requests of a client with these settings, which has git.
+  /// Opens the notebook for requests of a client with these settings, which has git, so many days after
+  /// the clock's usual time.
   func work<Result>(
+    after days: Int = 0,
     canAsk: Bool = false, settings: [(key: String, value: String)] = [],
     _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
@@ -48,7 +50,7 @@ final class Desk {
     let folders = UserFolders(
       home: base, config: base.appending("config"), state: base.appending("state"),
       cache: base.appending("cache"))
-    let clock = LocalClock(now: Instant(seconds: 1_795_258_800)) { _ in 3600 }
+    let clock = LocalClock(now: Instant(seconds: 1_795_258_800 + days * 86_400)) { _ in 3600 }
     var context = RequestContext(clock: clock, caller: caller, folders: folders)
     context.idSeed = 1
     context.canAsk = canAsk

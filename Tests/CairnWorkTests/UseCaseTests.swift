@@ -110,6 +110,27 @@ import Testing
     }
   }
 
+  @Test("Emptying the trash deletes what is older, and says what that was")
+  func emptyTrash() async throws {
+    let desk = try desk()
+    for (day, path) in [(0, "car.md"), (2, "wool.md")] {
+      try await desk.work(after: day) { work in
+        _ = try work.apply(try work.plan(RemoveRequest(SelectRequest([path]))), .write)
+      }
+    }
+    // By default what is older than 30 days; with days named, what is older than these.
+    for (day, days, gone) in [
+      (30, nil, []), (2, 2, []), (2, 1, ["car.md"]), (31, nil, []), (33, nil, ["wool.md"]),
+    ] as [(Int, Int?, [String])] {
+      try await desk.work(after: day) { work in
+        let plan = try work.planToEmptyTrash(olderThan: days)
+        #expect(plan.entries.map(\.path.description) == gone, "day \(day)")
+        #expect(try work.apply(plan, .write).changed.map(\.path.description) == gone)
+      }
+    }
+    #expect(try await desk.work { try $0.trash().isEmpty })
+  }
+
   @Test("A digest is made in Markdown and HTML, and not over a file that somebody wrote")
   func digest() async throws {
     let desk = try desk()
