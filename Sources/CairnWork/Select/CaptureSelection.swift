@@ -53,9 +53,9 @@ public final class CaptureSelection {
     CaptureSelection(self, entries: entries, means: means)
   }
 
-  /// One of the captures, or another one, that was named.
-  func named(_ entry: Snapshot.Entry) -> CaptureSelection {
-    CaptureSelection(self, entries: [entry], means: .names)
+  /// Captures that were named, whether or not they are among these.
+  func named(_ entries: [Snapshot.Entry]) -> CaptureSelection {
+    CaptureSelection(self, entries: entries, means: .names)
   }
 
   /// The captures in the order asked for, read when they are first needed.

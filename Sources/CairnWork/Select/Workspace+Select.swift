@@ -46,31 +46,72 @@ extension Workspace {
         + "say which captures, or --all for every one of them", .invalid)
   }
 
-  /// What a lone word stands for that is looked for as text: if it is also how an id begins, as lists
-  /// show it, or somebody's title, the capture that it names is meant; where the text finds others, they
-  /// must not be changed instead.
+  /// Returns the captures meant by words that were searched for as text, if each of them is also the
+  /// title of a capture or, as lists show it, the beginning of its id.
+  ///
+  /// Throws a ``Refusal`` if the text finds other captures, which must not be changed instead. If there
+  /// is a person to ask, the question lists what the text finds.
   private func meant(by request: SelectRequest, _ selection: CaptureSelection) throws
     -> CaptureSelection
   {
-    guard request.words.count == 1, request.paths == nil, let word = request.words.first,
-      selection.means == .text
-    else { return selection }
-    let snapshot = selection.catalog.snapshot
-    let byID = word.count >= 4 ? selection.catalog.entries(withIDPrefix: word).first : nil
-    guard let entry = byID ?? named(word, selection.catalog) else { return selection }
-    let path = snapshot.path(entry)
-    let others = selection.entries.filter { snapshot.path($0) != path }
-    if others.isEmpty, byID == nil || !selection.entries.isEmpty { return selection.named(entry) }
-    // The question lists them, if there is somebody to ask.
-    if context.canAsk, selection.entries.count > others.count { return selection }
-    let handle = selection.catalog.row(entry)?.id.map { "id:\($0)" } ?? "`\(path)`"
-    let name = byID == nil ? "names" : "is the beginning of the id of"
-    let count = others.count.of("other capture")
-    let also = others.isEmpty ? "" : ", and as text it is also in \(count)"
-    throw Refusal(
-      byID == nil ? "title-as-text" : "id-as-text",
-      "`\(word)` \(name) \(path)\(also); pass \(byID == nil ? handle : "id:\(word)") for that "
-        + "one, or '\"\(word)\"' for the text", .invalid)
+    guard request.paths == nil, !request.words.isEmpty, selection.means == .text else {
+      return selection
+    }
+    let (catalog, words) = (selection.catalog, request.words)
+    // Several words that no one capture holds find nothing, and change nothing.
+    if words.count > 1, selection.entries.isEmpty { return selection }
+    var byID: [Snapshot.Entry] = []
+    var entries: [Snapshot.Entry] = []
+    for word in words {
+      if word.count >= 4, let entry = catalog.entries(withIDPrefix: word).first {
+        byID.append(entry)
+        entries.append(entry)
+      } else if let entry = named(word, catalog) {
+        entries.append(entry)
+      } else {
+        return selection
+      }
+    }
+    let (meant, found) = (Set(entries), Set(selection.entries))
+    let others = found.subtracting(meant).count
+    let isOnlyThese = words.count == 1 ? byID.isEmpty || !found.isEmpty : found == meant
+    if others == 0, isOnlyThese { return selection.named(entries) }
+    if context.canAsk, found.isSuperset(of: meant) { return selection }
+    let handles = zip(words, entries).map { word, entry in
+      byID.contains(entry)
+        ? "id:\(word)"
+        : catalog.row(entry)?.id.map { "id:\($0)" } ?? "`\(catalog.snapshot.path(entry))`"
+    }
+    throw Self.ambiguous(
+      words, paths: entries.map { catalog.snapshot.path($0) }, handles: handles,
+      isID: !byID.isEmpty, found: words.count == 1 ? others : found.count)
+  }
+
+  /// The refusal of words that name captures, and as text are in others.
+  ///
+  /// - Parameters:
+  ///   - handles: what to pass instead, to name these captures alone.
+  ///   - found: how many captures hold all words as text; of one word, how many others.
+  private static func ambiguous(
+    _ words: [String], paths: [NotePath], handles: [String], isID: Bool, found: Int
+  ) -> Refusal {
+    let code = isID ? "id-as-text" : "title-as-text"
+    let names = words.map { "`\($0)`" }.joined(separator: ", ")
+    let places = paths.map(\.description).joined(separator: ", ")
+    let handles = handles.joined(separator: " ")
+    let text = words.map { "\"\($0)\"" }.joined(separator: " ")
+    if words.count > 1 {
+      return Refusal(
+        code,
+        "\(names) name \(places), and as text they are together in \(found.of("capture")); "
+          + "pass \(handles) for those, or '\(text)' for the text", .invalid)
+    }
+    let verb = isID ? "is the beginning of the id of" : "names"
+    let also = found == 0 ? "" : ", and as text it is also in \(found.of("other capture"))"
+    return Refusal(
+      code,
+      "\(names) \(verb) \(places)\(also); pass \(handles) for that one, or '\(text)' for the text",
+      .invalid)
   }
 
   /// The one capture whose file, title or alias a word is.
