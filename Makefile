@@ -1,5 +1,5 @@
-# `make help` lists what there is to do. Only format, generate, record, train and bench-record write
-# into the tree.
+# `make help` lists what there is to do. Only format, record, train and bench-record write into the
+# tree.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -7,7 +7,6 @@ DESTDIR ?=
 
 RELEASE = -c release --static-swift-stdlib --product cairn
 SOURCES = Sources Tests Fuzz Benchmarks Training Package.swift
-TEMPLATES = Sources/CairnDigest/Templates+Generated.swift
 
 bin = $(DESTDIR)$(PREFIX)/bin
 man = $(DESTDIR)$(PREFIX)/share/man/man1
@@ -15,7 +14,7 @@ bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: help setup demo test check format generate record release install uninstall fuzz soak merges corpus \
+.PHONY: help setup demo test check format record release install uninstall fuzz soak merges corpus \
   train eval check-html bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
@@ -36,15 +35,10 @@ test: setup ## run all tests
 check: setup ## what a change must pass besides the tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) format lint --strict -r $(SOURCES)
-	scripts/generate | diff -u $(TEMPLATES) -
 	$(SWIFT) test --filter TranscriptTests/readMe
 
 format: ## lay out all Swift source
 	$(SWIFT) format -i -r $(SOURCES)
-
-generate: ## compile templates/ into Swift source
-	scripts/generate > $(TEMPLATES).new
-	mv $(TEMPLATES).new $(TEMPLATES)
 
 record: setup ## run the transcripts and the read-me, and write down what they print; tables of docs
 	CAIRN_RECORD=1 $(SWIFT) test --filter "TranscriptTests|DocumentationTests"

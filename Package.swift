@@ -70,6 +70,10 @@ let package = Package(
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
 
+    // Files that are embedded in the program.
+    .target(name: "CTemplates"),
+    .target(name: "CWeights", exclude: ["step.txt", "weights.txt", "words.txt"]),
+
     module("CairnText", ["CXXHash"]),
     module("CairnFiles", ["CLinux", "CairnText"], [system]),
     module("CairnGit", ["CairnFiles"], [subprocess, system], swift: small),
@@ -85,7 +89,7 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--wrap=cmark_inlines_remove_special_character"]),
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
-    module("CairnInsight", ["CairnText"], swift: small),
+    module("CairnInsight", ["CWeights", "CairnText"], swift: small),
     module(
       "CairnIndex",
       [
@@ -106,7 +110,8 @@ let package = Package(
     module(
       "CairnDigest",
       [
-        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex", "CairnQuery",
+        "CTemplates", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
+        "CairnQuery",
         "CairnInsight",
       ], swift: small),
     module(

@@ -3,8 +3,7 @@ import Foundation
 
 /// Trains the classifier's weights from `Training/captures`, and measures how often it is right.
 ///
-///     cairn-train weights CAPTURES > Sources/CairnInsight/TrainedWeights+Generated.swift
-///     cairn-train words CAPTURES > Sources/CairnInsight/TrainedWords+Generated.swift
+///     cairn-train weights CAPTURES Sources/CWeights       writes the files that are embedded there
 ///     cairn-train answers CAPTURES > Tests/CairnInsightTests/answers.tsv
 ///     cairn-train voices CAPTURES     measures with weights from the other voices
 ///     cairn-train habits CAPTURES HABITS.tsv      measures what captures of a notebook teach
@@ -66,6 +65,20 @@ struct Trainer {
     ) { answer($0, model, $1) }
   }
 
+  /// Trains, and writes the weights, the score of one unit, and how often words are in the lines.
+  func write(to folder: String) throws {
+    let weights = WeightsText(
+      Regression().model(for: captures), temperature: Self.temperature)
+    let files = [
+      ("weights.txt", weights.characters), ("step.txt", Array("\(weights.step)\n".utf8)),
+      ("words.txt", WordPrior(of: captures.typed).characters),
+    ]
+    for (name, bytes) in files {
+      let file = URL(fileURLWithPath: folder).appendingPathComponent(name)
+      try Data(bytes).write(to: file, options: .atomic)
+    }
+  }
+
   /// What newly trained weights say of every fortieth capture: text, type and confidence.
   func answers() -> [String] {
     let model = Regression().model(for: captures)
@@ -100,17 +113,14 @@ struct Trainer {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let command = arguments.first, let folder = arguments.dropFirst().first else {
-  let commands = "weights|words|answers|voices|habits|pieces|gifts|works|measure"
-  print("usage: cairn-train \(commands) CAPTURES [FILE.jsonl…]")
+  let commands = "weights|answers|voices|habits|pieces|gifts|works|measure"
+  print("usage: cairn-train \(commands) CAPTURES [FOLDER|FILE.jsonl…]")
   exit(64)
 }
 do {
   let trainer = Trainer(captures: try CaptureFiles.training(folder))
   switch command {
-  case "weights":
-    let model = Regression().model(for: trainer.captures)
-    print(WeightsSource(model, temperature: Trainer.temperature).text, terminator: "")
-  case "words": print(WordsSource(WordPrior(of: trainer.captures.typed)).text, terminator: "")
+  case "weights": for folder in arguments.dropFirst(2) { try trainer.write(to: folder) }
   case "answers": for line in trainer.answers() { print(line) }
   case "habits": for path in arguments.dropFirst(2) { print(try trainer.habits(path)) }
   case "pieces": for path in arguments.dropFirst(2) { print(try PieceMeasures.report(path)) }

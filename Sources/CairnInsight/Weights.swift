@@ -1,8 +1,10 @@
+import CWeights
+
 /// The trained weights: from the features of a text to how likely each outcome is: the four types,
 /// "unclear", and another language.
 ///
-/// Features are hashed into ``buckets`` of ``TrainedWeights/text``. A bucket has a mark, which tells its
-/// feature from others, and a weight for each outcome, one character each.
+/// Features are hashed into ``buckets`` of the text that `make train` wrote. A bucket has a mark, which
+/// tells its feature from others, and a weight for each outcome, one character each.
 /// A feature whose bucket is taken is in one of those behind it; one that the training did not keep has
 /// no weight. Nothing is decoded before use.
 package enum Weights {
@@ -44,22 +46,21 @@ package enum Weights {
   package static func likelihoods(of features: Features) -> [Double] {
     var sums = [Int](repeating: 0, count: outcomes)
     var squares = 0
-    TrainedWeights.text.withUTF8Buffer { text in
-      guard text.count == buckets * width else { return }
-      for (feature, strength) in zip(features.hashes, features.strengths) {
-        squares += strength * strength
-        guard let place = place(of: feature, in: text) else { continue }
-        for outcome in sums.indices {
-          sums[outcome] += strength * weight(of: text[place + markLength + outcome])
-        }
+    let text = UnsafeBufferPointer(start: cairn_weights(), count: cairn_weights_count())
+    for (feature, strength) in zip(features.hashes, features.strengths) {
+      squares += strength * strength
+      guard let place = place(of: feature, in: text) else { continue }
+      for outcome in sums.indices {
+        sums[outcome] += strength * weight(of: text[place + markLength + outcome])
       }
     }
-    let scale = TrainedWeights.step / Double(max(squares, 1)).squareRoot()
+    let scale = cairn_weights_step() / Double(max(squares, 1)).squareRoot()
     return Softmax.of(sums.map { Double($0) * scale })
   }
 
   /// Where the bucket of a feature begins; nil where it has none.
   private static func place(of feature: UInt64, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard text.count == buckets * width else { return nil }
     let mark = mark(of: feature)
     for place in places(of: feature) {
       if text[place] == empty { return nil }

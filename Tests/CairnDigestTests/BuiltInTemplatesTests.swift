@@ -1,12 +1,44 @@
 import CairnCapture
 import CairnDigest
 import CairnText
+import Foundation
 import Testing
 
 @Suite("Built-in templates")
 struct BuiltInTemplatesTests {
   private static let library = TemplateLibrary()
   private static let digests = library.entries.filter { $0.kind == .digest }
+
+  @Test("They are the files below templates/, byte by byte")
+  func embedded() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../templates").standardizedFileURL
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { !folder.appending(path: $0).hasDirectoryPath && $0.contains(".") }
+    #expect(paths.sorted() == BuiltInTemplates.files.keys.sorted())
+    for path in paths {
+      let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+      #expect(BuiltInTemplates.files[path] == text, "\(path)")
+    }
+  }
+
+  @Test("The style sheet's name in the policy is its SHA-256")
+  func styleHash() throws {
+    let digest = Process()
+    digest.executableURL = URL(filePath: "/bin/sh")
+    digest.arguments = ["-c", "sha256sum | cut -c 1-64"]
+    let (input, output) = (Pipe(), Pipe())
+    (digest.standardInput, digest.standardOutput) = (input, output)
+    try digest.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(Stylesheet.text.utf8))
+    try input.fileHandleForWriting.close()
+    let digits = try String(
+      decoding: #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)
+    let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
+      UInt8(digits.dropFirst(place).prefix(2), radix: 16)
+    }
+    #expect(Stylesheet.source == "'sha256-\(Data(bytes).base64EncodedString())'")
+  }
 
   @Test("Every one can be compiled, its options read, its title made", arguments: digests)
   func compiles(entry: TemplateLibrary.Entry) throws {

@@ -1,3 +1,5 @@
+import CWeights
+
 /// How often each word is in the lines that the classifier was trained on, by their outcome.
 ///
 /// What a notebook's captures say of a word is weighed against that: twenty captures say everything
@@ -15,11 +17,9 @@ package struct WordPrior: Sendable {
 
   /// What is compiled in.
   package static let trained = WordPrior { bucket, kind in
-    TrainedWords.text.withUTF8Buffer { text in
-      let place = bucket * CaptureKind.allCases.count + kind
-      let steps = place < text.count ? Double(Int(text[place]) - zero) : 0
-      return steps * steps / 4
-    }
+    let place = bucket * CaptureKind.allCases.count + kind
+    let steps = place < cairn_words_count() ? Double(Int(cairn_words()[place]) - zero) : 0
+    return steps * steps / 4
   }
 
   private init(count: @escaping @Sendable (Int, Int) -> Double) {

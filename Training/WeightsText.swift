@@ -1,7 +1,7 @@
 import CairnInsight
 
-/// The trained weights as they are compiled in.
-struct WeightsSource {
+/// The trained weights as they are embedded in the program.
+struct WeightsText {
   /// The buckets of ``Weights``.
   let characters: [UInt8]
   /// What a unit of a weight adds to a score.
@@ -27,29 +27,5 @@ struct WeightsSource {
     }
     self.characters = characters
     step = greatest / Weights.units * Regression.norm / temperature
-  }
-
-  /// The Swift source.
-  var text: String {
-    var text = """
-      // Generated from Training/captures by `make train`. Do not edit.
-      // swift-format-ignore-file
-
-      /// What was learned from the lines of `Training/captures`; ``Weights`` says how it is read.
-      enum TrainedWeights {
-        /// What a unit of a weight adds to a score, before the text's length is divided out.
-        static let step = \(step)
-
-        /// A mark of two characters for each bucket, and a character for each of its weights.
-        static let text: StaticString = #\"""
-
-      """
-    let width = Weights.width * 4096
-    for start in stride(from: 0, to: characters.count, by: width) {
-      let end = min(start + width, characters.count)
-      text += String(decoding: characters[start..<end], as: UTF8.self)
-      text += end < characters.count ? "\\#\n" : "\n"
-    }
-    return text + "\"\"\"#\n}\n"
   }
 }

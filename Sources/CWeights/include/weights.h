@@ -1,0 +1,17 @@
+#ifndef CAIRN_WEIGHTS_H
+#define CAIRN_WEIGHTS_H
+
+#include <stddef.h>
+
+/// The trained weights: a mark of two characters for each bucket, and a character for each weight.
+const unsigned char *cairn_weights(void);
+size_t cairn_weights_count(void);
+
+/// The score that one unit of a weight adds, before it is divided by the text's length.
+double cairn_weights_step(void);
+
+/// The number of training lines with each word: four characters for each bucket, one for each type.
+const unsigned char *cairn_words(void);
+size_t cairn_words_count(void);
+
+#endif

@@ -1,0 +1,21 @@
+#include "weights.h"
+
+// What `make train` wrote (C23 §6.10.4 has #embed).
+static const unsigned char weights[] = {
+#embed "weights.txt"
+};
+static const unsigned char words[] = {
+#embed "words.txt"
+};
+
+const unsigned char *cairn_weights(void) { return weights; }
+size_t cairn_weights_count(void) { return sizeof weights; }
+
+double cairn_weights_step(void) {
+  return
+#include "step.txt"
+      ;
+}
+
+const unsigned char *cairn_words(void) { return words; }
+size_t cairn_words_count(void) { return sizeof words; }
