@@ -1,31 +1,46 @@
 @_spi(_Unicode) import Swift
+import Synchronization
 
 /// What each scalar folds to, by itself: the rules of ``FoldedText``.
 enum ScalarFolding {
-  /// Up to seven bytes of UTF-8 in one word, the count in the highest byte.
+  /// Up to seven bytes of UTF-8 in one word, with 8 more than their count in the highest byte.
   struct Packed {
-    private let word: UInt64
+    fileprivate let word: UInt64
+
+    fileprivate init(word: UInt64) { self.word = word }
 
     init(_ bytes: [UInt8]) {
-      word = bytes.prefix(7).enumerated().reduce(UInt64(min(bytes.count, 7)) << 56) {
+      word = bytes.prefix(7).enumerated().reduce(UInt64(min(bytes.count, 7) + 8) << 56) {
         $0 | UInt64($1.element) << UInt64($1.offset * 8)
       }
     }
 
-    var count: Int { Int(word >> 56) }
+    var count: Int { Int(word >> 56 & 7) }
 
     subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: word >> UInt64(index * 8)) }
   }
 
-  /// The scalars below U+0600, which hold the alphabets of Europe and Hebrew, folded beforehand.
-  private static let table: [Packed] = (0..<UInt32(0x600)).map { value in
-    let parts = Unicode.Scalar(value).map(expanded) ?? []
-    return Packed(parts.flatMap { Array(UTF8.encode($0) ?? UTF8.encodedReplacementCharacter) })
+  /// The scalars below U+0600, which hold the alphabets of Europe and Hebrew: ``Packed`` words, 0 for
+  /// one that was not asked for yet.
+  private nonisolated(unsafe) static let table = {
+    let table = UnsafeMutableBufferPointer<Atomic<UInt64>>.allocate(capacity: 0x600)
+    for index in table.indices { table.initializeElement(at: index, to: Atomic(0)) }
+    return table
+  }()
+
+  /// What a scalar below U+0600 folds to, else nil.
+  static func packed(_ scalar: Unicode.Scalar) -> Packed? {
+    guard scalar.value < 0x600 else { return nil }
+    let entry = table[Int(scalar.value)].load(ordering: .relaxed)
+    return entry != 0 ? Packed(word: entry) : fold(scalar)
   }
 
-  /// What a scalar of the table folds to, else nil.
-  static func packed(_ scalar: Unicode.Scalar) -> Packed? {
-    scalar.value < 0x600 ? table[Int(scalar.value)] : nil
+  @inline(never)
+  private static func fold(_ scalar: Unicode.Scalar) -> Packed {
+    let packed = Packed(
+      expanded(scalar).flatMap { Array(UTF8.encode($0) ?? UTF8.encodedReplacementCharacter) })
+    table[Int(scalar.value)].store(packed.word, ordering: .relaxed)
+    return packed
   }
 
   /// Whether a scalar is known to fold to itself: Han, kana, Hangul syllables, and what stands for bytes

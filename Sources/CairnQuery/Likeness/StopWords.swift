@@ -1,8 +1,6 @@
-import CairnText
-
 /// Words that say nothing of what a text is about: those that hold sentences together, in English,
 /// German, French, Spanish, Italian and Russian, and what machines read (names of HTML's elements, parts of
-/// addresses, ids). They are folded, and pieces as ``CairnText/Words`` makes them.
+/// addresses, ids). They are written folded, as pieces that `Words` makes.
 public enum StopWords {
   /// Whether a folded piece of text says nothing by itself: a stop word, a single letter of the
   /// alphabet or of hiragana, a number of less than four digits, a sign (`─`, `🔖`), or an id.
@@ -34,9 +32,10 @@ public enum StopWords {
     return (piece[1] == 0x81 && piece[2] > 0x80) || (piece[1] == 0x82 && piece[2] < 0x97)
   }
 
-  private static let all = Set(
+  /// The words as they are listed: they are written folded.
+  package static let all = Set(
     [english, german, french, spanish, italian, russian, machines].flatMap { list in
-      list.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)).bytes }
+      list.utf8.split { $0 <= UInt8(ascii: " ") }.map { Array($0) }
     })
 
   private static let english = """
@@ -104,9 +103,9 @@ public enum StopWords {
 
   private static let russian = """
     а без бы был была были было быть в вам вас весь во вот все всего всех вы где да даже для до его
-    ее если есть еще же за здесь и из или им их к как какой когда кто ли либо мне может мы на над
+    ее если есть еще же за здесь и из или им их к как какои когда кто ли либо мне может мы на над
     надо наш не него нее нет ни них но ну о об однако он она они оно от очень по под при с со так
-    также такой там те тебя тем то того тоже той только том ты у уже хотя чего чей чем что чтобы эта
+    также такои там те тебя тем то того тоже тои только том ты у уже хотя чего чеи чем что чтобы эта
     эти это этот я
     """
 }
