@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Glibc
 import PackageDescription
 
 // Cairn is a program for Linux: its system calls are those of Linux, and of glibc.
@@ -16,9 +17,27 @@ let small: [SwiftSetting] =
   strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// How the program is linked: functions with the same code become one, and no symbols are exported.
+/// The release has no tables for unwinding the stack, because nothing in it throws C++ exceptions and
+/// Swift's errors do not unwind. Its relocations are packed if the C library here can read them.
 let compact: [LinkerSetting] = [
-  .unsafeFlags(["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "--no-export-dynamic"])
+  .unsafeFlags(["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "--no-export-dynamic"]),
+  .unsafeFlags(
+    [
+      "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T", "-Xlinker",
+      "\(Context.packageDirectory)/Sources/cairn/no-unwinding.ld",
+    ] + (isPackingUnderstood ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : []),
+    .when(configuration: .release)),
 ]
+
+/// Whether the C library is glibc 2.36 or later.
+var isPackingUnderstood: Bool {
+  let name = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+    confstr(Int32(_CS_GNU_LIBC_VERSION), buffer.baseAddress, buffer.count) > 0
+      ? String(cString: Array(buffer)) : ""
+  }
+  let version = name.split { !$0.isNumber }.compactMap { Int($0) }
+  return !version.lexicographicallyPrecedes([2, 36])
+}
 
 /// A library target of this package.
 ///
@@ -131,7 +150,8 @@ let package = Package(
         "CairnProvider", "CairnWork",
       ], [arguments, subprocess, system], swift: small),
     .executableTarget(
-      name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict, linkerSettings: compact),
+      name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
+      swiftSettings: strict, linkerSettings: compact),
 
     tests("CairnTextTests", ["CairnText"]),
     tests("CairnFilesTests", ["CLinux", "CairnText", "CairnFiles"], [system]),
