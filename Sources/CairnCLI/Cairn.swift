@@ -5,7 +5,17 @@ struct Cairn: AsyncParsableCommand {
   /// The version of the program.
   static let version = "0.1.0"
 
-  static let configuration = CommandConfiguration(
+  static var configuration: CommandConfiguration {
+    var configuration = whole
+    if isPartOfAnother { configuration._superCommandName = "" }
+    return configuration
+  }
+
+  /// Whether the argument parser is told that this is a part of another program. It then does not look
+  /// for `--generate-completion-script`, which takes as long as parsing everything else.
+  @TaskLocal static var isPartOfAnother = false
+
+  private static let whole = CommandConfiguration(
     commandName: "cairn",
     abstract: "Keep notes as plain Markdown files, and find them at once.",
     discussion: """
@@ -84,8 +94,11 @@ public enum CommandLineTool {
 
   private static func runCommand() async throws {
     try RawArguments.check()
-    var command = try LongCommandLine(Array(CommandLine.arguments.dropFirst())).parse(
-      as: Cairn.self)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let asksForScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }
+    var command = try Cairn.$isPartOfAnother.withValue(!asksForScript) {
+      try LongCommandLine(arguments).parse(as: Cairn.self)
+    }
     if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
     } else {
