@@ -7,7 +7,7 @@ DESTDIR ?=
 
 RELEASE = -c release --static-swift-stdlib --product cairn
 SOURCES = Sources Tests Fuzz Benchmarks Training Package.swift
-TEMPLATES = Sources/CairnDigest/Templates+Generated.swift
+TEMPLATES = Sources/CairnTemplates/Templates+Generated.swift
 
 bin = $(DESTDIR)$(PREFIX)/bin
 man = $(DESTDIR)$(PREFIX)/share/man/man1

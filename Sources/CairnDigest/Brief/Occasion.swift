@@ -1,6 +1,6 @@
-import CairnCapture
+package import CairnCapture
 import CairnDocument
-import CairnText
+package import CairnText
 
 /// A day that comes again each year: a birthday, an anniversary.
 public struct Occasion {

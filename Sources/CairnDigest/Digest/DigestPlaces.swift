@@ -1,8 +1,8 @@
 import CairnCapture
 import CairnDocument
 import CairnIndex
-import CairnMarkup
-import CairnText
+package import CairnMarkup
+package import CairnText
 import Glibc
 
 /// Where a link within a digest can lead: what stands behind the `#` of its address.
@@ -30,7 +30,7 @@ struct DigestPlaces: Sendable {
 
 extension Capture {
   /// The headings of the body that a digest shows: without the one that repeats the title.
-  func shownHeadings(in body: some BodyFacts) -> [HeadingName] {
+  package func shownHeadings(in body: some BodyFacts) -> [HeadingName] {
     Array(body.headingNames.dropFirst(repeatsTitle(in: body) ? 1 : 0))
   }
 

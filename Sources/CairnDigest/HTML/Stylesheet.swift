@@ -1,13 +1,15 @@
+import CairnTemplates
+
 /// The style sheet of HTML digests.
 ///
 /// It stands in the digest, and the digest's Content-Security-Policy names it by its SHA-256 (CSP
 /// Level 3 §2.3.1): no other style is taken. `scripts/generate` works the hash out, so that no
 /// program that runs has to.
-enum Stylesheet {
+package enum Stylesheet {
   /// The text of the `<style>` element.
   static let text = BuiltInTemplates.files["digests/default/html/style.css"] ?? ""
   /// The text of a site's style sheet: the same, and what only pages of a site have.
-  static let siteText = text + (BuiltInTemplates.files["site/style.css"] ?? "")
+  package static let siteText = text + (BuiltInTemplates.files["site/style.css"] ?? "")
   /// What a policy calls it: `'sha256-…'`.
   static let source = "'\(BuiltInTemplates.styleHash)'"
 }

@@ -1,3 +1,4 @@
+public import CairnCharts
 public import CairnDigest
 import SystemPackage
 
