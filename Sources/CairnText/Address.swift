@@ -4,7 +4,8 @@ package enum Address {
   /// §2.3): no colon in it can be taken for the end of a scheme.
   package static func encoded(_ path: some Sequence<UInt8>) -> String {
     var address: [UInt8] = []
-    for byte in path {
+    // An array, because this is compiled once for all sequences.
+    for byte in Array(path) {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
