@@ -1,6 +1,6 @@
-package import CairnCapture
+import CairnCapture
 import CairnDocument
-package import CairnText
+import CairnText
 
 /// A day that comes again each year: a birthday, an anniversary.
 public struct Occasion {

@@ -1,7 +1,7 @@
 import CairnCapture
 import CairnCharts
 import CairnIndex
-package import CairnTemplates
+import CairnTemplates
 import CairnText
 
 /// Makes one document of many captures: a head, the captures in groups, a foot.

@@ -2,7 +2,7 @@ import CairnCapture
 import CairnDocument
 import CairnIndex
 package import CairnMarkup
-package import CairnText
+import CairnText
 import Glibc
 
 /// Where a link within a digest can lead: what stands behind the `#` of its address.

@@ -1,4 +1,4 @@
-public import CairnCharts
+import CairnCharts
 public import CairnDigest
 import SystemPackage
 

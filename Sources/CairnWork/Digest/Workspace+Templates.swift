@@ -1,7 +1,7 @@
 public import CairnDigest
 import CairnFiles
 import CairnNotebook
-public import CairnTemplates
+import CairnTemplates
 import CairnText
 import SystemPackage
 
