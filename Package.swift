@@ -126,28 +126,41 @@ let package = Package(
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
         "CairnIndex", "CairnQuery",
       ], [system], swift: small),
+    module("CairnJSON", ["CairnText"], swift: small),
+    module("CairnTerminal", ["CairnText", "CairnMarkup"], swift: small),
+    module("CairnCharts", ["CairnText", "CairnCapture"], swift: small),
+    module(
+      "CairnTemplates",
+      ["CTemplates", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture"],
+      swift: small),
     module(
       "CairnDigest",
       [
-        "CTemplates", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery",
-        "CairnInsight",
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight", "CairnIndex",
+        "CairnQuery", "CairnJSON", "CairnCharts", "CairnTemplates",
       ], swift: small),
     module(
-      "CairnProvider", ["CairnText", "CairnFiles", "CairnInsight", "CairnDigest"],
+      "CairnSite",
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex", "CairnQuery",
+        "CairnJSON", "CairnTemplates", "CairnDigest",
+      ], swift: small),
+    module(
+      "CairnProvider", ["CairnText", "CairnFiles", "CairnInsight", "CairnJSON"],
       [subprocess, system], swift: small),
     module(
       "CairnWork",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest", "CairnProvider",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnCharts",
+        "CairnTemplates", "CairnDigest", "CairnSite", "CairnProvider",
       ], [system], swift: small),
     module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest",
-        "CairnProvider", "CairnWork",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
+        "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider", "CairnWork",
       ], [arguments, subprocess, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
@@ -174,12 +187,28 @@ let package = Package(
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
         "CairnIndex", "CairnQuery", "CairnNotebook",
       ], [system]),
+    .target(
+      name: "CairnFixtures", dependencies: ["CairnText", "CairnDocument", "CairnCapture"],
+      path: "Tests/CairnFixtures", swiftSettings: strict),
+    tests("CairnJSONTests", ["CairnJSON"]),
+    tests("CairnTerminalTests", ["CairnText", "CairnMarkup", "CairnTerminal"]),
+    tests("CairnChartsTests", ["CairnText", "CairnCapture", "CairnCharts", "CairnFixtures"]),
+    tests(
+      "CairnTemplatesTests", ["CairnText", "CairnCapture", "CairnTemplates", "CairnFixtures"],
+      [system]),
     tests(
       "CairnDigestTests",
       [
-        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", "CairnDigest",
-      ], [system]),
-    tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnDigest", "CairnProvider"]),
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", "CairnJSON",
+        "CairnTemplates", "CairnDigest", "CairnFixtures",
+      ]),
+    tests(
+      "CairnSiteTests",
+      [
+        "CairnText", "CairnMarkup", "CairnCapture", "CairnJSON", "CairnDigest", "CairnSite",
+        "CairnFixtures",
+      ]),
+    tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnJSON", "CairnProvider"]),
     tests(
       "CairnWorkTests",
       [
@@ -200,7 +229,7 @@ if Context.environment["CAIRN_FUZZ"] != nil {
       name: "cairn-fuzz",
       dependencies: [
         "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
-        "CairnQuery", "CairnNotebook", "CairnDigest", system,
+        "CairnQuery", "CairnNotebook", "CairnTemplates", system,
       ], path: "Fuzz", swiftSettings: strict))
 }
 

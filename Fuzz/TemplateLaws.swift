@@ -1,7 +1,7 @@
 import CairnCapture
-import CairnDigest
 import CairnDocument
 import CairnNotebook
+import CairnTemplates
 import CairnText
 
 /// The laws of templates, checked on the text of one, as one for captures and as one for a line.

@@ -1,4 +1,4 @@
-import CairnDigest
+import CairnJSON
 
 /// The pieces into which a provider cuts a text.
 ///

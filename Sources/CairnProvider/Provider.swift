@@ -1,5 +1,5 @@
-import CairnDigest
 import CairnFiles
+import CairnJSON
 import Subprocess
 public import SystemPackage
 

@@ -1,5 +1,5 @@
-import CairnDigest
 public import CairnInsight
+import CairnJSON
 import CairnText
 
 /// Finds the answer in what a provider's program printed.

@@ -1,4 +1,4 @@
-import CairnDigest
+import CairnJSON
 
 /// A question to a provider: what its program gets to read, and what its answer is understood as.
 public struct ProviderQuestion<Answer: Sendable>: Sendable {

@@ -1,8 +1,10 @@
 import CairnCapture
+import CairnFixtures
 import CairnText
 import Testing
 
 @testable import CairnDigest
+@testable import CairnTemplates
 
 @Suite struct BriefingTests {
   /// What a field says, the day from which eight days are looked at, and the day that is found.

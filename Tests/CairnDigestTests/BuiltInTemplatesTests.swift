@@ -1,5 +1,7 @@
 import CairnCapture
 import CairnDigest
+import CairnFixtures
+import CairnTemplates
 import CairnText
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDigest
+import CairnFixtures
 import CairnMarkup
 import Testing
 

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnFixtures
 import CairnMarkup
 import CairnText
 import Testing

@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDigest
+import CairnFixtures
 import CairnMarkup
 import CairnText
 import Testing
@@ -166,8 +167,6 @@ struct DigestTests {
     #expect(parts == 3)
   }
 }
-
-let clock = LocalClock(now: Instant(seconds: 1_795_251_845)) { _ in 3600 }
 
 /// A digest in the root of a notebook in which `[[Sarah]]` is known, as are paths.
 func digest(

@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnDigest
 import CairnDocument
+import CairnFixtures
 import CairnMarkup
 import CairnText
 import Testing

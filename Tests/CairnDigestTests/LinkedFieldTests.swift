@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDigest
+import CairnFixtures
 import Testing
 
 @Suite("Wikilinks in fields")

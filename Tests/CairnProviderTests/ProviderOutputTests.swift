@@ -1,4 +1,3 @@
-import CairnDigest
 import CairnInsight
 import CairnText
 import Testing

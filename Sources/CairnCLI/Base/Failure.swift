@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnDigest
 import CairnFiles
 import CairnGit
+import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWork

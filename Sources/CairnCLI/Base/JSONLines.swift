@@ -1,4 +1,5 @@
 import CairnDigest
+import CairnJSON
 import CairnText
 
 /// A stream of texts, each in a JSON object of a line.

@@ -1,9 +1,8 @@
 import CairnCapture
-import CairnDigest
 import CairnText
 import CairnWork
-import SystemPackage
 import Glibc
+import SystemPackage
 
 /// What a process finds around it: variables, folders, terminals, the clock, chance.
 ///

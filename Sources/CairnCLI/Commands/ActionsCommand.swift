@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnCapture
 import CairnDigest
 import CairnIndex
+import CairnJSON
 import CairnNotebook
 import CairnQuery
 import CairnText

@@ -2,6 +2,7 @@ import CairnCapture
 import CairnDigest
 import CairnDocument
 import CairnInsight
+import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWork

@@ -3,6 +3,7 @@ import CairnCapture
 import CairnDigest
 import CairnDocument
 import CairnIndex
+import CairnJSON
 import CairnNotebook
 import CairnQuery
 import CairnText

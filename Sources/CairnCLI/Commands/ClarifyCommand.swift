@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnCapture
 import CairnDigest
 import CairnInsight
+import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWork

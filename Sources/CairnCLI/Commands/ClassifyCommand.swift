@@ -2,6 +2,7 @@ public import ArgumentParser
 import CairnCapture
 import CairnDigest
 import CairnInsight
+import CairnJSON
 import CairnText
 public import CairnWork
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CairnCapture
 import CairnDigest
+import CairnJSON
 import CairnNotebook
+import CairnTerminal
 import CairnText
 import CairnWork
 

@@ -2,6 +2,7 @@ public import ArgumentParser
 import CairnCapture
 public import CairnDigest
 import CairnFiles
+import CairnJSON
 import CairnNotebook
 import CairnText
 public import CairnWork

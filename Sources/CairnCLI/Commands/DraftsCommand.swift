@@ -1,7 +1,9 @@
 import ArgumentParser
 import CairnDigest
 import CairnFiles
+import CairnJSON
 import CairnNotebook
+import CairnTerminal
 import CairnText
 import CairnWork
 import SystemPackage

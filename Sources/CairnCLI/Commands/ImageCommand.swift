@@ -2,7 +2,9 @@ import ArgumentParser
 import CairnCapture
 import CairnDigest
 import CairnFiles
+import CairnJSON
 import CairnNotebook
+import CairnTerminal
 import CairnText
 import CairnWork
 import SystemPackage

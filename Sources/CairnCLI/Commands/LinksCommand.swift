@@ -2,8 +2,10 @@ import ArgumentParser
 import CairnCapture
 import CairnDigest
 import CairnDocument
+import CairnJSON
 import CairnMarkup
 import CairnNotebook
+import CairnTerminal
 import CairnText
 import CairnWork
 

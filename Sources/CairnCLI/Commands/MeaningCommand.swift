@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnCapture
 import CairnDigest
 import CairnFiles
+import CairnJSON
 import CairnNotebook
 import CairnProvider
 import CairnText

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnDigest
+import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWork

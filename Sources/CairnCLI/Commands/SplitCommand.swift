@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnDigest
 import CairnInsight
+import CairnJSON
 import CairnText
 import CairnWork
 

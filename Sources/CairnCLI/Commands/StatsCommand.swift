@@ -1,5 +1,7 @@
 import ArgumentParser
+import CairnCharts
 import CairnDigest
+import CairnJSON
 import CairnNotebook
 import CairnQuery
 import CairnText

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnDigest
 import CairnGit
+import CairnJSON
 import CairnText
 import CairnWork
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnDigest
+import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWork

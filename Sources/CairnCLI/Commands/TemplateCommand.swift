@@ -3,7 +3,10 @@ import CairnCapture
 import CairnDigest
 import CairnDocument
 import CairnFiles
+import CairnJSON
 import CairnNotebook
+import CairnTemplates
+import CairnTerminal
 import CairnText
 import CairnWork
 import SystemPackage

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CairnDigest
+import CairnJSON
 import CairnNotebook
+import CairnTerminal
 import CairnText
 import CairnWork
 

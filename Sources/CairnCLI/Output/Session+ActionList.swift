@@ -2,6 +2,7 @@ import CairnCapture
 import CairnDigest
 import CairnDocument
 import CairnMarkup
+import CairnTerminal
 import CairnText
 
 extension Session {

@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnMarkup
 import CairnNotebook
+import CairnTerminal
 import CairnText
 import SystemPackage
 

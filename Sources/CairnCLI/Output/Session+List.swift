@@ -1,8 +1,11 @@
 import CairnCapture
 import CairnDigest
 import CairnIndex
+import CairnJSON
 import CairnNotebook
 import CairnQuery
+import CairnTemplates
+import CairnTerminal
 import CairnText
 import CairnWork
 

@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnDigest
 import CairnFiles
+import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWork

@@ -1,4 +1,4 @@
-import CairnDigest
+import CairnJSON
 import CairnProvider
 import CairnText
 import CairnWork

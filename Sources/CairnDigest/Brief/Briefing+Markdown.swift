@@ -1,4 +1,5 @@
 import CairnCapture
+public import CairnTemplates
 public import CairnText
 
 extension Briefing {
@@ -66,7 +67,7 @@ extension Briefing {
       "title": text(ItemWriter.title(of: capture, capture.markup)),
       "address": Address.encoded(capture.path.relative(from: folder)),
       "id": text(capture.id), "type": text(capture.type), "person": text(capture.personShown),
-      "due": due, "time": due.flatMap { TemplateTransform.named("time")?.apply($0) },
+      "due": due, "time": due.flatMap { $0.transform("time") },
       "occasion": text(entry.occasion), "reason": text(entry.reason),
       "years": entry.years.map { TemplateScalar($0, setting) },
     ])
@@ -76,4 +77,11 @@ extension Briefing {
 extension Briefing.Section {
   /// Its name, as it stands behind `has` and `more`.
   fileprivate var capitalised: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
+extension TemplateCheck {
+  /// Returns what is wrong in the template of briefings.
+  public func problems(inBriefing source: TemplateSource) -> [Diagnostic] {
+    problems(in: source, Briefing.variables, takesFields: false)
+  }
 }

@@ -1,5 +1,7 @@
 import CairnCapture
+import CairnCharts
 import CairnIndex
+import CairnTemplates
 import CairnText
 
 /// Makes one document of many captures: a head, the captures in groups, a foot.
@@ -65,7 +67,7 @@ public struct Digest: Sendable {
   /// Captures of a section that one thread makes.
   private struct Part {
     let section: DigestPlan.Section
-    let items: ArraySlice<DigestPlan.Item>
+    let items: ArraySlice<DigestItem>
     /// Whether the section begins with it.
     let isFirst: Bool
 
@@ -86,12 +88,13 @@ public struct Digest: Sendable {
     return Parallel.map(parts) { part in
       let captures = zip(part.items, source.read(part.items.map(\.number)))
         .compactMap { item, capture in capture.map { (item: item, capture: $0) } }
-      let writer = ItemWriter(
+      var writer = ItemWriter(
         options: options, format: templates.format,
         fileAddress: { location($0).map(Address.encoded) },
         target: surroundings.targets(captures.map(\.capture)), shown: surroundings.pictures,
-        places: plan.places, level: part.section.itemLevel, title: surroundings.title,
-        isHidden: surroundings.isHidden)
+        level: part.section.itemLevel, title: surroundings.title)
+      writer.places = plan.places
+      writer.isHidden = surroundings.isHidden
       return captures.map { item, capture in
         templates.render(.item, writer.scope(of: capture, item))
       }
@@ -193,7 +196,7 @@ extension DigestOptions {
 
 extension DigestFormat {
   /// What is done to a value before a template sees it; HTML's templates escape it themselves.
-  var escape: @Sendable (String) -> String {
+  package var escape: @Sendable (String) -> String {
     switch self {
     case .markdown: { MarkdownText.escaped($0) }
     case .html: { TerminalText.showingControls(TerminalText.escaped($0, keepingLines: true)) }

@@ -1,6 +1,6 @@
-import CairnCapture
+package import CairnCapture
 import CairnDocument
-import CairnMarkup
+package import CairnMarkup
 import CairnText
 
 /// A capture's body as it stands in a digest.
@@ -8,10 +8,10 @@ import CairnText
 /// The heading that repeats the title goes, links lead to where their targets are from the digest,
 /// headings are moved down and anchors made the capture's own. For Markdown the body is edited in its
 /// source, by the places its parts have there; HTML is written so.
-struct DigestBody {
+package struct DigestBody {
   private let capture: Capture
   private let markup: Markup
-  private let item: DigestPlan.Item
+  private let item: DigestItem
   private let writer: ItemWriter
   private let bytes: [UInt8]
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
@@ -21,7 +21,7 @@ struct DigestBody {
   /// The level of the highest heading in a body, below that of the capture's title.
   private var topLevel: Int { min(writer.level + 1, 6) }
 
-  init(_ capture: Capture, _ markup: Markup, _ item: DigestPlan.Item, writer: ItemWriter) {
+  package init(_ capture: Capture, _ markup: Markup, _ item: DigestItem, writer: ItemWriter) {
     self.capture = capture
     self.markup = markup
     self.item = item
@@ -33,7 +33,7 @@ struct DigestBody {
   }
 
   /// The body in the digest's format, without blank lines around it; nil where nothing is left.
-  var text: String? {
+  package var text: String? {
     var copy = self
     return copy.make()
   }

@@ -2,6 +2,7 @@ import CairnCapture
 import CairnDocument
 import CairnMarkup
 import CairnQuery
+import CairnTemplates
 import CairnText
 
 /// Captures that stand together in a digest.

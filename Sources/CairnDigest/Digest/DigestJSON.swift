@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnIndex
+import CairnJSON
 import CairnText
 
 extension Digest {

@@ -1,4 +1,5 @@
 public import CairnCapture
+public import CairnCharts
 public import CairnMarkup
 public import CairnText
 

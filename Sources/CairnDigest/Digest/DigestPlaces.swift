@@ -1,7 +1,7 @@
 import CairnCapture
 import CairnDocument
 import CairnIndex
-import CairnMarkup
+package import CairnMarkup
 import CairnText
 import Glibc
 
@@ -30,7 +30,7 @@ struct DigestPlaces: Sendable {
 
 extension Capture {
   /// The headings of the body that a digest shows: without the one that repeats the title.
-  func shownHeadings(in body: some BodyFacts) -> [HeadingName] {
+  package func shownHeadings(in body: some BodyFacts) -> [HeadingName] {
     Array(body.headingNames.dropFirst(repeatsTitle(in: body) ? 1 : 0))
   }
 

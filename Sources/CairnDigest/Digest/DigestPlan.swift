@@ -5,27 +5,13 @@ import CairnText
 
 /// What stands where in a digest: known before any of it is written, from one look at each capture.
 struct DigestPlan {
-  /// A capture in its place.
-  struct Item {
-    /// Its number in the selection.
-    let number: Int
-    /// Made of ASCII letters, digits and hyphens alone, and no other item's.
-    let key: String
-    /// Its place in the digest, from 1.
-    let place: Int
-    /// What stands behind the `#` of a link to it; nil where it cannot be linked to.
-    var anchor: String?
-    /// The anchors of its body's headings, of a Markdown digest where links lead to some.
-    var headings: [String] = []
-  }
-
   /// A group with the captures right in it.
   struct Section {
     /// Nil where nothing is grouped.
     let group: DigestGroup?
     /// What stands behind the `#` of a link to it; nil where it cannot be linked to.
     var anchor: String?
-    var items: [Item]
+    var items: [DigestItem]
 
     /// The level of the captures' headings, 2 … 6.
     var itemLevel: Int { group.map { $0.depth + 3 } ?? 2 }
@@ -75,12 +61,12 @@ struct DigestPlan {
     let groupAnchors = groups.map { anchors.next(for: "g-\(Anchors.slug($0.label.name))") }
     var written: Set<Int> = []
     var place = 0
-    func items(_ numbers: [Int]) -> [Item] {
+    func items(_ numbers: [Int]) -> [DigestItem] {
       numbers.map { number in
         place += 1
         let isFirst = written.insert(number).inserted
         let key = isFirst ? keys[number] : anchors.next(for: keys[number])
-        return Item(
+        return DigestItem(
           number: number, key: key, place: place, anchor: anchoring.item == .none ? nil : key)
       }
     }

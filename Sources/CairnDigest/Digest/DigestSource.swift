@@ -19,5 +19,5 @@ public struct DigestSource: Sendable {
   }
 
   /// How many are looked at, or handed to the threads, at a time.
-  static let step = 512
+  package static let step = 512
 }

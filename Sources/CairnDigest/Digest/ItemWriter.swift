@@ -1,10 +1,11 @@
-import CairnCapture
+package import CairnCapture
 import CairnDocument
-import CairnMarkup
-import CairnText
+package import CairnMarkup
+package import CairnTemplates
+package import CairnText
 
 /// Makes what a template says of one capture in a digest. May be asked from several threads.
-struct ItemWriter {
+package struct ItemWriter {
   let options: DigestOptions
   let format: DigestFormat
   /// The address of a file, seen from what is made; nil where it cannot be reached.
@@ -13,7 +14,7 @@ struct ItemWriter {
   /// How pictures are shown in HTML.
   let shown: DigestPictures
   /// Where links within the digest lead.
-  let places: DigestPlaces
+  var places = DigestPlaces()
   /// The level of the captures' headings, 1 … 6.
   let level: Int
   /// What the capture at a path is called.
@@ -22,15 +23,31 @@ struct ItemWriter {
   var isHidden: @Sendable (NotePath) -> Bool = { _ in false }
   /// The address of the page that a file has, and of a heading in it; nil where it has none of its
   /// own. Only a site has such pages.
-  var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
+  package var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
   /// Whether a Markdown link to a file that cannot be reached keeps its address.
-  var keepsDeadLinks = true
+  package var keepsDeadLinks = true
   /// The address of the page that bodies stand on, where what is made is another; nil where it is
   /// what is made.
-  var bodyPage: String?
+  package var bodyPage: String?
+
+  /// A writer for captures that are not linked within what is made.
+  package init(
+    options: DigestOptions, format: DigestFormat,
+    fileAddress: @escaping @Sendable (NotePath) -> String?,
+    target: @escaping DigestSurroundings.Target, shown: DigestPictures, level: Int,
+    title: @escaping @Sendable (NotePath) -> String?
+  ) {
+    self.options = options
+    self.format = format
+    self.fileAddress = fileAddress
+    self.target = target
+    self.shown = shown
+    self.level = level
+    self.title = title
+  }
 
   /// What the names in the item's template stand for.
-  func scope(of capture: Capture, _ item: DigestPlan.Item) -> CaptureScope {
+  package func scope(of capture: Capture, _ item: DigestItem) -> CaptureScope {
     let setting = setting(for: capture, anchor: item.anchor)
     // What can be in an address, a body or stars is as it should be already.
     let plain = TemplateSetting(clock: options.clock)
@@ -97,7 +114,7 @@ struct ItemWriter {
   }
 
   /// The title; where it is only the first line of a text, no more of it than a heading needs.
-  static func title(of capture: Capture, _ body: some BodyFacts) -> String {
+  package static func title(of capture: Capture, _ body: some BodyFacts) -> String {
     let title = capture.title(in: body)
     guard capture.text("title") == nil, body.firstHeading == nil else { return title }
     return title.cut(to: titleLength)
@@ -106,7 +123,7 @@ struct ItemWriter {
   /// How many characters of a text's first line stand as its title.
   static let titleLength = 80
 
-  static func stars(_ score: Score) -> String? {
+  package static func stars(_ score: Score) -> String? {
     score == .undecided ? nil : String(repeating: "★", count: score.rawValue)
   }
 
@@ -117,7 +134,7 @@ struct ItemWriter {
 
 extension Capture {
   /// Whether it was due before today and is neither done nor cancelled.
-  func isOverdue(_ clock: LocalClock) -> Bool {
+  package func isOverdue(_ clock: LocalClock) -> Bool {
     guard let due, !outcome.isFinished else { return false }
     return due.localDay(clock) < clock.today
   }

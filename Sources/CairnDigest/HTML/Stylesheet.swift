@@ -1,3 +1,5 @@
+import CairnTemplates
+
 /// The style sheet of HTML digests.
 ///
 /// It stands in the digest, and the digest's Content-Security-Policy names it by its SHA-256 (CSP
@@ -6,7 +8,7 @@ package enum Stylesheet {
   /// The text of the `<style>` element.
   package static let text = BuiltInTemplates.files["digests/default/html/style.css"] ?? ""
   /// The text of a site's style sheet: the same, and what only pages of a site have.
-  static let siteText = text + (BuiltInTemplates.files["site/style.css"] ?? "")
+  package static let siteText = text + (BuiltInTemplates.files["site/style.css"] ?? "")
   /// Its name in a policy. A test compares this with the file.
   package static let source = "'sha256-cfY2yTqnTBDfnP4Y+WaFeDqZSNiMMmxoO621UvFGoWM='"
 }

@@ -1,5 +1,6 @@
 public import CairnCapture
 import CairnDocument
+public import CairnJSON
 public import CairnQuery
 public import CairnText
 

@@ -1,4 +1,5 @@
 import CairnCapture
+public import CairnJSON
 public import CairnText
 
 extension JSONDocument {

@@ -1,3 +1,4 @@
+public import CairnJSON
 public import CairnText
 
 extension JSONDocument {

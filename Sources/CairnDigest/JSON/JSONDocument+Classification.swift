@@ -1,4 +1,5 @@
 public import CairnInsight
+public import CairnJSON
 
 extension JSONDocument {
   /// What the text of a capture was found to be. What a gift or an entry has is null.

@@ -1,3 +1,4 @@
+public import CairnJSON
 public import CairnQuery
 public import CairnText
 

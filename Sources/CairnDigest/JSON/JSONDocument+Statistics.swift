@@ -1,4 +1,6 @@
 import CairnCapture
+public import CairnCharts
+public import CairnJSON
 import CairnText
 
 extension JSONDocument {

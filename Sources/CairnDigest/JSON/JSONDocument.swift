@@ -1,3 +1,4 @@
+public import CairnJSON
 public import CairnText
 
 /// The documents that commands print with `--json`, as docs/json.md describes them.

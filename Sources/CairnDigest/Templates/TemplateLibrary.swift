@@ -1,3 +1,4 @@
+public import CairnTemplates
 import CairnText
 
 /// The templates that can be named: the notebook's own, the user's, and those that come with Cairn.

@@ -1,3 +1,5 @@
+import CairnText
+
 /// The words that times are made of.
 enum TimeNames {
   /// Monday 1 … Sunday 7.
@@ -12,9 +14,7 @@ enum TimeNames {
     "sundays": 7,
   ]
   /// The names of weekdays, as rules are written.
-  static let longWeekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
+  static let longWeekdays = CalendarNames.weekdays.map { $0.lowercased() }
   static let months: [String: Int] = [
     "january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4,
     "may": 5, "june": 6, "jun": 6, "july": 7, "jul": 7, "august": 8, "aug": 8, "september": 9,
@@ -22,10 +22,7 @@ enum TimeNames {
     "dec": 12,
   ]
   /// The names of months, as rules are written.
-  static let longMonths = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
+  static let longMonths = CalendarNames.months.map { $0.lowercased() }
   /// The first month of each season, of the northern half of the earth.
   static let seasons: [String: Int] = [
     "spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12,

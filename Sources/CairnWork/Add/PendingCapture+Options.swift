@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnQuery
+import CairnTemplates
 import CairnText
 import SystemPackage
 

@@ -105,14 +105,7 @@ extension FieldTime {
   /// `Tuesday, 24 November 2026, 17:00`.
   public func spelled(_ clock: LocalClock) -> String {
     let day = localDay(clock)
-    let names = [
-      "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-    ]
-    let months = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ]
-    let text = "\(names[day.weekday - 1]), \(day.day) \(months[day.month - 1]) \(day.year)"
+    let text = "\(day.weekdayName), \(day.day) \(day.monthName) \(day.year)"
     guard case .dateTime = self else { return text }
     let time = clock.dateTime(instant(clock))
     let (hour, minute) = (time.secondOfDay / 3600, time.secondOfDay / 60 % 60)

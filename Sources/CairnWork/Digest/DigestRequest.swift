@@ -1,3 +1,4 @@
+import CairnCharts
 public import CairnDigest
 import SystemPackage
 

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnCharts
 import CairnDigest
 import CairnFiles
 import CairnNotebook

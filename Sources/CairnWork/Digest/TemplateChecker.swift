@@ -3,6 +3,7 @@ import CairnDigest
 import CairnDocument
 import CairnFiles
 import CairnNotebook
+import CairnTemplates
 public import CairnText
 import SystemPackage
 

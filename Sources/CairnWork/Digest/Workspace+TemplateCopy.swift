@@ -3,6 +3,7 @@ public import CairnDigest
 import CairnDocument
 import CairnFiles
 public import CairnNotebook
+import CairnTemplates
 import CairnText
 public import SystemPackage
 

@@ -1,6 +1,7 @@
 public import CairnDigest
 import CairnFiles
 import CairnNotebook
+import CairnTemplates
 import CairnText
 import SystemPackage
 

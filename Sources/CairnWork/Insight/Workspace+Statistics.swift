@@ -1,4 +1,4 @@
-public import CairnDigest
+public import CairnCharts
 public import CairnNotebook
 import CairnQuery
 import CairnText

@@ -1,8 +1,8 @@
 import CairnCapture
-import CairnDigest
 import CairnFiles
 import CairnIndex
 import CairnNotebook
+import CairnSite
 import CairnText
 import SystemPackage
 

@@ -1,6 +1,6 @@
-import CairnDigest
 import CairnFiles
 import CairnIndex
+import CairnSite
 import CairnText
 import Synchronization
 

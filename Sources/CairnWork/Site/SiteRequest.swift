@@ -1,6 +1,7 @@
 import CairnDigest
 import CairnFiles
 import CairnNotebook
+import CairnSite
 public import CairnText
 import SystemPackage
 

@@ -1,0 +1,62 @@
+import CairnText
+
+/// The names of days and months on charts.
+enum AxisNames {
+  /// The days of the week: `Mon` first.
+  static let weekdays = CalendarNames.weekdays.map { String($0.prefix(3)) }
+  /// The months: `Jan` first.
+  private static let months = CalendarNames.months.map { String($0.prefix(3)) }
+  /// How many weeks a name above them needs.
+  private static let weeksOfName = 3
+
+  /// The names that stand above weeks, by the number of the week from 0: where a month begins, and
+  /// above the first where there is room until the next.
+  static func months(
+    above weeks: ArraySlice<ActivityCalendar.Week>
+  ) -> [(place: Int, name: String)] {
+    var names: [(place: Int, name: String)] = []
+    for (place, week) in weeks.enumerated() {
+      guard let month = week.month else { continue }
+      names.append((place, months[month - 1]))
+    }
+    if (names.first?.place ?? weeks.count) >= weeksOfName,
+      let day = weeks.first?.days.lazy.compactMap({ $0 }).first
+    {
+      names.insert((0, months[day.month - 1]), at: 0)
+    }
+    return names.filter { $0.place + weeksOfName - 1 <= weeks.count }
+  }
+
+  /// What stands below the spans of an axis: at most `limit` labels, evenly apart, the year where it
+  /// begins and the month or day otherwise.
+  static func labels(below axis: TimeAxis, limit: Int) -> [(place: Int, name: String)] {
+    switch axis.unit {
+    case .year: return spaced(axis, limit: limit) { String($0.year) }
+    case .day, .week:
+      return spaced(axis, limit: limit) { "\($0.day) \(months[$0.month - 1])" }
+    case .month:
+      // Whole quarters, halves or years, so that each January has its year.
+      let step = [1, 2, 3, 6, 12].first { axis.count <= $0 * limit } ?? 12
+      return axis.starts.enumerated().compactMap { place, start in
+        guard (start.month - 1) % step == 0 else { return nil }
+        return (place, start.month == 1 ? String(start.year) : months[start.month - 1])
+      }
+    }
+  }
+
+  private static func spaced(
+    _ axis: TimeAxis, limit: Int, name: (CalendarDate) -> String
+  ) -> [(place: Int, name: String)] {
+    let step = max(1, (axis.count + limit - 1) / limit)
+    return stride(from: 0, to: axis.count, by: step).map { ($0, name(axis.starts[$0])) }
+  }
+
+  /// A span as text: `2026-11-21`, `2026-11`, `2026`; a week by its Monday.
+  static func name(of start: CalendarDate, _ unit: TimeAxis.Unit) -> String {
+    switch unit {
+    case .day, .week: start.description
+    case .month: String(start.description.prefix(7))
+    case .year: String(start.description.prefix(4))
+    }
+  }
+}

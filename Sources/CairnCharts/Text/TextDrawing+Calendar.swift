@@ -1,0 +1,68 @@
+import CairnText
+
+extension TextDrawing {
+  /// Where the first week stands, behind the names of days.
+  private static let left = 4
+
+  /// Draws a sign for each day: weeks from left to right, Monday above; two signs where there is room.
+  mutating func draw(_ statistics: Statistics) {
+    let calendar = statistics.calendar
+    addTitle("Captures per day", Chart.calendar.note(statistics))
+    let room = width - Self.left
+    let weeks = calendar.weeks.suffix(room)
+    let cells = weeks.count * 2 <= room ? 2 : 1
+    addMonths(above: weeks, cells: cells)
+    for row in 0..<7 {
+      var line = ChartLine(row % 2 == 0 && row < 6 ? AxisNames.weekdays[row] : "", .label)
+      line.pad(to: Self.left)
+      for week in weeks {
+        guard let day = week.days[row] else {
+          line.append(String(repeating: " ", count: cells))
+          continue
+        }
+        let sign = sign(calendar.level(of: calendar.counts[day] ?? 0), of: calendar)
+        line.append(String(repeating: sign.text, count: cells), sign.role)
+      }
+      add(line)
+    }
+    addKey(of: calendar)
+    addNote(Chart.others(calendar.earlier, calendar.later))
+  }
+
+  private func sign(
+    _ level: Int, of calendar: ActivityCalendar
+  ) -> (text: String, role: ChartLine.Role) {
+    level == 0
+      ? (signs.nothing, .label) : (signs.shades[calendar.strength(of: level) - 1], .mark)
+  }
+
+  private mutating func addMonths(
+    above weeks: ArraySlice<ActivityCalendar.Week>, cells: Int
+  ) {
+    var line = ChartLine()
+    for (place, name) in AxisNames.months(above: weeks) {
+      line.pad(to: Self.left + place * cells)
+      line.append(name, .label)
+    }
+    add(line)
+  }
+
+  /// What the signs stand for, on as many lines as it needs.
+  private mutating func addKey(of calendar: ActivityCalendar) {
+    var line = ChartLine()
+    line.pad(to: Self.left)
+    for level in 0...calendar.levels.count {
+      let sign = sign(level, of: calendar)
+      let name = level == 0 ? "0" : calendar.name(of: level, dash: signs.dash)
+      if line.width + 4 + name.count > width {
+        add(line)
+        line = ChartLine()
+        line.pad(to: Self.left)
+      }
+      if line.width > Self.left { line.append("  ") }
+      line.append(sign.text, sign.role)
+      line.append(" " + name, .label)
+    }
+    add(line)
+  }
+}

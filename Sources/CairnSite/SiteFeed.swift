@@ -1,0 +1,101 @@
+import CairnCapture
+import CairnDigest
+import CairnText
+
+/// The Atom feed of a site (RFC 4287): its captures that changed last, newest first.
+struct SiteFeed {
+  /// Its path in the site.
+  static let path = "feed.xml"
+  /// How many captures it has.
+  static let count = 20
+
+  /// A capture in the feed.
+  struct Entry {
+    let capture: SiteCapture
+    /// Its id, where it has one that was given to it.
+    let id: String?
+    /// The path of its page in the site.
+    let page: String
+    /// The body as HTML, its links absolute.
+    let html: String?
+  }
+
+  let title: String
+  let language: String
+  /// Where the site is, ended by a slash.
+  let base: String
+  let clock: LocalClock
+  let version: String
+  let entries: [Entry]
+
+  /// The feed as XML.
+  var bytes: [UInt8] {
+    var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+    xml += "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(Self.escaped(language))\">\n"
+    xml += Self.element("title", title) + Self.element("id", base)
+    xml +=
+      "<link rel=\"self\" type=\"application/atom+xml\" href=\"\(Self.escaped(base))\(Self.path)\"/>\n"
+    xml += "<link rel=\"alternate\" type=\"text/html\" href=\"\(Self.escaped(base))\"/>\n"
+    // A feed has to say when it changed (§4.2.15); an empty one changed at no time.
+    let updated = entries.map { $0.capture.changed }.map { time($0) }.max()
+    xml += Self.element("updated", updated ?? "1970-01-01T00:00:00Z")
+    xml += "<author>\n\(Self.element("name", title))</author>\n"
+    xml += "<generator version=\"\(Self.escaped(version))\">Cairn</generator>\n"
+    for entry in entries { xml += text(of: entry) }
+    return Array((xml + "</feed>\n").utf8)
+  }
+
+  private func text(of entry: Entry) -> String {
+    let address = base + Address.encoded(entry.page.utf8)
+    var xml = "<entry>\n" + Self.element("title", entry.capture.title)
+    xml += Self.element("id", id(of: entry) ?? address)
+    xml += "<link rel=\"alternate\" type=\"text/html\" href=\"\(Self.escaped(address))\"/>\n"
+    xml += Self.element("published", time(entry.capture.created))
+    xml += Self.element("updated", time(entry.capture.changed))
+    for tag in entry.capture.tags { xml += "<category term=\"\(Self.escaped(tag))\"/>\n" }
+    if let meaning = entry.capture.meaning, !meaning.isEmpty {
+      xml += Self.element("summary", meaning)
+    }
+    if let html = entry.html { xml += "<content type=\"html\">\(Self.escaped(html))</content>\n" }
+    return xml + "</entry>\n"
+  }
+
+  /// A tag URI (RFC 4151) of the site's host and the capture's day and id, which stays when its file
+  /// moves; nil where the capture has no id, or the host is no domain name.
+  private func id(of entry: Entry) -> String? {
+    let rest = base.split(separator: "/", maxSplits: 1).last ?? ""
+    let host = rest.drop { $0 == "/" }.prefix { $0 != "/" && $0 != ":" }.lowercased()
+    let isName = host.utf8.allSatisfy { byte in
+      byte &- 0x30 < 10 || byte &- 0x61 < 26 || "-.".utf8.contains(byte)
+    }
+    guard let id = entry.id, !host.isEmpty, isName else { return nil }
+    return "tag:\(host),\(entry.capture.day):\(Address.encoded(id.utf8))"
+  }
+
+  /// A time as Atom has it (§3.3), in UTC: text in its order.
+  private func time(_ time: FieldTime) -> String {
+    DateTime(Instant(seconds: time.instant(clock).seconds), offset: 0).description
+  }
+
+  private static func element(_ name: String, _ text: String) -> String {
+    "<\(name)>\(escaped(text))</\(name)>\n"
+  }
+
+  /// Text for XML; what XML 1.0 §2.2 has no place for is U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n": escaped.unicodeScalars.append(scalar)
+      default:
+        let isCharacter = scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE
+        escaped.unicodeScalars.append(isCharacter ? scalar : "\u{FFFD}")
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,101 @@
+import CairnCapture
+import CairnDigest
+import CairnQuery
+import CairnText
+
+/// Captures of a site that have a page together: those of a collection, with a tag, or that mention
+/// a person.
+struct SiteGroup: Sendable {
+  /// The page's path in the site.
+  let page: String
+  let name: String
+  var icon: String?
+  /// What the page says of it, in a sentence.
+  var about: String?
+  /// The captures, by their places in the selection.
+  var captures: [Int]
+  /// Of a collection, those right in it, by their places among the collections.
+  var children: [Int] = []
+  /// Of a collection, the one it is in.
+  var parent: Int?
+  /// How many captures are in it and in those within.
+  var total: Int
+  /// Of a person, the capture about them.
+  var subject: NotePath?
+}
+
+extension SiteGroup {
+  /// The collections with captures in them or below, parents before children, the root first.
+  static func collections(
+    _ captures: [SiteCapture], _ addresses: SiteAddresses, _ surroundings: SiteSurroundings
+  ) -> [SiteGroup] {
+    let folders = addresses.folders.keys.sorted()
+    let places = Dictionary(uniqueKeysWithValues: zip(folders, folders.indices))
+    var groups = folders.map { folder in
+      SiteGroup(
+        page: (addresses.folders[folder] ?? "") + SiteAddresses.index,
+        name: ownName(of: folder, surroundings), icon: surroundings.digest.collection(folder).icon,
+        about: surroundings.description(folder), captures: [],
+        parent: folder.isRoot ? nil : places[folder.parent], total: 0)
+    }
+    for (number, capture) in captures.enumerated() {
+      guard let place = places[capture.path.parent] else { continue }
+      groups[place].captures.append(number)
+    }
+    for place in groups.indices.reversed() {
+      groups[place].total += groups[place].captures.count
+      guard let parent = groups[place].parent else { continue }
+      groups[parent].children.insert(place, at: 0)
+      groups[parent].total += groups[place].total
+    }
+    return groups
+  }
+
+  /// A collection's name without those of the ones around it: `Acme` of `Work / Acme`.
+  static func ownName(of folder: NotePath, _ surroundings: SiteSurroundings) -> String {
+    let name = surroundings.digest.collection(folder).name
+    if folder.isRoot || folder.parent.isRoot { return name }
+    let around = "\(surroundings.digest.collection(folder.parent).name) / "
+    return name.hasPrefix(around) ? String(name.dropFirst(around.count)) : name
+  }
+
+  /// The tags by name, each with its captures.
+  static func tags(_ captures: [SiteCapture]) -> [SiteGroup] {
+    var numbers: [String: (name: String, captures: [Int])] = [:]
+    for (number, capture) in captures.enumerated() {
+      for tag in capture.tags { numbers[tag.folded, default: (tag, [])].captures.append(number) }
+    }
+    let tags = numbers.sorted { NaturalOrder.precedes($0.key, $1.key) }
+    let names = SiteNames.unique(
+      tags.map { ($0.value.name, Array($0.key.utf8)) }, taken: ["index"])
+    return zip(tags, names).map { tag, name in
+      SiteGroup(
+        page: "\(SiteAddresses.tags)\(name).html", name: "#\(tag.value.name)",
+        captures: tag.value.captures, total: tag.value.captures.count)
+    }
+  }
+
+  /// The people by name, each with the captures that have a link to them.
+  static func people(_ captures: [SiteCapture], _ person: (NotePath) -> String?) -> [SiteGroup] {
+    // Most links lead to captures of the site, of which few are people.
+    let others = Set(captures.lazy.filter { $0.type != "person" }.map(\.path))
+    var names: [NotePath: String?] = [:]
+    var numbers: [NotePath: [Int]] = [:]
+    for (number, capture) in captures.enumerated() {
+      for path in capture.links where path != capture.path && !others.contains(path) {
+        if names[path] == nil { names[path] = .some(person(path)) }
+        if names[path] != .some(nil) { numbers[path, default: []].append(number) }
+      }
+    }
+    let people = numbers.map {
+      (path: $0.key, name: (names[$0.key] ?? nil) ?? "", captures: $0.value)
+    }
+    .sorted { ($0.name.folded, $0.path) < ($1.name.folded, $1.path) }
+    let slugs = SiteNames.unique(people.map { ($0.name, $0.path.bytes) }, taken: ["index"])
+    return zip(people, slugs).map { person, slug in
+      SiteGroup(
+        page: "\(SiteAddresses.people)\(slug).html", name: person.name, captures: person.captures,
+        total: person.captures.count, subject: person.path)
+    }
+  }
+}

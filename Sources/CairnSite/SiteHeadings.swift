@@ -1,0 +1,103 @@
+import CairnCapture
+import CairnDigest
+import CairnDocument
+import CairnIndex
+import CairnMarkup
+import CairnText
+
+/// The headings of those captures of a site that links lead to headings of.
+struct SiteHeadings: Sendable {
+  private var headings: [NotePath: HeadingTable] = [:]
+
+  /// Reads the captures whose headings others, or they themselves, link to.
+  init(
+    _ captures: [SiteCapture], _ byPath: [NotePath: Int], hasBodies: Bool,
+    read: ([Int]) -> [Capture?]
+  ) {
+    guard hasBodies else { return }
+    var wanted: Set<Int> = []
+    for link in captures.lazy.flatMap(\.doubtfulLinks) where link.fragment != nil {
+      if let number = link.path.flatMap({ byPath[$0] }) { wanted.insert(number) }
+    }
+    for numbers in wanted.sorted().chunked(into: DigestSource.step) {
+      let found = read(Array(numbers)).compactMap(\.self)
+      let known = Parallel.map(found.chunked(into: 16)) { part in
+        part.map { capture in
+          let body = capture.bodyText
+          return (
+            capture.path, HeadingTable(capture.shownHeadings(in: body)),
+            HeadingTable(
+              capture.repeatsTitle(in: body) ? Array(body.headingNames.prefix(1)) : [])
+          )
+        }
+      }
+      for (path, shown, title) in known.joined() {
+        headings[path] = shown
+        titles[path] = title
+      }
+    }
+  }
+
+  /// Headings that pages do not show, since they repeat the page's title.
+  private var titles: [NotePath: HeadingTable] = [:]
+
+  /// The anchor of the heading of a capture that a fragment names, as its own page has it; nil where
+  /// there is none.
+  func heading(_ fragment: String, of path: NotePath) -> String? {
+    headings[path].flatMap { table in
+      table.number(named: fragment).map { table.names[$0].slug }
+    }
+  }
+
+  /// Whether a capture has the heading that a fragment names, or it is not known.
+  func has(_ fragment: String, in path: NotePath) -> Bool {
+    guard headings[path] != nil else { return true }
+    return heading(fragment, of: path) != nil || titles[path]?.number(named: fragment) != nil
+  }
+}
+
+// MARK: - Links that lead nowhere
+
+extension SitePlan {
+  /// Says of links by paths, and of those to headings, which lead nowhere; reads the captures again
+  /// in which there are such.
+  ///
+  /// - Parameter exists: Whether there is a file of the notebook at a path.
+  static func deadLinks(
+    _ captures: [SiteCapture], _ byPath: [NotePath: Int], _ headings: SiteHeadings,
+    exists: (NotePath) -> Bool, read: ([Int]) -> [Capture?]
+  ) -> [Int: [Diagnostic]] {
+    var files: [NotePath: Bool] = [:]
+    func isThere(_ path: NotePath) -> Bool {
+      if byPath[path] != nil { return true }
+      if let known = files[path] { return known }
+      let found = exists(path)
+      files[path] = found
+      return found
+    }
+    func complaint(_ link: SiteCapture.DoubtfulLink) -> String? {
+      guard let path = link.path else {
+        return "`\(link.target)` leads out of the notebook; the page shows its text"
+      }
+      guard link.isFound || isThere(path) else {
+        return link.isPicture
+          ? "there is no picture `\(link.target)`; the page shows its description"
+          : "there is no file `\(link.target)`; the page shows its text"
+      }
+      guard let fragment = link.fragment, !headings.has(fragment, in: path) else { return nil }
+      return "`\(path)` has no heading `\(fragment)`; the link leads to its page"
+    }
+    var dead: [Int: [Diagnostic]] = [:]
+    for (number, capture) in captures.enumerated() {
+      let found = capture.doubtfulLinks.compactMap { link in complaint(link).map { (link, $0) } }
+      guard !found.isEmpty, let document = read([number]).first??.document else { continue }
+      var locator = SourceLocator(document.bytes)
+      dead[number] = found.map { link, message in
+        Diagnostic(
+          .warning, "dead-link", message, at: link.range, in: document.bytes, path: capture.path,
+          location: locator.location(of: link.range.lowerBound))
+      }
+    }
+    return dead
+  }
+}

@@ -1,0 +1,71 @@
+import CairnCapture
+import CairnDigest
+import CairnText
+
+/// Says of a page what it is made of, as a hash. May be asked from several threads.
+struct SitePageInputs: Sendable {
+  private let plan: SitePlan
+  private let options: SiteOptions
+  private let state: @Sendable (NotePath) -> String?
+  /// What goes into every page: the program, templates, style and options.
+  private let frame: String
+  /// What lists show of each capture.
+  private let shown: [String]
+
+  init(
+    _ plan: SitePlan, _ options: SiteOptions, loadsRemote: Bool,
+    state: @escaping @Sendable (NotePath) -> String?
+  ) {
+    self.plan = plan
+    self.options = options
+    self.state = state
+    let digest = options.digest
+    frame =
+      SiteInputs(
+        options.version, SiteTemplates.digits, digest.title, digest.language, digest.theme.rawValue,
+        digest.scheme.rawValue, String(digest.hasBodies), options.baseURL, String(loadsRemote)
+      ).digits
+    shown = plan.captures.indices.map { plan.captures[$0].shown(at: plan.page($0)) }
+  }
+
+  /// The hash of what a page is made of.
+  func digits(of page: SitePage) -> String {
+    var inputs = SiteInputs(frame, page.path)
+    switch page.kind {
+    case .style, .script: break
+    case .search:
+      inputs.add(plan.captures.indices.flatMap { [shown[$0], plan.captures[$0].content] })
+      inputs.add(plan.collections.map(\.name))
+    case .feed:
+      for number in plan.newest(options.digest.clock) {
+        inputs.add(plan.captures[number].changed.description)
+        add(number, to: &inputs)
+      }
+    case .capture(let number): add(number, to: &inputs)
+    default:
+      inputs.add(plan.list(page.kind, title: options.digest.title)?.inputs(shown))
+    }
+    return inputs.digits
+  }
+
+  private func add(_ number: Int, to inputs: inout SiteInputs) {
+    let capture = plan.captures[number]
+    inputs.add([capture.path.description, capture.content, shown[number]])
+    inputs.add(capture.created.description)
+    for path in capture.links + capture.media {
+      // Nobody knows where a picture lies in the site before it is read; its state stands for it.
+      inputs.add(plan.addresses.pages[path] ?? state(path))
+      inputs.add(plan.titles[path])
+    }
+    for link in capture.doubtfulLinks {
+      guard let fragment = link.fragment, let path = link.path else { continue }
+      inputs.add(plan.headings.heading(fragment, of: path))
+    }
+    inputs.add(plan.backlinks[number].map { shown[$0] })
+    for step in [-1, 1] { inputs.add(plan.neighbour(of: number, step).map { shown[$0] }) }
+    let trail = plan.trail(plan.trail(to: plan.homes[number]), options.digest.title)
+    inputs.add(trail.flatMap { [$0.name, $0.page] })
+    inputs.add(plan.collections[plan.homes[number]].name)
+    inputs.add(capture.tags.map { plan.tagPages[$0.folded] ?? "" })
+  }
+}

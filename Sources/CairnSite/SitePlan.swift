@@ -1,0 +1,148 @@
+import CairnCapture
+import CairnDigest
+import CairnIndex
+import CairnText
+
+/// What stands where in a site: known before any page is made, from one look at each capture.
+struct SitePlan: Sendable {
+  let addresses: SiteAddresses
+  /// The captures in the order of the selection.
+  let captures: [SiteCapture]
+  /// Their numbers in the selection.
+  let numbers: [Int]
+  /// The collections, the root first.
+  let collections: [SiteGroup]
+  let tags: [SiteGroup]
+  let people: [SiteGroup]
+  /// What the captures are found by, part by part.
+  let words: [SiteWords.Part]
+  /// For each capture, those with a link to it.
+  private(set) var backlinks: [[Int]]
+  /// For each capture, its collection.
+  private(set) var homes: [Int]
+  /// For each capture, its place in its collection.
+  private(set) var places: [Int]
+  /// The pages of tags, by the tags folded.
+  let tagPages: [String: String]
+  /// How many links lead to captures that are not chosen, and so are text.
+  let outsideLinks: Int
+  /// What captures are called.
+  let titles: [NotePath: String]
+  /// The headings that links lead to.
+  let headings: SiteHeadings
+  /// Links that lead nowhere, by capture, in the order of its text.
+  let deadLinks: [Diagnostic]
+
+  /// Looks at all captures, by several threads.
+  init(
+    _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
+    progress: ((Int) -> Void)?
+  ) {
+    let (captures, numbers, words) = Self.read(source, options, surroundings, progress)
+    self.words = words
+    addresses = SiteAddresses(captures.map(\.path))
+    collections = SiteGroup.collections(captures, addresses, surroundings)
+    tags = SiteGroup.tags(captures)
+    people = SiteGroup.people(captures, surroundings.digest.person)
+    tagPages = Dictionary(tags.map { (String($0.name.dropFirst()).folded, $0.page) }) { first, _ in
+      first
+    }
+    homes = captures.map { _ in 0 }
+    places = homes
+    for (number, collection) in collections.enumerated() {
+      for (place, capture) in collection.captures.enumerated() {
+        homes[capture] = number
+        places[capture] = place
+      }
+    }
+    let byPath = Dictionary(captures.enumerated().map { ($1.path, $0) }) { first, _ in first }
+    backlinks = captures.map { _ in [] }
+    var outside = 0
+    for (number, capture) in captures.enumerated() {
+      for path in capture.links where path != capture.path {
+        if let target = byPath[path] {
+          backlinks[target].append(number)
+        } else if ["md", "markdown"].contains(path.fileExtension), surroundings.state(path) != nil {
+          outside += 1
+        }
+      }
+    }
+    outsideLinks = outside
+    titles = byPath.mapValues { captures[$0].title }
+    let read: ([Int]) -> [Capture?] = { source.read($0.map { numbers[$0] }) }
+    let headings = SiteHeadings(
+      captures, byPath, hasBodies: options.digest.hasBodies, read: read)
+    self.headings = headings
+    let doubtful = Self.deadLinks(
+      captures, byPath, headings, exists: { surroundings.state($0) != nil }, read: read)
+    deadLinks = captures.enumerated().flatMap { number, capture in
+      (capture.deadLinks + (doubtful[number] ?? [])).sorted {
+        let (one, other) = ($0.location, $1.location)
+        return (one?.line ?? 0, one?.column ?? 0) < (other?.line ?? 0, other?.column ?? 0)
+      }
+    }
+    self.captures = captures
+    self.numbers = numbers
+  }
+
+  private static func read(
+    _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
+    _ progress: ((Int) -> Void)?
+  ) -> ([SiteCapture], [Int], [SiteWords.Part]) {
+    var captures: [SiteCapture] = []
+    var numbers: [Int] = []
+    var words: [SiteWords.Part] = []
+    var names: [NotePath: String] = [:]
+    for step in Array(0..<source.count).chunked(into: DigestSource.step) {
+      let found = zip(step, source.read(Array(step))).compactMap { number, capture in
+        capture.map { (number: number, capture: $0) }
+      }
+      let target = surroundings.digest.targets(found.map(\.capture))
+      for folder in Set(found.map(\.capture.collection)) where names[folder] == nil {
+        names[folder] = SiteGroup.ownName(of: folder, surroundings)
+      }
+      let parts = Parallel.map(found.chunked(into: 32)) { [names] part in
+        var finder = SiteWords.Finder()
+        let captures = part.map { entry in
+          let body = entry.capture.bodyText
+          let capture = SiteCapture(entry.capture, body, target, clock: options.digest.clock)
+          finder.add(
+            entry.capture, body, title: capture.title,
+            around: names[entry.capture.collection] ?? "", hasBody: options.digest.hasBodies)
+          return capture
+        }
+        return (captures, finder.part)
+      }
+      captures += parts.flatMap(\.0)
+      words += parts.map(\.1)
+      numbers += found.map(\.number)
+      progress?(step.endIndex)
+    }
+    return (captures, numbers, words)
+  }
+}
+
+// MARK: - Neighbours
+
+extension SitePlan {
+  /// The path of a capture's page.
+  func page(_ number: Int) -> String { addresses.pages[captures[number].path] ?? "" }
+
+  /// The capture before or behind one in its collection.
+  func neighbour(of number: Int, _ step: Int) -> Int? {
+    let all = collections[homes[number]].captures
+    let place = places[number] + step
+    return all.indices.contains(place) ? all[place] : nil
+  }
+
+  /// The collections around a page, the root first.
+  func trail(to collection: Int) -> [SiteGroup] {
+    var trail: [SiteGroup] = []
+    var next: Int? = collection
+    while let place = next {
+      trail.insert(collections[place], at: 0)
+      next = collections[place].parent
+    }
+    return trail
+  }
+}

@@ -1,0 +1,33 @@
+import CairnTemplates
+
+/// What the names in a page's template stand for: the page's own values first, then those of its
+/// capture that are listed here. A field of a note is never taken for a name of the page.
+struct SiteScope: TemplateValue {
+  private let values: TemplateScope.Values
+  private let capture: CaptureScope?
+
+  private static let captureNames: Set<String> = [
+    "title", "type", "stars", "scoreName", "status", "due", "isOverdue", "created", "images",
+    "meaning", "hasFields", "fields", "html", "hasTags",
+  ]
+
+  init(_ values: TemplateScope.Values, capture: CaptureScope? = nil) {
+    self.values = values
+    self.capture = capture
+  }
+
+  func child(named name: String) -> (any TemplateValue)? {
+    if let value = values[name] ?? nil { return value }
+    return Self.captureNames.contains(name) ? capture?.child(named: name) : nil
+  }
+}
+
+/// Some values by their names within a page. A name without a value is false, so that it is not
+/// looked up in the page around it.
+struct SitePart: TemplateValue {
+  private let values: TemplateScope.Values
+
+  init(_ values: TemplateScope.Values) { self.values = values }
+
+  func child(named name: String) -> (any TemplateValue)? { values[name].map { $0 ?? false } }
+}

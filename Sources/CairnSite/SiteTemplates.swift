@@ -1,0 +1,46 @@
+import CairnDigest
+import CairnIndex
+import CairnTemplates
+import CairnText
+
+/// The templates that a site's pages are made of.
+struct SiteTemplates: Sendable {
+  /// A kind of page.
+  enum Page: String, CaseIterable {
+    /// One capture.
+    case capture
+    /// Captures and names in sections: any other page.
+    case list
+  }
+
+  private let pages: [Page: Template]
+
+  /// The hash of all of them and of the style sheet.
+  static let digits: String = {
+    var inputs = SiteInputs(Stylesheet.siteText)
+    let files = BuiltInTemplates.files.filter { $0.key.hasPrefix("site/") }
+    for (path, text) in files.sorted(by: { $0.key < $1.key }) { inputs.add([path, text]) }
+    return inputs.digits
+  }()
+
+  /// Compiles them.
+  ///
+  /// - Throws: A diagnostic whose code begins with `template-`.
+  init() throws(Diagnostic) {
+    let source = { (name: String) in
+      BuiltInTemplates.files["site/\(name).mustache"].map { TemplateSource($0) }
+    }
+    var pages: [Page: Template] = [:]
+    for page in Page.allCases {
+      pages[page] = try Template(
+        source(page.rawValue) ?? TemplateSource(""), named: page.rawValue, escaping: .html,
+        partials: source)
+    }
+    self.pages = pages
+  }
+
+  /// The bytes of a page, filled with what the names in its template stand for.
+  func render(_ page: Page, _ scope: SiteScope) -> [UInt8] {
+    pages[page]?.render(scope) ?? []
+  }
+}

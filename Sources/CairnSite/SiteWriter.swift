@@ -1,0 +1,190 @@
+import CairnCapture
+import CairnDigest
+import CairnMarkup
+import CairnTemplates
+import CairnText
+
+/// Makes one page of a site. May be used from several threads.
+struct SiteWriter {
+  let plan: SitePlan
+  let options: SiteOptions
+  let templates: SiteTemplates
+  let media: SiteMedia
+  let page: SitePage
+  let loadsRemote: Bool
+
+  private var root: String { SiteAddresses.root(from: page.path) }
+  private var setting: TemplateSetting {
+    TemplateSetting(clock: options.digest.clock, escape: DigestFormat.html.escape)
+  }
+
+  /// The anchor of a capture on its page.
+  private static let anchor = "c"
+
+  /// What a browser may load for a page: the site's style sheet, scripts and pictures. A page is also
+  /// opened as a file; such a one counts only there as the site's own.
+  private var policy: String {
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:"
+      + (loadsRemote ? " https: http:" : "") + "; base-uri 'none'; form-action 'none'"
+  }
+
+  private func text(_ text: String?) -> TemplateScalar? {
+    text.flatMap { $0.isEmpty ? nil : TemplateScalar($0, setting) }
+  }
+
+  private func list(_ elements: [any TemplateValue]) -> TemplateList {
+    TemplateList(elements: elements, setting: setting)
+  }
+
+  /// What every page has.
+  private func frame(_ name: String, _ trail: [(name: String, page: String)])
+    -> TemplateScope.Values
+  {
+    [
+      "language": text(options.digest.language), "theme": options.digest.theme.rawValue,
+      "scheme": options.digest.scheme.rawValue, "policy": policy, "root": root,
+      "name": text(name), "site": trail.isEmpty ? nil : text(options.digest.title),
+      "feed": options.baseURL.flatMap { _ in text(options.digest.title) },
+      "hasTrail": !trail.isEmpty, "trail": list(trail.map { named($0.name, $0.page) }),
+    ]
+  }
+
+  /// A name that leads to a page.
+  private func named(_ name: String, _ page: String) -> SitePart {
+    SitePart(["name": text(name), "address": Address.encoded(page.utf8)])
+  }
+}
+
+// MARK: - Lists
+
+extension SiteWriter {
+  /// A page of names and captures.
+  func bytesOfList() -> [UInt8] {
+    guard let shown = plan.list(page.kind, title: options.digest.title) else { return [] }
+    var values = frame(shown.title, shown.trail)
+    values["icon"] = text(shown.icon)
+    values["about"] = text(shown.about)
+    values["total"] = TemplateScalar(shown.total, setting)
+    values["subject"] = shown.subject.map { Address.encoded($0.utf8) }
+    values["isEmpty"] = shown.sections.isEmpty
+    values["sections"] = list(shown.sections.map(section))
+    return templates.render(.list, SiteScope(values))
+  }
+
+  private func section(_ section: SiteList.Section) -> SitePart {
+    SitePart([
+      "heading": text(section.heading),
+      "more": section.more.map { Address.encoded($0.page.utf8) },
+      "count": section.more.map { TemplateScalar($0.count, setting) },
+      "kind": section.isCloud ? "cloud" : "collections",
+      "hasNames": !section.names.isEmpty, "hasEntries": !section.captures.isEmpty,
+      "entries": list(section.captures.map(entry)),
+      "names": list(
+        section.names.map { name in
+          SitePart([
+            "name": text(name.name), "address": Address.encoded(name.page.utf8),
+            "count": TemplateScalar(name.count, setting), "icon": text(name.icon),
+            "about": text(name.about),
+          ])
+        }),
+    ])
+  }
+
+  /// A capture as a list shows it.
+  private func entry(_ number: Int) -> SitePart {
+    let capture = plan.captures[number]
+    return SitePart([
+      "name": text(capture.title), "address": Address.encoded(plan.page(number).utf8),
+      "type": text(capture.type), "status": text(capture.status), "isOverdue": capture.isOverdue,
+      "stars": capture.score.flatMap(ItemWriter.stars), "scoreName": capture.score?.name,
+      "due": capture.due?.description, "day": capture.day.description,
+      "meaning": text(capture.meaning),
+    ])
+  }
+}
+
+// MARK: - Feed
+
+extension SiteWriter {
+  /// The feed of these captures.
+  func bytesOfFeed(
+    _ captures: [(number: Int, capture: Capture)], _ target: @escaping DigestSurroundings.Target
+  ) -> [UInt8] {
+    let base = options.baseURL ?? ""
+    var writer = itemWriter(target, base)
+    let entries = captures.map { number, capture in
+      writer.bodyPage = base + Address.encoded(plan.page(number).utf8)
+      let item = DigestItem(number: number, key: Self.anchor, place: 0, anchor: Self.anchor)
+      let body = DigestBody(capture, capture.markup, item, writer: writer)
+      return SiteFeed.Entry(
+        capture: plan.captures[number], id: capture.id, page: plan.page(number),
+        html: options.digest.hasBodies ? body.text : nil)
+    }
+    return SiteFeed(
+      title: options.digest.title, language: options.digest.language, base: base,
+      clock: options.digest.clock, version: options.version, entries: entries
+    ).bytes
+  }
+}
+
+// MARK: - Captures
+
+extension SiteWriter {
+  /// A capture's own page.
+  func bytes(
+    of capture: Capture, _ number: Int, _ target: @escaping DigestSurroundings.Target
+  ) -> [UInt8] {
+    let known = plan.captures[number]
+    let item = DigestItem(
+      number: number, key: Self.anchor, place: number + 1, anchor: Self.anchor)
+    let scope = itemWriter(target, root).scope(of: capture, item)
+    let home = plan.collections[plan.homes[number]]
+    var trail = plan.trail(plan.trail(to: plan.homes[number]), options.digest.title)
+    if home.parent == nil { trail.append((plan.looseName, SitePlan.loosePage)) }
+    var values = frame(known.title, trail)
+    let backlinks = plan.backlinks[number]
+    let (previous, next) = (plan.neighbour(of: number, -1), plan.neighbour(of: number, 1))
+    let files = capture.files.compactMap { file in
+      file.path.flatMap { media.path(of: $0) }.map { named(file.name, $0) }
+    }
+    values["anchor"] = Self.anchor
+    values["hasFiles"] = !files.isEmpty
+    values["files"] = list(files)
+    values["tagLinks"] = list(
+      known.tags.compactMap { tag in plan.tagPages[tag.folded].map { named("#\(tag)", $0) } })
+    values["hasBacklinks"] = !backlinks.isEmpty
+    values["backlinkCount"] = TemplateScalar(backlinks.count, setting)
+    values["backlinks"] = SitePart(["entries": list(backlinks.map(entry))])
+    values["hasNeighbours"] = previous != nil || next != nil
+    values["collectionName"] = text(home.name)
+    values["previous"] = previous.map { named(plan.captures[$0].title, plan.page($0)) }
+    values["next"] = next.map { named(plan.captures[$0].title, plan.page($0)) }
+    return templates.render(.capture, SiteScope(values, capture: scope))
+  }
+
+  /// Makes parts of a page from which the site's root is found at `root`.
+  private func itemWriter(
+    _ target: @escaping DigestSurroundings.Target, _ root: String
+  ) -> ItemWriter {
+    let (media, pages) = (media, plan.addresses.pages)
+    let (titles, headings) = (plan.titles, plan.headings)
+    var pictures = DigestPictures(embedLimit: 0, loadsRemote: loadsRemote, read: media.read)
+    let address = { @Sendable (path: NotePath) in
+      media.path(of: path).map { root + Address.encoded($0.utf8) }
+    }
+    pictures.copy = { path, _, _ in address(path) }
+    var writer = ItemWriter(
+      options: options.digest, format: .html,
+      fileAddress: address, target: target, shown: pictures, level: 1,
+      title: { titles[$0] })
+    writer.page = { path, fragment in
+      pages[path].map { page in
+        let heading = fragment.flatMap { headings.heading($0, of: path) }
+        let anchor = heading.map { "#\(Self.anchor)_\(Address.encoded($0.utf8))" } ?? ""
+        return root + Address.encoded(page.utf8) + anchor
+      }
+    }
+    writer.keepsDeadLinks = false
+    return writer
+  }
+}

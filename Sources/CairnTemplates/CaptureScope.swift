@@ -1,0 +1,112 @@
+package import CairnCapture
+import CairnDocument
+package import CairnMarkup
+import CairnText
+
+/// What the names in a template stand for in one capture. Each is computed when a template first
+/// asks for it, and then kept.
+package final class CaptureScope: TemplateValue {
+  package let capture: Capture
+  let setting: TemplateSetting
+  /// Values that take precedence over the capture's own facts: nil for a name that is not among
+  /// them, nil within for one that has no value.
+  package var others: (String) -> (any TemplateValue)??
+  package private(set) lazy var markup = capture.markup
+  private var known: [KeyBytes: (any TemplateValue)?] = [:]
+
+  package init(
+    _ capture: Capture, _ setting: TemplateSetting,
+    others: @escaping (String) -> (any TemplateValue)?? = { _ in nil }
+  ) {
+    self.capture = capture
+    self.setting = setting
+    self.others = others
+  }
+
+  /// Returns the value of a name: one of ``others``, else a fact of the capture, else a field.
+  package func child(named name: String) -> (any TemplateValue)? {
+    let key = KeyBytes(name)
+    if let value = known[key] { return value }
+    let value = others(name) ?? fact(name) ?? fields.child(named: name)
+    known.updateValue(value, forKey: key)
+    return value
+  }
+
+  private var fields: FieldScope { FieldScope(capture: capture, setting: setting) }
+
+  private func fact(_ name: String) -> (any TemplateValue)? {
+    switch name {
+    case "path": shown(capture.path.description)
+    case "stem": shown(capture.path.stem)
+    case "collection": shown(capture.collection.description)
+    case "title": shown(capture.title(in: markup))
+    case "score": capture.score.map { TemplateScalar($0.rawValue, setting) }
+    case "scoreName": capture.score.flatMap { shown($0.name) }
+    case "tags":
+      TemplateList(
+        elements: capture.tags(in: markup).map { TemplateScalar($0, setting) }, setting: setting)
+    case "created":
+      TemplateScalar(
+        capture.created, shown: capture.createdAsWritten(by: setting.clock), setting)
+    case "updated":
+      TemplateScalar(
+        capture.updated, shown: capture.updatedAsWritten(by: setting.clock), setting)
+    case "body": shown(String(decoding: capture.body, as: UTF8.self))
+    case "field": fields
+    default: nil
+    }
+  }
+
+  /// Returns text for a template, or nil if it is empty, so that a section of it is omitted.
+  package func shown(_ text: String) -> TemplateScalar? {
+    text.isEmpty ? nil : TemplateScalar(text, setting)
+  }
+}
+
+/// The fields of the front matter by their names alone, including those that share a name with a
+/// fact: `{{field.level}}`.
+private struct FieldScope: TemplateValue {
+  let capture: Capture
+  let setting: TemplateSetting
+
+  func child(named name: String) -> (any TemplateValue)? {
+    guard let field = capture.document.field(name) else { return nil }
+    switch field.value {
+    case .date, .dateTime:
+      guard let time = FieldTime(field.value), let text = capture.document.writtenText(field)
+      else { return nil }
+      return TemplateScalar(time, shown: text, setting)
+    case .float:
+      return capture.document.writtenText(field).map { TemplateScalar($0, setting) }
+    default: return field.value.templateValue(setting)
+    }
+  }
+}
+
+extension FieldValue {
+  /// Returns the value for a template, or nil for null and for empty text.
+  package func templateValue(_ setting: TemplateSetting) -> (any TemplateValue)? {
+    switch self {
+    case .null: nil
+    case .boolean(let value): value
+    case .integer(let number): TemplateScalar(number, setting)
+    case .float: text.map { TemplateScalar($0, setting) }
+    case .date, .dateTime:
+      FieldTime(self).map { TemplateScalar($0, shown: text, setting) }
+    case .string(let text):
+      text.isEmpty
+        ? nil
+        : FieldTime(text).map { TemplateScalar($0, shown: text, setting) }
+          ?? TemplateScalar(text, setting)
+    case .list(let elements):
+      TemplateList(
+        elements: elements.compactMap { $0.templateValue(setting) }, setting: setting,
+        separator: ", ")
+    case .map(let entries):
+      TemplateMap(
+        entries: entries.compactMap { entry in
+          entry.value.templateValue(setting).map { (entry.key, $0) }
+        }, setting: setting)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import CairnCapture
+public import CairnText
+
+/// A compiled template, in the language that docs/templates.md describes: Mustache without changes
+/// of delimiters and without inheritance, and with functions.
+///
+/// Any text is a name in it, also with blanks or umlauts, as in the keys of front matter. A template
+/// cannot run anything or read files that it was not given. Several threads may render it at once.
+package struct Template: Sendable {
+  private let program: TemplateProgram
+  private let steps: Range<Int>
+
+  /// How a template escapes values.
+  package enum Escaping {
+    case html
+    /// Not at all.
+    case text
+  }
+
+  /// Compiles a template and the parts that it includes.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the template, for messages.
+  ///   - partials: Returns the source of a part by its name, or nil if there is no such part.
+  /// - Throws: A diagnostic `template-malformed`, `template-too-deep`, `template-unknown-part` or
+  ///   `template-endless`, with its place in the source.
+  package init(
+    _ source: TemplateSource, named name: String? = nil, escaping: Escaping,
+    partials: @escaping (String) -> TemplateSource? = { _ in nil }
+  ) throws(Diagnostic) {
+    var compiler = TemplateCompiler(escaping: escaping, source: partials)
+    steps = try compiler.compile(source, named: name)
+    program = compiler.program
+  }
+
+  /// Returns the template filled with the values that `scope` has for its names.
+  package func render(_ scope: any TemplateValue) -> [UInt8] {
+    TemplateRenderer.render(program, steps, scope)
+  }
+}
+
+extension Template.Escaping {
+  /// The escaping that a tag `{{% CONTENT_TYPE: TEXT }}` sets; nil if it says anything else.
+  init?(pragma: String) {
+    let words = pragma.split(separator: ":", omittingEmptySubsequences: false)
+    guard words.count == 2, words[0].trimmingBlanks == "CONTENT_TYPE" else { return nil }
+    switch words[1].trimmingBlanks {
+    case "HTML": self = .html
+    case "TEXT": self = .text
+    default: return nil
+    }
+  }
+}
+
+/// The text of a template, and where it comes from.
+public struct TemplateSource: Sendable, Hashable {
+  /// The text.
+  public let text: String
+  /// The path of its file in the notebook; nil if it is not in the notebook.
+  public let path: NotePath?
+  /// The name of its file for messages; nil if it is not in a file.
+  public let name: String?
+
+  /// Creates a source, by default one that is not in a file.
+  public init(_ text: String, path: NotePath? = nil, name: String? = nil) {
+    self.text = text
+    self.path = path
+    self.name = name
+  }
+
+  /// Returns a diagnostic for a range of the text, in UTF-8 bytes.
+  package func diagnostic(
+    _ code: String, _ message: String, at range: Range<Int>
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .error, code, message, at: range, in: Array(text.utf8), path: path)
+    diagnostic.source = name
+    return diagnostic
+  }
+}
+
+/// Compiles a template after the parts that it includes.
+private struct TemplateCompiler {
+  let escaping: Template.Escaping
+  let source: (String) -> TemplateSource?
+  private(set) var program = TemplateProgram()
+  /// How many sections and parts are nested in each part that was compiled.
+  private var heights: [String: Int] = [:]
+  /// The parts that are being compiled, each included by the one before it.
+  private var chain: [String] = []
+
+  init(escaping: Template.Escaping, source: @escaping (String) -> TemplateSource?) {
+    self.escaping = escaping
+    self.source = source
+  }
+
+  mutating func compile(
+    _ source: TemplateSource, named name: String?
+  ) throws(Diagnostic) -> Range<Int> {
+    let malformed = { (mistake: TemplateMistake) in
+      let subject = name.map { "the template `\($0)`" } ?? "the template"
+      return source.diagnostic(
+        mistake.code, "\(subject) cannot be understood: \(mistake.message)", at: mistake.range)
+    }
+    let bytes = Array(source.text.utf8)
+    let tags: [TemplateTag]
+    do { tags = try TemplateTag.all(in: bytes) } catch { throw malformed(error) }
+    var height = 0
+    for tag in tags {
+      let inner = tag.kind == .partial ? try include(tag, of: source) + 1 : 0
+      height = max(height, tag.depth + inner)
+      guard height <= TemplateTag.maximumDepth else {
+        throw source.diagnostic(
+          "template-too-deep",
+          "more than \(TemplateTag.maximumDepth) sections and parts are nested here",
+          at: tag.textRange)
+      }
+    }
+    if let part = chain.last { heights[part] = height }
+    do {
+      return try program.add(bytes, tags, escaping: escaping, asPart: chain.last)
+    } catch { throw malformed(error) }
+  }
+
+  /// Compiles the part that a tag includes, unless that was done before, and returns its height.
+  private mutating func include(
+    _ tag: TemplateTag, of source: TemplateSource
+  ) throws(Diagnostic) -> Int {
+    let name = tag.text
+    guard !chain.contains(name) else {
+      throw source.diagnostic(
+        "template-endless", "the part `\(name)` includes itself", at: tag.textRange)
+    }
+    if let height = heights[name] { return height }
+    guard chain.count < TemplateTag.maximumDepth else {
+      throw source.diagnostic(
+        "template-too-deep",
+        "more than \(TemplateTag.maximumDepth) parts are included one in another",
+        at: tag.textRange)
+    }
+    guard let part = self.source(name) else {
+      throw source.diagnostic(
+        "template-unknown-part", "there is no part `\(name)`", at: tag.textRange)
+    }
+    chain.append(name)
+    _ = try compile(part, named: name)
+    chain.removeLast()
+    return heights[name] ?? 0
+  }
+}

@@ -1,0 +1,142 @@
+public import CairnText
+
+/// Finds names in templates that stand for nothing.
+///
+///     let check = TemplateCheck(fields: catalog.fieldNames, parts: ["row"])
+///     check.problems(in: source, place: .item)
+///
+/// A name that no capture has is filled in by nothing when a digest is made, and nobody is told; here
+/// somebody is.
+public struct TemplateCheck: Sendable {
+  /// The names of fields, as captures and schemas spell them.
+  private let fields: [String]
+  private let knownFields: Set<String>
+  /// The parts that can be included by name.
+  private let parts: Set<String>
+  /// The text of a part by its name.
+  private let part: @Sendable (String) -> TemplateSource?
+
+  /// A check by the fields that captures have and the parts that there are.
+  ///
+  /// - Parameter part: gives the text of a part by its name, so that what they include is known.
+  public init(
+    fields: some Sequence<String>, parts: Set<String>,
+    part: @escaping @Sendable (String) -> TemplateSource? = { _ in nil }
+  ) {
+    self.fields = Array(fields)
+    knownFields = Set(self.fields)
+    self.parts = parts
+    self.part = part
+  }
+
+  /// What is wrong in a template, in the order of its text; where it is malformed, only that.
+  ///
+  /// - Parameters:
+  ///   - name: what the part is called that it is, where it is one.
+  ///   - places: where the template stands: of a part that others include, all of them.
+  public func problems(
+    in source: TemplateSource, named name: String? = nil, places: Set<TemplateVariable.Place>
+  ) -> [Diagnostic] {
+    problems(
+      in: source, named: name,
+      TemplateVariable.all.filter { !$0.places.isDisjoint(with: places) },
+      takesFields: !places.isDisjoint(with: [.item, .print]))
+  }
+
+  /// Returns what is wrong in a template that knows these names, and fields if it takes them.
+  package func problems(
+    in source: TemplateSource, named own: String? = nil, _ variables: [TemplateVariable],
+    takesFields: Bool
+  ) -> [Diagnostic] {
+    let tags: [TemplateTag]
+    do throws(TemplateMistake) {
+      tags = try TemplateTag.all(in: Array(source.text.utf8))
+    } catch {
+      return [source.diagnostic(error.code, error.message, at: error.range)]
+    }
+    var scopes: [[String]] = []
+    var problems: [TemplateMistake] = []
+    for tag in tags {
+      switch tag.kind {
+      case .remark, .escaping: continue
+      case .end:
+        scopes.removeLast()
+        continue
+      case .partial:
+        if let problem = inclusion(tag, in: own) { problems.append(problem) }
+        continue
+      case .section, .inverted, .variable: break
+      }
+      let inner = scopes.flatMap(\.self)
+      if let problem = name(tag, variables, inner, takesFields) ?? transform(tag) {
+        problems.append(problem)
+      }
+      if tag.kind == .section || tag.kind == .inverted {
+        scopes.append(variables.first { $0.name == tag.name }?.elements ?? [])
+      }
+    }
+    return problems.map { source.diagnostic($0.code, $0.message, at: $0.range) }
+  }
+
+  private func inclusion(_ tag: TemplateTag, in own: String?) -> TemplateMistake? {
+    guard parts.contains(tag.text) else {
+      return TemplateMistake(
+        "there is no part `\(tag.text)`" + advice(tag.text, parts), at: tag.textRange,
+        code: "template-unknown-part")
+    }
+    guard let own, includes(own, from: tag.text) else { return nil }
+    return TemplateMistake(
+      tag.text == own
+        ? "the part `\(own)` includes itself"
+        : "the part `\(own)` includes itself, by way of `\(tag.text)`",
+      at: tag.textRange, code: "template-endless")
+  }
+
+  /// Whether a part is another one, or includes it, directly or not.
+  private func includes(_ name: String, from start: String) -> Bool {
+    var known: Set = [start]
+    var open = [start]
+    while let next = open.popLast() {
+      if next == name { return true }
+      let tags = part(next).flatMap { try? TemplateTag.all(in: Array($0.text.utf8)) } ?? []
+      open += tags.filter { $0.kind == .partial && known.insert($0.text).inserted }.map(\.text)
+    }
+    return false
+  }
+
+  private func name(
+    _ tag: TemplateTag, _ variables: [TemplateVariable], _ inner: [String], _ takesFields: Bool
+  ) -> TemplateMistake? {
+    if tag.name.isEmpty || tag.name == "." { return nil }
+    let name = tag.name.first == "." ? String(tag.name.dropFirst()) : tag.name
+    let known = variables.map(\.name) + inner
+    let head = String(name.prefix { $0 != "." })
+    if known.contains(name) || (known.contains(head) && head != "field") { return nil }
+    let field = head == "field" && takesFields ? String(name.dropFirst("field.".count)) : name
+    let first = String(field.prefix { $0 != "." })
+    if takesFields, knownFields.contains(field) || knownFields.contains(first) { return nil }
+    let what = takesFields ? "there is no variable and no field" : "there is no variable"
+    return TemplateMistake(
+      "\(what) `\(field)`" + advice(field, known + (takesFields ? fields : [])),
+      at: tag.textRange, code: "template-unknown-variable")
+  }
+
+  private func transform(_ tag: TemplateTag) -> TemplateMistake? {
+    let ofPlace = ["first", "last", "index", "even", "odd"]
+    let known = TemplateTransform.all.map(\.name) + TemplateTransform.ofLists
+    for name in tag.transforms {
+      let isKnown =
+        tag.isPlaceInList
+        ? ofPlace.contains(name) : TemplateTransform.named(name) != nil || known.contains(name)
+      if isKnown { continue }
+      return TemplateMistake(
+        "there is no function `\(name)`" + advice(name, tag.isPlaceInList ? ofPlace : known),
+        at: tag.textRange, code: "template-unknown-function")
+    }
+    return nil
+  }
+
+  private func advice(_ name: String, _ candidates: some Sequence<String>) -> String {
+    Nearest.name(to: name, among: candidates).map { "; did you mean `\($0)`?" } ?? ""
+  }
+}

@@ -1,0 +1,201 @@
+import CairnText
+
+/// One tag of a template, with its place in the source: `{{#tags}}`.
+package struct TemplateTag {
+  package enum Kind: Equatable {
+    /// `{{name}}`; not escaped: `{{{name}}}`, `{{&name}}`
+    case variable(isEscaped: Bool)
+    /// `{{#name}}`
+    case section
+    /// `{{^name}}`
+    case inverted
+    /// `{{/name}}`
+    case end
+    /// `{{> name}}`
+    case partial
+    /// `{{% CONTENT_TYPE: TEXT }}`
+    case escaping
+    /// `{{! … }}`
+    case remark
+  }
+
+  package let kind: Kind
+  /// Its content without the sign: `month(created)`.
+  package let text: String
+  /// The functions around the name, the outermost first: `["month"]`.
+  let transforms: [String]
+  /// The name that they apply to: `created`. Empty for `first()` and others about the position in a
+  /// list.
+  package let name: String
+  /// Its bytes with the braces.
+  let range: Range<Int>
+  /// The bytes of ``text``.
+  let textRange: Range<Int>
+  /// Whether templates have no such tag: `{{##a}}`, `{{{{a}}}}`, `{{a(b}}`.
+  let isUnknown: Bool
+  /// The number of sections that it is nested in.
+  private(set) var depth = 0
+
+  /// Whether it is about the element's position in its list: `{{last()}}`.
+  var isPlaceInList: Bool { name.isEmpty && !transforms.isEmpty }
+}
+
+/// A mistake in a template, and its place in the source.
+package struct TemplateMistake: Error {
+  let code: String
+  let message: String
+  let range: Range<Int>
+
+  init(_ message: String, at range: Range<Int>, code: String = "template-malformed") {
+    self.code = code
+    self.message = message
+    self.range = range
+  }
+}
+
+// MARK: - Reading
+
+extension TemplateTag {
+  /// How deep sections, the parts included in them, and functions may nest. No template that a person
+  /// writes is deeper, and rendering takes a piece of the call stack for each level.
+  static let maximumDepth = 100
+
+  /// Returns the tags of a template in order. Its sections are closed as they were opened, and nest
+  /// no deeper than ``maximumDepth``.
+  package static func all(in source: [UInt8]) throws(TemplateMistake) -> [TemplateTag] {
+    var tags: [TemplateTag] = []
+    var open: [TemplateTag] = []
+    var start = source.startIndex
+    while let opening = source[start...].firstIndex(of: "{{") {
+      var tag = try TemplateTag(source, at: opening)
+      tag.depth = open.count
+      switch tag.kind {
+      case .section, .inverted:
+        guard open.count < maximumDepth else {
+          throw TemplateMistake(
+            "more than \(maximumDepth) sections are nested here", at: tag.range,
+            code: "template-too-deep")
+        }
+        open.append(tag)
+      case .end:
+        guard let last = open.popLast() else {
+          throw TemplateMistake(
+            "{{/\(tag.text)}} closes a section that was never opened", at: tag.range)
+        }
+        guard last.text == tag.text else {
+          throw TemplateMistake(
+            "{{/\(tag.text)}} closes a section that was not opened last; "
+              + "{{#\(last.text)}} wants {{/\(last.text)}}", at: tag.range)
+        }
+      default: break
+      }
+      tags.append(tag)
+      start = tag.range.upperBound
+    }
+    if let tag = open.last {
+      throw TemplateMistake(
+        "a section is never closed; close {{#\(tag.text)}} by {{/\(tag.text)}}", at: tag.range)
+    }
+    return tags
+  }
+
+  private init(_ source: [UInt8], at opening: Int) throws(TemplateMistake) {
+    var inner = opening + 2
+    let isTriple = source[inner...].first == UInt8(ascii: "{")
+    if isTriple { inner += 1 }
+    let ending = isTriple ? "}}}" : "}}"
+    guard let end = source[inner...].firstIndex(of: ending) else {
+      throw TemplateMistake("a tag is never closed by \(ending)", at: opening..<opening + 2)
+    }
+    range = opening..<end + ending.utf8.count
+    let sign = isTriple ? nil : source[inner..<end].first
+    kind = isTriple ? .variable(isEscaped: false) : try Self.kind(sign, range)
+    let content = (kind == .variable(isEscaped: true) || isTriple ? inner : inner + 1)..<end
+    let text = Self.trimmed(source, content)
+    textRange = text
+    self.text = String(decoding: source[text], as: UTF8.self)
+    if kind == .remark || kind == .escaping {
+      (transforms, name, isUnknown) = ([], "", false)
+      return
+    }
+    (transforms, name) = Self.parts(of: self.text)
+    let signs = isTriple ? "{#^/&!%>" : "#^/&"
+    isUnknown =
+      source[content].first.map(signs.utf8.contains) == true || !Self.areClosed(self.text)
+      || isTriple && source[content].firstIndex(of: "}}") != nil
+    if transforms.count > Self.maximumDepth {
+      throw TemplateMistake(
+        "more than \(Self.maximumDepth) functions are nested here", at: range,
+        code: "template-too-deep")
+    }
+    if self.text.isEmpty { throw TemplateMistake("a tag has no name", at: range) }
+    if self.text.contains(where: \.isNewline) {
+      throw TemplateMistake("a tag is never closed by \(ending)", at: opening..<opening + 2)
+    }
+    if kind == .partial, !self.text.utf8.allSatisfy(Self.isInPartialName) {
+      throw TemplateMistake(
+        "a part is named by letters, digits, `-` and `_`: {{> part}}", at: range)
+    }
+  }
+
+  private static func kind(_ sign: UInt8?, _ range: Range<Int>) throws(TemplateMistake) -> Kind {
+    switch sign {
+    case UInt8(ascii: "#"): return .section
+    case UInt8(ascii: "^"): return .inverted
+    case UInt8(ascii: "/"): return .end
+    case UInt8(ascii: ">"): return .partial
+    case UInt8(ascii: "!"): return .remark
+    case UInt8(ascii: "%"): return .escaping
+    case UInt8(ascii: "&"): return .variable(isEscaped: false)
+    case UInt8(ascii: "="):
+      throw TemplateMistake("the delimiters cannot be changed", at: range)
+    case UInt8(ascii: "<"), UInt8(ascii: "$"):
+      throw TemplateMistake("blocks cannot be replaced", at: range)
+    default: return .variable(isEscaped: true)
+    }
+  }
+
+  private static func trimmed(_ source: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    guard let first = source[range].firstIndex(where: { !isBlank($0) }),
+      let last = source[range].lastIndex(where: { !isBlank($0) })
+    else { return range.upperBound..<range.upperBound }
+    return first..<last + 1
+  }
+
+  /// The functions and the name in `month(created)`.
+  private static func parts(of text: String) -> ([String], String) {
+    var transforms: [String] = []
+    var rest = Substring(text)
+    while transforms.count <= maximumDepth, rest.last == ")",
+      let bracket = rest.firstIndex(of: "("),
+      rest[..<bracket].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
+      bracket > rest.startIndex
+    {
+      transforms.append(String(rest[..<bracket]))
+      rest = rest[rest.index(after: bracket)...].dropLast()
+    }
+    return (transforms, String(rest))
+  }
+
+  /// Whether all brackets are closed at the end: `a(b(c))`.
+  private static func areClosed(_ text: String) -> Bool {
+    let depth = text.utf8.count { $0 == UInt8(ascii: "(") }
+    let closing = UInt8(ascii: ")")
+    return text.utf8.count { $0 == closing } == depth
+      && text.utf8.suffix(depth).allSatisfy { $0 == closing }
+  }
+
+  private static func isInPartialName(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first place of `text`.
+  fileprivate func firstIndex(of text: String) -> Int? {
+    let text = Array(text.utf8)
+    return indices.first { self[$0] == text[0] && self[$0...].starts(with: text) }
+  }
+}

@@ -1,0 +1,213 @@
+import CairnCapture
+import CairnMarkup
+import CairnText
+
+/// A function that templates apply to a value: `{{month(created)}}`.
+///
+/// All there are stand in ``all``; docs/templates.md prints that table, and a test tries each sample.
+struct TemplateTransform: Sendable {
+  /// What kind of value it takes; of any other it makes nothing.
+  enum Operand: String, Sendable {
+    case time, text, number, list
+  }
+
+  /// Its name; `cut80` stands for `cut` and any number.
+  let name: String
+  /// What it takes.
+  let takes: Operand
+  /// What it makes, in a phrase.
+  let summary: String
+  /// A value as a field would write it, and what the transform makes of it on 2026-11-21.
+  let sample: (from: String, to: String)
+  /// Returns the result, or nil if it does not take such a value.
+  let apply: @Sendable (TemplateScalar) -> (any TemplateValue)?
+
+  /// The transform that a template calls by this name.
+  static func named(_ name: String) -> TemplateTransform? {
+    byName[name] ?? (cutLength(name) == nil ? nil : cut(name))
+  }
+
+  /// All transforms of values, as the documentation lists them.
+  static let all = times + texts + numbers
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// What a list can be asked for, besides what stands in `all` for numbers: of how many it has.
+  static let ofLists = ["first", "last", "count", "comma", "linked"]
+}
+
+// MARK: - Times
+
+extension TemplateTransform {
+  private static let times = [
+    time("iso", "the day", "2026-11-21") { $0.description },
+    time("long", "the day in words", "21 November 2026") {
+      "\($0.day) \($0.monthName) \($0.year.padded(4))"
+    },
+    time("short", "day and month", "21 Nov") { "\($0.day) \($0.monthName.prefix(3))" },
+    time("weekday", "the day of the week", "Saturday") { $0.weekdayName },
+    time("day", "the day of the month", "21") { String($0.day) },
+    time("month", "the month", "November") { $0.monthName },
+    time("year", "the year", "2026") { $0.year.padded(4) },
+    time("monthyear", "the month with its year", "November 2026") {
+      "\($0.monthName) \($0.year.padded(4))"
+    },
+    time("week", "the week's number (ISO 8601)", "47") { String($0.week.number) },
+    time("weekyear", "the year that the week belongs to", "2026") { $0.week.year.padded(4) },
+    TemplateTransform(
+      name: "time", takes: .time, summary: "hour and minute; nothing of a whole day",
+      sample: ("2026-11-21T10:04:05+01:00", "10:04")
+    ) { scalar in
+      guard case .time(.dateTime(let time), _) = scalar.content else { return nil }
+      let clock = scalar.setting.clock
+      let local = time.offset == nil ? time : clock.dateTime(clock.instant(time))
+      let (hours, minutes) = (local.secondOfDay / 3600, local.secondOfDay / 60 % 60)
+      return TemplateScalar("\(hours.padded(2)):\(minutes.padded(2))", scalar.setting)
+    },
+    TemplateTransform(
+      name: "relative", takes: .time, summary: "how far from today",
+      sample: ("2026-11-18", "3 days ago")
+    ) { scalar in
+      guard case .time(let time, _) = scalar.content else { return nil }
+      let clock = scalar.setting.clock
+      let days = time.localDay(clock).daysSinceEpoch - clock.today.daysSinceEpoch
+      return TemplateScalar(Self.distance(days), scalar.setting)
+    },
+  ]
+
+  private static func time(
+    _ name: String, _ summary: String, _ result: String,
+    _ text: @escaping @Sendable (CalendarDate) -> String
+  ) -> TemplateTransform {
+    TemplateTransform(
+      name: name, takes: .time, summary: summary, sample: ("2026-11-21T10:04:05+01:00", result)
+    ) { scalar in
+      guard case .time(let time, _) = scalar.content else { return nil }
+      return TemplateScalar(text(time.localDay(scalar.setting.clock)), scalar.setting)
+    }
+  }
+
+  private static func distance(_ days: Int) -> String {
+    switch days {
+    case 0: "today"
+    case 1: "tomorrow"
+    case -1: "yesterday"
+    default: days < 0 ? "\(-days) days ago" : "in \(days) days"
+    }
+  }
+}
+
+// MARK: - Texts
+
+extension TemplateTransform {
+  private static let texts = [
+    text("slug", "letters, digits and hyphens, as in addresses", "Größe & Maß", "größe-maß") {
+      $0.slug
+    },
+    text("uppercased", "in capitals", "Acme", "ACME") { $0.uppercased() },
+    text("lowercased", "in small letters", "Acme", "acme") { $0.lowercased() },
+    text("line", "the first line", "One\nTwo", "One") { text in
+      String(text.split(whereSeparator: \.isNewline).first ?? "")
+    },
+    text("underline", "as many `=` as it is wide", "Acme", "====") { text in
+      String(repeating: "=", count: TerminalText.width(of: text))
+    },
+    cut("cut8"),
+    TemplateTransform(
+      name: "linked", takes: .text,
+      summary: "the text, wikilinks in it as links; in HTML for `{{{linked(x)}}}`",
+      sample: ("see [[Sarah]]", "see Sarah")
+    ) { scalar in
+      let setting = scalar.setting
+      guard let linked = setting.linked else {
+        return TemplateScalar(TemplateSetting.linked(scalar.text) { $0.text }, setting)
+      }
+      return TemplateScalar(linked(scalar.text), TemplateSetting(clock: setting.clock))
+    },
+  ]
+
+  private static func text(
+    _ name: String, _ summary: String, _ from: String, _ to: String,
+    _ make: @escaping @Sendable (String) -> String
+  ) -> TemplateTransform {
+    TemplateTransform(name: name, takes: .text, summary: summary, sample: (from, to)) { scalar in
+      TemplateScalar(make(scalar.text), scalar.setting)
+    }
+  }
+
+  /// `cut80`: at most so many characters, whole words where there are any.
+  private static func cut(_ name: String) -> TemplateTransform {
+    let length = cutLength(name) ?? 1
+    return text(
+      name, "whole words of at most so many characters (1 to 9999), and `…` where more followed",
+      "Pay the Acme", "Pay the…"
+    ) { $0.cut(to: length) }
+  }
+
+  private static func cutLength(_ name: String) -> Int? {
+    guard name.hasPrefix("cut"), name.utf8.count <= 7, let length = Int(name.dropFirst(3)),
+      length > 0, name.dropFirst(3).allSatisfy(\.isNumber)
+    else { return nil }
+    return length
+  }
+}
+
+// MARK: - Numbers
+
+extension TemplateTransform {
+  private static let numbers = [
+    number("stars", "a star for each", "3", "★★★") { String(repeating: "★", count: $0) },
+    number("s", "the ending of a plural: `s`, but for 1 nothing", "2", "s") { $0 == 1 ? "" : "s" },
+    TemplateTransform(
+      name: "many", takes: .number, summary: "whether it is not 1, for a section",
+      sample: ("2", "true")
+    ) { scalar in
+      guard case .number(let number) = scalar.content else { return nil }
+      return number != 1
+    },
+  ]
+
+  private static func number(
+    _ name: String, _ summary: String, _ from: String, _ to: String,
+    _ make: @escaping @Sendable (Int) -> String
+  ) -> TemplateTransform {
+    TemplateTransform(name: name, takes: .number, summary: summary, sample: (from, to)) { scalar in
+      guard case .number(let number) = scalar.content, (0...9999).contains(number) else {
+        return nil
+      }
+      return TemplateScalar(make(number), scalar.setting)
+    }
+  }
+}
+
+// MARK: - Words
+
+extension CalendarDate {
+  /// The week and the year it belongs to: that of its Thursday (ISO 8601-1:2019 §3.1.1.23).
+  package var week: (year: Int, number: Int) {
+    let thursday = adding(days: 4 - weekday)
+    let newYear = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday
+    return (thursday.year, (thursday.daysSinceEpoch - newYear.daysSinceEpoch) / 7 + 1)
+  }
+}
+
+extension String {
+  /// In small letters, with one hyphen in place of all that is neither letter nor digit.
+  var slug: String {
+    let words = lowercased().unicodeScalars.split { scalar in
+      let properties = scalar.properties
+      return !properties.isAlphabetic && properties.numericType == nil
+        && properties.canonicalCombiningClass == .notReordered
+    }
+    return words.map { String($0) }.joined(separator: "-")
+  }
+
+  /// At most so many characters, up to the end of a word where there is one.
+  package func cut(to length: Int) -> String {
+    guard let limit = index(startIndex, offsetBy: length, limitedBy: endIndex), limit < endIndex
+    else { return self }
+    let start = self[..<limit]
+    let end = start.lastIndex(where: \.isWhitespace)
+    let words = self[limit].isWhitespace ? start : end.map { start[..<$0] } ?? start
+    return words + "…"
+  }
+}

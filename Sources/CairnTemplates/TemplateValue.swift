@@ -1,0 +1,108 @@
+/// A value that a template can show, look names up in, and use for a section.
+package protocol TemplateValue {
+  /// The value as text, before a template escapes it.
+  var shown: String { get }
+  /// What a section of the value does.
+  var section: TemplateSection { get }
+  /// Returns the value of a name within this value, or nil if there is none.
+  func child(named name: String) -> (any TemplateValue)?
+  /// Returns the result of a function, or nil if it does not apply to this value.
+  func transform(_ name: String) -> (any TemplateValue)?
+}
+
+/// What a section does, depending on its value.
+package enum TemplateSection {
+  /// Nothing. An inverted section is rendered instead, as it is for a missing value.
+  case omitted
+  /// It is rendered once, and `.` stays what it was.
+  case unchanged
+  /// It is rendered once, with the value on top of the context stack.
+  case inner
+  /// It is rendered once for each element, with the element on top of the context stack.
+  case repeated([any TemplateValue])
+}
+
+extension TemplateValue {
+  package var shown: String { "" }
+  package var section: TemplateSection { .inner }
+  package func child(named name: String) -> (any TemplateValue)? { nil }
+  package func transform(_ name: String) -> (any TemplateValue)? { nil }
+}
+
+extension Bool: TemplateValue {
+  package var shown: String { description }
+  package var section: TemplateSection { self ? .unchanged : .omitted }
+}
+
+/// Text that Cairn itself made, which is shown as it is.
+extension String: TemplateValue {
+  package var shown: String { self }
+
+  package func transform(_ name: String) -> (any TemplateValue)? {
+    switch name {
+    case "uppercased": uppercased()
+    case "lowercased": lowercased()
+    default: nil
+    }
+  }
+}
+
+/// A list: a section is rendered for each element, and a variable shows all of them.
+package struct TemplateList: TemplateValue {
+  let elements: [any TemplateValue]
+  let setting: TemplateSetting
+  let separator: String
+
+  /// A list, shown with `separator` between its elements.
+  package init(
+    elements: [any TemplateValue], setting: TemplateSetting, separator: String = " "
+  ) {
+    self.elements = elements
+    self.setting = setting
+    self.separator = separator
+  }
+
+  package var shown: String { elements.map(\.shown).joined(separator: separator) }
+  package var section: TemplateSection { elements.isEmpty ? .omitted : .repeated(elements) }
+
+  package func transform(_ name: String) -> (any TemplateValue)? {
+    switch name {
+    case "first": elements.first
+    case "last": elements.last
+    case "count": TemplateScalar(elements.count, setting)
+    case "comma": TemplateList(elements: elements, setting: setting, separator: ", ")
+    case "linked":
+      TemplateList(
+        elements: elements.map { ($0 as? TemplateScalar)?.transform(name) ?? $0 },
+        setting: setting, separator: separator)
+    default: TemplateScalar(elements.count, setting).transform(name)
+    }
+  }
+}
+
+/// A mapping of the front matter. A variable shows all of its entries.
+struct TemplateMap: TemplateValue {
+  let entries: [(key: String, value: any TemplateValue)]
+  let setting: TemplateSetting
+
+  var shown: String {
+    entries.map { "\(setting.escape($0.key)): \($0.value.shown)" }.joined(separator: ", ")
+  }
+  var section: TemplateSection { entries.isEmpty ? .omitted : .inner }
+
+  func child(named name: String) -> (any TemplateValue)? {
+    entries.last { $0.key == name }?.value
+  }
+}
+
+/// Values by their names.
+package struct TemplateScope: TemplateValue {
+  /// Values by their names; nil for a name that has no value.
+  package typealias Values = [String: (any TemplateValue)?]
+
+  private let values: Values
+
+  package init(_ values: Values) { self.values = values }
+
+  package func child(named name: String) -> (any TemplateValue)? { values[name] ?? nil }
+}

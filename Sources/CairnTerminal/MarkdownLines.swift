@@ -1,0 +1,305 @@
+public import CairnMarkup
+public import CairnText
+
+/// A body as lines for a terminal: headings, lists, quotes and tables drawn, text wrapped.
+///
+///     MarkdownLines(width: 80, isColored: true, hasLinks: true).lines(of: capture.markup)
+///
+/// Nothing in a body can steer the terminal: all text is escaped, and addresses, of schemes known to
+/// be harmless, are percent-encoded. Without colours what is set off keeps its marks (`*so*`), and
+/// where links cannot be clicked their addresses stand behind them.
+public struct MarkdownLines {
+  private let width: Int
+  private let isColored: Bool
+  private let hasLinks: Bool
+  private let signs: DrawingSigns
+  private let address: (String) -> String?
+  private let wikilink: (Markup.Link) -> String?
+  private let name: (Markup.Link) -> String?
+  private var lines: [[StyledText]] = []
+  /// The quotes, items and footnotes around what is written.
+  private var frames: [Frame] = []
+  /// The lists around it: the next number, nil for bullets; whether it is tight; in how many frames
+  /// it stands.
+  private var lists: [(next: Int?, isTight: Bool, depth: Int)] = []
+  /// What was read of the paragraph, heading or cell; nil where a line ends.
+  private var inlines: [StyledText?] = []
+  private var styles: [TextStyle] = []
+  /// The addresses of the links around what is read, and where their texts begin.
+  private var links: [(address: String?, start: Int)] = []
+  private var table: MarkdownTable?
+  private var wantsBlankLine = false
+  private var hasFootnotes = false
+
+  /// What stands before the lines of a block.
+  private struct Frame {
+    let first: [StyledText]
+    let rest: [StyledText]
+    var isUsed = false
+  }
+
+  /// Frames take no more than what leaves this many cells to the text.
+  private static let narrowest = 16
+
+  /// - Parameters:
+  ///   - width: How many cells a line may take.
+  ///   - isColored: Whether the terminal shows colours and the like.
+  ///   - hasLinks: Whether it makes links clickable (OSC 8).
+  ///   - signs: What tables, lists and rules are drawn with.
+  ///   - address: The address that a relative one stands for, or nil where it leads nowhere.
+  ///   - wikilink: The address of what a wikilink leads to, or nil.
+  ///   - name: What a wikilink shows in the place of its text, or nil.
+  public init(
+    width: Int, isColored: Bool, hasLinks: Bool, signs: DrawingSigns = .blocks,
+    address: @escaping (String) -> String? = { _ in nil },
+    wikilink: @escaping (Markup.Link) -> String? = { _ in nil },
+    name: @escaping (Markup.Link) -> String? = { _ in nil }
+  ) {
+    self.width = max(width, 20)
+    self.isColored = isColored
+    self.hasLinks = hasLinks
+    self.signs = signs
+    self.address = address
+    self.wikilink = wikilink
+    self.name = name
+  }
+
+  /// The lines of a body, without their ends. Costs a pass or two.
+  ///
+  /// - Parameter omitsFirstHeading: Whether the heading that the body begins with is left out.
+  public func lines(of markup: Markup, omitsFirstHeading: Bool = false) -> [String] {
+    var writer = self
+    if let limit = markup.limit {
+      writer.emit([StyledText(limit.note, .dim)])
+      writer.wantsBlankLine = true
+    }
+    var isOmitted = omitsFirstHeading
+    markup.walk { event in
+      if !isOmitted { return writer.handle(event) }
+      if case .end(.heading) = event { isOmitted = false }
+    }
+    return writer.lines.map { $0.rendered(isColored: isColored, hasLinks: hasLinks) }
+  }
+
+  private mutating func handle(_ event: MarkupEvent) {
+    switch event {
+    case .begin(let element): begin(element)
+    case .end(let element): end(element)
+    case .text(let text): add(text)
+    case .code(let code): add(isColored ? code : "`\(code)`", .code)
+    case .html(let html): add(html, .dim)
+    case .softBreak: add(" ")
+    case .lineBreak: inlines.append(nil)
+    case .codeBlock(let language, let text): addCode(language, text)
+    case .htmlBlock(let html): addLines(html, .dim, indent: 0)
+    case .rule:
+      beginBlock()
+      emit([StyledText(String(repeating: signs.line, count: room), .dim)])
+      wantsBlankLine = true
+    case .image(let address, let description): addImage(address, description)
+    case .wikilink(let link):
+      let start = inlines.count
+      let text = name(link) ?? link.text
+      add(link.isEmbeddedImage ? "[image: \(text)]" : text, .link)
+      if links.isEmpty { follow(wikilink(link), from: start) }
+    case .footnoteReference(let number): add("[\(number)]", .link)
+    }
+  }
+}
+
+// MARK: - Inlines
+
+extension MarkdownLines {
+  private mutating func add(_ text: String, _ style: TextStyle = []) {
+    inlines.append(StyledText(text, styles.reduce(style) { $0.union($1) }))
+  }
+
+  private mutating func beginStyle(_ style: TextStyle, _ mark: String) {
+    styles.append(style)
+    if !isColored { add(mark) }
+  }
+
+  private mutating func endStyle(_ mark: String) {
+    if !isColored { add(mark) }
+    styles.removeLast()
+  }
+
+  /// Makes what was read since `start` lead to an address.
+  private mutating func follow(_ address: String?, from start: Int) {
+    guard hasLinks, let address else { return }
+    for index in start..<max(start, inlines.count) { inlines[index]?.address = address }
+  }
+
+  private func absolute(_ address: String) -> String? {
+    Markup.isExternal(address) ? address : self.address(address)
+  }
+
+  private mutating func endLink() {
+    styles.removeLast()
+    guard let link = links.popLast(), let address = link.address else { return }
+    if hasLinks { return follow(absolute(address), from: link.start) }
+    let shown = inlines[min(link.start, inlines.count)...].map { $0?.text ?? " " }.joined()
+    if [shown, "mailto:" + shown, "http://" + shown].contains(address) { return }
+    add(" (\(address))", .dim)
+  }
+
+  private mutating func addImage(_ address: String, _ description: String) {
+    let start = inlines.count
+    // An image that is part of the text, data:, has no name.
+    let name = address.utf8.count > 200 ? String(address.prefix(40)) + "…" : address
+    let parts = [description, name].filter { !$0.isEmpty }.joined(separator: " \(signs.longDash) ")
+    add("[image: \(parts)]", .dim)
+    if links.isEmpty { follow(Markup.safeAddress(address).flatMap(absolute), from: start) }
+  }
+}
+
+// MARK: - Blocks
+
+extension MarkdownLines {
+  private mutating func begin(_ element: MarkupElement) {
+    switch element {
+    case .paragraph: beginBlock()
+    case .heading(let level):
+      beginBlock()
+      styles.append(level == 1 ? [.bold, .underlined] : .bold)
+      inlines.append(StyledText(String(repeating: "#", count: level) + " ", .dim))
+    case .quote:
+      beginBlock()
+      let bar = [StyledText(signs.bar + " ", .dim)]
+      push(bar, bar)
+    case .list(let first, let isTight):
+      if lists.isEmpty || !isTight || lists.last?.isTight == false { beginBlock() }
+      lists.append((first, isTight, frames.count))
+    case .item(let isDone): beginItem(isDone)
+    case .footnote(let number):
+      if !hasFootnotes {
+        beginBlock()
+        emit([StyledText(String(repeating: signs.line, count: 3), .dim)])
+        hasFootnotes = true
+      }
+      let mark = "[\(number)] "
+      push([StyledText(mark, .link)], [StyledText(String(repeating: " ", count: mark.count))])
+      wantsBlankLine = false
+    case .table(let alignments):
+      beginBlock()
+      table = MarkdownTable(alignments: alignments, signs: signs)
+    case .row: table?.beginRow()
+    case .cell: styles.append(table?.isHeader == true ? .bold : [])
+    case .emphasis: beginStyle(.italic, "*")
+    case .strong: beginStyle(.bold, "**")
+    case .strikethrough: beginStyle(.struck, "~~")
+    case .link(let address):
+      links.append((address, inlines.count))
+      styles.append(address == nil ? [] : [.link, .underlined])
+    }
+  }
+
+  private mutating func end(_ element: MarkupElement) {
+    switch element {
+    case .paragraph, .heading:
+      if case .heading = element { styles.removeLast() }
+      flushInlines()
+      wantsBlankLine = element != .paragraph || lists.last?.isTight != true || hasFrameInItem
+    case .quote, .footnote:
+      frames.removeLast()
+      wantsBlankLine = true
+    case .list:
+      lists.removeLast()
+      wantsBlankLine = lists.last?.isTight != true
+    case .item:
+      // An item without text is its mark alone.
+      if frames.last?.isUsed == false { emit([]) }
+      frames.removeLast()
+      wantsBlankLine = lists.last?.isTight != true
+    case .table:
+      for line in table?.lines(width: room) ?? [] { emit(line) }
+      table = nil
+      wantsBlankLine = true
+    case .row: break
+    case .cell:
+      styles.removeLast()
+      table?.add(inlines)
+      inlines = []
+    case .emphasis: endStyle("*")
+    case .strong: endStyle("**")
+    case .strikethrough: endStyle("~~")
+    case .link: endLink()
+    }
+  }
+
+  /// Whether what is written stands in a quote within the innermost list.
+  private var hasFrameInItem: Bool { lists.last.map { frames.count > $0.depth + 1 } ?? false }
+
+  private mutating func beginItem(_ isDone: Bool?) {
+    if wantsBlankLine { beginBlock() }
+    var mark = signs.bullet + " "
+    let isBullet = lists.last?.next == nil
+    if let last = lists.indices.last, let number = lists[last].next {
+      mark = "\(number). "
+      lists[last].next = number + 1
+    }
+    if let isDone { mark = (isBullet ? "" : mark) + signs.box(isDone: isDone) + " " }
+    let blank = String(repeating: " ", count: TerminalText.width(of: mark))
+    push([StyledText(mark, isDone == true ? .dim : [])], [StyledText(blank)])
+  }
+
+  private mutating func addCode(_ language: String, _ text: String) {
+    beginBlock()
+    if !language.isEmpty, isColored { emit([StyledText("  " + language, .dim)]) }
+    addLines(text, .code, indent: 4)
+  }
+
+  /// Writes lines as they are; tabs reach to the next of their stops, which are 4 apart.
+  private mutating func addLines(_ text: String, _ style: TextStyle, indent: Int) {
+    beginBlock()
+    var rest = text[...]
+    while rest.last?.isNewline == true { rest.removeLast() }
+    for line in rest.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      var shown = String(repeating: " ", count: indent)
+      var column = 0
+      for character in line {
+        let blanks = 4 - column % 4
+        shown += character == "\t" ? String(repeating: " ", count: blanks) : String(character)
+        column += character == "\t" ? blanks : TerminalText.width(of: character)
+      }
+      emit([StyledText(shown, style)])
+    }
+    wantsBlankLine = true
+  }
+}
+
+// MARK: - Lines
+
+extension MarkdownLines {
+  /// How many cells are left beside the frames.
+  private var room: Int { width - frames.reduce(0) { $0 + $1.rest.width } }
+
+  /// Writes the blank line that is due between two blocks.
+  private mutating func beginBlock() {
+    guard wantsBlankLine else { return }
+    wantsBlankLine = false
+    guard !lines.isEmpty else { return }
+    lines.append(frames.filter(\.isUsed).flatMap(\.rest))
+  }
+
+  private mutating func push(_ first: [StyledText], _ rest: [StyledText]) {
+    let fits = room - rest.width >= Self.narrowest
+    frames.append(Frame(first: fits ? first : [], rest: fits ? rest : []))
+  }
+
+  private mutating func flushInlines() {
+    for line in LineBreaker.lines(inlines, width: room) { emit(line) }
+    inlines = []
+  }
+
+  /// Writes a line behind the frames' marks.
+  private mutating func emit(_ line: [StyledText]) {
+    beginBlock()
+    var whole: [StyledText] = []
+    for index in frames.indices {
+      whole += frames[index].isUsed ? frames[index].rest : frames[index].first
+      frames[index].isUsed = true
+    }
+    lines.append(whole + line)
+  }
+}

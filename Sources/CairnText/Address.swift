@@ -1,0 +1,24 @@
+/// Addresses of files, as they may stand in a link.
+package enum Address {
+  /// A path with all but letters, digits, `-`, `.`, `_`, `~` and `/` percent-encoded (RFC 3986
+  /// §2.3): no colon in it can be taken for the end of a scheme.
+  package static func encoded(_ path: some Sequence<UInt8>) -> String {
+    var address: [UInt8] = []
+    // An array, because this is compiled once for all sequences.
+    for byte in Array(path) {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        address.append(byte)
+      default:
+        address += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0xF)]
+      }
+    }
+    return String(decoding: address, as: UTF8.self)
+  }
+
+  /// A hexadecimal digit.
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}
