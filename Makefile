@@ -72,7 +72,7 @@ corpus: release ## judge edits of real files by an oracle, where ../shared/corpo
 check-html: release ## check HTML digests with validators and a browser, as far as they are installed
 	@scripts/check-html "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
-bench: release ## measure it against the machine and other tools (COUNT="1000 10000 100000" RUNS=7)
+bench: release ## measure it against the machine and other tools (COUNT="1000 10000 100000" RUNS=7 OLDER=PROGRAM)
 	@SWIFT="$(SWIFT)" COUNT="$(COUNT)" RUNS="$(RUNS)" scripts/bench run
 
 bench-large: ## the same, with a million captures

@@ -47,20 +47,31 @@ struct CairnCases {
   func starts() -> [Case] {
     let alone = ["-N", bench.notebooks.folder(1)]
     let id = bench.notebooks.sample(1).first?.id ?? ""
+    let older = bench.older.map { older in
+      [("older add", older), ("newer add", bench.cairn)].map { name, program in
+        adding(name, [program] + alone, ["--type", "note"], to: bench.notebooks.folder(1))
+      }
+    }
     return [
       ("hello", [bench.hello]), ("cairn --version", [bench.cairn, "--version"]),
       ("cairn show of 1", [bench.cairn] + alone + ["show", id]),
       ("cairn list of 1", [bench.cairn] + alone + ["list", "-n", "1"]),
-    ].map { Case(name: $0.0, command: bench.command($0.1, in: bench.root)) }
+    ].map { Case(name: $0.0, command: bench.command($0.1, in: bench.root)) } + (older ?? [])
   }
 
   /// `add`, with finding the type and without; what it puts into the inbox is taken away before the next
   /// run.
   private func adding(_ name: String, _ options: [String]) -> Case {
-    var adding = self.case(name, ["add", "Call the plumber about the tap"] + options)
-    let folder = folder
-    adding.prepare = { Self.emptyInbox(folder) }
-    return adding
+    adding("cairn \(name)", [bench.cairn, "-N", folder], options, to: folder)
+  }
+
+  private func adding(
+    _ name: String, _ program: [String], _ options: [String], to folder: String
+  ) -> Case {
+    let arguments = program + ["add", "Call the plumber about the tap"] + options
+    return Case(name: name, command: bench.command(arguments, in: bench.root)) {
+      Self.emptyInbox(folder)
+    }
   }
 
   /// Removes the files in the notebook's root, where the generator puts none.

@@ -19,6 +19,8 @@ struct Bench {
   var floor: String { beside("cairn-floor") }
   /// The program that prints one line; it lies beside this one.
   var hello: String { beside("cairn-hello") }
+  /// An older program to compare with, as a full path, if the variable `OLDER` names one.
+  var older: String? { getenv("OLDER").map { String(cString: $0) } }
   /// Where notebooks, databases and what commands print lie.
   let root: String
   /// How often each case is run.

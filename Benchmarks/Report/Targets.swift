@@ -155,11 +155,17 @@ struct Targets {
     [("--version", 2.2), ("show of 1", 3), ("list of 1", 3)].map { name, limit in
       compare(
         "`cairn \(name)`, to `hello`", results, "cairn \(name)", "hello", limit)
-    } + [
-      Target(
-        what: "size of the installed program", figure: "", value: Double(programBytes),
-        limit: 24_000_000, format: { "\(decimals($0 / 1_000_000, 1)) MB" })
-    ]
+    }
+      + (results.wall("older add") == nil
+        ? []
+        : [
+          compare(
+            "`cairn add --type note`, to an older program", results, "newer add", "older add", 0.7)
+        ]) + [
+        Target(
+          what: "size of the installed program", figure: "", value: Double(programBytes),
+          limit: 24_000_000, format: { "\(decimals($0 / 1_000_000, 1)) MB" })
+      ]
   }
 
   private var parsing: [Target] {
