@@ -175,11 +175,10 @@ extension DoctorCommand {
 
 extension DoctorCommand {
   private func tryRoundTrip(_ session: Session) throws {
-    let library = session.notebook.load(attachments: true)
     let showsProgress = session.work.context.progress != nil
-    let trial = session.notebook.roundTrip(library) { done in
+    let trial = session.notebook.roundTrip { done, count in
       if showsProgress, done.isMultiple(of: 500) {
-        Console.showProgress("\(done) of \(library.captures.count) files")
+        Console.showProgress("\(done) of \(count) files")
       }
     }
     if showsProgress { Console.showProgress("") }

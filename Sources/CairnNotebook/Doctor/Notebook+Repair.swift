@@ -12,13 +12,12 @@ extension Notebook {
   /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one file is in
   ///   the report.
   public func repair(
-    _ findings: [Finding], in library: Library, _ mode: Mode = .write
+    _ findings: [Finding], _ mode: Mode = .write
   ) throws -> ChangeReport {
     let paths = { (fix: Finding.Fix) in
       Set(findings.filter { $0.fix == fix }.compactMap(\.diagnostic.path))
     }
-    let misplaced = paths(.alignCollection)
-    let captures = library.captures.filter { misplaced.contains($0.path) }
+    let captures = captures(at: paths(.alignCollection).sorted()).captures
     let leftovers = paths(.removeLeftover).sorted()
     let align = { (capture: Capture) throws(Diagnostic) -> Document in
       guard let change = capture.collectionChange else { return capture.document }

@@ -44,25 +44,22 @@ public struct DoctorResult: Sendable {
 extension Workspace {
   /// Looks for what is wrong, and mends what can be mended if that is asked for.
   public func diagnose(_ request: DoctorRequest) throws -> DoctorResult {
-    let library = notebook.load(attachments: true)
-    var findings = findings(in: library, request.kinds)
+    var (findings, captures) = find(request.kinds)
     guard let mode = request.repairs else {
       return DoctorResult(
-        findings: findings, report: ChangeReport(), repaired: [], captures: library.captures.count)
+        findings: findings, report: ChangeReport(), repaired: [], captures: captures)
     }
-    let report = try notebook.repair(findings, in: library, mode)
+    let report = try notebook.repair(findings, mode)
     let repaired = try notebook.repairState(findings, mode)
-    if mode == .write {
-      findings = self.findings(in: notebook.load(attachments: true), request.kinds)
-    }
+    if mode == .write { findings = find(request.kinds).findings }
     return DoctorResult(
-      findings: findings, report: report, repaired: repaired, captures: library.captures.count)
+      findings: findings, report: report, repaired: repaired, captures: captures)
   }
 
-  private func findings(in library: Library, _ kinds: [String]) -> [Finding] {
-    notebook.diagnose(library, views: readViews()).filter { finding in
-      kinds.isEmpty || kinds.contains(finding.diagnostic.code)
-    }
+  private func find(_ kinds: [String]) -> (findings: [Finding], captures: Int) {
+    var found = notebook.diagnose(views: readViews())
+    found.findings.removeAll { !kinds.isEmpty && !kinds.contains($0.diagnostic.code) }
+    return found
   }
 
   /// Takes over what is kept of a notebook that was moved here from `folder`, a path from the working
