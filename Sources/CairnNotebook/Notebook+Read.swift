@@ -57,4 +57,13 @@ extension Notebook {
     }
     return (captures, problems)
   }
+
+  /// The captures at some paths, in this order and without those that have gone.
+  ///
+  /// - Throws: `FileError` where one cannot be read.
+  func presentCaptures(at paths: [NotePath]) throws(FileError) -> [Capture] {
+    let (captures, problems) = captures(at: paths)
+    if let problem = problems.first { throw problem }
+    return captures
+  }
 }

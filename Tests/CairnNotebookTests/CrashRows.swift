@@ -104,7 +104,7 @@ extension CrashRow {
         "home/d.md": "---\ncollection: x\n---\n", "home/.cairn-1.tmp": "left over",
       ])
     ) { notebook, catalog in
-      try notebook.repair(notebook.diagnose().findings).throwRefusal()
+      try notebook.repair(catalog.notebook.diagnose().findings).throwRefusal()
     },
     CrashRow(
       name: "undo of set", files: many(3),

@@ -120,7 +120,7 @@ extension DoctorCommand {
   /// Says how much was found, and what to do next.
   private func say(_ result: DoctorResult, _ session: Session) {
     let findings = result.findings
-    for (folder, count) in session.notebook.notesInHiddenFolders() {
+    for (folder, count) in session.notebook.countNotes(inHidden: result.hidden) {
       let notes = "\(count.of("note")) in `\(folder)/` \(count == 1 ? "is" : "are")"
       session.say(TerminalText.escaped("\(notes) skipped: Cairn never enters this folder."))
     }

@@ -88,12 +88,11 @@ extension Store {
 }
 
 extension Notebook {
-  /// The folders with notes in them that are no captures, because the name of the folder begins with a
-  /// dot or is one that is never entered; with how many there are. Git's own and the notebook's settings
-  /// are left out.
-  public func notesInHiddenFolders() -> [(folder: NotePath, count: Int)] {
+  /// Those of some hidden folders with notes in them, and how many there are. Git's own and the
+  /// notebook's settings are left out.
+  public func countNotes(inHidden folders: [NotePath]) -> [(folder: NotePath, count: Int)] {
     let own = [Self.markerName, ".git"]
-    return store.walk { _ in }.hidden.filter { !own.contains($0.name) }
+    return folders.filter { !own.contains($0.name) }
       .map { ($0, store.countNotes(below: $0)) }.filter { $0.count > 0 }
   }
 }

@@ -1,16 +1,17 @@
 import CairnCapture
 import CairnDocument
 import CairnFiles
-import CairnText
+public import CairnText
 
 extension Notebook {
-  /// What is wrong in the notebook, by file and place, and how many captures there are.
+  /// What is wrong in the notebook, by file and place; how many captures there are, and which folders
+  /// are never entered.
   ///
   /// Changes nothing. `views` are those that can be named here. Reads every file and every byte of the
   /// journal and the index, by several threads, and not by the index, which may be what is wrong.
   public func diagnose(
     views: SavedViews = SavedViews()
-  ) -> (findings: [Finding], captures: Int) {
+  ) -> (findings: [Finding], captures: Int, hidden: [NotePath]) {
     let examination = Examination(self, views)
     let checks: [@Sendable () -> [Finding]] = [
       examination.malformedSettings,
@@ -40,7 +41,8 @@ extension Notebook {
       examination.orphanedAttachments,
     ]
     let findings = Parallel.map(checks) { $0() }
-    return (findings.flatMap(\.self).sorted(), examination.captures.count)
+    let (captures, hidden) = (examination.captures.count, examination.scan.hidden)
+    return (findings.flatMap(\.self).sorted(), captures, hidden)
   }
 }
 

@@ -25,7 +25,7 @@ extension Catalog {
       try IndexedNames(snapshot: snapshot, attachments: []).names(of: Set(snapshot.entries))
     }
     let own = names.filter { edited.contains($0.path) || relocation.moves($0.path) }
-    let captures = try read(own.map(\.path))
+    let captures = try notebook.presentCaptures(at: own.map(\.path))
     let namesAfter =
       own.map { $0.moved(to: relocation($0.path)) }
       + plan.edited(among: captures, relocation).values.map { LinkNames($0) }
@@ -49,7 +49,8 @@ extension Catalog {
     }
     let known = Set(own.map(\.path))
     let others = { (entries: Set<Snapshot.Entry>) in
-      try self.read(entries.map { self.snapshot.path($0) }.filter { !known.contains($0) })
+      try self.notebook.presentCaptures(
+        at: entries.map { self.snapshot.path($0) }.filter { !known.contains($0) })
     }
     let naming = try others(media.subtracting(linking)).filter { capture in
       capture.document.mediaTexts.contains {
@@ -70,11 +71,5 @@ extension Catalog {
       places += tree
     }
     return places
-  }
-
-  private func read(_ paths: [NotePath]) throws(FileError) -> [Capture] {
-    let (captures, problems) = notebook.captures(at: paths)
-    if let problem = problems.first { throw problem }
-    return captures
   }
 }

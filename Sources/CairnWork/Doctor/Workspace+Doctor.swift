@@ -1,6 +1,6 @@
 import CairnFiles
 public import CairnNotebook
-import CairnText
+public import CairnText
 public import SystemPackage
 
 /// What to look for in a notebook, and whether to mend it.
@@ -39,27 +39,29 @@ public struct DoctorResult: Sendable {
   public let repaired: [Finding]
   /// How many captures there are.
   public let captures: Int
+  /// The folders that are never entered, as their names begin with a dot or are `node_modules`.
+  public let hidden: [NotePath]
 }
 
 extension Workspace {
   /// Looks for what is wrong, and mends what can be mended if that is asked for.
   public func diagnose(_ request: DoctorRequest) throws -> DoctorResult {
-    var (findings, captures) = find(request.kinds)
-    guard let mode = request.repairs else {
-      return DoctorResult(
-        findings: findings, report: ChangeReport(), repaired: [], captures: captures)
-    }
-    let report = try notebook.repair(findings, mode)
-    let repaired = try notebook.repairState(findings, mode)
-    if mode == .write { findings = find(request.kinds).findings }
-    return DoctorResult(
-      findings: findings, report: report, repaired: repaired, captures: captures)
-  }
-
-  private func find(_ kinds: [String]) -> (findings: [Finding], captures: Int) {
     var found = notebook.diagnose(views: readViews())
-    found.findings.removeAll { !kinds.isEmpty && !kinds.contains($0.diagnostic.code) }
-    return found
+    let isWanted = { (finding: Finding) in
+      request.kinds.isEmpty || request.kinds.contains(finding.diagnostic.code)
+    }
+    found.findings.removeAll { !isWanted($0) }
+    var (report, repaired) = (ChangeReport(), [Finding]())
+    if let mode = request.repairs {
+      report = try notebook.repair(found.findings, mode)
+      repaired = try notebook.repairState(found.findings, mode)
+      if mode == .write {
+        found.findings = notebook.diagnose(views: readViews()).findings.filter(isWanted)
+      }
+    }
+    return DoctorResult(
+      findings: found.findings, report: report, repaired: repaired, captures: found.captures,
+      hidden: found.hidden)
   }
 
   /// Takes over what is kept of a notebook that was moved here from `folder`, a path from the working
