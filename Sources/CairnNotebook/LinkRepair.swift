@@ -8,8 +8,8 @@ import CairnText
 /// A link is touched only where it would no longer resolve to the same file; then its target, and
 /// nothing else of it, is written anew in the way in which it was written. Links that led nowhere
 /// are left alone, and so are those that fit several files: nobody knows which one was meant. Making
-/// one costs a parse of every capture without a `title` field, repairing a file one parse, and a
-/// second one where something in it changes.
+/// one costs two tables of all names, repairing a file one parse, and a second one where something in
+/// it changes.
 struct LinkRepair: Sendable {
   let relocation: Relocation
   let heading: HeadingChange?
@@ -21,35 +21,33 @@ struct LinkRepair: Sendable {
   private let namesAfter: [NotePath: LinkNames]
   /// The folded names of many files for which it matters that something moves or changes.
   private let touched: Set<String>
-  /// Whether there is a file or folder that the library does not list.
+  /// Whether there is a file or folder at a path.
   let isThere: @Sendable (NotePath) -> Bool
 
-  /// A repair for when the captures of `library` lie where `relocation` says.
+  /// A repair for when what a notebook holds lies where `relocation` says.
   ///
   /// - Parameters:
   ///   - edited: captures whose own fields or text change, as they are afterwards, by old path.
   ///   - heading: a heading that becomes another.
   ///   - isThere: whether there is something at a path, before or after the relocation.
   init(
-    _ library: Library, _ relocation: Relocation, edited: [NotePath: Capture],
+    _ contents: LinkedContents, _ relocation: Relocation, edited: [NotePath: Capture],
     heading: HeadingChange? = nil,
     isThere: @escaping @Sendable (NotePath) -> Bool
   ) {
-    let names = library.captures.map { LinkNames($0) }
-    let newNames = zip(library.captures, names).map { capture, names in
-      let place = relocation(capture.path)
-      if let edited = edited[capture.path] { return LinkNames(edited, at: place) }
-      return place == capture.path ? names : LinkNames(capture, at: place)
+    let names = contents.names
+    let newNames = names.map { names in
+      edited[names.path].map { LinkNames($0) } ?? names.moved(to: relocation(names.path))
     }
     self.relocation = relocation
     self.edited = Set(edited.keys)
     self.heading = heading
     self.isThere = isThere
-    before = NameTable(names, attachments: library.attachments)
+    before = NameTable(names, attachments: contents.attachments)
     // Of several that a name fits the first by path is meant, so the order is part of the answer.
     after = NameTable(
       newNames.sorted { $0.path < $1.path },
-      attachments: library.attachments.map { relocation($0) }.sorted())
+      attachments: contents.attachments.map { relocation($0) }.sorted())
     let (before, after, changed) = (before, after, self.edited)
     touched = Set(
       before.sharedNames().filter { name, files in
@@ -104,7 +102,7 @@ extension LinkRepair {
         let changes = paths.contains { relocation.moves($0) || edited.contains($0) }
         if isSame, !changes { return nil }
       }
-      return LinkGraph.Edge(source: relocation(path), link: link, resolution: .ambiguous(paths))
+      return LinkEdge(source: relocation(path), link: link, resolution: .ambiguous(paths))
         .ambiguity(&locator, in: document)
     }
   }
@@ -200,7 +198,7 @@ extension LinkRepair {
 
   /// What a link in the file that was at `path` led to. That file itself is not meant where another
   /// one fits as well: a note that is only a link has that for its title.
-  private func oldResolution(of link: Markup.Link, at path: NotePath) -> LinkGraph.Resolution {
+  private func oldResolution(of link: Markup.Link, at path: NotePath) -> LinkResolution {
     before.resolve(link, from: path.parent).leavingOut(path)
   }
 
@@ -223,7 +221,7 @@ extension LinkRepair {
   /// What a link in the file that was at `path` leads to afterwards, were `text` its target.
   func resolution(
     of link: Markup.Link, saying text: String? = nil, at path: NotePath
-  ) -> LinkGraph.Resolution {
+  ) -> LinkResolution {
     let said = text ?? link.target
     let place = relocation(path)
     let folder = place.parent
@@ -251,9 +249,9 @@ extension LinkRepair {
   }
 }
 
-extension LinkGraph.Resolution {
+extension LinkResolution {
   /// This, without one of the files where there are several.
-  fileprivate func leavingOut(_ own: NotePath) -> LinkGraph.Resolution {
+  fileprivate func leavingOut(_ own: NotePath) -> LinkResolution {
     guard case .ambiguous(let paths) = self, paths.count <= LinkRepair.many else { return self }
     let others = paths.filter { $0 != own }
     return others.count == 1 ? .found(others[0]) : .ambiguous(others)

@@ -191,26 +191,38 @@ extension Notebook {
   ///
   /// The whole folder moves, with everything in it. The report names each capture in it first; in
   /// those that have a `collection` field, that follows. One whose field cannot be changed moves
-  /// too and is named, since the folder is the truth. Costs a parse of the whole library.
+  /// too and is named, since the folder is the truth. Costs a look at all names in the index, and a parse
+  /// of each capture in the folder or whose links may lead there.
   ///
   /// - Parameters:
   ///   - details: what its page is to say from then on.
   ///   - creating: whether folders above the new path that are not there are made.
-  ///   - library: the notebook as it was just read.
+  ///   - catalog: the notebook as it is now, with its attachments.
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` where the new path is
   ///   taken, lies in the folder itself or breaks the rules of `FileName`, or the page cannot be edited
   ///   safely; `FileError` where the notebook cannot be locked. Then nothing was done.
   public func renameCollection(
     _ collection: NotePath, to newPath: NotePath, details: CollectionDetails = .init(),
-    creating: Bool = false, _ mode: Mode = .write, in library: Library
+    creating: Bool = false, _ mode: Mode = .write, in catalog: Catalog
   ) throws -> ChangeReport {
-    try checkIsNoRoot(collection)
-    _ = try needsFolder(collection, creating: false)
-    if collection == newPath {
+    let plan = try planToRenameCollection(
+      collection, to: newPath, details: details, creating: creating, in: catalog)
+    guard let plan else {
       var report = ChangeReport()
       report.unchanged.append(collection)
       return report
     }
+    return try carryOut(plan, mode, in: catalog)
+  }
+
+  /// What giving a collection's folder another path is to do; nil if it has that already.
+  func planToRenameCollection(
+    _ collection: NotePath, to newPath: NotePath, details: CollectionDetails, creating: Bool,
+    in catalog: Catalog
+  ) throws -> Rearrangement? {
+    try checkIsNoRoot(collection)
+    _ = try needsFolder(collection, creating: false)
+    if collection == newPath { return nil }
     guard !newPath.isInside(collection) else {
       throw Diagnostic(
         .error, "move-into-itself", "`\(collection)` cannot be moved into itself")
@@ -231,7 +243,7 @@ extension Notebook {
     }
     plan.moves = [move]
     plan.newFolder = isNew ? newPath.parent : nil
-    plan.edited = library.captures.map(\.path).filter { $0.isInside(collection) }
+    plan.edited = catalog.paths(inside: collection)
     if let page, !details.isEmpty {
       let old = try self.page(of: collection)?.document
       do throws(Diagnostic) {
@@ -245,7 +257,7 @@ extension Notebook {
         throw error.at(page)
       }
     }
-    return try carryOut(plan, ChangeReport(), mode, in: library)
+    return plan
   }
 
   /// Puts a collection's whole folder into the trash, as one entry: captures, collections below,
@@ -254,13 +266,13 @@ extension Notebook {
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``, a `Diagnostic` for the inbox,
   ///   `FileError` where it cannot be removed. Then nothing was.
   public func removeCollection(
-    _ collection: NotePath, _ mode: Mode = .write, in library: Library
+    _ collection: NotePath, _ mode: Mode = .write, in catalog: Catalog
   ) throws -> ChangeReport {
     try checkIsNoRoot(collection)
     _ = try needsFolder(collection, creating: false)
     var report = ChangeReport()
     report.changed.append(ChangeReport.Changed(id: nil, path: collection))
-    for capture in library.captures where capture.path.isInside(collection) {
+    for capture in captures(at: catalog.paths(inside: collection)).captures {
       report.changed.append(
         ChangeReport.Changed(
           id: capture.id, path: capture.path, before: capture.document.bytes))

@@ -6,8 +6,8 @@ public import CairnText
 extension Notebook {
   /// Moves captures into another collection, keeping every link as it was meant.
   ///
-  ///     let library = notebook.load(attachments: true)
-  ///     try notebook.move(found, to: books, in: library)
+  ///     let catalog = notebook.catalog(listsAttachments: true)
+  ///     try notebook.move(found, to: books, in: catalog)
   ///
   /// The `collection` field follows in files that have one (and goes, for the inbox). Links in any
   /// file that would no longer resolve to the same one are rewritten, only their targets, in the
@@ -16,20 +16,28 @@ extension Notebook {
   /// folder `media` go with them, as far as nothing that stays mentions them. If a file cannot be
   /// moved or written, as on a full disk, nothing is done.
   ///
-  /// Costs a parse of the whole library.
+  /// Costs a look at all names in the index, and a parse of each capture whose links may lead to what
+  /// moves; of all captures where one that moves has files in `media`.
   ///
   /// - Parameters:
   ///   - creating: whether a collection that is not there is made.
-  ///   - library: the notebook as it was just read.
+  ///   - catalog: the notebook as it is now, with its attachments.
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` where a folder to
   ///   make has a name that breaks the rules; `FileError` where the notebook cannot be locked, or a
   ///   file not be moved or written. Then nothing was done. What goes wrong with one file is in the report.
   public func move(
     _ captures: [Capture], to collection: NotePath, creating: Bool = false, _ mode: Mode = .write,
-    in library: Library
+    in catalog: Catalog
   ) throws -> ChangeReport {
+    let plan = try planToMove(captures, to: collection, creating: creating, in: catalog)
+    return try carryOut(plan, mode, in: catalog)
+  }
+
+  /// What moving captures is to do.
+  func planToMove(
+    _ captures: [Capture], to collection: NotePath, creating: Bool, in catalog: Catalog
+  ) throws -> Rearrangement {
     let isNew = try needsFolder(collection, creating: creating)
-    var report = ChangeReport()
     var plan = Rearrangement { capture throws(Diagnostic) in
       try following(collection, capture)
     }
@@ -49,12 +57,12 @@ extension Notebook {
         }
         plan.edited.append(capture.path)
       } catch {
-        report.refused.append(Self.advising(error).at(capture.path))
+        plan.refused.append(Self.advising(error).at(capture.path))
       }
     }
-    plan.media = mediaMoves(with: plan.moves, in: library)
+    plan.media = mediaMoves(of: captures, with: plan.moves, in: catalog)
     if isNew, !plan.moves.isEmpty { plan.newFolder = collection }
-    return try carryOut(plan, report, mode, in: library)
+    return plan
   }
 
   /// Why a capture cannot be moved, with what to do first if the collection wants a field of it.

@@ -15,18 +15,25 @@ extension Notebook {
   /// leads there, and else by the file's name; one that names the heading that was replaced names
   /// the new one. Aliases stay as they are.
   ///
-  /// Costs a parse of the whole library. The file moves first, as with ``move(_:to:creating:_:in:)``.
+  /// Costs what ``move(_:to:creating:_:in:)`` does; the file moves first, as there.
   ///
   /// - Parameters:
   ///   - fileName: the file's new name, with or without ending, instead of the one that the setting
   ///     makes.
-  ///   - library: the notebook as it was just read.
+  ///   - catalog: the notebook as it is now, with its attachments.
   /// - Throws: a `Diagnostic` where the title is empty, the name is none or is taken, or the title
   ///   cannot be written; `FileError` where the notebook cannot be locked. Then nothing was done.
   public func rename(
     _ capture: Capture, title: String, fileName: String? = nil, _ mode: Mode = .write,
-    in library: Library
+    in catalog: Catalog
   ) throws -> ChangeReport {
+    try carryOut(planToRename(capture, title: title, fileName: fileName), mode, in: catalog)
+  }
+
+  /// What renaming a capture is to do.
+  func planToRename(
+    _ capture: Capture, title: String, fileName: String?
+  ) throws -> Rearrangement {
     let title = title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingBlanks
     if title.isEmpty {
       throw Diagnostic(.error, "title-empty", "the new title is empty; give it some text")
@@ -44,7 +51,7 @@ extension Notebook {
       try checkIsFree(place, for: capture.path)
       plan.moves = [Relocation.Move(from: capture.path, to: place)]
     }
-    return try carryOut(plan, ChangeReport(), mode, in: library)
+    return plan
   }
 
   /// Where the file of a renamed capture goes.

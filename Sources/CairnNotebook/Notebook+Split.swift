@@ -12,15 +12,15 @@ extension Notebook {
   /// - Parameters:
   ///   - pieces: The captures, without pictures and files.
   ///   - origin: What they were cut from, where it is to go.
-  ///   - library: the notebook with its attachments; asked for only where `origin` has pictures or
+  ///   - catalog: the notebook with its attachments; asked for only where `origin` has pictures or
   ///     files.
   /// - Throws: as ``add(_:_:using:)`` does; then nothing was written.
   public func add(
     _ pieces: [NewCapture], removing origin: Capture? = nil, _ mode: Mode = .write,
-    using generator: inout some RandomNumberGenerator, in library: @autoclosure () -> Library
+    using generator: inout some RandomNumberGenerator, in catalog: @autoclosure () -> Catalog
   ) throws -> ChangeReport {
     let drafts = try pieces.map { try CheckedCapture($0, in: self) }
-    let media = origin.map { mediaOfRemoved([$0], in: library()) } ?? []
+    let media = origin.map { mediaOfRemoved([$0], in: catalog()) } ?? []
     guard mode == .write else {
       var report = ChangeReport()
       for draft in drafts { report.changed.append(try draft.file(using: &generator)) }

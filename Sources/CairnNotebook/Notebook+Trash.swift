@@ -9,15 +9,14 @@ extension Notebook {
   /// Puts captures into the trash, from which they can be restored, and with them their pictures
   /// and files in the folder `media` that nothing else mentions.
   ///
-  /// - Parameter library: the notebook with its attachments; asked for only where a capture has
-  ///   pictures or files.
+  /// - Parameter catalog: the notebook as it is now, with its attachments.
   public func trash(
-    _ captures: [Capture], _ mode: Mode = .write, in library: @autoclosure () -> Library
+    _ captures: [Capture], _ mode: Mode = .write, in catalog: Catalog
   ) throws -> ChangeReport {
     let removed = { (capture: Capture) in
       ChangeReport.Changed(id: capture.id, path: capture.path, before: capture.document.bytes)
     }
-    let media = mediaOfRemoved(captures, in: library())
+    let media = mediaOfRemoved(captures, in: catalog)
     guard mode == .write else {
       var report = try each(captures, \.path, mode, removed) { _, capture in removed(capture) }
       report.changed += media.map { self.removed($0.path) }
@@ -49,10 +48,10 @@ extension Notebook {
 
   /// The files that go with captures, where these have any.
   func mediaOfRemoved(
-    _ captures: [Capture], in library: @autoclosure () -> Library
+    _ captures: [Capture], in catalog: @autoclosure () -> Catalog
   ) -> [MediaOfRemoved] {
     captures.contains { !($0.images + $0.files).isEmpty }
-      ? mediaOnly(of: captures, in: library()) : []
+      ? mediaOnly(of: captures, in: catalog()) : []
   }
 
   /// Brings entries of the trash back to where they were; one whose path is taken stays. With a

@@ -5,9 +5,9 @@ public import SystemPackage
 /// A folder of captures, and everything that can be done with it.
 ///
 ///     let notebook = try Notebook(root: root, state: base, settings: settings, clock: clock)
-///     let library = notebook.load()
-///     let found = try query.select(from: library.captures, in: library.context(clock))
-///     try notebook.change(found.captures, [.set("score", .literal("3"))])
+///     let catalog = notebook.catalog()
+///     let found = try catalog.select(query, in: catalog.context(clock))
+///     try notebook.change(catalog.captures(found.entries), [.set("score", .literal("3"))])
 ///
 /// This is the one place where scanning, parsing, asking and writing are put together. Nothing is
 /// kept between calls: what is on the disk is the truth. Opening a notebook reads nothing but its

@@ -22,11 +22,34 @@ struct Rearrangement {
   var edited: [NotePath] = []
   /// A heading that one of these edits replaces.
   var heading: HeadingChange?
+  /// What was refused while this was planned.
+  var refused: [Diagnostic] = []
   /// That change.
-  let edit: (Capture) throws(Diagnostic) -> Document
+  let edit: @Sendable (Capture) throws(Diagnostic) -> Document
+}
+
+/// What a rearrangement has to know of a notebook, as it is before anything moves.
+struct LinkedContents {
+  /// The names of all captures, by path.
+  let names: [LinkNames]
+  /// The files that are no captures, by path.
+  let attachments: [NotePath]
+  /// The captures that move or are edited, those whose links may have to change, and all pages of
+  /// collections; both by path.
+  let sources: [Capture]
 }
 
 extension Rearrangement {
+  /// Those of some captures with a change of their own, as they are afterwards, by old path.
+  func edited(among captures: [Capture], _ relocation: Relocation) -> [NotePath: Capture] {
+    let paths = Set(edited)
+    return captures.reduce(into: [:]) { edited, capture in
+      guard paths.contains(capture.path), let document = try? edit(capture) else { return }
+      edited[capture.path] = Capture(
+        path: relocation(capture.path), document: document, modified: capture.modified)
+    }
+  }
+
   /// Why all of it was refused: the error, at the path that its file had and has again.
   fileprivate func refusal(_ error: FileError, isHalfDone: Bool) -> any Error {
     guard let path = error.notePath else { return error }
@@ -41,19 +64,30 @@ extension Rearrangement {
 
 extension Notebook {
   /// Does what `plan` says and brings all links in line; or only says what would be done.
-  ///
-  /// `report` holds what was refused while planning.
   func carryOut(
-    _ plan: Rearrangement, _ report: ChangeReport, _ mode: Mode, in library: Library
+    _ plan: Rearrangement, _ mode: Mode, in catalog: Catalog
+  ) throws -> ChangeReport {
+    let contents: LinkedContents
+    do {
+      contents = try catalog.linkedContents(of: plan)
+    } catch let error as FileError {
+      throw plan.refusal(error, isHalfDone: false)
+    }
+    return try carryOut(plan, mode, in: contents)
+  }
+
+  /// Does what `plan` says in a notebook that holds this; or only says what would be done.
+  func carryOut(
+    _ plan: Rearrangement, _ mode: Mode, in contents: LinkedContents
   ) throws -> ChangeReport {
     guard mode == .write else {
       var plan = plan
       plan.moves += plan.media
-      return try follow(plan, report, library, nil).adding(plan.newFile)
+      return try follow(plan, contents, nil).adding(plan.newFile)
     }
     return try state.transaction(at: clock.now) { transaction in
       do {
-        return try transaction.wholly { try carryOut(plan, report, transaction, in: library) }
+        return try transaction.wholly { try carryOut(plan, transaction, in: contents) }
       } catch let error as FileError {
         throw plan.refusal(error, isHalfDone: transaction.isHalfDone)
       }
@@ -61,36 +95,32 @@ extension Notebook {
   }
 
   private func carryOut(
-    _ plan: Rearrangement, _ report: ChangeReport, _ transaction: Transaction, in library: Library
+    _ plan: Rearrangement, _ transaction: Transaction, in contents: LinkedContents
   ) throws(FileError) -> ChangeReport {
     var plan = plan
     if let folder = plan.newFolder { try transaction.makeFolder(folder) }
     for move in plan.moves { try transaction.move(move.from, to: move.to) }
     plan.moves += carry(plan.media, transaction)
     if let file = plan.newFile { try transaction.create(file.path, file.bytes) }
-    var report = try follow(plan, report, library, transaction).adding(plan.newFile)
+    var report = try follow(plan, contents, transaction).adding(plan.newFile)
     report.operation = report.changed.isEmpty ? nil : transaction.operation
     return report
   }
 
   /// Makes the edits that the moves ask for: in the files themselves, and in those with links.
   private func follow(
-    _ plan: Rearrangement, _ report: ChangeReport, _ library: Library, _ transaction: Transaction?
+    _ plan: Rearrangement, _ contents: LinkedContents, _ transaction: Transaction?
   ) throws(FileError) -> ChangeReport {
     let relocation = Relocation(plan.moves)
     let edited = Set(plan.edited)
-    let sources = library.linkSources
-    var captures: [NotePath: Capture] = [:]
-    for capture in sources where edited.contains(capture.path) {
-      guard let document = try? plan.edit(capture) else { continue }
-      captures[capture.path] = Capture(
-        path: relocation(capture.path), document: document, modified: capture.modified)
-    }
-    let repair = LinkRepair(library, relocation, edited: captures, heading: plan.heading) {
-      [store] in
+    let sources = contents.sources
+    let repair = LinkRepair(
+      contents, relocation, edited: plan.edited(among: sources, relocation), heading: plan.heading
+    ) { [store] in
       (try? store.kind($0)) ?? nil != nil
     }
-    var report = report
+    var report = ChangeReport()
+    report.refused = plan.refused
     let files = Set(sources.lazy.map(\.path))
     report.changed = plan.moves.filter { !files.contains($0.from) }.map {
       ChangeReport.Changed(id: nil, path: $0.to, from: $0.from)
@@ -107,7 +137,7 @@ extension Notebook {
     _ report: inout ChangeReport
   ) throws(FileError) {
     let edited = Set(plan.edited)
-    var rewritten = sources.map { source in
+    var rewritten = Parallel.map(sources) { source in
       Rewriting(source, edited.contains(source.path) ? plan.edit : nil, repair)
     }
     if let transaction {
@@ -124,16 +154,17 @@ extension Notebook {
 }
 
 /// A file that may be rewritten since something moved.
-private struct Rewriting {
+private struct Rewriting: Sendable {
   let source: Capture
-  let edit: ((Capture) throws(Diagnostic) -> Document)?
+  let edit: (@Sendable (Capture) throws(Diagnostic) -> Document)?
   let repair: LinkRepair
   private var after: [UInt8]
   private var warnings: [Diagnostic] = []
 
   /// Finds out what becomes of the file as it was read.
   init(
-    _ source: Capture, _ edit: ((Capture) throws(Diagnostic) -> Document)?, _ repair: LinkRepair
+    _ source: Capture, _ edit: (@Sendable (Capture) throws(Diagnostic) -> Document)?,
+    _ repair: LinkRepair
   ) {
     self.source = source
     self.edit = edit

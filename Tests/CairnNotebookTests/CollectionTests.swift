@@ -63,7 +63,7 @@ import Testing
     #expect(report.unchanged == [note("books")])
     #expect(report.changed.count == 2 * (DefaultCollection.all.count - 1))
     #expect(test.files()["books/_collection.md"] == nil)
-    for collection in test.library().collections where collection.path != note("books") {
+    for collection in test.catalog().collections where collection.path != note("books") {
       guard !collection.path.isRoot else { continue }
       let page = try #require(collection.page)
       #expect(page.diagnostics.isEmpty)
@@ -130,12 +130,12 @@ import Testing
         + "[h](apex%20(1)/.hidden) ![[apex (1)/i.png]] [[b]]",
     ]
     let test = try TestNotebook(before)
-    let library = test.library()
+    let catalog = test.catalog()
     let planned = try test.notebook.renameCollection(
-      note("w/acme"), to: note("apex (1)"), .dryRun, in: library)
+      note("w/acme"), to: note("apex (1)"), .dryRun, in: catalog)
     #expect(test.files() == before)
     let report = try test.notebook.renameCollection(
-      note("w/acme"), to: note("apex (1)"), in: library)
+      note("w/acme"), to: note("apex (1)"), in: catalog)
     let files = test.files()
     for path in Set(files.keys).union(after.keys) { #expect(files[path] == after[path], "\(path)") }
     #expect(report.changed == planned.changed)
@@ -154,7 +154,7 @@ import Testing
     for mode in [Mode.dryRun, .write] {
       let test = try TestNotebook(before)
       let error = #expect(throws: Diagnostic.self) {
-        try test.notebook.renameCollection(note(from), to: note(to), mode, in: test.library())
+        try test.notebook.renameCollection(note(from), to: note(to), mode, in: test.catalog())
       }
       #expect(error?.code == code)
       #expect(test.files() == before)
@@ -164,16 +164,16 @@ import Testing
   @Test func namesUnknownCollections() throws {
     let test = try TestNotebook(["movies/": ""])
     let refusal = CaptureRefusal.unknownCollection(note("movis"), nearest: "movies")
-    let library = test.library()
-    #expect(throws: refusal) { try test.notebook.removeCollection(note("movis"), in: library) }
+    let catalog = test.catalog()
+    #expect(throws: refusal) { try test.notebook.removeCollection(note("movis"), in: catalog) }
     #expect(throws: refusal) {
       try test.notebook.describeCollection(note("movis"), CollectionDetails(icon: "x"))
     }
     #expect(throws: refusal) {
-      try test.notebook.renameCollection(note("movis"), to: note("x"), in: library)
+      try test.notebook.renameCollection(note("movis"), to: note("x"), in: catalog)
     }
     #expect(throws: refusal) {
-      try test.notebook.renameCollection(note("movies"), to: note("movis/x"), in: library)
+      try test.notebook.renameCollection(note("movies"), to: note("movis/x"), in: catalog)
     }
   }
 
@@ -182,10 +182,10 @@ import Testing
   @Test func removesAndRestores() throws {
     let before = ["w/a.md": "1", "w/x/b.md": "2", "w/i.png": "3", "c.md": "4"]
     let test = try TestNotebook(before)
-    let library = test.library()
-    let planned = try test.notebook.removeCollection(note("w"), .dryRun, in: library)
+    let catalog = test.catalog()
+    let planned = try test.notebook.removeCollection(note("w"), .dryRun, in: catalog)
     #expect(test.files() == before)
-    let report = try test.notebook.removeCollection(note("w"), in: library)
+    let report = try test.notebook.removeCollection(note("w"), in: catalog)
     #expect(test.files() == ["c.md": "4"])
     #expect(report.changed.map(\.path) == [note("w"), note("w/a.md"), note("w/x/b.md")])
     #expect(report.changed == planned.changed)

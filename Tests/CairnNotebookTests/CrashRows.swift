@@ -22,7 +22,7 @@ struct CrashRow: Sendable, CustomTestStringConvertible {
   let body: Body
 
   /// Something done to a notebook, and what was read of it before.
-  typealias Body = @Sendable (Notebook, Library) throws -> Void
+  typealias Body = @Sendable (Notebook, Catalog) throws -> Void
 
   var testDescription: String { name }
 
@@ -53,20 +53,20 @@ extension CrashRow {
     CrashRow(name: "tag, 20 files", files: many(20)) { notebook, _ in
       try notebook.set("tags", "x", at: (1...20).map { "n\($0).md" })
     },
-    CrashRow(name: "mv, with links") { notebook, library in
+    CrashRow(name: "mv, with links") { notebook, catalog in
       let report = try notebook.move(
-        [notebook.capture(at: note("a.md"))], to: note("work"), in: library)
+        [notebook.capture(at: note("a.md"))], to: note("work"), in: catalog)
       try report.throwRefusal()
     },
     CrashRow(name: "mv --create, with a picture", files: withPicture, isLenient: true) {
-      notebook, library in
+      notebook, catalog in
       let report = try notebook.move(
-        [notebook.capture(at: note("p.md"))], to: note("new/deep"), creating: true, in: library)
+        [notebook.capture(at: note("p.md"))], to: note("new/deep"), creating: true, in: catalog)
       try report.throwRefusal()
     },
-    CrashRow(name: "rename, with links") { notebook, library in
+    CrashRow(name: "rename, with links") { notebook, catalog in
       let report = try notebook.rename(
-        notebook.capture(at: note("a.md")), title: "Another", in: library)
+        notebook.capture(at: note("a.md")), title: "Another", in: catalog)
       try report.throwRefusal()
     },
     CrashRow(name: "rm, 2 files") { notebook, _ in
@@ -82,29 +82,29 @@ extension CrashRow {
       _ = try notebook.createCollection(note("x/y"), withPage: true)
     },
     CrashRow(name: "collection rename", body: renameCollection),
-    CrashRow(name: "collection rm") { notebook, library in
-      _ = try notebook.removeCollection(note("work"), in: library)
+    CrashRow(name: "collection rm") { notebook, catalog in
+      _ = try notebook.removeCollection(note("work"), in: catalog)
     },
     CrashRow(name: "image add", files: notes.adding(["../dot.gif": MediaTests.dot])) {
       notebook, _ in
       let capture = try notebook.capture(at: note("a.md"))
       try notebook.addMedia([notebook.dot], to: capture).throwRefusal()
     },
-    CrashRow(name: "image rm", files: withPicture, isLenient: true) { notebook, library in
+    CrashRow(name: "image rm", files: withPicture, isLenient: true) { notebook, catalog in
       let capture = try notebook.capture(at: note("p.md"))
-      try notebook.removeImages(capture.images, of: capture, in: library).throwRefusal()
+      try notebook.removeImages(capture.images, of: capture, in: catalog).throwRefusal()
     },
-    CrashRow(name: "adopt", files: many(3, "created: 2026-01-02\n")) { notebook, library in
+    CrashRow(name: "adopt", files: many(3, "created: 2026-01-02\n")) { notebook, catalog in
       var chance = SplitMix(seed: 1)
-      try notebook.adopt(library.captures, using: &chance).throwRefusal()
+      try notebook.adopt(catalog.captures, using: &chance).throwRefusal()
     },
     CrashRow(
       name: "doctor --fix",
       files: notes.adding([
         "home/d.md": "---\ncollection: x\n---\n", "home/.cairn-1.tmp": "left over",
       ])
-    ) { notebook, library in
-      try notebook.repair(notebook.diagnose(library), in: library).throwRefusal()
+    ) { notebook, catalog in
+      try notebook.repair(catalog.notebook.diagnose().findings).throwRefusal()
     },
     CrashRow(
       name: "undo of set", files: many(3),
@@ -117,9 +117,9 @@ extension CrashRow {
       body: undo),
     CrashRow(
       name: "undo of undo of rm",
-      before: { notebook, library in
+      before: { notebook, catalog in
         try notebook.remove(["a.md", "b.md"])
-        try undo(notebook, library)
+        try undo(notebook, catalog)
       }, body: undo),
     CrashRow(name: "undo of collection rename", before: renameCollection, body: undo),
   ]
@@ -137,8 +137,8 @@ extension CrashRow {
     try notebook.undo([last]).report.throwRefusal()
   }
 
-  private static let renameCollection: Body = { notebook, library in
-    try notebook.renameCollection(note("work"), to: note("office"), in: library).throwRefusal()
+  private static let renameCollection: Body = { notebook, catalog in
+    try notebook.renameCollection(note("work"), to: note("office"), in: catalog).throwRefusal()
   }
 
   private static let withPicture = notes.adding([
@@ -180,7 +180,7 @@ extension Notebook {
 
   fileprivate func remove(_ paths: [String]) throws {
     let captures = try paths.map { try capture(at: note($0)) }
-    try trash(captures, in: load()).throwRefusal()
+    try trash(captures, in: catalog(listsAttachments: true)).throwRefusal()
   }
 }
 

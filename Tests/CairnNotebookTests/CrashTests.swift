@@ -86,9 +86,9 @@ import Testing
   /// A notebook in which the row was killed at a call; and whether it had ended well before.
   private func killed(_ row: CrashRow, at moment: Int) throws -> (TestNotebook, Bool) {
     let test = try TestNotebook(row.files)
-    try row.before(test.notebook, test.library())
-    let library = test.library()
-    let succeeded = (try? row.body(test.opened(FaultPlan(.stop, at: moment)), library)) != nil
+    try row.before(test.notebook, test.catalog())
+    let catalog = test.catalog()
+    let succeeded = (try? row.body(test.opened(FaultPlan(.stop, at: moment)), catalog)) != nil
     return (test, succeeded)
   }
 
@@ -106,11 +106,11 @@ import Testing
   /// Runs the row as it is meant to be, and notes how.
   private func course(of row: CrashRow) throws -> Course {
     let test = try TestNotebook(row.files)
-    try row.before(test.notebook, test.library())
-    let library = test.library()
+    try row.before(test.notebook, test.catalog())
+    let catalog = test.catalog()
     let before = test.files()
     let plan = FaultPlan()
-    try row.body(test.opened(plan), library)
+    try row.body(test.opened(plan), catalog)
     let moments = Self.telling(plan.calls, 10)
     return Course(
       before: before, after: test.files(),

@@ -177,7 +177,7 @@ struct DoctorTests {
   func finds(_ row: Row) throws {
     let disk = try DiskNotebook(row.files)
     let notebook = try disk.notebook()
-    let found = notebook.diagnose(notebook.load(attachments: true))
+    let found = notebook.diagnose().findings
     #expect(Self.lines(found) == row.found)
     #expect(found.allSatisfy { Finding.codes.contains($0.diagnostic.code) })
   }
@@ -212,7 +212,7 @@ struct DoctorTests {
       expected += ["locked.md unreadable", "secret unreadable"]
     }
     let notebook = try disk.notebook()
-    let findings = notebook.diagnose(notebook.load(attachments: true))
+    let findings = notebook.diagnose().findings
     #expect(Self.lines(findings) == expected.sorted())
   }
 
@@ -220,15 +220,15 @@ struct DoctorTests {
     let gone = try DiskNotebook([("a.md", "a\n")])
     let notebook = try gone.notebook(settings: "colour: red\n")
     _ = try notebook.trash(
-      notebook.load().captures, in: notebook.load(attachments: true))
+      notebook.load().captures, in: notebook.catalog(listsAttachments: true))
     rename(gone.base.appending("root").string, gone.base.appending("moved").string)
     mkdir(gone.base.appending("root").string, 0o755)
     #expect(
-      Self.lines(notebook.diagnose(notebook.load(attachments: true)))
+      Self.lines(notebook.diagnose().findings)
         == [".cairn/config.yml:1:1 settings-unknown-key"])
     rmdir(gone.base.appending("root").string)
     #expect(
-      Self.lines(notebook.diagnose(notebook.load(attachments: true))).contains(" state-forsaken"))
+      Self.lines(notebook.diagnose().findings).contains(" state-forsaken"))
   }
 
   @Test func namesTheRemedy() throws {
@@ -236,7 +236,7 @@ struct DoctorTests {
       ("a.md", "[[sarha]] [x](gone/invoice.md)\n"), ("sarah.md", ""), ("work/invoice.md", ""),
     ])
     let notebook = try disk.notebook()
-    let messages = notebook.diagnose(notebook.load(attachments: true)).map(\.diagnostic.message)
+    let messages = notebook.diagnose().findings.map(\.diagnostic.message)
     #expect(
       messages == [
         "nothing here is called `sarha`; did you mean `sarah`?",

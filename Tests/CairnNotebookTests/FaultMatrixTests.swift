@@ -24,10 +24,10 @@ import Testing
       // Each reason meets each call in some row, and each row each reason.
       let (reason, fault) = Self.reasons[(turn + row.name.utf8.count) % Self.reasons.count]
       let test = try TestNotebook(row.files)
-      try row.before(test.notebook, test.library())
-      let library = test.library()
+      try row.before(test.notebook, test.catalog())
+      let catalog = test.catalog()
       let plan = FaultPlan(fault, at: number)
-      let outcome = Result { try row.body(test.opened(plan), library) }
+      let outcome = Result { try row.body(test.opened(plan), catalog) }
       let call = plan.calls.count >= number ? plan.calls[number - 1].rawValue : "none"
       let note: Comment = "\(row.name), call \(number), \(call): \(reason)"
       let files = test.files()
@@ -58,11 +58,11 @@ import Testing
     of row: CrashRow
   ) throws -> (before: [String: String], after: [String: String], calls: [SystemCall]) {
     let test = try TestNotebook(row.files)
-    try row.before(test.notebook, test.library())
-    let library = test.library()
+    try row.before(test.notebook, test.catalog())
+    let catalog = test.catalog()
     let before = test.files()
     let plan = FaultPlan()
-    try row.body(test.opened(plan), library)
+    try row.body(test.opened(plan), catalog)
     return (before, test.files(), plan.calls)
   }
 

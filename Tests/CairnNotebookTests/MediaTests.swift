@@ -142,7 +142,7 @@ struct MediaTests {
       "c/media/x.gif": Self.dot, "b/": "",
     ])
     let one = try Self.capture(in: disk, at: "a/one.md")
-    _ = try disk.notebook.trash([one], in: disk.library())
+    _ = try disk.notebook.trash([one], in: disk.catalog())
     #expect(disk.files().keys.sorted() == ["a/", "b/", "c/media/x.gif", "c/two.md"])
     let entries = try disk.notebook.state.trash().entries.filter { $0.path == note("a/one.md") }
     _ = try disk.notebook.restore(entries)
@@ -163,7 +163,7 @@ struct MediaTests {
         "b/": "",
       ])
       let one = try Self.capture(in: disk, at: "a/one.md")
-      _ = try disk.notebook.move([one], to: note("b"), in: disk.library())
+      _ = try disk.notebook.move([one], to: note("b"), in: disk.catalog())
       #expect(disk.files()["a/media/x.gif"] == Self.dot, "\(way)")
       #expect(disk.files()["b/one.md"] == "---\nimages: [../a/media/x.gif]\n---\n", "\(way)")
       #expect(disk.files()["a/two.md"] == way)

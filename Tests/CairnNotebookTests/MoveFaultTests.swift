@@ -19,15 +19,15 @@ import Testing
 
   @Test(arguments: [false, true])
   func aMoveIsWhole(isDiskFull: Bool) throws {
-    try everyCall(isDiskFull) { test, library, capture in
-      try test.notebook.move([capture], to: note("x"), creating: true, in: library)
+    try everyCall(isDiskFull) { test, catalog, capture in
+      try test.notebook.move([capture], to: note("x"), creating: true, in: catalog)
     }
   }
 
   @Test(arguments: [false, true])
   func aRenamedCollectionIsWhole(isDiskFull: Bool) throws {
-    try everyCall(isDiskFull) { test, library, _ in
-      try test.notebook.renameCollection(note("w"), to: note("x"), in: library)
+    try everyCall(isDiskFull) { test, catalog, _ in
+      try test.notebook.renameCollection(note("w"), to: note("x"), in: catalog)
     }
   }
 
@@ -39,14 +39,14 @@ import Testing
     var failures = 0
     while true {
       let test = try TestNotebook(row.files)
-      try row.before(test.notebook, test.library())
-      let library = test.library()
+      try row.before(test.notebook, test.catalog())
+      let catalog = test.catalog()
       let before = test.files()
       let plan =
         isDiskFull
         ? FaultPlan(.fail(.noSpace), at: number, of: .write, lasting: true)
         : FaultPlan(.fail(.noSpace), at: number)
-      let outcome = Result { try row.body(test.opened(plan), library) }
+      let outcome = Result { try row.body(test.opened(plan), catalog) }
       let now = test.files()
       try test.opened().state.transaction(at: TestNotebook.clock.now) { _ in }
       let later = test.files()
@@ -55,7 +55,7 @@ import Testing
         let isHalfDone = (error as? UndoFailure)?.isHalfDone ?? false
         #expect(isHalfDone || now == later, "call \(number)")
         #expect(later == before, "call \(number): \(error)")
-        try row.body(test.opened(), library)
+        try row.body(test.opened(), catalog)
       }
       #expect(test.files() != before, "call \(number)")
       let count = isDiskFull ? plan.calls.count { $0 == .write } : plan.calls.count
@@ -68,7 +68,7 @@ import Testing
   /// Runs `operation` on a fresh notebook once for each system call, which fails; or from which on
   /// nothing can be written.
   private func everyCall(
-    _ isDiskFull: Bool, _ operation: (TestNotebook, Library, Capture) throws -> ChangeReport
+    _ isDiskFull: Bool, _ operation: (TestNotebook, Catalog, Capture) throws -> ChangeReport
   ) throws {
     var number = 1
     while true {
@@ -79,12 +79,12 @@ import Testing
       defer { number += isLongForm || isDiskFull ? 1 : 3 }
       // Where the notebook cannot even be opened, nothing is done to it.
       guard let test = try? TestNotebook(Self.before, faults: plan) else { continue }
-      let library = test.library()
+      let catalog = test.catalog()
       // What could not be read is not known to link anywhere.
-      guard library.problems.isEmpty else { continue }
+      guard catalog.problems.isEmpty else { continue }
       var isDone = false
-      if let capture = library.captures.first(where: { $0.path == note("w/a.md") }) {
-        isDone = (try? operation(test, library, capture))?.refused.isEmpty ?? false
+      if let capture = catalog.captures.first(where: { $0.path == note("w/a.md") }) {
+        isDone = (try? operation(test, catalog, capture))?.refused.isEmpty ?? false
       }
       let files = test.files().filter { !$0.key.contains(".cairn") && !$0.key.hasSuffix("/") }
       #expect(files == (isDone ? Self.after : Self.before) || files == Self.after, "call \(number)")

@@ -22,15 +22,15 @@ import Testing
   @Test(arguments: fields + wikilinks + relative + scripts + refusals)
   func moves(_ row: Row) throws {
     let test = try TestNotebook(row.before)
-    let library = test.library()
+    let catalog = test.catalog()
     let captures = try row.moved.map { path in
-      try #require(library.captures.first { $0.path == note(path) }, "\(path)")
+      try #require(catalog.captures.first { $0.path == note(path) }, "\(path)")
     }
     let planned = try test.notebook.move(
-      captures, to: note(row.to), creating: true, .dryRun, in: library)
+      captures, to: note(row.to), creating: true, .dryRun, in: catalog)
     #expect(test.files() == row.before, "a dry run writes nothing")
 
-    let report = try test.notebook.move(captures, to: note(row.to), creating: true, in: library)
+    let report = try test.notebook.move(captures, to: note(row.to), creating: true, in: catalog)
     var expected = row.before
     for (path, text) in row.after { expected[path] = text }
     let files = test.files()
@@ -276,13 +276,13 @@ import Testing
 extension MoveTests {
   @Test func unknownCollection() throws {
     let test = try TestNotebook(["books/a.md": "", "b.md": ""])
-    let library = test.library()
-    let capture = try #require(library.captures.first)
+    let catalog = test.catalog()
+    let capture = try #require(catalog.captures.first)
     #expect(throws: CaptureRefusal.unknownCollection(note("boks"), nearest: "books")) {
-      try test.notebook.move([capture], to: note("boks"), in: library)
+      try test.notebook.move([capture], to: note("boks"), in: catalog)
     }
     #expect(throws: Diagnostic.self) {
-      try test.notebook.move([capture], to: note("x/.y"), creating: true, in: library)
+      try test.notebook.move([capture], to: note("x/.y"), creating: true, in: catalog)
     }
     #expect(test.files() == ["books/a.md": "", "b.md": ""])
   }
@@ -299,9 +299,9 @@ extension MoveTests {
     let before = ["a.md": "---\ncollection: p\n---\n[b](b.md)", "b.md": "[a](a.md)"]
     let test = try TestNotebook(before, faults: plan)
     root.withLock { $0 = "\(test.base)/root" }
-    let library = test.library()
-    let capture = try #require(library.captures.first)
-    let report = try test.notebook.move([capture], to: note("x"), creating: true, in: library)
+    let catalog = test.catalog()
+    let capture = try #require(catalog.captures.first)
+    let report = try test.notebook.move([capture], to: note("x"), creating: true, in: catalog)
     let after = [
       "x/a.md": "---\ncollection: x\n---\n[b](../b.md) [b](../b.md) [[b]]",
       "b.md": "[a](x/a.md) [x](x/a.md)",

@@ -19,14 +19,14 @@ import Testing
   @Test(arguments: titles + names + links + headings + fieldLinks)
   func renames(_ row: Row) throws {
     let test = try TestNotebook(row.before)
-    let library = test.library()
-    let capture = try #require(library.captures.first { $0.path == note(row.path) })
+    let catalog = test.catalog()
+    let capture = try #require(catalog.captures.first { $0.path == note(row.path) })
     let planned = try test.notebook.rename(
-      capture, title: row.title, fileName: row.fileName, .dryRun, in: library)
+      capture, title: row.title, fileName: row.fileName, .dryRun, in: catalog)
     #expect(test.files() == row.before, "a dry run writes nothing")
 
     let report = try test.notebook.rename(
-      capture, title: row.title, fileName: row.fileName, in: library)
+      capture, title: row.title, fileName: row.fileName, in: catalog)
     var expected = row.before
     for (path, text) in row.after { expected[path] = text }
     let files = test.files()
@@ -265,10 +265,10 @@ extension RenameTests {
     let before = ["a.md": "# A", "b.md": "[[a]]"]
     for mode in [Mode.dryRun, .write] {
       let test = try TestNotebook(before)
-      let library = test.library()
-      let capture = try #require(library.captures.first)
+      let catalog = test.catalog()
+      let capture = try #require(catalog.captures.first)
       let error = #expect(throws: Diagnostic.self) {
-        try test.notebook.rename(capture, title: title, fileName: fileName, mode, in: library)
+        try test.notebook.rename(capture, title: title, fileName: fileName, mode, in: catalog)
       }
       #expect(error?.code == code)
       #expect(test.files() == before)

@@ -42,16 +42,15 @@ struct RepairTests {
   func repairs(_ row: Row) throws {
     let disk = try DiskNotebook([(row.path, row.before)])
     let notebook = try disk.notebook()
-    let library = notebook.load(attachments: true)
-    let findings = notebook.diagnose(library)
-    let preview = try notebook.repair(findings, in: library, .dryRun)
+    let findings = notebook.diagnose().findings
+    let preview = try notebook.repair(findings, .dryRun)
     #expect(try disk.text(row.path) == row.before)
-    let report = try notebook.repair(findings, in: library)
+    let report = try notebook.repair(findings)
     #expect(try disk.text(row.path) == row.after)
     #expect(preview.changed.map(\.path) == report.changed.map(\.path))
     #expect(report.changed.map(\.path) == (row.before == row.after ? [] : [NotePath(row.path)]))
     #expect((report.operation == nil) == report.changed.isEmpty)
-    let rest = notebook.diagnose(notebook.load(attachments: true)).filter(\.isFixable)
+    let rest = notebook.diagnose().findings.filter(\.isFixable)
     #expect(rest.count == report.refused.count)
     #expect(preview.refused == report.refused)
   }
@@ -59,8 +58,7 @@ struct RepairTests {
   @Test func movesLeftoversIntoTheTrash() throws {
     let disk = try DiskNotebook([(".cairn-1.tmp", "the only copy")])
     let notebook = try disk.notebook()
-    let library = notebook.load(attachments: true)
-    _ = try notebook.repair(notebook.diagnose(library), in: library)
+    _ = try notebook.repair(notebook.diagnose().findings)
     let entries = try notebook.state.trash().entries
     #expect(entries.map(\.path) == [NotePath(".cairn-1.tmp")])
     _ = try notebook.restore(entries)
@@ -77,7 +75,7 @@ struct RoundTripTests {
     ])
     let notebook = try disk.notebook()
     var seen: [Int] = []
-    let trial = notebook.roundTrip(notebook.load()) { seen.append($0) }
+    let trial = notebook.roundTrip { done, _ in seen.append(done) }
     #expect(trial.files == 4)
     #expect(seen == [1, 2, 3, 4])
     #expect(trial.violations.isEmpty)

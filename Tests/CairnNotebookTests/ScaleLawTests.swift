@@ -12,28 +12,28 @@ import Testing
     let text: @Sendable (Int) -> String
     /// How many captures there are besides, all called `Same`, for each part.
     var sameCount = 0
-    let work: @Sendable (Notebook, Library) throws -> Void
+    let work: @Sendable (Notebook, Catalog) throws -> Void
 
     init(
       _ name: String, _ text: @escaping @Sendable (Int) -> String, sameCount: Int = 0,
-      _ work: @escaping @Sendable (Notebook, Library) throws -> Void
+      _ work: @escaping @Sendable (Notebook, Catalog) throws -> Void
     ) {
       (testDescription, self.text, self.sameCount, self.work) = (name, text, sameCount, work)
     }
   }
 
-  private static let rename: @Sendable (Notebook, Library) throws -> Void = {
+  private static let rename: @Sendable (Notebook, Catalog) throws -> Void = {
     let other = try #require($1.captures.first { $0.path == note("other.md") })
     _ = try $0.rename(other, title: "Fresh", fileName: "fresh", .dryRun, in: $1)
   }
 
-  private static let move: @Sendable (Notebook, Library) throws -> Void = {
+  private static let move: @Sendable (Notebook, Catalog) throws -> Void = {
     let other = $1.captures.filter { $0.path == note("other.md") }
     _ = try $0.move(other, to: note("sub"), creating: true, .dryRun, in: $1)
   }
 
-  private static let diagnose: @Sendable (Notebook, Library) throws -> Void = {
-    #expect(!$0.diagnose($1).isEmpty)
+  private static let diagnose: @Sendable (Notebook, Catalog) throws -> Void = {
+    notebook, _ in #expect(!notebook.diagnose().findings.isEmpty)
   }
 
   static let rows = [
@@ -53,18 +53,18 @@ import Testing
     Row(
       "paths of pictures in a field",
       { "---\nimages: [" + String(repeating: "p.png, ", count: $0) + "p.png]\n---\n" },
-      { notebook, library in
-        let capture = library.captures.filter { $0.path == note("a.md") }
-        _ = try notebook.move(capture, to: note("sub"), creating: true, .dryRun, in: library)
+      { notebook, catalog in
+        let capture = catalog.captures.filter { $0.path == note("a.md") }
+        _ = try notebook.move(capture, to: note("sub"), creating: true, .dryRun, in: catalog)
       }),
     Row(
       "pictures that are not there",
       { count in
         "---\nimages: [" + (0..<count).map { "\($0).png" }.joined(separator: ", ") + "]\n---\n"
       }, diagnose),
-    Row("captures of one title, in rename", { _ in "" }, sameCount: 1) { notebook, library in
-      let same = try #require(library.captures.first { $0.path == note("n1.md") })
-      _ = try notebook.rename(same, title: "Fresh", .dryRun, in: library)
+    Row("captures of one title, in rename", { _ in "" }, sameCount: 1) { notebook, catalog in
+      let same = try #require(catalog.captures.first { $0.path == note("n1.md") })
+      _ = try notebook.rename(same, title: "Fresh", .dryRun, in: catalog)
     },
     Row("captures of one title, in doctor", { _ in "" }, sameCount: 1, diagnose),
     Row("links that lead nowhere", { String(repeating: "[a](gone.md) ", count: $0) }, diagnose),
@@ -77,9 +77,9 @@ import Testing
       var files = ["a.md": row.text(count) + "\n", "other.md": "# Other\n", "p.png": ""]
       for number in 0..<(count * row.sameCount) { files["n\(number).md"] = "# Same\n[[same]]\n" }
       let test = try TestNotebook(files)
-      let library = test.library()
+      let catalog = test.catalog()
       return try (0..<3).map { _ in
-        try ContinuousClock().measure { try row.work(test.notebook, library) }
+        try ContinuousClock().measure { try row.work(test.notebook, catalog) }
       }.min() ?? .zero
     }
     // Eight times as much would be sixty-four times as long where it grew as the square.

@@ -18,16 +18,16 @@ import Testing
     }
   }
 
-  private func add(_ notebook: Notebook, _ library: Library, removes: Bool) throws -> ChangeReport {
+  private func add(_ notebook: Notebook, _ catalog: Catalog, removes: Bool) throws -> ChangeReport {
     var generator = SplitMix(seed: 1)
     let origin = removes ? try notebook.capture(at: note("g/a.md")) : nil
-    return try notebook.add(pieces(), removing: origin, using: &generator, in: library)
+    return try notebook.add(pieces(), removing: origin, using: &generator, in: catalog)
   }
 
   @Test func oneOperation() throws {
     let test = try TestNotebook(["g/a.md": Self.dump, "g/media/x.gif": "GIF"])
     let before = test.files()
-    let report = try add(test.notebook, test.library(), removes: true)
+    let report = try add(test.notebook, test.catalog(), removes: true)
     let operation = try #require(report.operation)
     #expect(report.changed.count == 4)
     #expect(report.changed.prefix(2).allSatisfy { $0.path.parent == note("g") })
@@ -43,7 +43,7 @@ import Testing
     var generator = SplitMix(seed: 1)
     let report = try test.notebook.add(
       pieces(), removing: test.notebook.capture(at: note("g/a.md")), .dryRun, using: &generator,
-      in: test.library())
+      in: test.catalog())
     #expect(report.changed.count == 3 && report.operation == nil)
     #expect(test.files() == before)
   }
@@ -55,7 +55,7 @@ import Testing
     var generator = SplitMix(seed: 1)
     let few = pieces() + [NewCapture(text: " ")]
     #expect(throws: CaptureRefusal.empty) {
-      try test.notebook.add(few, using: &generator, in: test.library())
+      try test.notebook.add(few, using: &generator, in: test.catalog())
     }
     #expect(test.files() == before)
   }
@@ -68,8 +68,8 @@ import Testing
       let test = try TestNotebook(["g/a.md": Self.dump])
       let before = test.files()
       let plan = FaultPlan(.fail(.noSpace), at: number)
-      let library = test.library()
-      let done = Result { try add(test.opened(plan), library, removes: true) }
+      let catalog = test.catalog()
+      let done = Result { try add(test.opened(plan), catalog, removes: true) }
       let files = test.files()
       let new = files.keys.count { $0 != "g/a.md" }
       #expect(files == before || files["g/a.md"] == nil && new == 2, "call \(number)")

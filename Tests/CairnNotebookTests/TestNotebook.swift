@@ -1,4 +1,6 @@
+import CairnCapture
 import CairnFiles
+import CairnIndex
 import CairnText
 import Glibc
 import Synchronization
@@ -64,8 +66,11 @@ final class TestNotebook {
     for name in Self.names(base) { Self.remove("\(base)/\(name)") }
   }
 
-  /// The notebook as it is now.
+  /// The notebook as it is now, read.
   func library() -> Library { notebook.load(attachments: true) }
+
+  /// The notebook as it is now, known from its index.
+  func catalog() -> Catalog { notebook.catalog(listsAttachments: true) }
 }
 
 // MARK: - Files, without the modules under test
@@ -160,6 +165,11 @@ private final class Said: Sendable {
   var notices: [Notice] { list.withLock { $0 } }
 
   func add(_ notice: Notice) { list.withLock { $0.append(notice) } }
+}
+
+extension Catalog {
+  /// All captures by path, read.
+  var captures: [Capture] { captures(snapshot.byPath(Set(snapshot.entries))) }
 }
 
 /// A path that is one; the root where it is none.

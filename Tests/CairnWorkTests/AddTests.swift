@@ -80,7 +80,7 @@ import Testing
       #expect((failure?.reason as? Refusal)?.code == "input-unreadable")
       let texts = try work.drafts().map { try work.text(of: $0) }
       #expect(texts == ["The first half of"])
-      #expect(work.load().captures.isEmpty)
+      #expect(work.catalog().count == 0)
     }
   }
 

@@ -84,8 +84,8 @@ struct CollectionShowCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let library = session.work.load()
-    let collection = try session.work.collection(named: collection, in: library)
+    let catalog = session.work.catalog()
+    let collection = try session.work.collection(named: collection, in: catalog)
     if common.json {
       return session.console.line(
         JSONDocument.document([.init("collection", JSONValue(collection))]).description)
@@ -95,7 +95,7 @@ struct CollectionShowCommand: NotebookCommand {
     if let description = collection.page?.description {
       console.line(TerminalText.line(description))
     }
-    let below = library.collections.filter {
+    let below = catalog.collections.filter {
       $0.path != collection.path && $0.path.parent == collection.path
     }
     let more = collection.total - collection.count
@@ -117,7 +117,7 @@ struct CollectionShowCommand: NotebookCommand {
 
 // MARK: - Showing
 
-extension Library.Collection {
+extension CaptureCollection {
   /// The icon, where there is one, and the name.
   fileprivate var shownName: String {
     [page?.icon, name].compactMap(\.self).joined(separator: " ")
@@ -134,7 +134,7 @@ extension Schema.Field {
 
 extension JSONValue {
   /// A collection as docs/json.md describes it.
-  fileprivate init(_ collection: Library.Collection) {
+  fileprivate init(_ collection: CaptureCollection) {
     let fields = (collection.page?.schema?.fields ?? []).map { field -> JSONValue in
       [
         "name": .string(field.name), "kind": .string(field.kind.rawValue),

@@ -121,7 +121,7 @@ extension DoctorCommand {
   /// Says how much was found, and what to do next.
   private func say(_ result: DoctorResult, _ session: Session) {
     let findings = result.findings
-    for (folder, count) in session.notebook.notesInHiddenFolders() {
+    for (folder, count) in session.notebook.countNotes(inHidden: result.hidden) {
       let notes = "\(count.of("note")) in `\(folder)/` \(count == 1 ? "is" : "are")"
       session.say(TerminalText.escaped("\(notes) skipped: Cairn never enters this folder."))
     }
@@ -176,11 +176,10 @@ extension DoctorCommand {
 
 extension DoctorCommand {
   private func tryRoundTrip(_ session: Session) throws {
-    let library = session.notebook.load(attachments: true)
     let showsProgress = session.work.context.progress != nil
-    let trial = session.notebook.roundTrip(library) { done in
+    let trial = session.notebook.roundTrip { done, count in
       if showsProgress, done.isMultiple(of: 500) {
-        Console.showProgress("\(done) of \(library.captures.count) files")
+        Console.showProgress("\(done) of \(count) files")
       }
     }
     if showsProgress { Console.showProgress("") }

@@ -80,7 +80,7 @@ extension Session {
   ///
   /// Ends the command with the code 1 where there are none.
   fileprivate func show(
-    _ found: LinksResult, _ note: (LinkGraph.Edge) -> String
+    _ found: LinksResult, _ note: (LinkEdge) -> String
   ) throws {
     let edges = found.edges
     if options.json {
@@ -114,7 +114,7 @@ extension Session {
 
 extension JSONValue {
   /// A link as docs/json.md describes it.
-  fileprivate init(_ edge: LinkGraph.Edge, at place: SourceLocation) {
+  fileprivate init(_ edge: LinkEdge, at place: SourceLocation) {
     let state =
       switch edge.resolution {
       case .found: "found"

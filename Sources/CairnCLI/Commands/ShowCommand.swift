@@ -68,7 +68,7 @@ extension Session {
   ///   - title: What the capture at a path is called.
   ///   - novelty: How unlike everything else it is, from 0 to 1.
   func show(
-    _ capture: Capture, _ edges: [LinkGraph.Edge] = [],
+    _ capture: Capture, _ edges: [LinkEdge] = [],
     title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil
   ) {
     let markup = capture.markup

@@ -17,7 +17,7 @@ extension Session {
   ///   - edges: Where the capture's links lead.
   ///   - title: What the capture at a path is called.
   func lines(
-    of markup: Markup, in capture: Capture, _ edges: [LinkGraph.Edge],
+    of markup: Markup, in capture: Capture, _ edges: [LinkEdge],
     title: (NotePath) -> String?
   ) -> [String] {
     let targets = Dictionary(edges.map { ($0.link, $0.resolution.path) }) { first, _ in first }

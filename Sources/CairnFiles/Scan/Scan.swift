@@ -7,6 +7,7 @@ import Synchronization
 /// what a `.cairnignore` names. Symbolic links are not followed: what lies in the root is found
 /// under its own name, and what lies outside is not part of it. A file with several hard links is
 /// listed under each of its names.
+@dynamicMemberLookup
 public struct Scan: Sendable {
   /// A regular file whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
   public struct File: Hashable, Sendable {
@@ -42,27 +43,20 @@ public struct Scan: Sendable {
   public internal(set) var files: [File] = []
   /// The other regular files, ordered by path; none where they were not asked for.
   public internal(set) var attachments: [NotePath] = []
-  /// The folders below the root, ordered by path.
-  public internal(set) var folders: [NotePath] = []
-  /// Links, pipes, sockets and devices, ordered by path.
-  public internal(set) var specials: [Special] = []
-  /// Files that an interrupted write left behind (``Store`` names them `.cairn-….tmp`).
-  public internal(set) var leftovers: [NotePath] = []
-  /// Markdown files that an ignore file leaves out, ordered by path; those in folders that are left
-  /// out are not looked for.
-  public internal(set) var ignored: [NotePath] = []
-  /// What could not be looked at, so that something below it may be missing here.
-  public internal(set) var problems: [FileError] = []
+  /// What was found besides.
+  let walk: Walk
 
-  /// Whether everything was seen. Where it was not, that a file is missing here says nothing.
-  public var isComplete: Bool { problems.isEmpty }
+  /// What was found besides.
+  public subscript<Value>(dynamicMember member: KeyPath<Walk, Value>) -> Value {
+    walk[keyPath: member]
+  }
 }
 
 extension Store {
   /// Lists what lies below the root.
   ///
   /// Reads no file but `.cairnignore`s, and changes nothing. Never fails: what could not be seen
-  /// is in ``Scan/problems``. Costs a ``walk(threads:_:)``, and memory and time for a path of each
+  /// is in ``Walk/problems``. Costs a ``walk(threads:_:)``, and memory and time for a path of each
   /// file.
   public func scan(including contents: Scan.Contents = .markdown) -> Scan {
     let found = Mutex((files: [Scan.File](), attachments: [NotePath]()))
@@ -78,8 +72,7 @@ extension Store {
     return found.withLock { found in
       Scan(
         files: found.files.sorted { $0.path < $1.path }, attachments: found.attachments.sorted(),
-        folders: walk.folders, specials: walk.specials, leftovers: walk.leftovers,
-        ignored: walk.ignored, problems: walk.problems)
+        walk: walk)
     }
   }
 }

@@ -1,4 +1,4 @@
-import CairnText
+package import CairnText
 import SystemPackage
 
 // MARK: - Whole folders
@@ -27,6 +27,15 @@ extension Store {
       }
     }
     return tree
+  }
+
+  /// A file, or a folder with all that is below it, hidden or not; nil if symbolic links are among
+  /// that, or it cannot be listed.
+  package func plainTree(_ top: NotePath) -> [NotePath]? {
+    guard let tree = try? tree(top, for: .list), tree.allSatisfy({ $0.kind != .link }) else {
+      return nil
+    }
+    return tree.map { joined(top, $0.path) }
   }
 
   /// The names in a folder, hidden ones too, ordered.

@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import CairnFiles
 import CairnMarkup
 import CairnText
 
@@ -9,10 +10,10 @@ extension Examination {
   /// One that Cairn copied in, by its name, is put into the trash where that is asked for, unless
   /// something could not be read that may mention it.
   func orphanedAttachments() -> [Finding] {
-    guard !library.attachments.isEmpty else { return [] }
-    let files = Set(library.attachments)
+    guard !scan.attachments.isEmpty else { return [] }
+    let files = Set(scan.attachments)
     let mentions = mentions()
-    let orphans = library.attachments.filter { path in
+    let orphans = scan.attachments.filter { path in
       !(mentions[path.name.lowercased()] ?? []).contains { $0.contain(path, among: files) }
     }
     return orphans.map { path in
@@ -21,7 +22,7 @@ extension Examination {
           "orphaned-attachment", path,
           "this file was copied in for a capture, and none names it any more; "
             + "`cairn doctor --fix` puts it into the trash",
-          fix: library.isComplete ? .removeLeftover : nil)
+          fix: problems.isEmpty ? .removeLeftover : nil)
         : Finding(
           "orphaned-attachment", path,
           "no capture mentions this file; link to it, remove it, or name it in `.cairnignore`")
@@ -33,7 +34,7 @@ extension Examination {
   /// A path from the root (`/images/x.png`) means a web site's to other programs, and is passed
   /// over, as are texts in these fields that name no file of a known type.
   func lostMedia() -> [Finding] {
-    library.captures.flatMap { capture -> [Finding] in
+    captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)
       return capture.document.mediaTexts.compactMap { written -> Finding? in
         let text = written.text
@@ -53,15 +54,13 @@ extension Examination {
 
   /// The mentions of captures and pages, by the names of files in them.
   private func mentions() -> [String: [Mentions]] {
-    let captures = library.captures.map { capture in
-      Mentions(
-        in: capture.document, links: links.links(from: capture.path).map(\.link),
-        folder: capture.collection)
+    let captures = zip(captures, links.value).map { capture, links in
+      Mentions(in: capture.document, links: links.map(\.link), folder: capture.collection)
     }
     let pages = pages.map { path, page in
       Mentions(of: Capture(path: path, document: page.document, modified: Instant(seconds: 0)))
     }
-    let ignored = library.ignored.map(Mentions.init)
+    let ignored = ignored.map(Mentions.init)
     return (captures + pages + ignored).reduce(into: [:]) { table, mentions in
       for name in mentions.places.keys { table[name, default: []].append(mentions) }
     }

@@ -6,7 +6,7 @@ import CairnText
 extension Examination {
   /// Front matter that cannot be read, or not as it was meant.
   func malformedFrontMatter() -> [Finding] {
-    library.captures.flatMap { capture in
+    captures.flatMap { capture in
       capture.document.diagnostics.map { Finding($0.at(capture.path)) }
     }
   }
@@ -32,7 +32,7 @@ extension Examination {
 
   /// Bodies that are taken for plain text, so that nothing is known of their links and tags.
   func bodiesThatAreNotRead() -> [Finding] {
-    library.captures.compactMap { capture in
+    captures.compactMap { capture in
       guard let limit = MarkupLimit(of: capture.document.bytes, body: capture.document.body) else {
         return nil
       }
@@ -45,7 +45,7 @@ extension Examination {
 
   /// Ids that nobody can name a capture by: lists, maps, and texts that do not stay on one line.
   func malformedIDs() -> [Finding] {
-    library.captures.compactMap { capture in
+    captures.compactMap { capture in
       guard let value = capture["id"], value != .null else { return nil }
       if let id = capture.id, !id.isEmpty, id.unicodeScalars.allSatisfy({ !$0.isControl }) {
         return nil
@@ -59,7 +59,7 @@ extension Examination {
 
   /// Captures that share an id, which then stands for none of them.
   func duplicateIDs() -> [Finding] {
-    let sharing = Dictionary(grouping: library.captures.filter { $0.id != nil }) { $0.id ?? "" }
+    let sharing = Dictionary(grouping: captures.filter { $0.id != nil }) { $0.id ?? "" }
     return sharing.values.filter { $0.count > 1 }.map { captures in
       let others = captures.dropFirst().map(\.path)
       let names = others.map { "`\($0)`" }.joined(separator: ", ")

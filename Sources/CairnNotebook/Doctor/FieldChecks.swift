@@ -9,8 +9,8 @@ extension Examination {
   /// a file with an id of ours, or where it names a folder of this notebook. Elsewhere it may be
   /// another program's, and mean something else.
   func collectionFieldsThatDisagree() -> [Finding] {
-    let folders = Set(library.collections.map(\.path))
-    return library.captures.compactMap { capture in
+    let folders = Set(collections.map(\.path))
+    return captures.compactMap { capture in
       guard capture.collectionChange != nil else { return nil }
       let named = capture.text("collection").flatMap { NotePath($0) }
       let isOurs =
@@ -28,14 +28,14 @@ extension Examination {
 
   /// Values that do not fit what the collection's page says of its fields.
   func schemaBreaches() -> [Finding] {
-    library.captures.flatMap { capture in
+    captures.flatMap { capture in
       (schemas[capture.collection]?.breaches(by: capture) ?? []).map { Finding($0) }
     }
   }
 
   /// Scores that are neither 0 to 3 nor one of the four names.
   func unknownScores() -> [Finding] {
-    library.captures.compactMap { capture in
+    captures.compactMap { capture in
       guard let value = capture["score"], value != .null, capture.score == nil,
         schemas[capture.collection]?.field("score") == nil
       else { return nil }
@@ -47,7 +47,7 @@ extension Examination {
 
   /// Fields for dates that hold something else.
   func unknownDates() -> [Finding] {
-    library.captures.flatMap { capture in
+    captures.flatMap { capture in
       capture.document.fields.compactMap { field in
         guard FieldKind.ofBuiltIn(field.key) == .date, field.value != .null,
           FieldTime(field.value) == nil, schemas[capture.collection]?.field(field.key) == nil

@@ -1,5 +1,7 @@
 import CairnCapture
+import CairnDocument
 import CairnFiles
+import CairnQuery
 public import CairnText
 
 // MARK: - Settings and views
@@ -12,7 +14,14 @@ extension Examination {
 
   /// Files of views, lines in them and queries that nobody understands.
   func malformedViews() -> [Finding] {
-    let broken = views.brokenQueries { (query) throws(Diagnostic) in try library.check(query) }
+    let fields = Lazy {
+      Set(
+        captures.flatMap { $0.document.fields.map(\.key) }
+          + pages.flatMap { $0.page.schema?.fields ?? [] }.map(\.name))
+    }
+    let broken = views.brokenQueries { (query) throws(Diagnostic) in
+      try query.check(fields: fields.value, collections: collections.map(\.path))
+    }
     return (views.diagnostics + broken).map { Finding($0) }
   }
 }
@@ -22,7 +31,7 @@ extension Examination {
 extension Examination {
   /// Folders and files of which nothing is known.
   func unreadableFiles() -> [Finding] {
-    library.problems.map { error in
+    problems.map { error in
       Finding(
         Diagnostic(
           .error, "unreadable", "it cannot be \(error.operation.rawValue): \(error.code)",
@@ -32,7 +41,7 @@ extension Examination {
 
   /// Pipes, sockets and devices; links that lead nowhere, in circles or out of the notebook.
   func specialFiles() -> [Finding] {
-    library.specials.compactMap { special in
+    scan.specials.compactMap { special in
       guard special.kind == .link else {
         return Finding(
           "special-file", special.path,
@@ -52,7 +61,7 @@ extension Examination {
 
   /// What a write that was killed left behind.
   func leftovers() -> [Finding] {
-    library.leftovers.map { path in
+    scan.leftovers.map { path in
       Finding(
         "leftover", path,
         "an interrupted write left this behind; `cairn doctor --fix` moves it into the trash",
@@ -79,12 +88,11 @@ extension Store {
 }
 
 extension Notebook {
-  /// The folders with notes in them that are no captures, because the name of the folder begins with a
-  /// dot or is one that is never entered; with how many there are. Git's own and the notebook's settings
-  /// are left out.
-  public func notesInHiddenFolders() -> [(folder: NotePath, count: Int)] {
+  /// Those of some hidden folders with notes in them, and how many there are. Git's own and the
+  /// notebook's settings are left out.
+  public func countNotes(inHidden folders: [NotePath]) -> [(folder: NotePath, count: Int)] {
     let own = [Self.markerName, ".git"]
-    return store.walk { _ in }.hidden.filter { !own.contains($0.name) }
+    return folders.filter { !own.contains($0.name) }
       .map { ($0, store.countNotes(below: $0)) }.filter { $0.count > 0 }
   }
 }

@@ -7,7 +7,7 @@ import CairnText
 extension Examination {
   /// Links to captures or files that are not there.
   func deadLinks() -> [Finding] {
-    var suggestions = LinkSuggestions(library)
+    var suggestions = LinkSuggestions(captures, attachments: scan.attachments)
     return edges { edge in
       guard edge.resolution == .dead, !leadsToHiddenFile(edge) else { return nil }
       let near = suggestions.nearest(to: edge.link)
@@ -34,7 +34,7 @@ extension Examination {
   /// Links to a heading that the capture they lead to does not have.
   func deadHeadings() -> [Finding] {
     let captures = Dictionary(
-      library.captures.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+      self.captures.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     var known: [NotePath: HeadingAnchors] = [:]
     return edges { edge in
       guard !edge.link.isExternal, let fragment = edge.link.fragment, !fragment.isEmpty,
@@ -56,11 +56,11 @@ extension Examination {
   /// What `check` says of each link, placed at the link's target. A link whose target stands in a
   /// definition is passed over: the definition is a link too.
   private func edges(
-    _ check: (LinkGraph.Edge) -> (code: String, message: String, related: [NotePath])?
+    _ check: (LinkEdge) -> (code: String, message: String, related: [NotePath])?
   ) -> [Finding] {
-    library.captures.flatMap { capture -> [Finding] in
+    zip(captures, links.value).flatMap { capture, links -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)
-      return links.links(from: capture.path).compactMap { edge -> Finding? in
+      return links.compactMap { edge -> Finding? in
         let place = edge.link.targetRange ?? (edge.link.isWiki ? edge.link.range : nil)
         guard let target = place, let found = check(edge) else { return nil }
         let range = target.isEmpty ? edge.link.range : target
@@ -75,7 +75,7 @@ extension Examination {
 
   /// Whether a path leads to something that is there and no capture: a folder, a page, what
   /// `.cairnignore` names.
-  private func leadsToHiddenFile(_ edge: LinkGraph.Edge) -> Bool {
+  private func leadsToHiddenFile(_ edge: LinkEdge) -> Bool {
     guard edge.link.kind != .wiki, edge.link.kind != .wikiEmbed,
       let path = NotePath.resolving(edge.link.target, from: edge.source.parent)
     else { return false }
@@ -92,12 +92,12 @@ private struct LinkSuggestions {
   private let paths: [String: NotePath]
   private var found: [String: String?] = [:]
 
-  init(_ library: Library) {
-    let files = library.captures.map(\.path) + library.attachments
-    let captures = library.captures.flatMap { capture in
+  init(_ captures: [Capture], attachments: [NotePath]) {
+    let files = captures.map(\.path) + attachments
+    let called = captures.flatMap { capture in
       [capture.path.stem, capture.writtenTitle].compactMap(\.self) + capture.aliases
     }
-    names = Set(captures + library.attachments.map(\.name)).sorted()
+    names = Set(called + attachments.map(\.name)).sorted()
     paths = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { min($0, $1) })
   }
 

@@ -5,10 +5,10 @@ import CairnText
 extension Examination {
   /// The folders and the captures.
   private var notes: [NotePath] {
-    library.collections.map(\.path).filter { !$0.isRoot } + library.captures.map(\.path)
+    collections.map(\.path).filter { !$0.isRoot } + captures.map(\.path)
   }
 
-  private var pagesAndAttachments: [NotePath] { pages.map(\.path) + library.attachments }
+  private var pagesAndAttachments: [NotePath] { pages.map(\.path) + scan.attachments }
 
   /// Everything that has a name.
   private var named: [NotePath] { notes + pagesAndAttachments }

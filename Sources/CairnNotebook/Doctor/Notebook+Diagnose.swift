@@ -1,82 +1,108 @@
 import CairnCapture
 import CairnDocument
-import CairnText
+import CairnFiles
+public import CairnText
 
 extension Notebook {
-  /// What is wrong in the notebook, by file and place.
+  /// What is wrong in the notebook, by file and place; how many captures there are, and which folders
+  /// are never entered.
   ///
-  /// Changes nothing. `library` is loaded with its attachments; `views` are those that can be named
-  /// here. Parses every body once, at about 50 MB/s; of the notebook's disk it asks only what dead
-  /// links and links in the file system name. Looks at every byte of the journal and the index.
-  public func diagnose(_ library: Library, views: SavedViews = SavedViews()) -> [Finding] {
-    let examination = Examination(self, library, views)
-    let findings: [[Finding]] = [
-      examination.malformedSettings(),
-      examination.malformedViews(),
-      examination.damagedState(),
-      examination.damagedIndex(),
-      examination.forsakenStates(),
-      examination.unreadableFiles(),
-      examination.specialFiles(),
-      examination.leftovers(),
-      examination.namesOtherSystemsCannotHold(),
-      examination.namesThatClash(),
-      examination.malformedFrontMatter(),
-      examination.malformedPages(),
-      examination.textThatIsNotUTF8(),
-      examination.bodiesThatAreNotRead(),
-      examination.malformedIDs(),
-      examination.duplicateIDs(),
-      examination.collectionFieldsThatDisagree(),
-      examination.schemaBreaches(),
-      examination.unknownScores(),
-      examination.unknownDates(),
-      examination.deadLinks(),
-      examination.ambiguousLinks(),
-      examination.deadHeadings(),
-      examination.lostMedia(),
-      examination.orphanedAttachments(),
+  /// Changes nothing. `views` are those that can be named here. Reads every file and every byte of the
+  /// journal and the index, by several threads, and not by the index, which may be what is wrong.
+  public func diagnose(
+    views: SavedViews = SavedViews()
+  ) -> (findings: [Finding], captures: Int, hidden: [NotePath]) {
+    let examination = Examination(self, views)
+    let checks: [@Sendable () -> [Finding]] = [
+      examination.malformedSettings,
+      examination.malformedViews,
+      examination.damagedState,
+      examination.damagedIndex,
+      examination.forsakenStates,
+      examination.unreadableFiles,
+      examination.specialFiles,
+      examination.leftovers,
+      examination.namesOtherSystemsCannotHold,
+      examination.namesThatClash,
+      examination.malformedFrontMatter,
+      examination.malformedPages,
+      examination.textThatIsNotUTF8,
+      examination.bodiesThatAreNotRead,
+      examination.malformedIDs,
+      examination.duplicateIDs,
+      examination.collectionFieldsThatDisagree,
+      examination.schemaBreaches,
+      examination.unknownScores,
+      examination.unknownDates,
+      examination.deadLinks,
+      examination.ambiguousLinks,
+      examination.deadHeadings,
+      examination.lostMedia,
+      examination.orphanedAttachments,
     ]
-    return findings.flatMap(\.self).sorted()
+    let findings = Parallel.map(checks) { $0() }
+    let (captures, hidden) = (examination.captures.count, examination.scan.hidden)
+    return (findings.flatMap(\.self).sorted(), captures, hidden)
   }
 }
 
 /// One look at a whole notebook: what the checks look at.
-struct Examination {
+struct Examination: Sendable {
   let notebook: Notebook
-  let library: Library
   let views: SavedViews
-  /// Which link leads where.
-  let links: LinkGraph
+  /// What lies in the notebook.
+  let scan: Scan
+  /// The captures, by path.
+  let captures: [Capture]
+  /// The folders, the root first, by path.
+  let collections: [CaptureCollection]
+  /// Markdown files that `.cairnignore` leaves out: they are no captures, and may mention files.
+  let ignored: [Capture]
+  /// Folders and files that could not be read.
+  let problems: [FileError]
+  /// The links of each capture, in the order of its text.
+  let links: Lazy<[[LinkEdge]]>
   /// The pages that collections have, by their own paths.
   let pages: [(path: NotePath, page: CollectionPage)]
   /// The schema that holds in each folder.
   let schemas: [NotePath: Schema]
 
-  init(_ notebook: Notebook, _ library: Library, _ views: SavedViews = SavedViews()) {
+  init(_ notebook: Notebook, _ views: SavedViews = SavedViews()) {
     self.notebook = notebook
-    self.library = library
     self.views = views
-    links = LinkGraph(library)
-    pages = library.collections.compactMap { collection in
-      guard let page = collection.page,
-        let path = collection.path.appending(CollectionPage.fileName)
-      else { return nil }
-      return (path, page)
+    scan = notebook.store.scan(including: .allFiles)
+    let files = notebook.captures(at: scan.files.map(\.path))
+    let hidden = notebook.captures(at: scan.ignored)
+    ignored = hidden.captures
+    problems = scan.problems + files.problems + hidden.problems
+    let captures = files.captures.filter { !CollectionPage.isPage($0.path) }
+    self.captures = captures
+    pages = files.captures.filter { CollectionPage.isPage($0.path) }.map {
+      ($0.path, CollectionPage($0.document))
     }
-    schemas = Self.schemas(library)
-  }
-
-  /// The schema of each folder: its own page's, else that of the folder above, which comes first.
-  private static func schemas(_ library: Library) -> [NotePath: Schema] {
-    library.collections.reduce(into: [:]) { schemas, collection in
+    collections = CaptureCollection.all(
+      scan.folders, Dictionary(uniqueKeysWithValues: pages.map { ($0.path.parent, $0.page) }),
+      captures.reduce(into: [:]) { $0[$1.collection, default: 0] += 1 })
+    // The folder above comes first.
+    schemas = collections.reduce(into: [:]) { schemas, collection in
       schemas[collection.path] =
         collection.page.map { $0.schema } ?? schemas[collection.path.parent]
+    }
+    let attachments = scan.attachments
+    links = Lazy {
+      let names = NameTable(captures.map { LinkNames($0) }, attachments: attachments)
+      return Parallel.map(captures) { capture in
+        capture.links(in: capture.bodyText).map { link in
+          LinkEdge(
+            source: capture.path, link: link,
+            resolution: names.resolve(link, from: capture.collection))
+        }
+      }
     }
   }
 
   /// Every document there is: the captures' and the pages'.
   var documents: [(path: NotePath, document: Document)] {
-    library.captures.map { ($0.path, $0.document) } + pages.map { ($0, $1.document) }
+    captures.map { ($0.path, $0.document) } + pages.map { ($0, $1.document) }
   }
 }

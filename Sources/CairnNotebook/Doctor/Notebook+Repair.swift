@@ -9,16 +9,15 @@ extension Notebook {
   /// Fields are changed as every edit changes them, and files go into the trash, so that all of it
   /// can be taken back. What has been put right since the notebook was looked at is left alone.
   ///
-  /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one file is in
-  ///   the report.
+  /// - Throws: `FileError` where the notebook cannot be locked, or a capture not be read. What else goes
+  ///   wrong with one file is in the report.
   public func repair(
-    _ findings: [Finding], in library: Library, _ mode: Mode = .write
+    _ findings: [Finding], _ mode: Mode = .write
   ) throws -> ChangeReport {
     let paths = { (fix: Finding.Fix) in
       Set(findings.filter { $0.fix == fix }.compactMap(\.diagnostic.path))
     }
-    let misplaced = paths(.alignCollection)
-    let captures = library.captures.filter { misplaced.contains($0.path) }
+    let captures = try presentCaptures(at: paths(.alignCollection).sorted())
     let leftovers = paths(.removeLeftover).sorted()
     let align = { (capture: Capture) throws(Diagnostic) -> Document in
       guard let change = capture.collectionChange else { return capture.document }

@@ -28,15 +28,16 @@ public struct RoundTrip: Sendable {
 }
 
 extension Notebook {
-  /// Tries the law of edits on every capture and every collection's page of a library.
+  /// Tries the law of edits on every capture and every collection's page.
   ///
   /// Writes nothing. Costs about four edits for each field, each of which reads the front matter
-  /// anew. `progress` is told how many files are done.
-  public func roundTrip(_ library: Library, progress: (Int) -> Void = { _ in }) -> RoundTrip {
+  /// anew. `progress` is told how many files are done, and how many captures there are.
+  public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {
     var trial = RoundTrip()
-    for (path, document) in Examination(self, library).documents {
+    let examination = Examination(self)
+    for (path, document) in examination.documents {
       trial.add(document, at: path)
-      progress(trial.files)
+      progress(trial.files, examination.captures.count)
     }
     return trial
   }

@@ -12,8 +12,7 @@ public import CairnText
 ///     let found = try catalog.select(query, limit: 20)
 ///     for entry in found.entries { print(catalog.row(entry).title) }
 ///
-/// The files were looked at when this was made: it says what they said then. A ``Library`` says the
-/// same, having read them all. For one thread.
+/// The files were looked at when this was made: it says what they said then. For one thread.
 public final class Catalog {
   /// The notebook.
   public let notebook: Notebook
@@ -34,11 +33,9 @@ public final class Catalog {
   /// Whether the index was in the cache when this was made. Other commands may have brought it up to
   /// date since.
   private(set) var isKept: Bool
-  private let listsAttachments: Bool
 
-  init(_ notebook: Notebook, _ result: Indexer.Result, listsAttachments: Bool) {
+  init(_ notebook: Notebook, _ result: Indexer.Result) {
     self.notebook = notebook
-    self.listsAttachments = listsAttachments
     snapshot = result.snapshot
     pages = result.pages
     walk = result.walk
@@ -49,7 +46,7 @@ public final class Catalog {
   }
 
   /// The folders, the root first, by path, each with its captures counted.
-  public private(set) lazy var collections: [Library.Collection] = {
+  public private(set) lazy var collections: [CaptureCollection] = {
     var counts: [NotePath: Int] = [:]
     for layer in snapshot.layers {
       var numbers = [Int](repeating: 0, count: layer.segment.folderCount)
@@ -59,11 +56,8 @@ public final class Catalog {
       }
     }
     for capture in snapshot.changed { counts[capture.collection, default: 0] += 1 }
-    return Library.collections(walk.folders, pages, counts)
+    return CaptureCollection.all(walk.folders, pages, counts)
   }()
-
-  /// Everything, read in full.
-  public private(set) lazy var library = notebook.load(attachments: listsAttachments)
 }
 
 extension Notebook {
@@ -82,7 +76,7 @@ extension Notebook {
   ) -> Catalog {
     var indexer = Indexer(store, cache, progress: progress, keepsAll: keepsAll)
     let result = indexer.run(isFresh: isFresh, listsAttachments: listsAttachments)
-    return Catalog(self, result, listsAttachments: listsAttachments)
+    return Catalog(self, result)
   }
 }
 
@@ -155,7 +149,7 @@ extension Catalog {
   /// What a query is asked with.
   public func context(_ clock: LocalClock) -> QueryContext {
     QueryContext(
-      clock: clock, links: IndexedLinks(notebook, snapshot), choices: Library.choices(of: pages))
+      clock: clock, links: IndexedLinks(notebook, snapshot), choices: pages.choices)
   }
 
   /// Checks that what a query names exists here.
@@ -204,7 +198,7 @@ extension Catalog {
 extension Catalog {
   /// All links of a capture with what they lead to, in the order of its text. Attachments are known
   /// where they were asked for.
-  public func links(from capture: Capture) -> [LinkGraph.Edge] { links.links(from: capture) }
+  public func links(from capture: Capture) -> [LinkEdge] { links.links(from: capture) }
 
   /// All links that lead to the file at `path`. Reads the captures that may have one.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
@@ -373,7 +367,7 @@ extension Catalog {
 
   /// The pages of collections, as captures in which links may stand.
   var pageCaptures: [Capture] {
-    pages.map { folder, page in
+    pages.sorted { $0.key < $1.key }.map { folder, page in
       Capture(
         path: folder.appending(listed: CollectionPage.fileName.utf8), document: page.document,
         modified: Instant(seconds: 0))
@@ -381,7 +375,7 @@ extension Catalog {
   }
 
   /// The collection at a path.
-  public func collection(_ path: NotePath) -> Library.Collection? {
+  public func collection(_ path: NotePath) -> CaptureCollection? {
     collections.first { $0.path == path }
   }
 

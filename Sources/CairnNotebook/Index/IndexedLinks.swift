@@ -1,10 +1,11 @@
 public import CairnCapture
+import CairnFiles
 import CairnIndex
 import CairnMarkup
 import CairnQuery
 import CairnText
 
-/// Who links to whom in a snapshot, as a ``LinkGraph`` over all its captures says it.
+/// Who links to whom in a snapshot.
 ///
 /// The index tells which captures may have a link to one; these are read, and their links resolved.
 /// Where it turns out to be damaged, all captures are read. For one thread, but for
@@ -14,7 +15,7 @@ struct IndexedLinks: Sendable {
   private let names: IndexedNames
   private let linked: Lazy<Set<NotePath>>
   /// All captures, where the index is of no use.
-  private let library: Lazy<Library>
+  private let all: Lazy<[Capture]>
 
   private var snapshot: Snapshot { names.snapshot }
 
@@ -22,21 +23,32 @@ struct IndexedLinks: Sendable {
     self.notebook = notebook
     let names = IndexedNames(snapshot: snapshot, attachments: attachments)
     self.names = names
-    let library = Lazy {
+    let all = Lazy {
       // The next command makes the index anew.
       var cache = IndexCache(notebook.cache)
       cache.clear()
-      return notebook.load(attachments: !attachments.isEmpty)
+      let paths = notebook.store.scan().files.map(\.path).filter { !CollectionPage.isPage($0) }
+      return notebook.captures(at: paths).captures
     }
-    self.library = library
+    self.all = all
     linked = Lazy {
       do throws(IndexDamage) {
         return try LinkedCaptures.paths(in: names, of: notebook)
       } catch {
-        let graph = LinkGraph(library.value)
-        return Set(library.value.captures.lazy.map(\.path).filter { !graph.isOrphan($0) })
+        let table = NameTable(all.value.map { LinkNames($0) }, attachments: attachments)
+        return Set(
+          all.value.lazy.filter { !$0.isBriefing }.flatMap { capture in
+            capture.links(in: capture.bodyText).compactMap { link in
+              table.resolve(link, from: capture.collection).path
+            }.filter { $0 != capture.path }
+          })
       }
     }
+  }
+
+  /// The table of the names of all captures, read.
+  private var readNames: NameTable {
+    NameTable(all.value.map { LinkNames($0) }, attachments: names.attachments)
   }
 }
 
@@ -52,7 +64,7 @@ extension IndexedLinks {
 /// The links that lead to one file.
 public struct Backlinks: Sendable {
   /// The links, by the path of the capture they stand in.
-  public let edges: [LinkGraph.Edge]
+  public let edges: [LinkEdge]
   /// The captures that they stand in, as they were read.
   public let sources: [Capture]
 }
@@ -61,11 +73,11 @@ public struct Backlinks: Sendable {
 
 extension IndexedLinks {
   /// All links of a capture, in the order of its text.
-  func links(from capture: Capture) -> [LinkGraph.Edge] {
+  func links(from capture: Capture) -> [LinkEdge] {
     let links = capture.links(in: capture.bodyText)
     let table = table(for: links.map { ($0, capture.collection) })
     return links.map { link in
-      LinkGraph.Edge(
+      LinkEdge(
         source: capture.path, link: link, resolution: table.resolve(link, from: capture.collection))
     }
   }
@@ -82,7 +94,7 @@ extension IndexedLinks {
 
   /// Where links lead, those in any captures. Costs a look at the names of all.
   func destinations() -> LinkDestinations {
-    LinkDestinations(names: (try? names.table()) ?? NameTable(library.value))
+    LinkDestinations(names: (try? names.table()) ?? readNames)
   }
 
   /// All links that lead to the file at `path`.
@@ -95,7 +107,7 @@ extension IndexedLinks {
       }
     }
     let sources = captures(
-      allOr: try? entries { (segment) throws(IndexDamage) in
+      allOr: try? snapshot.entries { (segment) throws(IndexDamage) in
         try segment.documents(linkingBy: keys) | segment.documentsWithOddPaths
       })
     return backlinks(sources) { link, folder in
@@ -111,7 +123,7 @@ extension IndexedLinks {
     for path in paths { keys = (try? names.keys(leadingTo: path)).flatMap { keys?.union($0) } }
     let sources = captures(
       allOr: try? keys.map { keys in
-        try entries { (segment) throws(IndexDamage) in
+        try snapshot.entries { (segment) throws(IndexDamage) in
           try segment.documents(linkingBy: keys) | segment.documentsWithOddPaths
         }
       })
@@ -137,22 +149,16 @@ extension IndexedLinks {
       }
     }
     return captures(
-      allOr: try? entries { (segment) throws(IndexDamage) in
-        var documents =
-          try segment.documents(linkingBy: keys) | segment.documentsWithOddPaths
-        for key in Capture.mediaKeys {
-          if let column = try segment.field(key.folded) {
-            documents = try documents | column.documents()
-          }
-        }
-        return documents
+      allOr: try? snapshot.entries { (segment) throws(IndexDamage) in
+        try segment.documents(linkingBy: keys) | segment.documentsWithOddPaths
+          | segment.documentsNamingMedia()
       })
   }
 
   /// The links of some captures that pass `isInQuestion`, and lead to what is wanted.
   private func backlinks(
     _ sources: [Capture], _ isInQuestion: (Markup.Link, NotePath) -> Bool,
-    leadingTo isWanted: (LinkGraph.Resolution) -> Bool
+    leadingTo isWanted: (LinkResolution) -> Bool
   ) -> Backlinks {
     let links = sources.map { source in
       source.links(in: source.bodyText).filter { isInQuestion($0, source.collection) }
@@ -161,13 +167,13 @@ extension IndexedLinks {
       for: zip(sources, links).flatMap { source, links in
         links.map { ($0, source.collection) }
       })
-    var edges: [LinkGraph.Edge] = []
+    var edges: [LinkEdge] = []
     var linking: [Capture] = []
     for (source, links) in zip(sources, links) {
-      let found = links.compactMap { link -> LinkGraph.Edge? in
+      let found = links.compactMap { link -> LinkEdge? in
         let resolution = table.resolve(link, from: source.collection)
         guard isWanted(resolution) else { return nil }
-        return LinkGraph.Edge(source: source.path, link: link, resolution: resolution)
+        return LinkEdge(source: source.path, link: link, resolution: resolution)
       }
       edges += found
       if !found.isEmpty { linking.append(source) }
@@ -175,22 +181,9 @@ extension IndexedLinks {
     return Backlinks(edges: edges, sources: linking)
   }
 
-  /// The documents of all layers that `body` finds and that hold, and all captures read since.
-  private func entries(
-    _ body: (Segment) throws(IndexDamage) -> DocumentSet
-  ) throws(IndexDamage) -> Set<Snapshot.Entry> {
-    var entries = Set(snapshot.changed.indices.map { Snapshot.Entry.changed($0) })
-    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
-      (try body(layer.segment) & layer.live).forEach {
-        entries.insert(.document(layer: index, $0))
-      }
-    }
-    return entries
-  }
-
   /// Some captures by path, read; all of them where it is not known which.
   private func captures(allOr entries: Set<Snapshot.Entry>?) -> [Capture] {
-    guard let entries else { return library.value.captures }
+    guard let entries else { return all.value }
     return snapshot.captures(snapshot.byPath(entries), of: notebook)
   }
 
@@ -198,7 +191,7 @@ extension IndexedLinks {
   func table(
     for links: [(link: Markup.Link, folder: NotePath)], names: [String] = []
   ) -> NameTable {
-    (try? self.names.table(for: links, names: names)) ?? NameTable(library.value)
+    (try? self.names.table(for: links, names: names)) ?? readNames
   }
 }
 
@@ -211,7 +204,7 @@ extension IndexedLinks: LinkFacts {
     }
     let key = LinkKey(name: name)
     let sources = captures(
-      allOr: try? entries { (segment) throws(IndexDamage) in
+      allOr: try? snapshot.entries { (segment) throws(IndexDamage) in
         var documents = try segment.documents(linkingBy: [key])
         for document in try segment.documents(withTarget: name) { documents.insert(document) }
         return documents

@@ -44,9 +44,14 @@ struct IndexedNames: Sendable {
   func table() throws(IndexDamage) -> NameTable { try table(of: Set(snapshot.entries)) }
 
   private func table(of entries: Set<Snapshot.Entry>) throws(IndexDamage) -> NameTable {
+    NameTable(try names(of: entries), attachments: attachments)
+  }
+
+  /// The names of captures, by their paths.
+  func names(of entries: Set<Snapshot.Entry>) throws(IndexDamage) -> [LinkNames] {
     var found: [LinkNames] = []
     for entry in snapshot.byPath(entries) { found.append(try names(of: entry)) }
-    return NameTable(found, attachments: attachments)
+    return found
   }
 
   /// The names of a capture.
@@ -110,6 +115,19 @@ extension Snapshot {
     return changed.firstIndex { $0.path == path }.map { .changed($0) }
   }
 
+  /// The documents of all layers that `body` finds and that hold, and all captures read since.
+  func entries(
+    _ body: (Segment) throws(IndexDamage) -> DocumentSet
+  ) throws(IndexDamage) -> Set<Entry> {
+    var entries = Set(changed.indices.map { Entry.changed($0) })
+    for (index, layer) in layers.enumerated() where !layer.isSpent {
+      (try body(layer.segment) & layer.live).forEach {
+        entries.insert(.document(layer: index, $0))
+      }
+    }
+    return entries
+  }
+
   /// Captures by their paths.
   func byPath(_ entries: Set<Entry>) -> [Entry] {
     entries.map { (entry: $0, path: path($0)) }.sorted { $0.path < $1.path }.map(\.entry)
@@ -129,5 +147,16 @@ extension Snapshot {
         return try? notebook.capture(at: path(entry))
       }
     }.flatMap(\.self)
+  }
+}
+
+extension Segment {
+  /// The documents with a field for pictures and files.
+  func documentsNamingMedia() throws(IndexDamage) -> DocumentSet {
+    var documents = DocumentSet(capacity: count)
+    for key in Capture.mediaKeys {
+      if let column = try field(key.folded) { documents = try documents | column.documents() }
+    }
+    return documents
   }
 }

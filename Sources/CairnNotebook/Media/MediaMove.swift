@@ -7,22 +7,23 @@ extension Notebook {
   /// a field, and that nothing else mentions but captures that go to the same folder.
   ///
   /// Costs a look at every document, where a capture that moves has such files.
-  func mediaMoves(with moves: [Relocation.Move], in library: Library) -> [Relocation.Move] {
+  func mediaMoves(
+    of captures: [Capture], with moves: [Relocation.Move], in catalog: Catalog
+  ) -> [Relocation.Move] {
     let places = Dictionary(moves.map { ($0.from, $0.to.parent) }) { first, _ in first }
-    let users = MediaUsers(library)
     var seen: Set<NotePath> = []
-    return library.captures.flatMap { capture -> [Relocation.Move] in
-      guard let target = places[capture.path], target != capture.collection else { return [] }
-      return (capture.images + capture.files).compactMap { reference in
-        guard let path = reference.path, library.ownsMedia(path, of: capture),
-          seen.insert(path).inserted,
-          users.users(of: path).allSatisfy({ places[$0] == target })
-        else { return nil }
-        let place = target.appending(listed: Capture.mediaFolder.utf8)
-          .appending(listed: path.nameBytes)
-        guard mayGo(path, to: place) else { return nil }
-        return Relocation.Move(from: path, to: place)
-      }
+    let own = captures.sorted { $0.path < $1.path }.flatMap { capture in
+      places[capture.path].map { target in
+        target == capture.collection ? [] : catalog.media(of: capture).map { ($0, target) }
+      } ?? []
+    }.filter { seen.insert($0.0).inserted }
+    let users = catalog.users(of: own.map(\.0))
+    return own.compactMap { path, target in
+      let place = target.appending(listed: Capture.mediaFolder.utf8)
+        .appending(listed: path.nameBytes)
+      guard (users[path] ?? []).allSatisfy({ places[$0] == target }), mayGo(path, to: place)
+      else { return nil }
+      return Relocation.Move(from: path, to: place)
     }
   }
 

@@ -12,18 +12,14 @@ struct MediaOfRemoved {
 
 extension Notebook {
   /// The files beside captures that nothing but these captures mentions.
-  func mediaOnly(of captures: [Capture], in library: Library) -> [MediaOfRemoved] {
+  func mediaOnly(of captures: [Capture], in catalog: Catalog) -> [MediaOfRemoved] {
     let doomed = Set(captures.map(\.path))
-    let users = MediaUsers(library)
     var seen: Set<NotePath> = []
-    return captures.flatMap { capture in
-      (capture.images + capture.files).compactMap { reference in
-        guard let path = reference.path, library.ownsMedia(path, of: capture),
-          seen.insert(path).inserted, case let users = users.users(of: path),
-          users.isSubset(of: doomed)
-        else { return nil }
-        return MediaOfRemoved(path: path, users: users)
-      }
+    let own = captures.flatMap { catalog.media(of: $0) }.filter { seen.insert($0).inserted }
+    let users = catalog.users(of: own)
+    return own.compactMap { path in
+      let users = users[path] ?? []
+      return users.isSubset(of: doomed) ? MediaOfRemoved(path: path, users: users) : nil
     }
   }
 

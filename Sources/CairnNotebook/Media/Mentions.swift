@@ -1,5 +1,7 @@
 public import CairnCapture
 import CairnDocument
+import CairnFiles
+import CairnIndex
 import CairnMarkup
 public import CairnText
 
@@ -59,48 +61,33 @@ extension Capture {
   }
 }
 
-/// Who in a library mentions which file, what `.cairnignore` leaves out too: every document is looked at once, when the first question
-/// is asked.
-struct MediaUsers {
-  private let files: Set<NotePath>
-  private let table: Lazy<[String: [(source: NotePath, mentions: Mentions)]]>
-
-  init(_ library: Library) {
-    files = Set(library.attachments)
-    table = Lazy {
-      (library.linkSources + library.ignored).reduce(into: [:]) { users, source in
-        let mentions = Mentions(of: source)
-        for name in mentions.places.keys {
-          users[name, default: []].append((source.path, mentions))
-        }
-      }
+extension Catalog {
+  /// The files that go where a capture goes: those that its fields name in the folder `media` beside
+  /// it. Files elsewhere have a place that a person gave them.
+  func media(of capture: Capture) -> [NotePath] {
+    let folder = capture.collection.appending(listed: Capture.mediaFolder.utf8)
+    return (capture.images + capture.files).compactMap(\.path).filter {
+      $0.parent == folder && attachments.contains($0)
     }
   }
 
-  /// The captures and pages that mention the file at a path.
-  func users(of path: NotePath) -> Set<NotePath> {
-    let candidates = table.value[path.name.lowercased()] ?? []
-    return Set(candidates.filter { $0.mentions.contain(path, among: files) }.map(\.source))
-  }
-}
-
-extension Library {
-  /// Everything in which links may stand: captures, and the pages of collections.
-  var linkSources: [Capture] {
-    captures
-      + collections.compactMap { collection in
-        guard let page = collection.page,
-          let path = collection.path.appending(CollectionPage.fileName)
-        else { return nil }
-        return Capture(path: path, document: page.document, modified: Instant(seconds: 0))
-      }
-  }
-
-  /// Whether there is a file at a path that may go where a capture goes: in the folder `media`
-  /// beside it. Files elsewhere have a place that a person gave them.
-  func ownsMedia(_ path: NotePath, of capture: Capture) -> Bool {
-    path.parent == capture.collection.appending(listed: Capture.mediaFolder.utf8)
-      && attachments.contains(path)
+  /// The captures and pages that mention each of some files, those too that `.cairnignore` leaves out.
+  ///
+  /// Reads every document, by several threads: no index knows all that may be a mention.
+  func users(of files: [NotePath]) -> [NotePath: Set<NotePath>] {
+    if files.isEmpty { return [:] }
+    let (notebook, all) = (notebook, Set(attachments))
+    let mentioned = { @Sendable (capture: Capture) in
+      let mentions = Mentions(of: capture)
+      return files.filter { mentions.contain($0, among: all) }.map { ($0, capture.path) }
+    }
+    let paths = snapshot.entries.map { snapshot.path($0) } + walk.ignored
+    let read = Parallel.map(paths.chunked(into: 128)) { part in
+      part.compactMap { try? notebook.capture(at: $0) }.flatMap(mentioned)
+    }
+    return (read.joined() + pageCaptures.flatMap(mentioned)).reduce(into: [:]) {
+      $0[$1.0, default: []].insert($1.1)
+    }
   }
 }
 

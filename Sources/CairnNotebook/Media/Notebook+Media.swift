@@ -61,20 +61,21 @@ extension Notebook {
   /// Takes pictures away from a capture. The files go into the trash where they lie in the folder
   /// `media` and nothing else in the notebook mentions them.
   ///
-  /// - Parameter library: the notebook as it was just read, with its attachments.
+  /// - Parameter catalog: the notebook as it is now, with its attachments.
   public func removeImages(
-    _ images: [MediaReference], of capture: Capture, _ mode: Mode = .write, in library: Library
+    _ images: [MediaReference], of capture: Capture, _ mode: Mode = .write, in catalog: Catalog
   ) throws -> ChangeReport {
     let edit = { (capture: Capture) throws(Diagnostic) -> Document in
       try applying(capture.removingImages(images), to: capture)
     }
-    let users = MediaUsers(library)
-    let files = Set(library.attachments)
-    let candidates = images.compactMap(\.path).filter { library.ownsMedia($0, of: capture) }
+    let files = Set(catalog.attachments)
+    let own = Set(catalog.media(of: capture))
+    let candidates = images.compactMap(\.path).filter(own.contains)
+    let users = catalog.users(of: candidates)
     let orphans = { (after: [UInt8]) -> [NotePath] in
       let left = Mentions(of: capture.with(Document(after)))
       return candidates.filter { path in
-        users.users(of: path).isSubset(of: [capture.path]) && !left.contain(path, among: files)
+        (users[path] ?? []).isSubset(of: [capture.path]) && !left.contain(path, among: files)
       }
     }
     guard mode == .write else {

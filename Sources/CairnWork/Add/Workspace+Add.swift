@@ -90,7 +90,7 @@ extension Workspace {
     }
     return try notebook.add(
       plan.captures.map(\.new), removing: plan.whole.removesOrigin ? plan.whole.origin : nil, mode,
-      using: &ids, in: catalog(attachments: true).library)
+      using: &ids, in: catalog(attachments: true))
   }
 
   /// Finds out what can be found of each capture, up to the first question.

@@ -106,9 +106,9 @@ private final class CaptureNames: Sendable {
 
 /// The names of collections in a digest.
 private struct CollectionTitles {
-  private let collections: [NotePath: Library.Collection]
+  private let collections: [NotePath: CaptureCollection]
 
-  init(_ collections: [Library.Collection]) {
+  init(_ collections: [CaptureCollection]) {
     self.collections = Dictionary(collections.map { ($0.path, $0) }) { first, _ in first }
   }
 

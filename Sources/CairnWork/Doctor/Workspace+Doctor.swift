@@ -1,6 +1,6 @@
 import CairnFiles
 public import CairnNotebook
-import CairnText
+public import CairnText
 public import SystemPackage
 
 /// What to look for in a notebook, and whether to mend it.
@@ -39,30 +39,29 @@ public struct DoctorResult: Sendable {
   public let repaired: [Finding]
   /// How many captures there are.
   public let captures: Int
+  /// The folders that are never entered, as their names begin with a dot or are `node_modules`.
+  public let hidden: [NotePath]
 }
 
 extension Workspace {
   /// Looks for what is wrong, and mends what can be mended if that is asked for.
   public func diagnose(_ request: DoctorRequest) throws -> DoctorResult {
-    let library = notebook.load(attachments: true)
-    var findings = findings(in: library, request.kinds)
-    guard let mode = request.repairs else {
-      return DoctorResult(
-        findings: findings, report: ChangeReport(), repaired: [], captures: library.captures.count)
+    var found = notebook.diagnose(views: readViews())
+    let isWanted = { (finding: Finding) in
+      request.kinds.isEmpty || request.kinds.contains(finding.diagnostic.code)
     }
-    let report = try notebook.repair(findings, in: library, mode)
-    let repaired = try notebook.repairState(findings, mode)
-    if mode == .write {
-      findings = self.findings(in: notebook.load(attachments: true), request.kinds)
+    found.findings.removeAll { !isWanted($0) }
+    var (report, repaired) = (ChangeReport(), [Finding]())
+    if let mode = request.repairs {
+      report = try notebook.repair(found.findings, mode)
+      repaired = try notebook.repairState(found.findings, mode)
+      if mode == .write {
+        found.findings = notebook.diagnose(views: readViews()).findings.filter(isWanted)
+      }
     }
     return DoctorResult(
-      findings: findings, report: report, repaired: repaired, captures: library.captures.count)
-  }
-
-  private func findings(in library: Library, _ kinds: [String]) -> [Finding] {
-    notebook.diagnose(library, views: readViews()).filter { finding in
-      kinds.isEmpty || kinds.contains(finding.diagnostic.code)
-    }
+      findings: found.findings, report: report, repaired: repaired, captures: found.captures,
+      hidden: found.hidden)
   }
 
   /// Takes over what is kept of a notebook that was moved here from `folder`, a path from the working

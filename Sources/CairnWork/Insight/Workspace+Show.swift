@@ -9,12 +9,12 @@ public struct LinksResult {
   /// The capture that the links are in, or lead to.
   public let capture: Capture
   /// The links.
-  public let edges: [LinkGraph.Edge]
+  public let edges: [LinkEdge]
   /// Where each link begins in its file.
   public let places: [SourceLocation]
   private let sources: [NotePath: [UInt8]]
 
-  fileprivate init(_ capture: Capture, _ edges: [LinkGraph.Edge], in captures: [Capture]) {
+  fileprivate init(_ capture: Capture, _ edges: [LinkEdge], in captures: [Capture]) {
     self.capture = capture
     self.edges = edges
     let sources = Dictionary(captures.map { ($0.path, $0.document.bytes) }) { first, _ in first }
@@ -27,7 +27,7 @@ public struct LinksResult {
   }
 
   /// A link as it is written.
-  public func text(of edge: LinkGraph.Edge) -> String {
+  public func text(of edge: LinkEdge) -> String {
     String(decoding: (sources[edge.source] ?? [])[edge.link.range], as: UTF8.self)
   }
 }

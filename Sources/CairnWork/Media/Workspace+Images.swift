@@ -41,7 +41,7 @@ extension Workspace {
     case .remove(let names):
       let (capture, catalog) = try capture(named: request.capture, attachments: true)
       return try notebook.removeImages(
-        images(names, of: capture), of: capture, mode, in: catalog.library)
+        images(names, of: capture), of: capture, mode, in: catalog)
     case .bringToFront(let names):
       let (capture, _) = try capture(named: request.capture)
       let first = try images(names, of: capture).map(\.written)

@@ -21,12 +21,12 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` with the nearest name if there is none.
   public func collection(
-    named word: String, in library: Library
-  ) throws(Refusal) -> Library.Collection {
+    named word: String, in catalog: Catalog
+  ) throws(Refusal) -> CaptureCollection {
     let path = try collectionPath(word)
-    if let found = library.collection(path) { return found }
+    if let found = catalog.collection(path) { return found }
     let nearest = Nearest.name(
-      to: word, among: library.collections.map(\.path.description).filter { !$0.isEmpty })
+      to: word, among: catalog.collections.map(\.path.description).filter { !$0.isEmpty })
     throw Refusal(
       "collection-unknown",
       "there is no collection `\(word)`" + (nearest.map { "; did you mean `\($0)`?" } ?? ""),
@@ -34,7 +34,7 @@ extension Workspace {
   }
 
   /// The collections, each followed by those in it, without folders that hold only other files.
-  public func collectionTree() -> [Library.Collection] {
+  public func collectionTree() -> [CaptureCollection] {
     let catalog = catalog(attachments: true)
     let holders = Set(
       catalog.attachments.flatMap { sequence(first: $0.parent) { $0.isRoot ? nil : $0.parent } })
@@ -64,7 +64,7 @@ extension Workspace {
   public func describeCollection(
     _ word: String, _ details: CollectionDetails, _ mode: Mode
   ) throws -> ChangeReport {
-    let found = try collection(named: word, in: load())
+    let found = try collection(named: word, in: catalog())
     return try notebook.describeCollection(found.path, details, mode)
   }
 }
@@ -115,8 +115,8 @@ extension Workspace {
     guard request.path != nil || request.name != nil else {
       throw Refusal("change-missing", "say its new path, or --name NAME", .invalid)
     }
-    let library = load(attachments: true)
-    let found = try collection(named: request.collection, in: library)
+    let catalog = catalog(attachments: true)
+    let found = try collection(named: request.collection, in: catalog)
     let place = try request.path.map { try collectionPath($0) } ?? found.path
     if request.name != nil, place == found.path {
       return CollectionPlan(
@@ -125,7 +125,7 @@ extension Workspace {
     }
     let preview = try notebook.renameCollection(
       found.path, to: place, details: CollectionDetails(), creating: request.creates, .dryRun,
-      in: library)
+      in: catalog)
     let edited = preview.changed.count { $0.before != $0.after }
     let isLarge = found.total > 1 || edited > 1
     return CollectionPlan(
@@ -147,7 +147,7 @@ extension Workspace {
     }
     return try notebook.renameCollection(
       plan.path, to: plan.place, details: details, creating: request.creates, mode,
-      in: lastLibrary(attachments: true))
+      in: lastCatalog(attachments: true))
   }
 }
 
@@ -156,18 +156,18 @@ extension Workspace {
 extension Workspace {
   /// Works out what removing a collection removes.
   public func planToRemoveCollection(_ word: String) throws -> CollectionPlan {
-    let library = load()
-    let found = try collection(named: word, in: library)
+    let catalog = catalog()
+    let found = try collection(named: word, in: catalog)
     let name = TerminalText.escaped(found.path.description)
     return CollectionPlan(
       path: found.path, total: found.total, place: found.path,
-      preview: try notebook.removeCollection(found.path, .dryRun, in: library),
+      preview: try notebook.removeCollection(found.path, .dryRun, in: catalog),
       question: Confirmation(
         "Remove \(name) with \(found.total.of("capture")) and everything else in it"), remark: nil)
   }
 
   /// Puts a collection with everything in it into the trash.
   public func removeCollection(_ plan: CollectionPlan) throws -> ChangeReport {
-    try notebook.removeCollection(plan.path, in: lastLibrary(attachments: false))
+    try notebook.removeCollection(plan.path, in: lastCatalog(attachments: false))
   }
 }

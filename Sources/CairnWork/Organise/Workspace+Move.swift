@@ -78,7 +78,7 @@ extension Workspace {
   public func apply(_ plan: WritePlan<MoveRequest>, _ mode: Mode) throws -> ChangeReport {
     try notebook.move(
       plan.captures, to: collectionPath(plan.request.collection), creating: plan.request.creates,
-      mode, in: lastCatalog(attachments: true).library)
+      mode, in: lastCatalog(attachments: true))
   }
 
   /// Gives a capture another title, and its file the name that goes with it; links follow.
@@ -87,7 +87,7 @@ extension Workspace {
   public func rename(_ request: RenameRequest, _ mode: Mode) throws -> ChangeReport {
     let (capture, catalog) = try capture(named: request.capture, attachments: true)
     return try notebook.rename(
-      capture, title: request.title, fileName: request.fileName, mode, in: catalog.library)
+      capture, title: request.title, fileName: request.fileName, mode, in: catalog)
   }
 }
 
@@ -118,7 +118,7 @@ extension Workspace {
   public func apply(_ plan: WritePlan<RemoveRequest>, _ mode: Mode) throws -> ChangeReport {
     let catalog = lastCatalog(attachments: true)
     let warnings = catalog.ambiguities(of: plan.captures)
-    var report = try notebook.trash(plan.captures, mode, in: catalog.library)
+    var report = try notebook.trash(plan.captures, mode, in: catalog)
     report.warnings = warnings
     return report
   }

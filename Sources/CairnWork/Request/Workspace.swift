@@ -20,7 +20,6 @@ public final class Workspace {
   /// The catalogs that were opened, with the number of notes on the index that were told.
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
-  private var library: (library: Library, hasAttachments: Bool)?
   private let written = WrittenOperations()
 
   private init(_ root: NotebookRoot, _ context: RequestContext) throws {
@@ -84,20 +83,6 @@ public final class Workspace {
 // MARK: - Reading the notebook
 
 extension Workspace {
-  /// Reads all captures, and tells what could not be read.
-  public func load(attachments: Bool = false) -> Library {
-    let library = notebook.load(attachments: attachments)
-    tell(unreadable: library.problems)
-    self.library = (library, attachments)
-    return library
-  }
-
-  /// All captures as they were last read, or read now.
-  func lastLibrary(attachments: Bool) -> Library {
-    if let library, library.hasAttachments || !attachments { return library.library }
-    return load(attachments: attachments)
-  }
-
   /// Brings the index up to date, and tells what could not be read.
   public func catalog(
     attachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false
@@ -106,7 +91,7 @@ extension Workspace {
       notebook.catalog(
         listsAttachments: attachments, isFresh: isFresh, keepsAll: keepsAll, progress: progress)
     }
-    tell(unreadable: catalog.problems)
+    if !catalog.problems.isEmpty { context.tell(.unreadable(catalog.problems)) }
     catalogs.append((catalog, 0))
     catalogHasAttachments = attachments
     tellIndexNotes()
@@ -144,10 +129,6 @@ extension Workspace {
     guard let progress = context.progress else { return try body(nil) }
     defer { progress(.ended) }
     try body { progress(.making(done: $0, total: $1)) }
-  }
-
-  private func tell(unreadable problems: [FileError]) {
-    if !problems.isEmpty { context.tell(.unreadable(problems)) }
   }
 }
 

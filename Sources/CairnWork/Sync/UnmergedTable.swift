@@ -11,21 +11,19 @@ struct UnmergedTable {
   private(set) var conflicts: [FileConflict] = []
   private let contents: [String: [UInt8]]
   private let isReplaying: Bool
-  private let captures: [Capture]
-  private let notebook: Notebook
+  private let catalog: Catalog
 
   /// Reads the files that are there.
   ///
   /// - Parameters:
   ///   - contents: the bytes of all versions of the files, by git's names of them.
   ///   - isReplaying: whether our commits are made again on top of theirs.
-  ///   - captures: all captures of the notebook.
+  ///   - catalog: the captures of the notebook.
   init(
     _ files: [Repository.Unmerged], _ contents: [String: [UInt8]], isReplaying: Bool,
-    captures: [Capture], in notebook: Notebook
+    catalog: Catalog
   ) {
-    (self.contents, self.isReplaying, self.captures) = (contents, isReplaying, captures)
-    self.notebook = notebook
+    (self.contents, self.isReplaying, self.catalog) = (contents, isReplaying, catalog)
     // If each copy moved a file elsewhere, git writes the same bytes to both paths.
     var apart: [String: Capture] = [:]
     for file in files where file.base == nil && file.ours == nil {
@@ -54,15 +52,15 @@ struct UnmergedTable {
   }
 
   private func isNote(_ capture: Capture) -> Bool {
-    notebook.store.isNote(capture.path.nameBytes)
+    catalog.notebook.store.isNote(capture.path.nameBytes)
   }
 
   /// A file as it lies in the notebook; nil if there is none.
   private func read(_ path: NotePath) -> Capture? {
     // A file that is too large to be read is there all the same.
-    guard (try? notebook.store.kind(path)) == .file else { return nil }
-    let bytes = (try? notebook.store.read(path).bytes) ?? []
-    return Capture(path: path, document: Document(bytes), modified: notebook.clock.now)
+    guard (try? catalog.notebook.store.kind(path)) == .file else { return nil }
+    let bytes = (try? catalog.notebook.store.read(path).bytes) ?? []
+    return Capture(path: path, document: Document(bytes), modified: catalog.notebook.clock.now)
   }
 
   /// The conflict of one file; nil if a person settled it already.
@@ -92,7 +90,9 @@ struct UnmergedTable {
       }
       found.state = (ours == nil) == isReplaying ? .removedThere : .removedHere
       guard let id = Capture.id(in: base), capture.id == id,
-        let moved = captures.first(where: { $0.id == id && $0.path != capture.path })
+        let moved = catalog.captures(catalog.entries(withID: id)).filter({ $0.path != capture.path }
+        )
+        .min(by: { $0.path < $1.path })
       else { break }
       found.state = found.state == .removedHere ? .movedHere : .movedThere
       found.other = moved

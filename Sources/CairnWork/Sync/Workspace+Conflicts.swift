@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnDocument
 import CairnGit
+import CairnIndex
 import CairnNotebook
 import CairnText
 
@@ -10,10 +11,10 @@ extension Workspace {
   ///
   /// Costs reading all captures, and a few runs of git.
   public func conflicts() async -> [FileConflict] {
-    let captures = load().captures
-    let unmerged = await unmergedFiles(captures).conflicts
+    let catalog = catalog()
+    let unmerged = await unmergedFiles(catalog).conflicts
     let known = Set(unmerged.flatMap { [$0.path, $0.other?.path].compactMap(\.self) })
-    let marked = captures.compactMap { capture -> FileConflict? in
+    let marked = catalog.captures(catalog.snapshot.entries).compactMap { capture -> FileConflict? in
       let marks = Conflicts(capture.document.bytes)
       if marks.isEmpty || known.contains(capture.path) { return nil }
       return FileConflict(state: .changed, capture: capture, isNote: true, marks: marks)
@@ -24,7 +25,7 @@ extension Workspace {
   /// The files that a merge could not settle, and the paths that git still counts among them although
   /// a person settled them in an editor, or removed them.
   func unmergedFiles(
-    _ captures: [Capture]? = nil
+    _ catalog: Catalog? = nil
   ) async -> (conflicts: [FileConflict], settled: [[UInt8]]) {
     guard let repository = try? await repository(),
       let files = try? await repository.unmerged().files, !files.isEmpty,
@@ -32,7 +33,7 @@ extension Workspace {
     else { return ([], []) }
     let table = UnmergedTable(
       files, contents, isReplaying: repository.isReplaying,
-      captures: captures ?? load().captures, in: notebook)
+      catalog: catalog ?? self.catalog())
     let open = Set(table.conflicts.flatMap { [$0.path.bytes, $0.other?.path.bytes ?? []] })
     return (table.conflicts, files.map(\.path).filter { !open.contains($0) })
   }

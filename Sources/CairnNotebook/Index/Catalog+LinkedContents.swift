@@ -1,0 +1,75 @@
+import CairnCapture
+import CairnDocument
+import CairnFiles
+import CairnIndex
+import CairnText
+
+extension Catalog {
+  /// The captures in a folder and below, by path.
+  func paths(inside folder: NotePath) -> [NotePath] {
+    snapshot.entries.map { snapshot.path($0) }.filter { $0.isInside(folder) }.sorted()
+  }
+
+  /// What a rearrangement has to know of the notebook.
+  ///
+  /// Reads the captures that move or are edited, and those that have a link which, by its key, may
+  /// lead to a file that moves or use a name that comes or goes; of those with fields for pictures and
+  /// files the front matter.
+  ///
+  /// - Throws: `FileError` if one of them is there and cannot be read; `IndexDamage`, as
+  ///   ``select(_:in:order:limit:among:)`` does.
+  func linkedContents(of plan: Rearrangement) throws -> LinkedContents {
+    let relocation = Relocation(plan.moves + plan.media)
+    let edited = Set(plan.edited)
+    let names = try asking { (snapshot) throws(IndexDamage) in
+      try IndexedNames(snapshot: snapshot, attachments: []).names(of: Set(snapshot.entries))
+    }
+    let own = names.filter { edited.contains($0.path) || relocation.moves($0.path) }
+    let captures = try notebook.presentCaptures(at: own.map(\.path))
+    let namesAfter =
+      own.map { $0.moved(to: relocation($0.path)) }
+      + plan.edited(among: captures, relocation).values.map { LinkNames($0) }
+    var keys = Set((own + namesAfter).flatMap { $0.inOrder.joined() }.map { LinkKey(name: $0) })
+    let moved = places(in: plan.moves + plan.media)
+    for path in (moved ?? []) + (moved ?? []).map({ relocation($0) }) {
+      keys.formUnion(LinkKey.leading(to: path).map(\.key))
+      keys.formUnion([path.description, path.name].map { LinkKey(name: $0) })
+    }
+    let (linking, media) = try asking { (snapshot) throws(IndexDamage) in
+      (
+        try snapshot.entries { (segment) throws(IndexDamage) in
+          moved == nil
+            ? segment.captures
+            : try segment.documents(linkingBy: keys) | segment.documentsWithOddPaths
+        },
+        try snapshot.entries { (segment) throws(IndexDamage) in
+          try segment.documentsNamingMedia()
+        }
+      )
+    }
+    let known = Set(own.map(\.path))
+    let others = { (entries: Set<Snapshot.Entry>) in
+      try self.notebook.presentCaptures(
+        at: entries.map { self.snapshot.path($0) }.filter { !known.contains($0) })
+    }
+    let naming = try others(media.subtracting(linking)).filter { capture in
+      capture.document.mediaTexts.contains {
+        MediaReference($0.text, in: capture.collection).path.map(relocation.moves) ?? false
+      }
+    }
+    let sources = captures + (try others(linking)) + naming
+    return LinkedContents(
+      names: names, attachments: attachments,
+      sources: sources.sorted { $0.path < $1.path } + pageCaptures)
+  }
+
+  /// What moves, with all that lies in folders that do; nil if links may lead there by other paths.
+  private func places(in moves: [Relocation.Move]) -> [NotePath]? {
+    var places: [NotePath] = []
+    for move in moves {
+      guard let tree = notebook.store.plainTree(move.from) else { return nil }
+      places += tree
+    }
+    return places
+  }
+}

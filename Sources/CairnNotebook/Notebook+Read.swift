@@ -1,0 +1,69 @@
+public import CairnCapture
+import CairnDocument
+public import CairnFiles
+public import CairnText
+
+extension Notebook {
+  /// Reads one capture.
+  ///
+  /// - Throws: `FileError` where the file cannot be read.
+  public func capture(at path: NotePath) throws(FileError) -> Capture {
+    let contents = try store.readText(path)
+    return Capture(
+      path: path, document: Document(contents.bytes), modified: contents.stamp.modified)
+  }
+
+  /// Reads a collection's own page, or nil where it has none: what has its name and is no file, or a
+  /// link that no scan follows, is no page.
+  ///
+  /// - Throws: `FileError` where there is one that cannot be read.
+  public func page(of collection: NotePath) throws(FileError) -> CollectionPage? {
+    guard let path = collection.appending(CollectionPage.fileName) else { return nil }
+    do throws(FileError) {
+      guard try store.kind(path) == .file else { return nil }
+      return CollectionPage(Document(try store.readText(path).bytes))
+    } catch {
+      switch error.code {
+      case .notFound, .loop, .outsideRoot: return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// The page that holds for captures in a folder: the folder's own, else the nearest one above.
+  ///
+  /// - Throws: `FileError` where a page cannot be read.
+  public func nearestPage(of collection: NotePath) throws(FileError) -> CollectionPage? {
+    var folder = collection
+    while true {
+      if let page = try page(of: folder) { return page }
+      if folder.isRoot { return nil }
+      folder = folder.parent
+    }
+  }
+
+  /// The captures at some paths, in this order and without those that have gone, and why others
+  /// cannot be read. Reads by several threads.
+  func captures(at paths: [NotePath]) -> (captures: [Capture], problems: [FileError]) {
+    let outcomes = Parallel.map(paths.chunked(into: 128)) { part in
+      part.map { path in Result { () throws(FileError) in try capture(at: path) } }
+    }
+    var (captures, problems): ([Capture], [FileError]) = ([], [])
+    for outcome in outcomes.joined() {
+      switch outcome {
+      case .success(let capture): captures.append(capture)
+      case .failure(let error): if error.code != .notFound { problems.append(error) }
+      }
+    }
+    return (captures, problems)
+  }
+
+  /// The captures at some paths, in this order and without those that have gone.
+  ///
+  /// - Throws: `FileError` where one cannot be read.
+  func presentCaptures(at paths: [NotePath]) throws(FileError) -> [Capture] {
+    let (captures, problems) = captures(at: paths)
+    if let problem = problems.first { throw problem }
+    return captures
+  }
+}
