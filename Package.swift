@@ -119,11 +119,17 @@ let package = Package(
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest", "CairnProvider",
       ], [system], swift: small),
     module(
+      "CairnWire",
+      [
+        "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnIndex",
+        "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest", "CairnProvider", "CairnWork",
+      ], [system], swift: small),
+    module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnDigest",
-        "CairnProvider", "CairnWork",
+        "CairnProvider", "CairnWork", "CairnWire",
       ], [arguments, subprocess, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], swiftSettings: strict, linkerSettings: compact),
@@ -155,13 +161,23 @@ let package = Package(
         "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery", "CairnDigest",
       ], [system]),
     tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnDigest", "CairnProvider"]),
+    // What tests of use cases share: a client of a notebook.
+    .target(
+      name: "CairnDesk",
+      dependencies: ["CairnFiles", "CairnGit", "CairnText", "CairnWork", system],
+      path: "Tests/CairnDesk", swiftSettings: strict),
     tests(
       "CairnWorkTests",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnQuery",
-        "CairnNotebook", "CairnWork",
-      ],
-      [system]),
+        "CairnNotebook", "CairnWork", "CairnDesk",
+      ], [system]),
+    tests(
+      "CairnWireTests",
+      [
+        "CairnText", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnDigest",
+        "CairnWork", "CairnWire", "CairnDesk",
+      ]),
     tests(
       "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI"], [subprocess, system],
       exclude: ["Transcripts"]),

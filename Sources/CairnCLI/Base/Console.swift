@@ -1,4 +1,5 @@
 import CairnText
+import CairnWire
 import Glibc
 
 /// Standard output and standard error: data on the one, words for people on the other.
@@ -30,6 +31,9 @@ final class Console {
     write(text.utf8)
     write([UInt8(ascii: "\n")])
   }
+
+  /// Writes a document on a line.
+  func line(_ document: JSONDocument) { line(document.description) }
 
   /// Says something to the person, after all data so far.
   func say(_ text: String) {

@@ -4,6 +4,7 @@ import CairnFiles
 import CairnGit
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 /// An error that a command ends with, ready to be printed.
@@ -58,6 +59,11 @@ struct Failure: Error {
     }
   }
 
+  /// The failure to find something, which ends a command with the code 1.
+  static func nothing(_ message: String) -> Failure {
+    Failure("nothing-found", message, status: .nothingFound)
+  }
+
   private init(_ refusal: Refusal) {
     let status: ExitStatus =
       switch refusal.kind {
@@ -106,7 +112,7 @@ extension Failure {
     }
     if json {
       let about = diagnostic ?? Diagnostic(.error, code, message)
-      console.line(JSONDocument.error(about).description)
+      console.line(.error(about))
     }
     console.say(text)
     for line in details { console.say(TerminalText.escaped(line)) }

@@ -1,5 +1,6 @@
 import CairnNotebook
 import CairnText
+import CairnWire
 
 /// Shows long output a screen at a time.
 enum Pager {

@@ -1,7 +1,7 @@
 import CairnFiles
 import CairnText
-import SystemPackage
 import CairnWork
+import SystemPackage
 
 extension RequestContext {
   /// This process, which says on the console what happens besides what was asked for.
@@ -113,39 +113,5 @@ extension Notice {
       ]
     case .wrote: return []
     }
-  }
-}
-
-/// The words of a command as they could be typed, safe for a terminal and on one line.
-struct CommandWords: CustomStringConvertible {
-  /// The text.
-  let description: String
-
-  /// The longest text that is shown, in characters.
-  private static let limit = 200
-
-  init(_ words: [String]) {
-    let text = words.isEmpty ? "a command" : words.map(Self.quoted).joined(separator: " ")
-    let isLong = text.count > Self.limit
-    description = TerminalText.line(isLong ? text.prefix(Self.limit - 1) + "…" : text)
-  }
-
-  /// A word as a shell reads it (POSIX.1-2017 XCU §2.2.2).
-  private static func quoted(_ word: String) -> String {
-    let plain = word.unicodeScalars.allSatisfy { scalar in
-      !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || "-._~/:=+,@%".unicodeScalars.contains(scalar)
-    }
-    return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
-  }
-}
-
-extension LocalClock {
-  /// A moment as lists show it: the user's local day and time.
-  func shown(_ time: Instant) -> String {
-    let time = dateTime(time)
-    return String(
-      DateTime(date: time.date, secondOfDay: time.secondOfDay).description.prefix(16)
-    ).replacing("T", with: " ")
   }
 }

@@ -4,16 +4,17 @@ import CairnDocument
 import CairnInsight
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 extension Session {
   /// Shows the captures that were added, and the types that were found; in a dry run, what would be
   /// written.
   func show(_ result: AddResult, _ mode: Mode) {
-    if options.json {
-      let members = result.isSplit ? result.pieceMembers : result.members
-      return console.line(JSONDocument.changes(result.report, others: members).description)
-    }
+    show(.added(result)) { showText(of: result, mode) }
+  }
+
+  private func showText(of result: AddResult, _ mode: Mode) {
     if mode == .dryRun {
       if let asked = result.asked { console.show(asked) }
       show(result.report, .dryRun)
@@ -66,36 +67,5 @@ extension Session {
       sentences.append("Not sure what it is: \(types). `cairn clarify \(id) TYPE` settles it.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
-  }
-}
-
-// MARK: - JSON
-
-extension AddResult {
-  /// The types and the provider of a single capture.
-  fileprivate var members: [JSONValue.Member] {
-    guard let capture = captures.first else { return [] }
-    var members = capture.members(of: Document(report.changed.first?.after ?? []))
-    guard let asked else { return members }
-    if asked.isSent {
-      members.append(.init("meaning", JSONValue(capture.new.meaning?.text)))
-    }
-    return members + [asked.member]
-  }
-
-  /// The types of each piece, and the provider that was asked for them.
-  fileprivate var pieceMembers: [JSONValue.Member] {
-    let pieces = zip(captures, report.changed).map { capture, added in
-      JSONValue.object(capture.members(of: Document(added.after)))
-    }
-    return [.init("pieces", .array(pieces))] + (asked.map { [$0.member] } ?? [])
-  }
-}
-
-extension PendingCapture {
-  /// The types of a capture.
-  fileprivate func members(of added: Document) -> [JSONValue.Member] {
-    JSONDocument.filing(
-      finding, as: added["type"]?.text, due: added["due"]?.text, isWaiting: isUnclassified)
   }
 }

@@ -3,6 +3,7 @@ import CairnCapture
 import CairnDigest
 import CairnInsight
 import CairnText
+import CairnWire
 public import CairnWork
 
 struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
@@ -62,16 +63,15 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       if jsonl {
         try await JSONLines.answer(console, to: "classify") { text in
           if let type {
-            return DetailExtraction(text, as: type, classifier.timeReader).document(classifier)
+            let reader = classifier.timeReader
+            return .details(DetailExtraction(text, as: type, reader), reader)
           }
-          if dryRun {
-            return JSONDocument.document([AskedProvider.sent(await classifier.unsent(text))])
-          }
+          if dryRun { return .unsent(await classifier.unsent(text)) }
           let classified = try await classifier.classify(text)
           if classified.asked != nil, !classifier.asksProvider {
             console.say("The provider is asked no more; what is built in says the rest.")
           }
-          return classifier.document(classified)
+          return .classification(classified, by: classifier)
         }
       } else {
         try await classifyText(&classifier, console)
@@ -99,15 +99,16 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       throw Failure("text-empty", "there is no text to classify", status: .usage)
     }
     if let type {
-      let extraction = DetailExtraction(text, as: type, classifier.timeReader)
-      if common.json { return console.line(extraction.document(classifier).description) }
+      let reader = classifier.timeReader
+      let extraction = DetailExtraction(text, as: type, reader)
+      if common.json { return console.line(.details(extraction, reader)) }
       for line in extraction.lines(console) { console.line(line) }
       return
     }
     if dryRun { return show(await classifier.unsent(text), console) }
     let classified = try await classifier.classify(text)
     if common.json {
-      console.line(classifier.document(classified).description)
+      console.line(.classification(classified, by: classifier))
     } else {
       for line in classifier.lines(classified, console) { console.line(line) }
     }
@@ -115,9 +116,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 
   /// Shows what would be sent.
   private func show(_ unsent: [AskedProvider], _ console: Console) {
-    if common.json || jsonl {
-      return console.line(JSONDocument.document([AskedProvider.sent(unsent)]).description)
-    }
+    if common.json { return console.line(.unsent(unsent)) }
     for asked in unsent { console.show(asked) }
     if unsent.isEmpty { console.say("Nothing would be sent: no provider is asked.") }
   }
@@ -131,14 +130,6 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 extension DetailExtraction.Kind: ExpressibleByArgument {}
 
 extension TextClassifier {
-  /// The type of a text, as a document.
-  fileprivate func document(_ classified: ClassifiedText) -> JSONValue {
-    JSONDocument.classification(
-      classified.found, below: threshold,
-      due: classified.found.due.flatMap(timeReader.due)?.due, summary: classified.summary,
-      others: classified.asked.map { [$0.member] } ?? [])
-  }
-
   /// The type of a text, in lines for a person.
   fileprivate func lines(_ classified: ClassifiedText, _ console: Console) -> [String] {
     let found = classified.found
@@ -166,17 +157,6 @@ extension TextClassifier {
 }
 
 extension DetailExtraction {
-  /// The fields, as a document.
-  fileprivate func document(_ classifier: TextClassifier) -> JSONValue {
-    switch details {
-    case .gift(let gift, let day): JSONDocument.classification(gift, date: day)
-    case .entry(let entry): JSONDocument.classification(entry)
-    case .capture(let found, let summary):
-      JSONDocument.classification(
-        found, below: 0, due: found.due.flatMap(classifier.timeReader.due)?.due, summary: summary)
-    }
-  }
-
   /// The fields, in lines for a person.
   fileprivate func lines(_ console: Console) -> [String] {
     [console.styled(kind.rawValue, .bold)]

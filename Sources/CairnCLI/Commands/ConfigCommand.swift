@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 
@@ -69,43 +70,24 @@ struct ConfigCommand: NotebookCommand {
 extension ConfigCommand {
   /// One setting's value alone; the code 1 where it has none.
   private func show(_ key: Settings.Key, of settings: Settings, _ session: Session) throws {
-    if common.json { show([key], of: settings, session) }
-    guard let value = settings[key.name] else {
-      if !common.json { session.say("`\(TerminalText.escaped(key.name))` is not set.") }
-      throw ExitStatus.nothingFound.code
+    let value = settings[key.name]
+    let none = value == nil ? "`\(TerminalText.escaped(key.name))` is not set." : nil
+    try session.show(.settings([key], of: settings), none: none) {
+      session.console.line(TerminalText.escaped(value?.text ?? ""))
     }
-    if !common.json { session.console.line(TerminalText.escaped(value.text)) }
   }
 
   private func show(_ keys: [Settings.Key], of settings: Settings, _ session: Session) {
-    if common.json {
-      let records = keys.map { key -> JSONValue in
+    session.show(.settings(keys, of: settings)) {
+      let rows = keys.map { key in
         let value = settings[key.name]
-        return [
-          "key": .string(key.name), "value": JSONValue(value?.text),
-          "origin": JSONValue(value?.origin.rawValue), "summary": .string(key.summary),
-        ]
+        return [key.name, value?.text ?? "-", value?.origin.rawValue ?? "-", key.summary]
       }
-      return session.console.line(
-        JSONDocument.document([.init("settings", .array(records))]).description)
-    }
-    let table = Table(columns: [
-      .init("key"), .init("value", shrinksTo: 10), .init("origin"),
-      .init("summary", shrinksTo: 20, isOptional: true),
-    ])
-    let rows = keys.map { key in
-      let value = settings[key.name]
-      return [key.name, value?.text ?? "-", value?.origin.rawValue ?? "-", key.summary]
-    }
-    let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
-    let styles: [Style?] = [.bold, nil, .cyan, .dim]
-    for line in table.lines(
-      rows, width: width,
-      style: { cell in
-        styles[cell.column].map { session.console.styled(cell.text, $0) } ?? cell.text
-      })
-    {
-      session.console.line(line)
+      session.showTable(
+        [
+          .init("key"), .init("value", shrinksTo: 10), .init("origin"),
+          .init("summary", shrinksTo: 20, isOptional: true),
+        ], rows, [.bold, nil, .cyan, .dim])
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnCapture
 import CairnDigest
 import CairnText
+import CairnWire
 import CairnWork
 
 struct ConflictsCommand: NotebookCommand {
@@ -23,32 +24,10 @@ struct ConflictsCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let found = await session.work.conflicts()
-    if common.json { session.console.line(Self.json(found).description) }
-    guard !found.isEmpty else {
-      var failure = Failure(await session.work.nothingInConflict())
-      failure.isQuiet = common.json
-      throw failure
+    let failure = found.isEmpty ? Failure(await session.work.nothingInConflict()) : nil
+    try session.show(.conflicts(found), failure: failure) {
+      for conflict in found { session.show(conflict) }
     }
-    if common.json { return }
-    for conflict in found { session.show(conflict) }
-  }
-
-  private static func json(_ found: [FileConflict]) -> JSONValue {
-    JSONDocument.document([
-      .init(
-        "conflicts",
-        .array(
-          found.map { conflict in
-            .object([
-              .init("id", JSONValue(conflict.capture.id)),
-              .init("path", JSONValue(bytes: conflict.path.bytes)),
-              .init("state", .string(conflict.state.rawValue)),
-              .init("other", conflict.other.map { JSONValue(bytes: $0.path.bytes) } ?? .null),
-              .init("fields", .array(conflict.marks.fields.map { .string($0.key) })),
-              .init("lines", .array(conflict.marks.hunks.map { .integer($0.line) })),
-            ])
-          }))
-    ])
   }
 }
 

@@ -4,6 +4,7 @@ import CairnDigest
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWire
 import CairnWork
 
 struct DiscoverCommand: NotebookCommand {
@@ -35,9 +36,7 @@ struct DiscoverCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
     let found = try session.work.discoveries(on: date, limit: limit)
-    if common.json {
-      session.writeJSON(found)
-    } else {
+    session.show(.discoveries(found, session.clock)) {
       for discovery in found.discoveries {
         guard let row = found.catalog.row(discovery.entry) else { continue }
         session.showHeading(row.id, row.title, row.path, idWidth: found.catalog.idWidth)
@@ -49,17 +48,5 @@ struct DiscoverCommand: NotebookCommand {
       throw ExitStatus.nothingFound.code
     }
     if found.discoveries.isEmpty, !common.json { session.say("-n shows some.") }
-  }
-}
-
-extension Session {
-  fileprivate func writeJSON(_ found: DiscoveriesResult) {
-    let records = found.catalog.reading(found.discoveries, at: \.entry).map { capture, discovery in
-      (
-        record: CaptureRecord(capture, clock: clock), years: discovery.years,
-        unchanged: discovery.unchangedSince, links: discovery.links
-      )
-    }
-    console.line(JSONDocument.discoveries(records, on: found.day).description)
   }
 }

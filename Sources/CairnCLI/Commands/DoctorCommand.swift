@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 
@@ -70,21 +71,12 @@ struct DoctorCommand: NotebookCommand {
     if let takeOver { return try takeOverState(of: takeOver, session) }
     if roundTrip { return try tryRoundTrip(session) }
     let result = try session.work.diagnose(request)
-    let (findings, report, repaired) = (result.findings, result.report, result.repaired)
-    if common.json {
-      let records = JSONValue.Member("findings", .array(findings.map(\.json)))
-      let state = JSONValue.Member("repaired", .array(repaired.map(\.json)))
-      let document =
-        fix
-        ? JSONDocument.changes(report, others: [state, records])
-        : JSONDocument.document([records])
-      session.console.line(document.description)
-    } else {
-      if fix { show(report, repaired, session) }
-      show(findings, session)
+    session.show(.diagnosis(result, request)) {
+      if fix { show(result.report, result.repaired, session) }
+      show(result.findings, session)
       say(result, session)
     }
-    if !findings.isEmpty || !report.refused.isEmpty { throw ExitStatus.failure.code }
+    if !result.findings.isEmpty || !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 }
 
@@ -141,33 +133,15 @@ extension DoctorCommand {
   }
 }
 
-extension Finding {
-  /// The finding as docs/json.md describes it.
-  fileprivate var json: JSONValue {
-    .object(
-      [
-        .init("code", .string(diagnostic.code)),
-        .init("severity", .string(diagnostic.severity.rawValue)),
-        .init("message", .string(diagnostic.message)),
-        .init("source", diagnostic.source.map { .string($0) } ?? .null),
-      ] + JSONDocument.place(of: diagnostic) + [
-        .init("related", .array(related.map { JSONValue(bytes: $0.bytes) })),
-        .init("fixable", .boolean(isFixable)),
-      ])
-  }
-}
-
 // MARK: - A notebook that was moved
 
 extension DoctorCommand {
   private func takeOverState(of folder: String, _ session: Session) throws {
     let old = try session.work.takeOverState(of: folder)
-    if common.json {
-      let taken = JSONValue.Member("taken_over", JSONValue(bytes: Array(old.description.utf8)))
-      return session.console.line(JSONDocument.document([taken]).description)
+    session.show(.takenOver(old)) {
+      let name = TerminalText.escaped(old.description)
+      session.say("Took over the journal, trash and drafts of \(name).")
     }
-    let name = TerminalText.escaped(old.description)
-    session.say("Took over the journal, trash and drafts of \(name).")
   }
 }
 
@@ -183,10 +157,7 @@ extension DoctorCommand {
       }
     }
     if showsProgress { Console.showProgress("") }
-    if common.json {
-      session.console.line(
-        JSONDocument.document([.init("round_trip", trial.json)]).description)
-    } else {
+    session.show(.roundTrip(trial)) {
       for violation in trial.violations {
         session.console.line(TerminalText.escaped(violation.rendered()))
       }
@@ -208,20 +179,6 @@ extension RoundTrip {
         + (reasons.isEmpty
           ? "." : ": " + reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + "."),
       "\(violations.count.of("violation")).",
-    ]
-  }
-
-  fileprivate var json: JSONValue {
-    let reasons = refused.sorted { $0.key < $1.key }
-    return [
-      "files": .integer(files), "edits": .integer(edits), "restored": .integer(restored),
-      "respelled": .integer(respelled),
-      "refused": .object(reasons.map { .init($0.key, .integer($0.value)) }),
-      "violations": .array(
-        violations.map { violation in
-          .object(
-            JSONDocument.place(of: violation) + [.init("message", .string(violation.message))])
-        }),
     ]
   }
 }

@@ -4,6 +4,7 @@ import CairnDigest
 import CairnGit
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 
@@ -49,17 +50,13 @@ extension Session {
   /// Says what setting git up did, or would do.
   func show(_ setup: GitSetup, _ mode: Mode) {
     let report = setup.report
-    if options.json {
-      return console.line(
-        JSONDocument.changes(
-          report, others: [.init("settings", .array(setup.settings.map { .string($0) }))]
-        ).description)
-    }
-    show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Made" : nil)
-    for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
-    if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is set up already.") }
-    if mode == .write, setup.allowsCommits {
-      say("From now on `cairn sync` commits here without asking.")
+    show(.setup(setup)) {
+      show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Made" : nil)
+      for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
+      if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is set up already.") }
+      if mode == .write, setup.allowsCommits {
+        say("From now on `cairn sync` commits here without asking.")
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ import CairnCapture
 import CairnDigest
 import CairnGit
 import CairnText
+import CairnWire
 import CairnWork
 
 struct HistoryCommand: NotebookCommand {
@@ -31,35 +32,10 @@ struct HistoryCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let request = HistoryRequest(capture, limit: try checked(limit, atLeast: 1))
     let history = try await session.work.history(request)
-    if common.json { session.console.line(Self.json(history).description) }
-    guard !history.entries.isEmpty else {
-      var failure = Failure(
-        "nothing-found", "`\(history.capture.path)` was never committed", status: .nothingFound)
-      failure.isQuiet = common.json
-      throw failure
+    let failure = Failure.nothing("`\(history.capture.path)` was never committed")
+    try session.show(.history(history), failure: history.entries.isEmpty ? failure : nil) {
+      for entry in history.entries { session.show(entry) }
     }
-    if common.json { return }
-    for entry in history.entries { session.show(entry) }
-  }
-
-  private static func json(_ history: CaptureHistory) -> JSONValue {
-    JSONDocument.document([
-      .init(
-        "revisions",
-        .array(
-          history.entries.map { entry in
-            let revision = entry.revision
-            return .object(
-              [
-                .init("commit", .string(revision.commit)), .init("time", .string(revision.time)),
-                .init("author", .string(revision.author)),
-                .init("subject", .string(revision.subject)),
-                .init("path", JSONValue(bytes: revision.path)),
-                .init("from", revision.oldPath.map { JSONValue(bytes: $0) } ?? .null),
-                .init("changes", .array(entry.difference.parts.map { .string($0.words) })),
-              ])
-          }))
-    ])
   }
 }
 

@@ -4,6 +4,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 
@@ -44,47 +45,25 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let (capture, _) = try session.work.capture(named: capture)
-      let rows = capture.images.map { image in
-        (image, image.path.flatMap { try? session.notebook.imageFacts(at: $0) })
-      }
-      if common.json {
-        let records = rows.map { JSONDocument.image($0, $1) }
-        session.console.line(
-          JSONDocument.document([.init("images", .array(records))]).description)
-      }
-      guard !rows.isEmpty else {
-        if !common.json {
-          session.say("\(TerminalText.escaped(capture.path.description)) has no picture.")
+      let (capture, images) = try session.work.images(of: capture)
+      let none = "\(TerminalText.escaped(capture.path.description)) has no picture."
+      try session.show(.images(images), none: images.isEmpty ? none : nil) {
+        let rows = images.enumerated().map { index, image in
+          let facts = image.facts
+          return [
+            String(index + 1), image.reference.name,
+            facts.map { $0.type?.rawValue ?? "?" } ?? "missing",
+            facts?.size.map { "\($0.width)×\($0.height)" } ?? "",
+            image.reference.path?.description ?? "",
+          ]
         }
-        throw ExitStatus.nothingFound.code
+        session.showTable(
+          [
+            .init("no", alignment: .right), .init("name", shrinksTo: 12), .init("type"),
+            .init("pixels", alignment: .right), .init("file", shrinksTo: 20),
+          ], rows)
       }
-      if common.json { return }
-      let table = Table(columns: [
-        .init("no", alignment: .right), .init("name", shrinksTo: 12), .init("type"),
-        .init("pixels", alignment: .right), .init("file", shrinksTo: 20),
-      ])
-      let cells = rows.enumerated().map { index, row in
-        [
-          String(index + 1), row.0.name, row.1.map { $0.type?.rawValue ?? "?" } ?? "missing",
-          row.1?.size.map { "\($0.width)×\($0.height)" } ?? "", row.0.path?.description ?? "",
-        ]
-      }
-      let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
-      for line in table.lines(cells, width: width) { session.console.line(line) }
     }
-  }
-}
-
-extension JSONDocument {
-  /// A picture as docs/json.md describes it.
-  fileprivate static func image(_ reference: MediaReference, _ facts: ImageFacts?) -> JSONValue {
-    [
-      "path": reference.path.map { JSONValue(bytes: $0.bytes) } ?? .null,
-      "written": .string(reference.written), "name": .string(reference.name),
-      "type": JSONValue(facts?.type?.mimeType), "width": JSONValue(facts?.size?.width),
-      "height": JSONValue(facts?.size?.height), "bytes": JSONValue(facts?.byteCount),
-    ]
   }
 }
 

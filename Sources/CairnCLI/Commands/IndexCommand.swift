@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 
@@ -37,9 +38,7 @@ struct IndexCommand: NotebookCommand {
     if verify { return try check(session) }
     let catalog = session.work.catalog(isFresh: rebuild, keepsAll: true)
     let status = try catalog.status()
-    if common.json {
-      session.console.line(JSONDocument.document([.init("index", status.json)]).description)
-    } else {
+    session.show(.index(status)) {
       for line in status.lines { session.console.line(TerminalText.escaped(line)) }
     }
     guard status.folder == nil else { return }
@@ -62,14 +61,6 @@ extension IndexStatus {
     lines.append("\(changed.of("capture")) changed since all of it was written.")
     return lines
   }
-
-  fileprivate var json: JSONValue {
-    [
-      "captures": .integer(captures), "words": .integer(words), "bytes": .integer(byteCount),
-      "note_bytes": .integer(noteBytes), "changed": .integer(changed),
-      "folder": folder.map { JSONValue(bytes: $0.bytes) } ?? .null,
-    ]
-  }
 }
 
 extension Int {
@@ -87,9 +78,7 @@ extension Int {
 extension IndexCommand {
   private func check(_ session: Session) throws {
     let check = session.work.withReadingProgress { session.notebook.checkIndex(progress: $0) }
-    if common.json {
-      session.console.line(JSONDocument.document([.init("check", check.json)]).description)
-    } else {
+    session.show(.check(check)) {
       for damage in check.damage { session.console.line(TerminalText.escaped(damage)) }
       for difference in check.differences {
         session.console.line(
@@ -116,18 +105,5 @@ extension IndexCheck.Difference.Kind {
     case .fields: "has other fields, another title or other tags"
     case .facts: "has other times, or another body"
     }
-  }
-}
-
-extension IndexCheck {
-  fileprivate var json: JSONValue {
-    [
-      "captures": .integer(captures), "exists": .boolean(exists),
-      "damage": .array(damage.map { .string($0) }),
-      "differences": .array(
-        differences.map {
-          ["path": JSONValue(bytes: $0.path.bytes), "kind": .string($0.kind.rawValue)]
-        }),
-    ]
   }
 }

@@ -5,6 +5,7 @@ import CairnFiles
 import CairnNotebook
 import CairnProvider
 import CairnText
+import CairnWire
 import CairnWork
 
 struct MeaningCommand: QueryCommand {
@@ -62,7 +63,7 @@ struct MeaningCommand: QueryCommand {
     if clear { return try session.finish(try session.work.clearMeanings(plan), write.mode) }
     let result = try await session.work.findMeanings(plan)
     if common.json {
-      session.console.line(result.document(plan.provider).description)
+      session.console.line(.meanings(result, plan.provider))
     } else if write.dryRun {
       showDryRun(result, plan, session)
     } else {
@@ -157,32 +158,6 @@ extension Session {
     guard let meaning = found.meaning else { return }
     let maker = found.maker.map { "  (\(TerminalText.line($0)))" } ?? ""
     console.line(TerminalText.line(meaning) + console.styled(maker, .dim))
-  }
-}
-
-extension MeaningResult {
-  /// What was done, for scripts.
-  fileprivate func document(_ provider: Provider?) -> JSONValue {
-    var others: [JSONValue.Member] = [
-      .init("operations", .array(operations.map { .string($0) })),
-      .init("meanings", .array(found.map(\.json))),
-    ]
-    if let provider {
-      others.append(
-        AskedProvider.member(provider.name, failures.last, failed: failures.count))
-      others.append(.init("withheld", .integer(withheld)))
-    }
-    if !unsent.isEmpty { others.append(AskedProvider.sent(unsent)) }
-    return JSONDocument.changes(report, others: others)
-  }
-}
-
-extension MeaningResult.Found {
-  fileprivate var json: JSONValue {
-    [
-      "id": JSONValue(capture.id), "path": JSONValue(bytes: capture.path.bytes),
-      "meaning": JSONValue(meaning), "maker": JSONValue(maker),
-    ]
   }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnNotebook
-import CairnText
 import CairnWork
 
 struct MoveCommand: QueryCommand {

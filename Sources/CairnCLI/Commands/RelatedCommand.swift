@@ -4,6 +4,7 @@ import CairnDigest
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWire
 import CairnWork
 
 struct RelatedCommand: NotebookCommand {
@@ -33,33 +34,17 @@ struct RelatedCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 10
     let found = try session.work.related(to: capture, limit: limit)
-    guard found.total > 0 || common.json else {
-      throw Failure(
-        "nothing-found", "nothing here belongs with `\(found.capture.path)`", status: .nothingFound)
-    }
-    if common.json {
-      session.writeJSON(found)
-    } else {
+    let failure = Failure.nothing("nothing here belongs with `\(found.capture.path)`")
+    try session.show(.related(found, session.clock), failure: found.total == 0 ? failure : nil) {
       session.show(found.related, in: found.catalog)
       if found.related.count < found.total {
         session.say("\(found.related.count) of \(found.total); -n shows more.")
       }
     }
-    if found.total == 0 { throw ExitStatus.nothingFound.code }
   }
 }
 
 extension Session {
-  fileprivate func writeJSON(_ found: RelatedResult) {
-    let records = found.catalog.reading(found.related, at: \.entry).map { capture, related in
-      (
-        record: CaptureRecord(capture, clock: clock), closeness: related.closeness,
-        bonds: related.bonds
-      )
-    }
-    console.line(JSONDocument.related(records, total: found.total).description)
-  }
-
   /// Each capture on a line, and below it what makes it belong.
   fileprivate func show(_ related: [RelatedCapture], in catalog: Catalog) {
     for related in related {

@@ -3,6 +3,7 @@ import CairnCapture
 import CairnDigest
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 struct ResolveCommand: NotebookCommand {
@@ -157,12 +158,11 @@ extension Session {
 extension Session {
   /// Says what was settled, and what was kept.
   fileprivate func show(_ result: ResolveResult, _ mode: Mode) {
+    show(.resolved(result)) { showText(of: result, mode) }
+  }
+
+  private func showText(of result: ResolveResult, _ mode: Mode) {
     let (report, kept) = (result.report, result.kept)
-    if options.json {
-      let paths = kept.map { JSONValue(bytes: $0.bytes) }
-      return console.line(
-        JSONDocument.changes(report, others: [.init("kept", .array(paths))]).description)
-    }
     var others = report
     let files = report.changed.filter {
       mode == .write && $0.from == nil && $0.before.isEmpty != $0.after.isEmpty

@@ -5,6 +5,7 @@ import CairnDocument
 import CairnMarkup
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 struct ShowCommand: NotebookCommand {
@@ -44,18 +45,15 @@ struct ShowCommand: NotebookCommand {
     if let at { capture = try await session.work.capture(capture, at: at) }
     if raw { return session.console.write(capture.document.bytes) }
     let novelty: Double?? = at == nil ? .some(catalog.novelty(of: capture)) : nil
-    if common.json {
-      let record = CaptureRecord(capture, novelty: novelty, clock: session.clock)
-      return session.writeJSON([record], total: 1)
+    session.show(.capture(capture, novelty: novelty, session.clock)) {
+      for diagnostic in capture.document.diagnostics {
+        session.console.say(TerminalText.escaped(diagnostic.at(capture.path)))
+      }
+      session.show(
+        capture, session.surroundings.outputIsTerminal ? catalog.links(from: capture) : [],
+        title: { path in catalog.entry(at: path).flatMap { catalog.row($0) }?.title },
+        novelty: novelty.flatMap(\.self))
     }
-    for diagnostic in capture.document.diagnostics {
-      session.console.say(
-        TerminalText.escaped(diagnostic.at(capture.path)))
-    }
-    session.show(
-      capture, session.surroundings.outputIsTerminal ? catalog.links(from: capture) : [],
-      title: { path in catalog.entry(at: path).flatMap { catalog.row($0) }?.title },
-      novelty: novelty.flatMap(\.self))
   }
 }
 

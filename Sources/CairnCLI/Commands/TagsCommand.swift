@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnDigest
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 struct TagsCommand: QueryCommand {
@@ -33,15 +34,9 @@ struct TagsCommand: QueryCommand {
   func run(_ session: Session) async throws {
     let tags = try session.work.tags(
       query.request(session.surroundings), by: sort == .name ? .name : .count)
-    if common.json {
-      session.console.line(
-        JSONDocument.document([.init("tags", .array(tags.flatMap(Self.records)))]).description)
+    try session.show(.tags(tags), none: tags.isEmpty ? "No capture has a tag." : nil) {
+      show(tags, depth: 0, width: Self.digits(of: tags), session.console)
     }
-    guard !tags.isEmpty else {
-      if !common.json { session.say("No capture has a tag.") }
-      throw ExitStatus.nothingFound.code
-    }
-    if !common.json { show(tags, depth: 0, width: Self.digits(of: tags), session.console) }
   }
 
   private func show(_ tags: [TagCount], depth: Int, width: Int, _ console: Console) {
@@ -58,11 +53,5 @@ struct TagsCommand: QueryCommand {
 
   private static func digits(of tags: [TagCount]) -> Int {
     String(tags.map(\.total).max() ?? 0).count
-  }
-
-  /// A tag and those nested in it, one after the other.
-  private static func records(_ tag: TagCount) -> [JSONValue] {
-    [["name": .string(tag.name), "count": .integer(tag.count), "total": .integer(tag.total)]]
-      + tag.nested.flatMap(records)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnDigest
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 struct ViewCommand: AsyncParsableCommand {
@@ -39,23 +40,11 @@ extension ViewCommand {
 
     func run(_ session: Session) async throws {
       let views = session.work.views.all
-      if common.json { session.writeJSON(views) }
-      guard !views.isEmpty else {
-        if !common.json { session.say("There is no view; `cairn view save NAME QUERY` makes one.") }
-        throw ExitStatus.nothingFound.code
-      }
-      if common.json { return }
-      let table = Table(columns: [.init("name"), .init("query", shrinksTo: 20), .init("origin")])
-      let rows = views.map { ["@\($0.name)", $0.query, $0.origin.rawValue] }
-      let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
-      let styles: [Style?] = [.bold, nil, .dim]
-      for line in table.lines(
-        rows, width: width,
-        style: { cell in
-          styles[cell.column].map { session.console.styled(cell.text, $0) } ?? cell.text
-        })
-      {
-        session.console.line(line)
+      let none = "There is no view; `cairn view save NAME QUERY` makes one."
+      try session.show(.views(views), none: views.isEmpty ? none : nil) {
+        session.showTable(
+          [.init("name"), .init("query", shrinksTo: 20), .init("origin")],
+          views.map { ["@\($0.name)", $0.query, $0.origin.rawValue] }, [.bold, nil, .dim])
       }
     }
   }
@@ -76,8 +65,7 @@ extension ViewCommand {
 
     func run(_ session: Session) async throws {
       let view = try session.work.views.view(name.withoutSign)
-      if common.json { return session.writeJSON([view]) }
-      session.console.line(TerminalText.escaped(view.query))
+      session.show(.views([view])) { session.console.line(TerminalText.escaped(view.query)) }
     }
   }
 }
@@ -88,16 +76,6 @@ extension String {
 }
 
 extension Session {
-  fileprivate func writeJSON(_ views: [SavedView]) {
-    let records = views.map { view -> JSONValue in
-      [
-        "name": .string(view.name), "query": .string(view.query),
-        "origin": .string(view.origin.rawValue),
-      ]
-    }
-    console.line(JSONDocument.document([.init("views", .array(records))]).description)
-  }
-
   /// Writes a view into a file of views, or takes it out where the query is nil.
   fileprivate func setView(
     _ name: String, to query: String?, isUser: Bool, isDryRun: Bool

@@ -38,18 +38,11 @@ extension Session {
 
   private func show(_ rows: [[String]], below heading: String, _ styles: [Style?]) {
     let last = rows.first.map { $0.count - 1 } ?? 0
-    let table = Table(
-      columns: (0...last).map {
-        Table.Column("", shrinksTo: $0 == min(2, last) ? 12 : nil, isOptional: $0 > 2)
-      })
     console.line(console.styled(heading, .bold))
-    let width = surroundings.outputIsTerminal ? surroundings.columns : nil
-    for line in table.lines(
-      rows, width: width,
-      style: { cell in styles[cell.column].map { self.console.styled(cell.text, $0) } ?? cell.text }
-    ) {
-      console.line(line)
-    }
+    showTable(
+      (0...last).map {
+        .init("", shrinksTo: $0 == min(2, last) ? 12 : nil, isOptional: $0 > 2)
+      }, rows, styles)
     console.line()
   }
 }

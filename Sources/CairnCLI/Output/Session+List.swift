@@ -4,6 +4,7 @@ import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWire
 import CairnWork
 
 extension Session {
@@ -16,15 +17,9 @@ extension Session {
     }
     let finder = passages ? Passages(chosen.query) : nil
     if options.json {
-      writeJSON(chosen, finder)
+      JSONDocument.write(chosen, finder, clock) { console.write($0) }
     } else if list.jsonl {
-      for capture in chosen.streamed {
-        console.line(
-          JSONDocument.line(
-            CaptureRecord(capture, snippet: finder?.snippet(of: capture), clock: clock)
-          )
-          .description)
-      }
+      for capture in chosen.streamed { console.line(.line(capture, finder, clock)) }
     } else if list.paths || list.nul {
       for entry in chosen.entries { showPath(chosen.catalog.snapshot.path(entry), list) }
     } else if list.ids {
@@ -94,23 +89,6 @@ extension Session {
     failure.isQuiet = options.json ? isShown : options.quiet
     return failure
   }
-
-  /// The document of captures.
-  func writeJSON(_ captures: [Capture], total: Int) {
-    writeJSON(captures.lazy.map { CaptureRecord($0, clock: self.clock) }, total: total)
-  }
-
-  /// The document of captures, as records.
-  func writeJSON(_ records: some Sequence<CaptureRecord>, total: Int, isWidened: Bool = false) {
-    JSONDocument.writeCaptures(records, total: total, isWidened: isWidened) { console.write($0) }
-  }
-
-  private func writeJSON(_ chosen: CaptureSelection, _ passages: Passages?) {
-    let records = chosen.streamed.lazy.map {
-      CaptureRecord($0, snippet: passages?.snippet(of: $0), clock: self.clock)
-    }
-    writeJSON(records, total: chosen.total, isWidened: chosen.isWidened)
-  }
 }
 
 // MARK: - Tables
@@ -150,14 +128,14 @@ extension Session {
   /// One line per capture, as a table shows it.
   func lines(of captures: [CaptureRow], idWidth: Int, isStyled: Bool) -> [String] {
     let showsPaths = captures.contains { $0.id == nil }
-    let table = Table(columns: [
+    let columns: [Table.Column] = [
       .init("id"), .init("created", isOptional: true),
       .init("type", shrinksTo: 6, isOptional: true), .init("score", isOptional: true),
       .init("title", shrinksTo: 12),
       .init(
         showsPaths ? "path" : "collection", shrinksTo: showsPaths ? 6 : 12, isOptional: !showsPaths),
       .init("tags", shrinksTo: 8, isOptional: true),
-    ])
+    ]
     let rows = captures.map { capture -> [String] in
       let place = showsPaths ? capture.path : capture.collection
       return [
@@ -167,14 +145,8 @@ extension Session {
         place.description, capture.tags.map { "#\($0)" }.joined(separator: " "),
       ]
     }
-    let width = surroundings.outputIsTerminal ? surroundings.columns : nil
     let styles: [Style?] = [.dim, .dim, .cyan, .yellow, .bold, .dim, .green]
-    return table.lines(
-      rows, width: width,
-      style: { cell in
-        guard isStyled, let style = styles[cell.column] else { return cell.text }
-        return self.console.styled(cell.text, style)
-      })
+    return tableLines(columns, rows) { isStyled ? styles[$0.column] : nil }
   }
 
   /// One capture above what is said of it: id, title, and where it lies.

@@ -3,6 +3,7 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 
@@ -10,9 +11,7 @@ extension Session {
   /// Says what a command did, or in a dry run would do: in JSON on standard output, else changed
   /// paths, refusals with their place and, in a dry run, the difference in each file.
   func show(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) {
-    if options.json {
-      return console.line(JSONDocument.changes(report).description)
-    }
+    if options.json { return console.line(.changes(report)) }
     for diagnostic in report.refused + report.warnings {
       console.say(TerminalText.escaped(diagnostic))
     }
@@ -91,15 +90,5 @@ extension ChangeReport.Changed {
     let bytes = after.isEmpty ? before : after
     let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
     return isText || path.isMarkdown ? nil : bytes.count
-  }
-}
-
-extension JSONDocument {
-  /// What a command did, with the members that it adds.
-  static func changes(_ report: ChangeReport, others: [JSONValue.Member] = []) -> JSONValue {
-    changes(
-      operation: report.operation,
-      changed: report.changed.map { Changed(id: $0.id, path: $0.path, from: $0.from) },
-      refused: report.refused, warnings: report.warnings, others: others)
   }
 }
