@@ -16,6 +16,7 @@ public final class Desk {
   /// Sentences, from any thread.
   public final class Told: Sendable {
     private let list = Mutex<[String]>([])
+    /// The sentences so far.
     public var sentences: [String] { list.withLock(\.self) }
     func add(_ sentence: String) { list.withLock { $0.append(sentence) } }
   }

@@ -1,8 +1,4 @@
 import ArgumentParser
-import CairnDigest
-import CairnFiles
-import CairnGit
-import CairnNotebook
 import CairnText
 import CairnWire
 import CairnWork
@@ -48,14 +44,12 @@ struct Failure: Error {
     case let diagnostic as Diagnostic:
       let isUsage = diagnostic.code.hasPrefix("query-") || diagnostic.path == nil
       self.init(diagnostic, status: isUsage ? .usage : .failure)
-    case let refusal as Refusal: self.init(refusal)
-    case let refusal as CaptureRefusal: self.init(refusal.code, refusal.description)
-    case let refusal as MediaRefusal: self.init(refusal.code, refusal.description)
-    case let failure as GitFailure: self.init(failure)
+    case let failure as EditFailure:
+      self.init(failure.reason)
+      hint = "The text before is kept: `cairn drafts` lists it."
     case let failure as InputFailure:
       self.init("input-unreadable", "cannot read standard input: \(failure)")
-    case let error as FileError: self.init(error)
-    default: self.init("internal", "\(error)")
+    default: self.init(Refusal(error))
     }
   }
 
@@ -69,25 +63,30 @@ struct Failure: Error {
       switch refusal.kind {
       case .invalid: .usage
       case .nothingFound: .nothingFound
+      case .locked: .locked
       case .failed: .failure
       }
     self.init(refusal.code, refusal.message, status: status)
     hint = refusal.hint
-  }
-
-  private init(_ error: FileError) {
-    if case .locked = error.code {
-      self.init("locked", error.description, status: .locked)
-    } else {
-      self.init("file-error", error.description)
-    }
+    details = refusal.details
   }
 }
 
-extension Failure {
-  private init(_ failure: GitFailure) {
-    self.init(failure.kind.rawValue, failure.message)
-    details = failure.details.split(whereSeparator: \.isNewline).map { "git: \($0)" }
+extension Console {
+  /// Runs a command. What it throws is reported, and ends it with an exit code.
+  func run(json: Bool, _ command: () async throws -> Void) async throws {
+    do {
+      try await command()
+      flush()
+    } catch let code as ExitCode {
+      flush()
+      throw code
+    } catch is CancellationError {
+      flush()
+      throw Interruption.exitCode
+    } catch {
+      throw Failure(error).report(self, json: json)
+    }
   }
 }
 

@@ -3,12 +3,8 @@ import CairnWire
 
 /// A stream of texts on standard input, each in a JSON object of a line.
 enum JSONLines {
-  /// Answers each line by a line of output. A line that cannot be read is answered by its error, and a
-  /// blank one is not answered.
-  ///
-  /// Throws the exit code of a failure at the end, if a line could not be read.
-  ///
-  /// - Parameter command: Whose codes the errors have.
+  /// Answers each line by a line of output: its document, or an error with a code of `command`. A blank
+  /// line gets none. Throws the exit code of a failure at the end, if there was an error.
   static func answer(
     _ console: Console, to command: String, _ document: (String) async throws -> JSONDocument
   ) async throws {

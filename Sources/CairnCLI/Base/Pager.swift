@@ -1,6 +1,4 @@
 import CairnNotebook
-import CairnText
-import CairnWire
 
 /// Shows long output a screen at a time.
 enum Pager {

@@ -1,7 +1,6 @@
 import CairnFiles
 import CairnText
 import CairnWork
-import SystemPackage
 
 extension RequestContext {
   /// This process, which says on the console what happens besides what was asked for.
@@ -16,7 +15,9 @@ extension RequestContext {
     let (isQuiet, isVerbose) = (options.quiet, options.verbose)
     caller.tell = { notice in
       if case .waiting = notice, isQuiet { return }
-      for line in notice.lines(surroundings) { console.say(line) }
+      for sentence in notice.sentences(surroundings.clock) {
+        console.say(TerminalText.escaped("cairn: \(sentence)"))
+      }
     }
     self.init(clock: surroundings.clock, caller: caller, folders: surroundings.folders)
     findGit = { surroundings.program("git") }
@@ -27,7 +28,7 @@ extension RequestContext {
     canAsk = gitMayAsk && !options.json
     environmentSettings = surroundings.settings
     cancellation = Interruption.cancellation
-    secrets = { surroundings.secrets }
+    secrets = { Self.secrets(among: surroundings.variables) }
     tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
     if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet {
       let reading = IndexMeter(width: surroundings.columns)
@@ -77,41 +78,6 @@ extension Remark {
         console.say("cairn: \(label) \(TerminalText.escaped("\(problem)"))")
       }
       if !isQuiet { console.say("cairn: what lies there is missing below, not gone") }
-    }
-  }
-}
-
-extension Notice {
-  /// What is said of it.
-  fileprivate func lines(_ surroundings: Surroundings) -> [String] {
-    switch self {
-    case .recovered(let recovery):
-      let name = "`\(CommandWords(recovery.words))` of \(surroundings.clock.shown(recovery.time))"
-      let outcome =
-        switch recovery.outcome {
-        case .finished: "was brought to its end"
-        case .takenBack: "was taken back"
-        }
-      let files = recovery.files.of("file")
-      return [
-        "cairn: the interrupted \(name) \(outcome): \(files)"
-      ]
-        + recovery.left.map { left in
-          TerminalText.escaped("cairn: \(left.path): left as it is: \(left.code)")
-        }
-    case .journalDamaged(let kept):
-      return [
-        TerminalText.escaped(
-          "cairn: the journal of an interrupted command cannot be read; it is kept in \(kept)")
-      ]
-    case .waiting(let holder):
-      return [TerminalText.escaped("cairn: waiting for \(holder), which is writing here")]
-    case .leftOver(let error):
-      return [
-        TerminalText.escaped(
-          "cairn: a temporary file was left over; `cairn doctor --fix` removes it: \(error)")
-      ]
-    case .wrote: return []
     }
   }
 }

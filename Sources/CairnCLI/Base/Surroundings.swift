@@ -2,8 +2,8 @@ import CairnCapture
 import CairnDigest
 import CairnText
 import CairnWork
-import SystemPackage
 import Glibc
+import SystemPackage
 
 /// What a process finds around it: variables, folders, terminals, the clock, chance.
 ///
@@ -112,15 +112,6 @@ struct Surroundings: Sendable {
     } catch {
       throw Failure("input-unreadable", "cannot read `\(name)`: \(error)")
     }
-  }
-
-  /// Texts of the environment that are keys, by their names.
-  var secrets: [String] {
-    variables.filter { name, value in
-      let parts = name.uppercased().split(separator: "_")
-      return value.utf8.count >= 6
-        && parts.contains { ["KEY", "TOKEN", "SECRET", "PASSWORD", "APIKEY"].contains($0) }
-    }.map(\.value)
   }
 
   /// A program on the path, in none but absolute folders; nil where it is not installed.

@@ -1,10 +1,5 @@
 import ArgumentParser
-import CairnCapture
 import CairnDigest
-import CairnIndex
-import CairnNotebook
-import CairnQuery
-import CairnText
 import CairnWire
 import CairnWork
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnNotebook
 import CairnProvider
 import CairnQuery
@@ -27,9 +26,7 @@ struct AskCommand: NotebookCommand {
   @Argument(help: ArgumentHelp("The question; quotes are not needed.", valueName: "question"))
   var words: [String]
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long],
-    help: "Show at most so many passages (5).")
+  @Option(name: .limit, help: "Show at most so many passages (5).")
   var limit: Int?
 
   @Flag(help: "Show what would be sent to a provider, and send nothing.")
@@ -37,9 +34,6 @@ struct AskCommand: NotebookCommand {
 
   @OptionGroup var providers: ProviderOptions
   @OptionGroup var common: CommonOptions
-
-  /// So many words, and letters of each, say enough to people.
-  private static let (shownWords, shownLetters) = (8, 40)
 
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
@@ -55,18 +49,10 @@ struct AskCommand: NotebookCommand {
         session.show(capture, answer.passage, idWidth: idWidth)
       }
     }
-    if found.total == 0 {
-      var words = found.words.prefix(Self.shownWords).map { word in
-        word.count > Self.shownLetters ? "\(word.prefix(Self.shownLetters))…" : word
-      }
-      if found.words.count > words.count { words.append("…") }
-      var failure = Failure(
-        "nothing-found",
-        "no capture has any of these words: \(words.joined(separator: ", "))",
-        status: .nothingFound)
-      failure.isQuiet = common.json || common.quiet
-      throw failure
-    }
+    guard let refusal = found.refusal else { return }
+    var failure = Failure(refusal)
+    failure.isQuiet = common.json || common.quiet
+    throw failure
   }
 }
 

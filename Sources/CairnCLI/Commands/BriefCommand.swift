@@ -1,8 +1,5 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
-import CairnDocument
-import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnText

@@ -1,6 +1,4 @@
 import ArgumentParser
-import CairnCapture
-import CairnDigest
 import CairnNotebook
 import CairnText
 import CairnWire
@@ -28,9 +26,7 @@ struct CirclesCommand: NotebookCommand {
     help: ArgumentHelp("Only the circle of this capture: id, path or title.", valueName: "capture"))
   var capture: String?
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long],
-    help: "Show at most so many circles (20).")
+  @Option(name: .limit, help: "Show at most so many circles (20).")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions

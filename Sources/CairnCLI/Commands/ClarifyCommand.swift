@@ -1,13 +1,12 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnInsight
 import CairnNotebook
 import CairnText
 import CairnWire
 import CairnWork
 
-struct ClarifyCommand: NotebookCommand {
+struct ClarifyCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "clarify",
     abstract: "Say what captures are that wait for it.",

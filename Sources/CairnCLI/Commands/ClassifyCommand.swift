@@ -1,6 +1,5 @@
 public import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnInsight
 import CairnText
 import CairnWire
@@ -55,7 +54,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   func run() async throws {
     let surroundings = Surroundings.ofThisProcess()
     let console = Console(common.color, surroundings)
-    do {
+    try await console.run(json: common.json || jsonl) {
       let isNamed = common.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil
       var classifier = try TextClassifier(
         in: { try NotebookRoot(common, surroundings) }, isRequired: isNamed,
@@ -76,15 +75,6 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       } else {
         try await classifyText(&classifier, console)
       }
-      console.flush()
-    } catch let code as ExitCode {
-      console.flush()
-      throw code
-    } catch is CancellationError {
-      console.flush()
-      throw Interruption.exitCode
-    } catch {
-      throw Failure(error).report(console, json: common.json || jsonl)
     }
   }
 
@@ -142,17 +132,7 @@ extension TextClassifier {
     } else {
       lines = [console.styled(kind.rawValue, .bold) + "  \(found.shownConfidence)"]
     }
-    if let person = found.person { lines.append("person   \(TerminalText.line(person))") }
-    if let due = found.due {
-      let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }
-      let words = TerminalText.line(due)
-      lines.append(
-        "due      " + (time.map { "\($0.spelled(timeReader.clock))  (\(words))" } ?? words))
-    }
-    if let summary = classified.summary {
-      lines.append("summary  \(TerminalText.line(summary))")
-    }
-    return lines
+    return lines + facts(of: classified).map { $0.padding(to: 9) + TerminalText.line($1) }
   }
 }
 

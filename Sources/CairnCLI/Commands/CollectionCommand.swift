@@ -86,39 +86,9 @@ struct CollectionShowCommand: NotebookCommand {
     if let description = collection.page?.description {
       console.line(TerminalText.line(description))
     }
-    let below = library.collections.filter {
-      $0.path != collection.path && $0.path.parent == collection.path
-    }
-    let more = collection.total - collection.count
-    let facts: [(String, String?)] = [
-      ("path", collection.path.isRoot ? nil : collection.path.description),
-      ("captures", "\(collection.count)" + (more > 0 ? ", \(more) more below" : "")),
-      ("type", collection.page?.defaultType),
-      ("template", collection.page?.template),
-      ("fields", collection.page?.schema.map { $0.fields.map(\.shown).joined(separator: "; ") }),
-      ("below", below.isEmpty ? nil : below.map(\.shownName).joined(separator: ", ")),
-    ]
-    for (name, value) in facts {
-      guard let value, !value.isEmpty else { continue }
+    for (name, value) in collection.facts(in: library) {
       console.line(
         "\(console.styled(name.padding(to: 12), .dim)) \(TerminalText.line(value))")
     }
-  }
-}
-
-// MARK: - Showing
-
-extension Library.Collection {
-  /// The icon, where there is one, and the name.
-  fileprivate var shownName: String {
-    [page?.icon, name].compactMap(\.self).joined(separator: " ")
-  }
-}
-
-extension Schema.Field {
-  /// The field in a phrase: `author, text, required`.
-  fileprivate var shown: String {
-    let kind = choices.isEmpty ? kind.rawValue : "one of \(choices.joined(separator: ", "))"
-    return "\(name) (\(kind)\(isRequired ? ", required" : ""))"
   }
 }

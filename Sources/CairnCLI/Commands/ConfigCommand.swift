@@ -1,13 +1,11 @@
 import ArgumentParser
 import CairnDigest
-import CairnFiles
 import CairnNotebook
 import CairnText
 import CairnWire
 import CairnWork
-import SystemPackage
 
-struct ConfigCommand: NotebookCommand {
+struct ConfigCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
     abstract: "Show and change settings.",
@@ -35,10 +33,10 @@ struct ConfigCommand: NotebookCommand {
   @Flag(help: "Take the setting out of the file.")
   var unset = false
 
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
-
+  @OptionGroup var preview: DryRunOption
   @OptionGroup var common: CommonOptions
+
+  var asksForChange: Bool { value != nil || unset }
 
   func validate() throws {
     if unset, key == nil || value != nil { throw ValidationError("--unset wants one setting") }
@@ -50,18 +48,9 @@ struct ConfigCommand: NotebookCommand {
     guard let name = key else { return show(settings.listedKeys, of: settings, session) }
     let key = try Settings.key(name)
     guard asksForChange else { return try show(key, of: settings, session) }
-    if key.isUserOnly, !user {
-      throw Failure(
-        "settings-user-only",
-        "`\(name)` can be set in your own settings only, because a notebook may come from somebody "
-          + "else; say --user", status: .usage)
-    }
-    let mode: Mode = dryRun ? .dryRun : .write
-    let file = try session.work.settingsFile(isUser: user, mode)
-    let report = try file.change(mode) { (settings) throws(Diagnostic) in
-      try settings.setting(key, to: unset ? nil : value)
-    }
-    try session.finish(report, file, isUser: user, mode)
+    let changed = try session.work.set(
+      key, to: unset ? nil : value, isUser: user, preview.mode)
+    try session.finish(changed, isUser: user, preview.mode)
   }
 }
 

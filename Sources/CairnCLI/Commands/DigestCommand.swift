@@ -1,8 +1,5 @@
 public import ArgumentParser
-import CairnCapture
 public import CairnDigest
-import CairnFiles
-import CairnNotebook
 import CairnText
 import CairnWire
 public import CairnWork
@@ -205,27 +202,13 @@ extension DigestCommand {
     }
     for problem in result.problems { session.warn(problem) }
     session.show(.site(result, in: name)) {
-      session.say(TerminalText.escaped(sentence(name, result)))
+      session.say(TerminalText.escaped(result.sentence(in: name)))
     }
     if !result.problems.isEmpty {
       var failure = Failure("site-incomplete", "the site is not as it should be")
       failure.isQuiet = true
       throw failure
     }
-  }
-
-  private func sentence(_ name: String, _ result: SiteResult) -> String {
-    var text =
-      "\(name): \(result.count.of("capture")), \(result.files) files; \(result.written) written"
-    if result.removed > 0 { text += ", \(result.removed) removed" }
-    text += "."
-    let outside = result.outsideLinks
-    if outside > 0 {
-      text +=
-        " \(outside.of("link")) to captures that are not part of it "
-        + "\(outside == 1 ? "is" : "are") text."
-    }
-    return text
   }
 }
 

@@ -1,9 +1,5 @@
 import ArgumentParser
-import CairnCapture
-import CairnDigest
 import CairnNotebook
-import CairnQuery
-import CairnText
 import CairnWire
 import CairnWork
 
@@ -22,8 +18,7 @@ struct DiscoverCommand: NotebookCommand {
         cairn discover --date tomorrow
       """)
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many (5).")
+  @Option(name: .limit, help: "Show at most so many (5).")
   var limit: Int?
 
   @Option(

@@ -1,6 +1,4 @@
 import ArgumentParser
-import CairnDigest
-import CairnFiles
 import CairnNotebook
 import CairnText
 import CairnWire
@@ -101,7 +99,7 @@ extension DoctorCommand {
       }
       return
     }
-    for (kind, group) in Self.byKind(findings) {
+    for (kind, group) in findings.byKind {
       console.line(console.styled("\(kind): \(group.count)", .bold))
       for finding in group {
         console.line("  " + TerminalText.escaped(finding.diagnostic.headline(source: "cairn")))
@@ -111,25 +109,11 @@ extension DoctorCommand {
 
   /// Says how much was found, and what to do next.
   private func say(_ result: DoctorResult, _ session: Session) {
-    let findings = result.findings
-    for (folder, count) in session.notebook.notesInHiddenFolders() {
-      let notes = "\(count.of("note")) in `\(folder)/` \(count == 1 ? "is" : "are")"
-      session.say(TerminalText.escaped("\(notes) skipped: Cairn never enters this folder."))
+    for sentence in session.work.skippedNotes + [result.summary] {
+      session.say(TerminalText.escaped(sentence))
     }
-    guard !findings.isEmpty else {
-      return session.say("Nothing wrong was found in \(result.captures.of("capture")).")
-    }
-    let kinds = Self.byKind(findings).map { "\($0.findings.count) \($0.kind)" }
-    session.say("\(findings.count.of("finding")): \(kinds.joined(separator: ", ")).")
-    let fixable = findings.count(where: \.isFixable)
+    let fixable = result.findings.count(where: \.isFixable)
     if fixable > 0, !fix { session.say("`cairn doctor --fix` puts \(fixable) of them right.") }
-  }
-
-  /// The findings of each kind, the kind with the most first.
-  private static func byKind(_ findings: [Finding]) -> [(kind: String, findings: [Finding])] {
-    Dictionary(grouping: findings, by: \.diagnostic.code)
-      .map { (kind: $0.key, findings: $0.value) }
-      .sorted { ($1.findings.count, $0.kind) < ($0.findings.count, $1.kind) }
   }
 }
 
@@ -161,24 +145,8 @@ extension DoctorCommand {
       for violation in trial.violations {
         session.console.line(TerminalText.escaped(violation.rendered()))
       }
-      for line in trial.summary { session.console.line(line) }
+      for line in trial.lines { session.console.line(line) }
     }
     if !trial.violations.isEmpty { throw ExitStatus.failure.code }
-  }
-}
-
-extension RoundTrip {
-  /// What was tried, and what came of it.
-  fileprivate var summary: [String] {
-    let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return [
-      "\(files.of("file")), \(edits.of("edit")) in memory; nothing was written.",
-      "\(restored.of("value")) set and set back: the first bytes.",
-      "\(respelled.of("value")) set and set back: the same value, in another spelling.",
-      "\(refused.values.reduce(0, +).of("edit")) refused"
-        + (reasons.isEmpty
-          ? "." : ": " + reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + "."),
-      "\(violations.count.of("violation")).",
-    ]
   }
 }

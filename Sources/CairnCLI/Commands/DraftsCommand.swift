@@ -1,11 +1,8 @@
 import ArgumentParser
 import CairnDigest
 import CairnFiles
-import CairnNotebook
-import CairnText
 import CairnWire
 import CairnWork
-import SystemPackage
 
 struct DraftsCommand: NotebookCommand {
   static let configuration = CommandConfiguration(

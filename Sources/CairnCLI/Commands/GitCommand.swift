@@ -1,7 +1,4 @@
 import ArgumentParser
-import CairnCapture
-import CairnDigest
-import CairnGit
 import CairnNotebook
 import CairnText
 import CairnWire
@@ -110,26 +107,16 @@ extension GitCommand {
       let surroundings = Surroundings.ofThisProcess()
       let console = Console(.never, surroundings)
       do {
-        guard let program = surroundings.program("git") else {
-          throw Failure("git-missing", "git is not installed")
+        let context = try RequestContext(surroundings, console, CommonOptions.parse([]))
+        let merged = try await context.merge(
+          MergeRequest(
+            base: try surroundings.bytes(ofFile: base), ours: try surroundings.bytes(ofFile: ours),
+            theirs: try surroundings.bytes(ofFile: theirs), markerSize: markerSize))
+        try write(merged.bytes, to: ours, surroundings)
+        for conflict in merged.conflicts {
+          console.say(TerminalText.escaped("\(path ?? ours): \(conflict)"))
         }
-        let git = Git(
-          program, in: surroundings.workingFolder, temporaryFolder: surroundings.temporaryFolder)
-        let merge = try await CaptureMerge(
-          base: try surroundings.bytes(ofFile: base), ours: try surroundings.bytes(ofFile: ours),
-          theirs: try surroundings.bytes(ofFile: theirs)
-        ) { base, ours, theirs in
-          try await git.mergeLines(
-            base: base, ours: ours, theirs: theirs, markerSize: max(1, markerSize))
-        }
-        try write(merge.bytes, to: ours, surroundings)
-        guard merge.hasConflicts else { return }
-        let name = TerminalText.escaped(path ?? ours)
-        for key in merge.fields {
-          console.say("\(name): both copies changed `\(TerminalText.escaped(key))`")
-        }
-        if merge.hunks > 0 { console.say("\(name): \(merge.hunks.of("conflict")) in the text") }
-        throw ExitCode(1)
+        if !merged.conflicts.isEmpty { throw ExitCode(1) }
       } catch let code as ExitCode {
         throw code
       } catch {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnGit
 import CairnText
 import CairnWire
@@ -20,17 +19,15 @@ struct HistoryCommand: NotebookCommand {
         cairn history sarah -n 3 --json
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
+  @OptionGroup var named: CaptureArgument
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many.")
+  @Option(name: .limit, help: "Show at most so many.")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let request = HistoryRequest(capture, limit: try checked(limit, atLeast: 1))
+    let request = HistoryRequest(named.capture, limit: try checked(limit, atLeast: 1))
     let history = try await session.work.history(request)
     let failure = Failure.nothing("`\(history.capture.path)` was never committed")
     try session.show(.history(history), failure: history.entries.isEmpty ? failure : nil) {

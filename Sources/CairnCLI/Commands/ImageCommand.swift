@@ -6,7 +6,6 @@ import CairnNotebook
 import CairnText
 import CairnWire
 import CairnWork
-import SystemPackage
 
 struct ImageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,13 +38,11 @@ extension ImageCommand {
         """,
       aliases: ["ls"])
 
-    @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-    var capture: String
-
+    @OptionGroup var named: CaptureArgument
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let (capture, images) = try session.work.images(of: capture)
+      let (capture, images) = try session.work.images(of: named.capture)
       let none = "\(TerminalText.escaped(capture.path.description)) has no picture."
       try session.show(.images(images), none: images.isEmpty ? none : nil) {
         let rows = images.enumerated().map { index, image in
@@ -70,7 +67,7 @@ extension ImageCommand {
 // MARK: - Add and remove
 
 extension ImageCommand {
-  struct Add: NotebookCommand {
+  struct Add: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
       abstract: "Copy pictures into the notebook, for a capture.",
@@ -83,8 +80,7 @@ extension ImageCommand {
           cairn image add k7x2 portrait.webp --cover
         """)
 
-    @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-    var capture: String
+    @OptionGroup var named: CaptureArgument
 
     @Argument(
       help: ArgumentHelp("The pictures, in order.", valueName: "file"), completion: .file())
@@ -97,11 +93,11 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.change(capture, .add(files, asCover: cover), write)
+      try session.change(named.capture, .add(files, asCover: cover), write)
     }
   }
 
-  struct Remove: NotebookCommand {
+  struct Remove: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rm",
       abstract: "Take pictures away from a capture.",
@@ -115,8 +111,7 @@ extension ImageCommand {
         """,
       aliases: ["remove"])
 
-    @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-    var capture: String
+    @OptionGroup var named: CaptureArgument
 
     @Argument(help: ArgumentHelp("The pictures: number or name.", valueName: "image"))
     var images: [String]
@@ -125,7 +120,7 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.change(capture, .remove(images), write)
+      try session.change(named.capture, .remove(images), write)
     }
   }
 }
@@ -133,7 +128,7 @@ extension ImageCommand {
 // MARK: - Order
 
 extension ImageCommand {
-  struct Order: NotebookCommand {
+  struct Order: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "order",
       abstract: "Put the pictures of a capture in order.",
@@ -145,8 +140,7 @@ extension ImageCommand {
           cairn image order k7x2 gate.png
         """)
 
-    @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-    var capture: String
+    @OptionGroup var named: CaptureArgument
 
     @Argument(help: ArgumentHelp("The pictures: number or name.", valueName: "image"))
     var images: [String]
@@ -155,11 +149,11 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.change(capture, .bringToFront(images), write)
+      try session.change(named.capture, .bringToFront(images), write)
     }
   }
 
-  struct Cover: NotebookCommand {
+  struct Cover: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "cover",
       abstract: "Make one of its pictures the cover of a capture.",
@@ -168,8 +162,7 @@ extension ImageCommand {
           cairn image cover k7x2 2
         """)
 
-    @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-    var capture: String
+    @OptionGroup var named: CaptureArgument
 
     @Argument(help: ArgumentHelp("The picture: number or name.", valueName: "image"))
     var image: String
@@ -178,7 +171,7 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.change(capture, .bringToFront([image]), write)
+      try session.change(named.capture, .bringToFront([image]), write)
     }
   }
 }

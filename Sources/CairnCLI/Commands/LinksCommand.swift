@@ -1,8 +1,6 @@
 import ArgumentParser
 import CairnCapture
 import CairnDigest
-import CairnDocument
-import CairnMarkup
 import CairnNotebook
 import CairnText
 import CairnWire
@@ -20,23 +18,13 @@ struct LinksCommand: NotebookCommand {
         cairn links briefings/2026-11-21.md --json
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
-
+  @OptionGroup var named: CaptureArgument
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let found = try session.work.links(in: capture)
+    let found = try session.work.links(in: named.capture)
     let failure = Failure.nothing("there is no link in `\(found.capture.path)`")
-    try session.show(found, failure) { edge in
-      switch edge.resolution {
-      case .found(let path): path.description
-      case .ambiguous(let paths):
-        paths.map(\.description).joined(separator: ", or ")
-      case .external: ""
-      case .dead: "leads nowhere"
-      }
-    }
+    try session.show(found, failure, found.target)
   }
 }
 
@@ -52,26 +40,18 @@ struct BacklinksCommand: NotebookCommand {
         cairn backlinks work/acme/invoice.md --json
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
-
+  @OptionGroup var named: CaptureArgument
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let found = try session.work.backlinks(to: capture)
+    let found = try session.work.backlinks(to: named.capture)
     let failure = Failure.nothing("nothing links to `\(found.capture.path)`")
-    try session.show(found, failure) { edge in
-      guard case .ambiguous(let paths) = edge.resolution else { return "" }
-      let others = paths.filter { $0 != found.capture.path }
-      return "or to \(others.map(\.description).joined(separator: ", or "))"
-    }
+    try session.show(found, failure, found.others)
   }
 }
 
 extension Session {
-  /// Links, each with its place, what is written there, and what `note` says of it.
-  ///
-  /// Ends the command with the failure if there are none.
+  /// Shows links with their places, and what `note` says of each; if there are none, ends with `failure`.
   fileprivate func show(
     _ found: LinksResult, _ failure: Failure, _ note: (LinkGraph.Edge) -> String
   ) throws {

@@ -5,7 +5,6 @@ import CairnNotebook
 import CairnText
 import CairnWire
 import CairnWork
-import SystemPackage
 
 struct LogCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -24,8 +23,7 @@ struct LogCommand: NotebookCommand {
   @Argument(help: ArgumentHelp("The operation to show.", valueName: "id"))
   var id: String?
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many.")
+  @Option(name: .limit, help: "Show at most so many.")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions
@@ -69,43 +67,10 @@ extension Session {
     console.line(
       "\(CommandWords(operation.words)), \(clock.shown(operation.time))\(state)")
     for change in changes {
-      console.line(change.line)
+      console.line(TerminalText.escaped(change.words))
       if change.hasDifference {
         showDifferences(ChangeReport(changed: notebook.reported(change)))
       }
-    }
-  }
-}
-
-extension Operation {
-  /// What there is to say of it besides what it did; nil for nothing.
-  fileprivate var state: String? {
-    if isTakenBack { return "interrupted" }
-    return isUndone ? "undone" : nil
-  }
-}
-
-extension OperationChange {
-  /// What became of the file, in a line.
-  var line: String {
-    let path = TerminalText.escaped(path.description)
-    let from = from.map { TerminalText.escaped($0.description) }
-    return switch kind {
-    case .changed: from.map { "Moved and changed \($0) → \(path)" } ?? "Changed \(path)"
-    case .moved: "Moved \(from ?? path) → \(path)"
-    case .added: "Added \(path)"
-    case .removed: "Removed \(path)"
-    case .restored: "Restored \(path)"
-    }
-  }
-
-  /// Whether there are bytes to compare.
-  fileprivate var hasDifference: Bool {
-    switch kind {
-    case .changed: before != nil && after != nil
-    case .added, .restored: after != nil
-    case .removed: before != nil
-    case .moved: false
     }
   }
 }

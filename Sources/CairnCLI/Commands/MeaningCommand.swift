@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnProvider
@@ -8,7 +7,7 @@ import CairnText
 import CairnWire
 import CairnWork
 
-struct MeaningCommand: QueryCommand {
+struct MeaningCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "meaning",
     abstract: "Say what captures mean, in one sentence each.",
@@ -106,26 +105,14 @@ extension MeaningCommand {
     _ result: MeaningResult, of chosen: CaptureSelection, _ plan: MeaningPlan, _ session: Session
   ) throws {
     if isShown {
-      let written = Set(result.report.changed.map(\.path))
-      var count = 0
-      for found in result.found where written.contains(found.capture.path) {
-        guard let meaning = found.meaning else { continue }
+      for found in result.written {
         let id = session.named(found.capture, idWidth: chosen.catalog.idWidth)
-        session.console.line(TerminalText.line("\(id)  \(meaning)"))
-        count += 1
+        session.console.line(TerminalText.line("\(id)  \(found.meaning ?? "")"))
       }
-      let without = result.found.count { $0.meaning == nil }
-      session.say(
-        "\(count.of("meaning")) written"
-          + (without > 0 ? "; \(without.of("capture")) without a sentence that says it." : "."))
+      session.say(result.summary)
     }
-    for path in result.passedOver {
-      let reason = "its front matter is TOML or JSON, which is kept as it is"
-      session.say(TerminalText.line("Passed over \(path): \(reason)."))
-    }
-    if result.isStopped {
-      let count = chosen.entries.count
-      session.say("Stopped after \(result.found.count) of \(count); say it again to go on.")
+    for remark in result.remarks(of: chosen.entries.count) {
+      session.say(TerminalText.line(remark))
     }
     if let code = Interruption.code { throw ExitCode(code) }
     if result.failures.count > 1 {

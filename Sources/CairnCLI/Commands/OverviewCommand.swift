@@ -1,7 +1,5 @@
 import ArgumentParser
-import CairnIndex
 import CairnNotebook
-import CairnQuery
 import CairnText
 import CairnWire
 import CairnWork

@@ -1,8 +1,6 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnNotebook
-import CairnQuery
 import CairnText
 import CairnWire
 import CairnWork
@@ -22,18 +20,16 @@ struct RelatedCommand: NotebookCommand {
         cairn related work/acme/invoice.md --json
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
+  @OptionGroup var named: CaptureArgument
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many (10).")
+  @Option(name: .limit, help: "Show at most so many (10).")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 10
-    let found = try session.work.related(to: capture, limit: limit)
+    let found = try session.work.related(to: named.capture, limit: limit)
     let failure = Failure.nothing("nothing here belongs with `\(found.capture.path)`")
     try session.show(.related(found, session.clock), failure: found.total == 0 ? failure : nil) {
       session.show(found.related, in: found.catalog)
@@ -54,23 +50,6 @@ extension Session {
         lead: related.closeness.inHundredths)
       let reasons = related.bonds.map(\.reason).joined(separator: "; ")
       console.line("    " + TerminalText.escaped(reasons))
-    }
-  }
-}
-
-extension Bond {
-  /// So many words say enough to people.
-  private static let shownWords = 6
-
-  /// What it says to people.
-  fileprivate var reason: String {
-    switch self {
-    case .words(let words, _): words.prefix(Self.shownWords).joined(separator: ", ")
-    case .link: "linked from there"
-    case .backlink: "links there"
-    case .tag(let tag, _, _): "#\(tag)"
-    case .person(let name, _, _): "person \(name)"
-    case .circle(let name): "circle \(name)"
     }
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnNotebook
 import CairnText
 import CairnWire
@@ -54,7 +53,7 @@ struct ResolveCommand: NotebookCommand {
       throw ValidationError("--ours, --theirs and --both exclude each other")
     }
     if keep && remove { throw ValidationError("--keep and --remove exclude each other") }
-    if all == (words.first.map { choice($0) == nil } ?? false) {
+    if all == (words.first.map { ResolveRequest.choice($0) == nil } ?? false) {
       throw ValidationError(
         all ? "--all and a capture exclude each other" : "say which capture, or --all")
     }
@@ -63,7 +62,8 @@ struct ResolveCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let request = ResolveRequest(
       all ? nil : words[0], side: ours ? .ours : theirs ? .theirs : both ? .both : nil,
-      fields: try choices(), keeps: remove ? false : keep ? true : nil)
+      fields: try ResolveRequest.choices(all ? words : Array(words.dropFirst())),
+      keeps: remove ? false : keep ? true : nil)
     let plan = try await session.work.plan(request)
     var answers: [ConflictAnswer]?
     if !request.isAnswered, session.canAsk, !write.yes {
@@ -74,27 +74,6 @@ struct ResolveCommand: NotebookCommand {
     session.show(result, write.mode)
     if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
-
-  /// The sides that were chosen for fields.
-  private func choices() throws -> [String: Conflicts.Side] {
-    var choices: [String: Conflicts.Side] = [:]
-    for word in all ? words[...] : words.dropFirst() {
-      guard let (key, side) = choice(word) else {
-        throw Failure(
-          "choice-invalid", "`\(word)` is not a choice; pass FIELD=ours or FIELD=theirs",
-          status: .usage)
-      }
-      choices[key] = side
-    }
-    return choices
-  }
-
-  private func choice(_ word: String) -> (String, Conflicts.Side)? {
-    guard let sign = word.lastIndex(of: "="),
-      let side = Conflicts.Side(rawValue: String(word[word.index(after: sign)...]))
-    else { return nil }
-    return (String(word[..<sign]), side)
-  }
 }
 
 // MARK: - Asking
@@ -103,27 +82,24 @@ extension Session {
   /// Asks about each conflict of a file.
   fileprivate func ask(_ conflict: FileConflict) -> ConflictAnswer {
     var answer = ConflictAnswer(conflict)
-    if conflict.words != nil {
-      showState(of: conflict)
-      switch conflict.state {
-      case .changed: break
-      case .unmerged: answer.side = askSide("this file", [.ours, .theirs, .both])
-      case .movedApart:
-        answer.place = askSide("where it lies", [.ours, .theirs])
-        answer.keeps = answer.place.map { _ in true }
-      default:
-        answer.keeps = ask(
-          "Keep it?", [("keep", true), ("remove", false), ("leave it", nil)], default: true)
-      }
+    if conflict.question != nil { showState(of: conflict) }
+    switch conflict.question {
+    case .version(let sides): answer.side = askSide("this file", sides)
+    case .place(let sides):
+      answer.place = askSide("where it lies", sides)
+      answer.keeps = answer.place.map { _ in true }
+    case .keep:
+      answer.keeps = ask(
+        "Keep it?", [("keep", true), ("remove", false), ("leave it", nil)], default: true)
+    case nil: break
     }
     for field in conflict.openFields {
       show(field, of: conflict)
-      answer.fields[field.key] = askSide(field.key, [.ours, .theirs])
+      answer.fields[field.key] = askSide(field.key, field.sides)
     }
     for passage in conflict.passages {
       show(passage, of: conflict)
-      answer.passages[Array(passage.bytes)] =
-        askSide("line \(passage.line)", [.ours, .theirs, .both])
+      answer.passages[Array(passage.bytes)] = askSide("line \(passage.line)", passage.sides)
     }
     return answer
   }

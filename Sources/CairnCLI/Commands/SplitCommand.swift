@@ -1,11 +1,9 @@
 import ArgumentParser
-import CairnDigest
-import CairnInsight
 import CairnText
 import CairnWire
 import CairnWork
 
-struct SplitCommand: NotebookCommand {
+struct SplitCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
     abstract: "Make a capture of each thought in one.",

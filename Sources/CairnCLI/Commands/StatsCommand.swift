@@ -1,8 +1,5 @@
 import ArgumentParser
 import CairnDigest
-import CairnNotebook
-import CairnQuery
-import CairnText
 import CairnWire
 import CairnWork
 

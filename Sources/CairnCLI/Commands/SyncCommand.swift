@@ -1,5 +1,4 @@
 import ArgumentParser
-import CairnDigest
 import CairnGit
 import CairnText
 import CairnWire
@@ -51,8 +50,6 @@ struct SyncCommand: NotebookCommand {
 
 extension Session {
   /// Asks before the first commit in this clone, and lists what it includes.
-  ///
-  /// Throws a ``Failure`` if nobody can be asked.
   fileprivate func agree(to plan: SyncPlan, _ write: WriteOptions) throws {
     guard let question = plan.question, !write.yes else { return }
     if !options.json { sayList("The first commit here would include:", question.details) }

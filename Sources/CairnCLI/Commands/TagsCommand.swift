@@ -1,16 +1,10 @@
-import ArgumentParser
-import CairnDigest
-import CairnNotebook
+public import ArgumentParser
+public import CairnNotebook
 import CairnText
 import CairnWire
 import CairnWork
 
 struct TagsCommand: QueryCommand {
-  /// The order in which tags are listed.
-  enum Sort: String, ExpressibleByArgument, CaseIterable {
-    case name, count
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "tags",
     abstract: "List tags, and how many captures have them.",
@@ -27,13 +21,13 @@ struct TagsCommand: QueryCommand {
   @OptionGroup var query: QueryArguments
 
   @Option(name: .shortAndLong, help: "The order: count or name.")
-  var sort = Sort.count
+  var sort = TagCount.Order.count
 
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let tags = try session.work.tags(
-      query.request(session.surroundings), by: sort == .name ? .name : .count)
+      query.request(session.surroundings), by: sort)
     try session.show(.tags(tags), none: tags.isEmpty ? "No capture has a tag." : nil) {
       show(tags, depth: 0, width: Self.digits(of: tags), session.console)
     }
@@ -55,3 +49,5 @@ struct TagsCommand: QueryCommand {
     String(tags.map(\.total).max() ?? 0).count
   }
 }
+
+extension TagCount.Order: ExpressibleByArgument {}

@@ -1,8 +1,5 @@
 import ArgumentParser
-import CairnCapture
 import CairnDigest
-import CairnDocument
-import CairnFiles
 import CairnNotebook
 import CairnText
 import CairnWire
@@ -115,13 +112,11 @@ extension TemplateCommand {
     @Flag(help: "Your own, for every notebook.")
     var user = false
 
-    @Flag(help: "Show what would change, and change nothing.")
-    var dryRun = false
-
+    @OptionGroup var preview: DryRunOption
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let mode: Mode = dryRun ? .dryRun : .write
+      let mode = preview.mode
       let (report, folder) = try session.work.copyTemplate(
         TemplateCopyRequest(name, of: from, isUser: user), mode)
       guard user, mode == .write, !common.json else {

@@ -52,7 +52,7 @@ extension TrashCommand {
 // MARK: - Restore
 
 extension TrashCommand {
-  struct Restore: NotebookCommand {
+  struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
       abstract: "Bring back what was removed, to where it was.",

@@ -64,35 +64,16 @@ extension ViewCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let view = try session.work.views.view(name.withoutSign)
+      let view = try session.work.view(named: name)
       session.show(.views([view])) { session.console.line(TerminalText.escaped(view.query)) }
     }
-  }
-}
-
-extension String {
-  /// The name of a view that may be written as it is used: `@open`.
-  fileprivate var withoutSign: String { hasPrefix("@") ? String(dropFirst()) : self }
-}
-
-extension Session {
-  /// Writes a view into a file of views, or takes it out where the query is nil.
-  fileprivate func setView(
-    _ name: String, to query: String?, isUser: Bool, isDryRun: Bool
-  ) throws {
-    let mode: Mode = isDryRun ? .dryRun : .write
-    let file = try work.viewsFile(isUser: isUser, mode)
-    let report = try file.change(mode) { (views) throws(Diagnostic) in
-      try views.settingView(name, to: query)
-    }
-    try finish(report, file, isUser: isUser, mode)
   }
 }
 
 // MARK: - Changing
 
 extension ViewCommand {
-  struct Save: NotebookCommand {
+  struct Save: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "save",
       abstract: "Save a query under a name, in the place of what had it.",
@@ -117,20 +98,17 @@ extension ViewCommand {
     @Flag(help: "Your own view, for every notebook.")
     var user = false
 
-    @Flag(help: "Show what would change, and change nothing.")
-    var dryRun = false
-
+    @OptionGroup var preview: DryRunOption
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let view = try SavedView(
-        name: name.withoutSign, arguments: words, sort: sort, origin: user ? .user : .notebook,
-        among: session.work.views)
-      try session.setView(view.name, to: view.query, isUser: user, isDryRun: dryRun)
+      let changed = try session.work.saveView(
+        name, words, sort: sort, isUser: user, preview.mode)
+      try session.finish(changed, isUser: user, preview.mode)
     }
   }
 
-  struct Remove: NotebookCommand {
+  struct Remove: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rm",
       abstract: "Remove a view; no capture is touched.",
@@ -147,18 +125,12 @@ extension ViewCommand {
     @Flag(help: "Your own view.")
     var user = false
 
-    @Flag(help: "Show what would change, and change nothing.")
-    var dryRun = false
-
+    @OptionGroup var preview: DryRunOption
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let view = try session.work.views.view(name.withoutSign)
-      guard user || view.origin == .notebook else {
-        throw Failure(
-          "view-user-only", "`\(view.name)` is a view of your own; say --user", status: .usage)
-      }
-      try session.setView(view.name, to: nil, isUser: user, isDryRun: dryRun)
+      let changed = try session.work.removeView(name, isUser: user, preview.mode)
+      try session.finish(changed, isUser: user, preview.mode)
     }
   }
 }

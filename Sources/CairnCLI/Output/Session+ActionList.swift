@@ -1,8 +1,7 @@
 import CairnCapture
 import CairnDigest
-import CairnDocument
-import CairnMarkup
 import CairnText
+import CairnWork
 
 extension Session {
   /// Shows actions below the headings of their groups, then the tasks in notes, then the counts.
@@ -50,14 +49,4 @@ extension Session {
 extension ActionList.Group {
   /// What stands above it.
   fileprivate var heading: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
-}
-
-extension FieldTime {
-  /// The day, and the time where there is one, in the user's zone: `2026-11-24 17:00`.
-  fileprivate func listed(_ clock: LocalClock) -> String {
-    guard case .dateTime = self else { return "\(localDay(clock))" }
-    let time = clock.dateTime(instant(clock))
-    let (hour, minute) = (time.secondOfDay / 3600, time.secondOfDay / 60 % 60)
-    return "\(time.date) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
-  }
 }

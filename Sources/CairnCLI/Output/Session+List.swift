@@ -46,16 +46,8 @@ extension Session {
       say("\(chosen.entries.count) of \(chosen.total); -n shows more.")
     }
     if chosen.total == 0 {
-      sayWhatIsUnknown(chosen)
+      for note in chosen.unknownValues { say(TerminalText.line(note)) }
       throw nothingFound()
-    }
-  }
-
-  /// Says of tags, types and statuses that were asked for that no capture has them.
-  private func sayWhatIsUnknown(_ chosen: CaptureSelection) {
-    for value in chosen.catalog.unknownValues(in: chosen.query) {
-      let advice = value.nearest.map { "; did you mean `\(TerminalText.line($0))`?" } ?? ""
-      say("no capture has the \(value.attribute) `\(TerminalText.line(value.name))`\(advice)")
     }
   }
 
@@ -150,10 +142,7 @@ extension Session {
   }
 
   /// One capture above what is said of it: id, title, and where it lies.
-  ///
-  /// - Parameters:
-  ///   - lead: What stands behind the id.
-  ///   - indent: What stands in front of all.
+  /// `lead` stands behind the id, `indent` in front of all.
   func showHeading(
     _ id: String?, _ title: String, _ path: NotePath, idWidth: Int, lead: String? = nil,
     indent: String = ""
@@ -190,11 +179,6 @@ extension Session {
     }
     return result + TerminalText.escaped(String(snippet.text[position...]))
   }
-}
-
-extension Score {
-  /// The score as people see it at a glance: three stars for great.
-  var stars: String { self == .undecided ? "?" : String(repeating: "★", count: rawValue) }
 }
 
 /// What was said with `--limit`, where it is large enough.

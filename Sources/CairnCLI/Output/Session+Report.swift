@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnText
@@ -29,7 +28,10 @@ extension Session {
   }
 
   /// Says that a file of settings or views was changed, and ends the command as that went.
-  func finish(_ report: ChangeReport, _ file: ConfigFile, isUser: Bool, _ mode: Mode) throws {
+  func finish(
+    _ changed: (report: ChangeReport, file: ConfigFile), isUser: Bool, _ mode: Mode
+  ) throws {
+    let (report, file) = changed
     if isUser, mode == .write, !options.json, !report.changed.isEmpty {
       let path = file.store.absolute(file.path).string
       return console.line("Changed \(TerminalText.escaped(path))")
@@ -53,12 +55,9 @@ extension Session {
   }
 
   private func showDifference(_ changed: ChangeReport.Changed) {
-    let old = TerminalText.escaped((changed.from ?? changed.path).description)
-    let new = TerminalText.escaped(changed.path.description)
-    let isNew = changed.from == nil && changed.before.isEmpty
-    let isGone = changed.after.isEmpty && !changed.before.isEmpty
-    console.line(console.styled("--- \(isNew ? "/dev/null" : old)", .bold))
-    console.line(console.styled("+++ \(isGone ? "/dev/null" : new)", .bold))
+    for line in changed.headings {
+      console.line(console.styled(TerminalText.escaped(line), .bold))
+    }
     if let size = changed.sizeOfBinary {
       return console.line("(not text: \(size.of("byte")))")
     }
@@ -74,21 +73,5 @@ extension Session {
     case "@": console.styled(line, .cyan)
     default: line
     }
-  }
-}
-
-extension ChangeReport.Changed {
-  /// What became of it: a file that belongs to a capture may be new, or gone.
-  fileprivate var verb: String {
-    let isMedia = path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
-    guard isMedia, !path.isMarkdown, before.isEmpty != after.isEmpty else { return "Changed" }
-    return before.isEmpty ? "Added" : "Removed"
-  }
-
-  /// How long a file is that no difference in lines can be shown of.
-  fileprivate var sizeOfBinary: Int? {
-    let bytes = after.isEmpty ? before : after
-    let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
-    return isText || path.isMarkdown ? nil : bytes.count
   }
 }

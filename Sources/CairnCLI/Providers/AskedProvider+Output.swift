@@ -1,4 +1,3 @@
-import CairnDigest
 import CairnProvider
 import CairnText
 import CairnWork

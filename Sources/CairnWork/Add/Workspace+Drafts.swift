@@ -87,3 +87,13 @@ extension Draft {
     return !word.isEmpty && id.hasPrefix(path.stem ?? word)
   }
 }
+
+extension Draft {
+  /// The file it is in, as the beginning of a sentence.
+  public var place: String { "The text is kept in \(file)" }
+
+  /// The file it is in, and the command to go on with.
+  public var sentence: String {
+    place + (isCapture ? "; `cairn add --retry` tries again." : ".")
+  }
+}
