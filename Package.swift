@@ -156,11 +156,18 @@ let package = Package(
         "CairnTemplates", "CairnDigest", "CairnSite", "CairnProvider",
       ], [system], swift: small),
     module(
+      "CairnWire",
+      [
+        "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnIndex",
+        "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnCharts", "CairnTemplates",
+        "CairnDigest", "CairnSite", "CairnProvider", "CairnWork",
+      ], [system], swift: small),
+    module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
-        "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider", "CairnWork",
+        "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider", "CairnWork", "CairnWire",
       ], [arguments, subprocess, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
@@ -209,13 +216,23 @@ let package = Package(
         "CairnFixtures",
       ]),
     tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnJSON", "CairnProvider"]),
+    // What tests of use cases share: a client of a notebook.
+    .target(
+      name: "CairnDesk",
+      dependencies: ["CairnFiles", "CairnGit", "CairnText", "CairnWork", system],
+      path: "Tests/CairnDesk", swiftSettings: strict),
     tests(
       "CairnWorkTests",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnCapture", "CairnQuery",
-        "CairnNotebook", "CairnWork",
-      ],
-      [system]),
+        "CairnNotebook", "CairnWork", "CairnDesk",
+      ], [system]),
+    tests(
+      "CairnWireTests",
+      [
+        "CairnText", "CairnDocument", "CairnCapture", "CairnQuery", "CairnNotebook", "CairnJSON",
+        "CairnDigest", "CairnWork", "CairnWire", "CairnDesk", "CairnFixtures",
+      ]),
     tests(
       "CairnCLITests", ["CairnText", "CairnWork", "CairnCLI"], [subprocess, system],
       exclude: ["Transcripts"]),

@@ -1,7 +1,7 @@
 import CairnText
 
 /// What became of an action.
-public enum ActionOutcome: String, Sendable {
+public enum ActionOutcome: String, CaseIterable, Sendable {
   /// It is to be done: also without a status, or with a word of the user's own.
   case open
   /// It was done.

@@ -12,7 +12,7 @@ public struct TagCount: Hashable, Sendable {
   public let nested: [TagCount]
 
   /// The order of tags on one level.
-  public enum Order: String, Sendable {
+  public enum Order: String, CaseIterable, Sendable {
     /// By name, folded.
     case name
     /// The most used first, then by name.

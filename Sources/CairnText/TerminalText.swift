@@ -188,3 +188,23 @@ extension TerminalText {
     }
   }
 }
+
+extension TerminalText {
+  /// Bytes as text of so many characters at most, with `\xff` for each byte that is not UTF-8.
+  public static func shown(_ bytes: [UInt8], limit: Int) -> String {
+    var text = ""
+    var rest = bytes[...]
+    while !rest.isEmpty, text.count < limit {
+      // The longest scalar has four bytes (RFC 3629 §3).
+      let count = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self) != nil }
+      let part = rest.prefix(count ?? 1)
+      if count == nil {
+        text += part.map { "\\x" + String($0, radix: 16) }.joined()
+      } else {
+        text += String(decoding: part, as: UTF8.self)
+      }
+      rest = rest.dropFirst(part.count)
+    }
+    return rest.isEmpty ? text : text + "…"
+  }
+}

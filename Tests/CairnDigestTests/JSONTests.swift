@@ -114,65 +114,6 @@ struct CaptureRecordTests {
   }
 }
 
-@Suite("JSON documents")
-struct JSONDocumentTests {
-  @Test("Captures are written one at a time, into one line")
-  func captures() throws {
-    var pieces: [String] = []
-    let records = [invoice, capture("b", at: "b.md")].map {
-      CaptureRecord($0, clock: clock)
-    }
-    JSONDocument.writeCaptures(records, total: 23) {
-      pieces.append(String(decoding: $0, as: UTF8.self))
-    }
-    let parts = records.map(\.json.description)
-    #expect(pieces.count == 3)
-    #expect(
-      pieces.joined()
-        == #"{"schema":1,"total":23,"captures":[\#(parts[0]),\#(parts[1])]}"# + "\n")
-    pieces = []
-    JSONDocument.writeCaptures([], total: 0) { pieces.append(String(decoding: $0, as: UTF8.self)) }
-    #expect(pieces.joined() == #"{"schema":1,"total":0,"captures":[]}"# + "\n")
-  }
-
-  @Test("A line of its own has the schema first")
-  func line() {
-    #expect(
-      JSONDocument.line(CaptureRecord(invoice, clock: clock)).description.hasPrefix(
-        #"{"schema":1,"id":"#))
-  }
-
-  @Test("Changes say what was done and what was refused")
-  func changes() throws {
-    let old = try #require(NotePath("old.md"))
-    let new = try #require(NotePath("new.md"))
-    let refusal = Diagnostic(
-      .error, "front-matter-unclosed", "it is never closed", at: 4..<5, in: Array("---\na: b".utf8),
-      path: old)
-    let json = JSONDocument.changes(
-      operation: "q4abk7x2m9",
-      changed: [.init(id: nil, path: new, from: old), .init(id: "k7", path: new)],
-      refused: [refusal, Diagnostic(.error, "x", "no", path: old)])
-    #expect(
-      json.description == """
-        {"schema":1,"operation":"q4abk7x2m9","changed":[\
-        {"id":null,"path":"new.md","from":"old.md"},{"id":"k7","path":"new.md"}],"refused":[\
-        {"path":"old.md","line":2,"column":1,"reason":"it is never closed"},\
-        {"path":"old.md","line":null,"column":null,"reason":"no"}]}
-        """)
-  }
-
-  @Test("An error has a code, a message and a place")
-  func error() {
-    let error = Diagnostic(.error, "query-empty", "say \"what\"", at: 2..<3, in: Array("a b".utf8))
-    #expect(
-      JSONDocument.error(error).description == """
-        {"schema":1,"error":{"code":"query-empty","message":"say \\"what\\"","path":null,\
-        "line":1,"column":3}}
-        """)
-  }
-}
-
 extension JSONValue {
   fileprivate func member(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDesk
 import CairnDocument
 import CairnGit
 import CairnNotebook

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDesk
 import CairnFiles
 import CairnNotebook
 import CairnQuery

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnFiles
 import CairnNotebook
-import CairnText
 import CairnWork
 
 /// A command on a notebook: what it does is `run(_:)`; finding the notebook and failing in the
@@ -20,6 +19,17 @@ protocol NotebookCommand: AsyncParsableCommand {
   func run(_ session: Session) async throws
 }
 
+/// A command whose purpose is to change the notebook. If one changes nothing, the next `undo` would
+/// take back an earlier command than the person expects, and so asks first.
+protocol WritingCommand: NotebookCommand {
+  /// Whether these arguments ask for a change; true for most commands.
+  var asksForChange: Bool { get }
+}
+
+extension WritingCommand {
+  var asksForChange: Bool { true }
+}
+
 extension NotebookCommand {
   func prepare(_ surroundings: Surroundings) throws {}
 
@@ -29,29 +39,23 @@ extension NotebookCommand {
     let surroundings = Surroundings.ofThisProcess()
     let console = Console(common.color, surroundings)
     var session: Session?
-    do {
-      try prepare(surroundings)
-      let context = RequestContext(surroundings, console, common)
-      try await Workspace.with(NotebookRoot(common, surroundings), context) { work in
-        let opened = Session(common, surroundings, console, work)
-        session = opened
-        defer { noteIdle(opened) }
-        try await run(opened)
+    try await console.run(json: common.json) {
+      do {
+        try prepare(surroundings)
+        let context = RequestContext(surroundings, console, common)
+        try await Workspace.with(NotebookRoot(common, surroundings), context) { work in
+          let opened = Session(common, surroundings, console, work)
+          session = opened
+          defer { noteIdle(opened) }
+          try await run(opened)
+        }
+      } catch  where session == nil && !(error is ExitCode || error is CancellationError) {
+        var failure = Failure(error)
+        let place = textToRescue(surroundings).flatMap { TextToRescue.save($0, surroundings) }
+        failure.hint = place ?? failure.hint
+        throw failure
       }
       try await session?.finish()
-    } catch let code as ExitCode {
-      console.flush()
-      throw code
-    } catch is CancellationError {
-      console.flush()
-      throw Interruption.exitCode
-    } catch {
-      var failure = Failure(error)
-      if session == nil {
-        failure.hint =
-          textToRescue(surroundings).flatMap { TextToRescue.save($0, surroundings) } ?? failure.hint
-      }
-      throw failure.report(console, json: common.json)
     }
   }
 

@@ -1,4 +1,5 @@
 import CairnText
+import CairnWire
 import Glibc
 
 /// Standard output and standard error: data on the one, words for people on the other.
@@ -31,6 +32,9 @@ final class Console {
     write([UInt8(ascii: "\n")])
   }
 
+  /// Writes a document on a line.
+  func line(_ document: JSONDocument) { line(document.description) }
+
   /// Says something to the person, after all data so far.
   func say(_ text: String) {
     let line = Array((text + "\n").utf8)
@@ -42,8 +46,7 @@ final class Console {
     }
   }
 
-  /// Shows how far a long run has come, on a line that the next one replaces; an empty text takes
-  /// it away.
+  /// Shows a line that the next one replaces; an empty text takes it away.
   static func showProgress(_ text: String) {
     Self.writeAll(2, Array("\r\u{1B}[K\(text)".utf8))
   }
@@ -67,18 +70,16 @@ final class Console {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Keeps the numbers of standard input, output and error from being given to a file of the
-  /// notebook where whoever started the process had closed them. What is put there can be read as
-  /// empty and not be written to, so that a closed output is still an error.
+  /// Keeps the numbers of standard streams that were closed from being given to files of the notebook.
+  /// What is put there is empty and cannot be written to, so that a closed output is still an error.
   static func holdStandardStreams() {
     for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
   }
 
-  /// Writes everything, or ends the process: with success where the reader of a pipe has gone (it
-  /// has seen enough), else with failure, since what was asked for cannot be delivered. Words that
-  /// nobody can hear are dropped: what the command does must not depend on them.
+  /// Writes everything, or ends the process: with success if the reader of a pipe has gone, else with
+  /// failure. Words for people that cannot be written are dropped.
   static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
@@ -116,12 +117,8 @@ extension Console {
 // MARK: - Input
 
 extension Console {
-  /// What is left to read of an open file, by default standard input, up to `limit` bytes.
-  ///
-  /// Throws an ``InputFailure`` with what came before, where reading fails.
-  ///
-  /// - Parameter goesOn: Asked every quarter of a second in which nothing comes, with the number of
-  ///   these; false ends the reading.
+  /// Reads the rest of an open file, by default standard input, up to `limit` bytes, as long as `goesOn`
+  /// agrees every quarter of a second in which nothing comes; it is passed the number of these.
   static func readAll(
     _ file: Int32 = STDIN_FILENO, limit: Int = .max, while goesOn: ((Int) -> Bool)? = nil
   ) throws(InputFailure) -> [UInt8] {

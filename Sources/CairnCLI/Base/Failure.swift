@@ -5,6 +5,7 @@ import CairnGit
 import CairnJSON
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 /// An error that a command ends with, ready to be printed.
@@ -48,15 +49,18 @@ struct Failure: Error {
     case let diagnostic as Diagnostic:
       let isUsage = diagnostic.code.hasPrefix("query-") || diagnostic.path == nil
       self.init(diagnostic, status: isUsage ? .usage : .failure)
-    case let refusal as Refusal: self.init(refusal)
-    case let refusal as CaptureRefusal: self.init(refusal.code, refusal.description)
-    case let refusal as MediaRefusal: self.init(refusal.code, refusal.description)
-    case let failure as GitFailure: self.init(failure)
+    case let failure as EditFailure:
+      self.init(failure.reason)
+      hint = "The text before is kept: `cairn drafts` lists it."
     case let failure as InputFailure:
       self.init("input-unreadable", "cannot read standard input: \(failure)")
-    case let error as FileError: self.init(error)
-    default: self.init("internal", "\(error)")
+    default: self.init(Refusal(error))
     }
+  }
+
+  /// The failure to find something, which ends a command with the code 1.
+  static func nothing(_ message: String) -> Failure {
+    Failure("nothing-found", message, status: .nothingFound)
   }
 
   private init(_ refusal: Refusal) {
@@ -64,25 +68,30 @@ struct Failure: Error {
       switch refusal.kind {
       case .invalid: .usage
       case .nothingFound: .nothingFound
+      case .locked: .locked
       case .failed: .failure
       }
     self.init(refusal.code, refusal.message, status: status)
     hint = refusal.hint
-  }
-
-  private init(_ error: FileError) {
-    if case .locked = error.code {
-      self.init("locked", error.description, status: .locked)
-    } else {
-      self.init("file-error", error.description)
-    }
+    details = refusal.details
   }
 }
 
-extension Failure {
-  private init(_ failure: GitFailure) {
-    self.init(failure.kind.rawValue, failure.message)
-    details = failure.details.split(whereSeparator: \.isNewline).map { "git: \($0)" }
+extension Console {
+  /// Runs a command. What it throws is reported, and ends it with an exit code.
+  func run(json: Bool, _ command: () async throws -> Void) async throws {
+    do {
+      try await command()
+      flush()
+    } catch let code as ExitCode {
+      flush()
+      throw code
+    } catch is CancellationError {
+      flush()
+      throw Interruption.exitCode
+    } catch {
+      throw Failure(error).report(self, json: json)
+    }
   }
 }
 
@@ -107,7 +116,7 @@ extension Failure {
     }
     if json {
       let about = diagnostic ?? Diagnostic(.error, code, message)
-      console.line(JSONDocument.error(about).description)
+      console.line(.error(about))
     }
     console.say(text)
     for line in details { console.say(TerminalText.escaped(line)) }

@@ -1,14 +1,13 @@
 import ArgumentParser
 import CairnWork
-import Synchronization
 import Glibc
+import Synchronization
 
 /// Whether somebody wants the command to stop: Ctrl-C, or a signal to end.
 ///
-/// From ``watch()`` on, the first such signal only notes that, so that the command can keep what it has
-/// done and end what it started. Those that follow within two seconds are taken for the same: a
-/// terminal that is closed sends several. A later one ends the process as it would have done before.
-/// With ``say(_:)`` a signal that ends the process says something first.
+/// From ``watch()`` on, the first signal is only noted, so that the command can keep what it has done.
+/// Those within the next two seconds count as the same: a terminal that is closed sends several. A later
+/// one ends the process, and first says what ``say(_:)`` was passed.
 enum Interruption {
   /// The signals as requests see them.
   static var cancellation: Cancellation {
@@ -25,8 +24,7 @@ enum Interruption {
   private static let moment = Atomic<Int>(0)
   /// How many seconds the process has to keep what it has done.
   private static let grace = 2
-  /// The address of what is said, which ends with a NUL; 0 for nothing. It stays where it is: a handler
-  /// may be reading it.
+  /// The address of what is said, never freed, since a handler may be reading it; 0 for nothing.
   private static let words = Atomic<UInt>(0)
 
   /// Begins to watch.

@@ -21,9 +21,8 @@ extension QueryCommand {
 
 /// Understands long command lines without the square of their length that the argument parser takes.
 ///
-/// Of each long run of words that are no options, all but the first few are taken out, with a single
-/// word in their place; they are put back once the rest is understood. The first few stay, since
-/// they may be the command's name, an option's value, or an argument of another kind.
+/// A single word takes the place of each long run of words that are no options, until the rest is
+/// understood. The first few stay: they may be the command's name, an option's value, or another argument.
 struct LongCommandLine {
   /// With fewer arguments than this the parser is quick enough.
   private static let many = 256

@@ -45,6 +45,26 @@ struct CommonOptions: ParsableArguments {
   }
 }
 
+/// The option of commands that write and never ask.
+struct DryRunOption: ParsableArguments {
+  @Flag(help: "Show what would change, and change nothing.")
+  var dryRun = false
+
+  /// Whether the request is carried out, or only shown.
+  var mode: Mode { dryRun ? .dryRun : .write }
+}
+
+/// The one capture that a command is about.
+struct CaptureArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
+  var capture: String
+}
+
+extension NameSpecification {
+  /// The names of a limit: `-n 5`, `-n5`, `--limit 5`.
+  static let limit: NameSpecification = [.customShort("n", allowingJoined: true), .long]
+}
+
 /// Options of commands that write.
 struct WriteOptions: ParsableArguments {
   @Flag(name: .long, help: "Show what would change, and change nothing.")
@@ -116,8 +136,7 @@ struct ListOptions: ParsableArguments {
     help: ArgumentHelp("Print a line of your own: '{{title}} {{score}}'.", valueName: "template"))
   var print: String?
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many.")
+  @Option(name: .limit, help: "Show at most so many.")
   var limit: Int?
 
   @Option(

@@ -1,5 +1,4 @@
 import CairnNotebook
-import CairnText
 
 /// Shows long output a screen at a time.
 enum Pager {

@@ -1,4 +1,5 @@
-import ArgumentParser
+public import ArgumentParser
+public import CairnWork
 
 /// How an HTML digest shows pictures.
 struct PictureOptions: ParsableArguments {
@@ -20,18 +21,7 @@ struct PictureOptions: ParsableArguments {
   var remoteImages = false
 }
 
-/// A number of bytes: `800`, `300k`, `2M`.
-struct ByteCount: ExpressibleByArgument {
-  let bytes: Int
-
-  init(bytes: Int) { self.bytes = bytes }
-
-  init?(argument: String) {
-    let units = ["k": 10, "m": 20, "g": 30]
-    let shift = argument.last.flatMap { units[$0.lowercased()] }
-    guard let number = Int(shift == nil ? argument : String(argument.dropLast())), number >= 0,
-      number < 1 << 32
-    else { return nil }
-    bytes = number << (shift ?? 0)
-  }
+extension ByteCount: ExpressibleByArgument {
+  /// Reads a number of bytes as it is typed.
+  public init?(argument: String) { self.init(argument) }
 }

@@ -1,14 +1,12 @@
 import CairnFiles
+import Glibc
 import Subprocess
 import SystemPackage
-import Glibc
 
 /// Runs the programs that a user chose: editors, pagers, and fzf where it is installed.
 enum Programs {
-  /// Runs a command line, as the user's shell splits it, with more arguments behind it, on this
-  /// terminal; its exit code, 128 and more where a signal ended it.
-  ///
-  /// Throws where it could not be started.
+  /// Runs a command line, as the user's shell splits it, and returns its exit code, or 128 and the number
+  /// of the signal that ended it. Throws if it could not be started.
   static func run(_ command: String, _ arguments: [FilePath]) async throws -> Int {
     // As bytes, since a path may be no UTF-8; the library passes them on up to their NUL.
     let words = ["-c", command + " \"$@\"", "sh"].map { Array($0.utf8) } + arguments.map(\.bytes)
@@ -20,9 +18,7 @@ enum Programs {
     return code(result.terminationStatus)
   }
 
-  /// Runs a command line with `input` to read, on this terminal; `folder` is one for temporary files.
-  ///
-  /// Throws where it could not be started.
+  /// Runs a command line with `input` to read. Throws if it could not be started.
   static func page(_ command: String, _ input: [UInt8], in folder: FilePath) async throws {
     _ = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", command],
@@ -31,10 +27,8 @@ enum Programs {
       output: .currentStandardOutput, error: .currentStandardError)
   }
 
-  /// What a program prints that has `input` to read and shows itself on this terminal; empty where
-  /// it ends with a code other than 0.
-  ///
-  /// Throws where it could not be started.
+  /// What a program prints that has `input` to read; empty if it fails. Throws if it could not be
+  /// started.
   static func output(
     of program: FilePath, _ arguments: [String], reading input: [UInt8], in folder: FilePath
   ) async throws -> [UInt8] {

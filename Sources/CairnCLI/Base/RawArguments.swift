@@ -16,30 +16,9 @@ enum RawArguments {
       let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start))
       throw Failure(
         "argument-not-utf8",
-        "argument \(number) is not UTF-8: `\(shown(Array(bytes)))`; nothing was done. "
+        "argument \(number) is not UTF-8: `\(TerminalText.shown(Array(bytes), limit: 80))`; nothing was done. "
           + "Files with such names can be passed by --paths-from",
         status: .usage)
     }
-  }
-
-  /// The longest part that is shown, in characters.
-  private static let most = 80
-
-  /// The text, with `\xff` for each byte that is none.
-  private static func shown(_ bytes: [UInt8]) -> String {
-    var text = ""
-    var rest = bytes[...]
-    while !rest.isEmpty, text.count < most {
-      // The longest scalar has four bytes (RFC 3629 §3).
-      let count = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self) != nil }
-      let part = rest.prefix(count ?? 1)
-      if count == nil {
-        text += part.map { "\\x" + String($0, radix: 16) }.joined()
-      } else {
-        text += String(decoding: part, as: UTF8.self)
-      }
-      rest = rest.dropFirst(part.count)
-    }
-    return rest.isEmpty ? text : text + "…"
   }
 }

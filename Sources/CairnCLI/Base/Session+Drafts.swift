@@ -1,35 +1,11 @@
 import CairnFiles
-import CairnNotebook
 import CairnText
 import CairnWork
 import SystemPackage
 
 extension Session {
-  /// Keeps copies of captures as drafts until `body` has returned.
-  func keepingCopies<Result>(
-    of opened: OpenedCaptures, _ body: () async throws -> Result
-  ) async throws -> Result {
-    let drafts = try opened.files.map { file in
-      try notebook.state.saveDraft(
-        file.bytes, notes: Draft.notes(edited: file.path), at: clock.now)
-    }
-    // `sync` does not change these files meanwhile.
-    let locks = try notebook.state.hold(drafts)
-    defer { withExtendedLifetime(locks) {} }
-    do {
-      let result = try await body()
-      for draft in drafts { try notebook.state.removeDraft(draft) }
-      return result
-    } catch {
-      var failure = Failure(error)
-      failure.hint = "The text before is kept: `cairn drafts` lists it."
-      throw failure
-    }
-  }
-
-  /// Lets the person edit a text: the new text, and the draft that has it until it is removed.
-  ///
-  /// Throws a ``Failure`` if the editor fails.
+  /// Lets the person edit a text. Returns the new text, and the draft that has it. Throws a ``Failure``
+  /// if the editor fails.
   func edit(
     _ text: String, notes: [String: String] = [:]
   ) async throws -> (text: String, draft: Draft) {
@@ -43,14 +19,6 @@ extension Session {
 }
 
 // MARK: - Saying where a text is
-
-extension Draft {
-  /// The file it is in, as the beginning of a sentence.
-  var place: String { "The text is kept in \(file)" }
-
-  /// The file it is in, and the command to go on with.
-  var sentence: String { place + (isCapture ? "; `cairn add --retry` tries again." : ".") }
-}
 
 extension RescuedText {
   /// The place of the text, in a sentence. Prints a text that could not be saved.

@@ -1,6 +1,5 @@
 import CairnFiles
 import CairnText
-import SystemPackage
 import CairnWork
 
 extension RequestContext {
@@ -16,7 +15,9 @@ extension RequestContext {
     let (isQuiet, isVerbose) = (options.quiet, options.verbose)
     caller.tell = { notice in
       if case .waiting = notice, isQuiet { return }
-      for line in notice.lines(surroundings) { console.say(line) }
+      for sentence in notice.sentences(surroundings.clock) {
+        console.say(TerminalText.escaped("cairn: \(sentence)"))
+      }
     }
     self.init(clock: surroundings.clock, caller: caller, folders: surroundings.folders)
     findGit = { surroundings.program("git") }
@@ -27,7 +28,7 @@ extension RequestContext {
     canAsk = gitMayAsk && !options.json
     environmentSettings = surroundings.settings
     cancellation = Interruption.cancellation
-    secrets = { surroundings.secrets }
+    secrets = { Self.secrets(among: surroundings.variables) }
     tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
     if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet {
       let reading = IndexMeter(width: surroundings.columns)
@@ -78,74 +79,5 @@ extension Remark {
       }
       if !isQuiet { console.say("cairn: what lies there is missing below, not gone") }
     }
-  }
-}
-
-extension Notice {
-  /// What is said of it.
-  fileprivate func lines(_ surroundings: Surroundings) -> [String] {
-    switch self {
-    case .recovered(let recovery):
-      let name = "`\(CommandWords(recovery.words))` of \(surroundings.clock.shown(recovery.time))"
-      let outcome =
-        switch recovery.outcome {
-        case .finished: "was brought to its end"
-        case .takenBack: "was taken back"
-        }
-      let files = recovery.files.of("file")
-      return [
-        "cairn: the interrupted \(name) \(outcome): \(files)"
-      ]
-        + recovery.left.map { left in
-          TerminalText.escaped("cairn: \(left.path): left as it is: \(left.code)")
-        }
-    case .journalDamaged(let kept):
-      return [
-        TerminalText.escaped(
-          "cairn: the journal of an interrupted command cannot be read; it is kept in \(kept)")
-      ]
-    case .waiting(let holder):
-      return [TerminalText.escaped("cairn: waiting for \(holder), which is writing here")]
-    case .leftOver(let error):
-      return [
-        TerminalText.escaped(
-          "cairn: a temporary file was left over; `cairn doctor --fix` removes it: \(error)")
-      ]
-    case .wrote: return []
-    }
-  }
-}
-
-/// The words of a command as they could be typed, safe for a terminal and on one line.
-struct CommandWords: CustomStringConvertible {
-  /// The text.
-  let description: String
-
-  /// The longest text that is shown, in characters.
-  private static let limit = 200
-
-  init(_ words: [String]) {
-    let text = words.isEmpty ? "a command" : words.map(Self.quoted).joined(separator: " ")
-    let isLong = text.count > Self.limit
-    description = TerminalText.line(isLong ? text.prefix(Self.limit - 1) + "…" : text)
-  }
-
-  /// A word as a shell reads it (POSIX.1-2017 XCU §2.2.2).
-  private static func quoted(_ word: String) -> String {
-    let plain = word.unicodeScalars.allSatisfy { scalar in
-      !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || "-._~/:=+,@%".unicodeScalars.contains(scalar)
-    }
-    return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
-  }
-}
-
-extension LocalClock {
-  /// A moment as lists show it: the user's local day and time.
-  func shown(_ time: Instant) -> String {
-    let time = dateTime(time)
-    return String(
-      DateTime(date: time.date, secondOfDay: time.secondOfDay).description.prefix(16)
-    ).replacing("T", with: " ")
   }
 }

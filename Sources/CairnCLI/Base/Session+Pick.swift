@@ -1,7 +1,5 @@
 import CairnFiles
-import CairnIndex
 import CairnNotebook
-import CairnQuery
 import CairnText
 import CairnWork
 import SystemPackage
@@ -15,10 +13,8 @@ extension Session {
     }
   }
 
-  /// Lets the person pick from what was chosen, and shows it: in the form that was asked for, else
-  /// in full.
-  ///
-  /// Ends the command with the code 1 where nothing was found or picked.
+  /// Lets the person pick from what was chosen, and shows it. Ends the command with the code 1 if nothing
+  /// was found or picked.
   func showPicked(of chosen: CaptureSelection, _ list: ListOptions) async throws {
     let picked = try await pick(from: chosen)
     guard isForPeople(list) else { return try show(picked, list) }
@@ -28,9 +24,8 @@ extension Session {
     }
   }
 
-  /// What the person picks: with fzf where that is installed, else by number.
-  ///
-  /// Ends the command with the code 1 where nothing was picked.
+  /// What the person picks, with fzf if that is installed, else by number. Ends the command with the
+  /// code 1 if nothing was picked.
   func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
     let rows = chosen.entries.compactMap { entry in

@@ -1,13 +1,11 @@
 import CairnCapture
-import CairnInsight
 import CairnText
 import CairnWork
 
 extension Session {
-  /// The pieces that a person wants of those into which `text` was cut; nil where none are to be kept.
+  /// The pieces of `text` that a person wants; nil for none. With `--yes`, all.
   ///
-  /// `--yes` asks nothing. Throws a ``Failure`` with the status `usage`
-  /// where nobody can be asked.
+  /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
   func approve(
     _ pieces: [ProposedPiece], of text: String, _ splitter: TextSplitter, _ write: WriteOptions
   ) throws -> [ProposedPiece]? {
@@ -60,14 +58,6 @@ extension Session {
       case let text = String(line.trimmingBlanks), !text.isEmpty
     else { return }
     piece = piece.saying(text)
-  }
-}
-
-extension TextSplitter {
-  /// The type of a text in a word, for people.
-  func word(for text: String) -> String {
-    let (found, isSure) = classify(text)
-    return isSure ? found.kind?.rawValue ?? "?" : "?"
   }
 }
 

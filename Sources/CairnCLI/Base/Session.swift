@@ -1,6 +1,4 @@
 import ArgumentParser
-import CairnCapture
-import CairnFiles
 import CairnNotebook
 import CairnText
 import CairnWork
@@ -60,10 +58,9 @@ extension Session {
     try confirm("\(question.text)?", write)
   }
 
-  /// Asks whether to go on; yes where `--yes` says so. The question says what would be done, and ends
-  /// with its sign.
+  /// Asks a question, which ends with its sign, unless `--yes` answers it.
   ///
-  /// Throws a ``Failure`` with the status `usage` where nobody can be asked.
+  /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
   func confirm(_ question: String, _ write: WriteOptions) throws {
     if write.yes { return }
     guard canAsk else {

@@ -113,15 +113,6 @@ struct Surroundings: Sendable {
     }
   }
 
-  /// Texts of the environment that are keys, by their names.
-  var secrets: [String] {
-    variables.filter { name, value in
-      let parts = name.uppercased().split(separator: "_")
-      return value.utf8.count >= 6
-        && parts.contains { ["KEY", "TOKEN", "SECRET", "PASSWORD", "APIKEY"].contains($0) }
-    }.map(\.value)
-  }
-
   /// A program on the path, in none but absolute folders; nil where it is not installed.
   func program(_ name: String) -> FilePath? {
     for folder in (variable("PATH") ?? "").split(separator: ":") where folder.hasPrefix("/") {

@@ -9,18 +9,8 @@ enum UsageFailure {
     let wantsJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
     // A command that ends with a code has said all there is to say.
     let isSaid = error is ExitCode
-    if var failure = error as? Failure {
+    if var failure = error as? Failure ?? unknownCommand(error) {
       failure.hint = failure.hint ?? rescueText()
-      let console = Console(.auto, Surroundings.ofThisProcess())
-      Cairn.exit(withError: failure.report(console, json: wantsJSON))
-    }
-    if let name = unknownCommand(error) {
-      let advice = Nearest.name(to: name, among: commandNames).map { "; did you mean `\($0)`?" }
-      var failure = Failure(
-        "command-unknown",
-        "there is no command `\(name)`\(advice ?? "; `cairn --help` lists what there is")",
-        status: .usage)
-      failure.hint = rescueText()
       let console = Console(.auto, Surroundings.ofThisProcess())
       Cairn.exit(withError: failure.report(console, json: wantsJSON))
     }
@@ -56,15 +46,20 @@ enum UsageFailure {
     }
   }
 
-  /// The word where the name of a command was expected: what `cairn` itself, which takes no
+  /// The failure for a word that is not the name of a command: what `cairn` itself, which takes no
   /// arguments, did not expect.
-  private static func unknownCommand(_ error: any Error) -> String? {
+  private static func unknownCommand(_ error: any Error) -> Failure? {
     let marker = "Unexpected argument '"
     let message = Cairn.message(for: error)
     guard message.hasPrefix(marker),
       Cairn.fullMessage(for: error).contains("Usage: cairn [--notebook")
     else { return nil }
-    return String(message.dropFirst(marker.count).prefix { $0 != "'" })
+    let name = String(message.dropFirst(marker.count).prefix { $0 != "'" })
+    let advice = Nearest.name(to: name, among: commandNames).map { "did you mean `\($0)`?" }
+    return Failure(
+      "command-unknown",
+      "there is no command `\(name)`; \(advice ?? "`cairn --help` lists what there is")",
+      status: .usage)
   }
 
   private static var commandNames: [String] {

@@ -1,11 +1,11 @@
 import ArgumentParser
-import CairnCapture
 import CairnDigest
 import CairnIndex
 import CairnJSON
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWire
 import CairnWork
 
 struct ActionsCommand: QueryCommand {
@@ -32,11 +32,7 @@ struct ActionsCommand: QueryCommand {
   func run(_ session: Session) async throws {
     let (list, idWidth) = try session.work.actions(
       query.request(session.surroundings), all: all)
-    if common.json {
-      session.console.line(JSONDocument.actions(list, session.clock).description)
-    } else {
-      session.show(list, idWidth: idWidth)
-    }
+    session.show(.actions(list, session.clock)) { session.show(list, idWidth: idWidth) }
     if list.isEmpty { throw ExitStatus.nothingFound.code }
   }
 }

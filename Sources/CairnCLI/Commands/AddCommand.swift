@@ -1,10 +1,8 @@
 import ArgumentParser
 import CairnFiles
-import CairnNotebook
-import CairnText
 import CairnWork
 
-struct AddCommand: NotebookCommand, ManyWordsCommand {
+struct AddCommand: WritingCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Put a thought in.",
@@ -194,11 +192,9 @@ extension AddCommand {
     words.isEmpty && !edit && !session.surroundings.inputIsTerminal
   }
 
-  /// Reads standard input, as far as it can be the text of a capture: a character may take many
-  /// bytes, but an input without an end must not fill the memory.
+  /// Reads standard input, as far as it can be the text of a capture.
   private func readInput(_ session: Session) -> (AddRequest.Text, shortfall: (any Error)?) {
-    let characters = min(session.notebook.settings.count("capture.max_characters") ?? .max, 1 << 21)
-    let limit = max(characters * 32, 1 << 20)
+    let limit = session.work.longestText
     var bytes: [UInt8] = []
     var shortfall: (any Error)?
     // Ctrl-C must not lose what is typed already.
@@ -228,7 +224,7 @@ extension AddCommand {
 extension AddCommand {
   /// Adds drafts, the oldest first; one that fails does not keep the others from being added.
   private func retryDrafts(_ session: Session) async throws {
-    let drafts = try session.work.captureDrafts(named: words, onlyLast: hasOptions)
+    let drafts = try session.work.captureDrafts(named: words, onlyLast: request.hasDetails || edit)
     var status: ExitCode?
     for draft in drafts {
       do {
@@ -247,12 +243,5 @@ extension AddCommand {
       }
     }
     if let status { throw status }
-  }
-
-  /// Whether more is said of the text.
-  private var hasOptions: Bool {
-    let texts = [type, collection, title, score, meaning, url, due, date, template]
-    return texts.contains { $0 != nil } || edit || split
-      || [tags, fields, images, files].contains { !$0.isEmpty }
   }
 }

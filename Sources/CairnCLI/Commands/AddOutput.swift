@@ -5,16 +5,17 @@ import CairnInsight
 import CairnJSON
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 extension Session {
   /// Shows the captures that were added, and the types that were found; in a dry run, what would be
   /// written.
   func show(_ result: AddResult, _ mode: Mode) {
-    if options.json {
-      let members = result.isSplit ? result.pieceMembers : result.members
-      return console.line(JSONDocument.changes(result.report, others: members).description)
-    }
+    show(.added(result)) { showText(of: result, mode) }
+  }
+
+  private func showText(of result: AddResult, _ mode: Mode) {
     if mode == .dryRun {
       if let asked = result.asked { console.show(asked) }
       show(result.report, .dryRun)
@@ -33,70 +34,11 @@ extension Session {
   private func show(_ added: ChangeReport.Changed, _ capture: PendingCapture) {
     let id = added.id ?? "-"
     console.line("\(id)  \(TerminalText.escaped(added.path.description))")
-    if let text = explanation(of: capture, id, Document(added.after)) {
+    if let text = work.explanation(of: capture, added) {
       say(TerminalText.line(text))
     }
     for mark in capture.unread {
       say(TerminalText.line("`\(mark)` is not understood, and kept as text."))
     }
-  }
-
-  /// What was understood of the text and the options, in sentences; nil if nothing had to be.
-  private func explanation(
-    of capture: PendingCapture, _ id: String, _ document: Document
-  ) -> String? {
-    let new = capture.new
-    var parts: [String] = []
-    if case .found(let type, let maker, let fields) = new.filing {
-      let reason = maker.split(separator: " ").last.map(String.init) ?? maker
-      parts.append("filed as \(type) (\(reason))")
-      // Fields of the shorthand are shown with the shorthand.
-      parts += fields.filter { document[$0.key]?.text == $0.text && new.field($0.key) == nil }
-        .map { "\($0.key) \($0.text)" }
-    }
-    if let time = new.time, MachineMark(document[MachineMark.key(for: "due")]) != nil {
-      parts.append("due \(work.spelled(time.due))")
-      if let rule = time.rule { parts.append("repeat \(rule)") }
-    }
-    parts += capture.understood
-    let found = parts.joined(separator: ", ")
-    var sentences = found.isEmpty ? [] : ["\(found.prefix(1).uppercased())\(found.dropFirst())."]
-    if let meaning = new.meaning { sentences.append("It means: \(meaning.text)") }
-    if capture.isUnclassified {
-      let types = capture.finding?.likeliest ?? ""
-      sentences.append("Not sure what it is: \(types). `cairn clarify \(id) TYPE` settles it.")
-    }
-    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
-  }
-}
-
-// MARK: - JSON
-
-extension AddResult {
-  /// The types and the provider of a single capture.
-  fileprivate var members: [JSONValue.Member] {
-    guard let capture = captures.first else { return [] }
-    var members = capture.members(of: Document(report.changed.first?.after ?? []))
-    guard let asked else { return members }
-    if asked.isSent {
-      members.append(.init("meaning", JSONValue(capture.new.meaning?.text)))
-    }
-    return members + [asked.member]
-  }
-
-  /// The types of each piece, and the provider that was asked for them.
-  fileprivate var pieceMembers: [JSONValue.Member] {
-    let pieces = zip(captures, report.changed).map { capture, added in
-      JSONValue.object(capture.members(of: Document(added.after)))
-    }
-    return [.init("pieces", .array(pieces))] + (asked.map { [$0.member] } ?? [])
-  }
-}
-
-extension PendingCapture {
-  /// The types of a capture.
-  fileprivate func members(of added: Document) -> [JSONValue.Member] {
-    JSONDocument.filing(
-      finding, as: added["type"]?.text, due: added["due"]?.text, isWaiting: isUnclassified)
   }
 }

@@ -1,9 +1,8 @@
 import ArgumentParser
 import CairnNotebook
-import CairnText
 import CairnWork
 
-struct AdoptCommand: QueryCommand {
+struct AdoptCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
     abstract: "Give files an id, and the fields that go with it.",
@@ -36,7 +35,6 @@ struct AdoptCommand: QueryCommand {
     if !write.yes, !common.json { session.showDifferences(plan.preview) }
     try session.confirm(plan.question, write)
     let report = try session.work.apply(plan)
-    session.show(report, .write, verb: "Adopted")
-    if !report.refused.isEmpty { throw ExitStatus.failure.code }
+    try session.finish(report, .write, verb: "Adopted")
   }
 }

@@ -6,6 +6,7 @@ import CairnNotebook
 import CairnProvider
 import CairnQuery
 import CairnText
+import CairnWire
 import CairnWork
 
 struct AskCommand: NotebookCommand {
@@ -27,9 +28,7 @@ struct AskCommand: NotebookCommand {
   @Argument(help: ArgumentHelp("The question; quotes are not needed.", valueName: "question"))
   var words: [String]
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long],
-    help: "Show at most so many passages (5).")
+  @Option(name: .limit, help: "Show at most so many passages (5).")
   var limit: Int?
 
   @Flag(help: "Show what would be sent to a provider, and send nothing.")
@@ -38,93 +37,28 @@ struct AskCommand: NotebookCommand {
   @OptionGroup var providers: ProviderOptions
   @OptionGroup var common: CommonOptions
 
-  /// So many words, and letters of each, say enough to people.
-  private static let (shownWords, shownLetters) = (8, 40)
-
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
-    let found = try session.work.answers(to: words.joined(separator: " "), limit: limit)
-    let catalog = found.catalog
-    let isAsked = session.work.providers(providers.choice).isAsked(for: .ask)
-    let open = isAsked ? session.work.sendable(found) : found.found
-    let withheld = found.found.count - open.count
-    session.work.tellWithheld(withheld)
-    let captures = open.map(\.capture)
-    let asked = try await answer(open.map { ($0.capture, $0.answer.passage) }, session)
-    if common.json {
-      let records = found.found.map {
-        CaptureRecord($0.capture, snippet: $0.answer.passage, clock: session.clock)
-      }
-      session.console.line(
-        JSONDocument.answers(
-          records, words: found.words, total: found.total,
-          others: members(asked?.outcome, asked?.answer, citing: captures)
-            + (isAsked ? [.init("withheld", .integer(withheld))] : [])
-        ).description)
-    } else {
-      if let asked, !asked.outcome.isSent { session.console.show(asked.outcome) }
-      if let answer = asked?.answer {
-        show(answer, citing: captures, idWidth: catalog.idWidth, session)
-      }
+    let result = try await session.work.ask(
+      AskRequest(
+        words.joined(separator: " "), limit: limit, providers.choice, dryRun ? .dryRun : .write))
+    let found = result.found
+    session.show(.answers(result, session.clock)) {
+      let idWidth = found.catalog.idWidth
+      if let asked = result.asked, !asked.isSent { session.console.show(asked) }
+      if let answer = result.answer { show(answer, citing: result.sent, idWidth: idWidth, session) }
       for (capture, answer) in found.found {
-        session.show(capture, answer.passage, idWidth: catalog.idWidth)
+        session.show(capture, answer.passage, idWidth: idWidth)
       }
     }
-    if found.total == 0 {
-      var words = found.words.prefix(Self.shownWords).map { word in
-        word.count > Self.shownLetters ? "\(word.prefix(Self.shownLetters))…" : word
-      }
-      if found.words.count > words.count { words.append("…") }
-      var failure = Failure(
-        "nothing-found",
-        "no capture has any of these words: \(words.joined(separator: ", "))",
-        status: .nothingFound)
-      failure.isQuiet = common.json || common.quiet
-      throw failure
-    }
+    guard let refusal = found.refusal else { return }
+    var failure = Failure(refusal)
+    failure.isQuiet = common.json || common.quiet
+    throw failure
   }
 }
 
-// MARK: - Asking a provider
-
 extension AskCommand {
-  /// What a provider answers from passages; nil where none is asked.
-  private func answer(
-    _ passages: [(capture: Capture, passage: Snippet)], _ session: Session
-  ) async throws -> (outcome: AskedProvider, answer: ProvidedAnswer?)? {
-    let providers = session.work.providers(self.providers.choice)
-    guard !passages.isEmpty, let provider = try providers.provider(for: .ask) else { return nil }
-    let question = ProviderQuestion.ask(
-      words.joined(separator: " "),
-      passages: passages.map { ($0.capture.title, $0.passage.text) })
-    let (asked, answer) = try await providers.ask(provider, question, dryRun: dryRun)
-    return (asked, answer)
-  }
-
-  /// The answer and the provider, for scripts.
-  private func members(
-    _ asked: AskedProvider?, _ answer: ProvidedAnswer?, citing captures: [Capture]
-  ) -> [JSONValue.Member] {
-    guard let asked else { return [] }
-    guard let answer else { return [asked.member] }
-    let sentences = answer.sentences.map { sentence -> JSONValue in
-      [
-        "text": .string(sentence.text),
-        "captures": .array(
-          sentence.sources.map {
-            [
-              "id": JSONValue(captures[$0].id),
-              "path": JSONValue(bytes: captures[$0].path.bytes),
-            ]
-          }),
-      ]
-    }
-    return [
-      .init("answer", .array(sentences)), .init("unsourced", .integer(answer.unsourced)),
-      asked.member,
-    ]
-  }
-
   /// Shows the answer, each sentence with the captures that say so, and a blank line.
   private func show(
     _ answer: ProvidedAnswer, citing captures: [Capture], idWidth: Int, _ session: Session

@@ -7,6 +7,7 @@ import CairnJSON
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWire
 import CairnWork
 
 struct BriefCommand: NotebookCommand {
@@ -47,11 +48,11 @@ struct BriefCommand: NotebookCommand {
     for joined in report.changed.dropFirst() {
       session.say(TerminalText.escaped("Joined \(joined.path) with it; the trash has the file."))
     }
-    if common.json {
-      session.console.line(
-        JSONDocument.changes(report, others: plan.briefing.json).description)
-    } else if let path = (report.changed.first?.path ?? report.unchanged.first) {
-      if !common.quiet { session.show(try session.notebook.capture(at: path)) }
+    try session.show(.briefing(plan, report)) {
+      guard let path = report.changed.first?.path ?? report.unchanged.first, !common.quiet else {
+        return
+      }
+      session.show(try session.notebook.capture(at: path))
     }
   }
 
@@ -65,31 +66,6 @@ struct BriefCommand: NotebookCommand {
   }
 
   private func show(_ kept: Capture, _ session: Session) {
-    if common.json {
-      return session.writeJSON(
-        [CaptureRecord(kept, novelty: .some(nil), clock: session.clock)], total: 1)
-    }
-    session.show(kept)
-  }
-}
-
-extension Briefing {
-  /// Its parts, for scripts.
-  fileprivate var json: [JSONValue.Member] {
-    Section.allCases.map { section in
-      .init(
-        section.rawValue,
-        .array(
-          (entries[section] ?? []).map { entry -> JSONValue in
-            [
-              "id": entry.capture.id.map { .string($0) } ?? .null,
-              "path": JSONValue(bytes: entry.capture.path.bytes),
-              "day": entry.day.map { .string("\($0)") } ?? .null,
-              "occasion": entry.occasion.map { .string($0) } ?? .null,
-              "years": entry.years.map { .integer($0) } ?? .null,
-              "reason": entry.reason.map { .string($0) } ?? .null,
-            ]
-          }))
-    }
+    session.show(.capture(kept, novelty: .some(nil), session.clock)) { session.show(kept) }
   }
 }

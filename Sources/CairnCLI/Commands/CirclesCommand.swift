@@ -4,6 +4,7 @@ import CairnDigest
 import CairnJSON
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 struct CirclesCommand: NotebookCommand {
@@ -28,9 +29,7 @@ struct CirclesCommand: NotebookCommand {
     help: ArgumentHelp("Only the circle of this capture: id, path or title.", valueName: "capture"))
   var capture: String?
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long],
-    help: "Show at most so many circles (20).")
+  @Option(name: .limit, help: "Show at most so many circles (20).")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions
@@ -39,10 +38,7 @@ struct CirclesCommand: NotebookCommand {
     let limit = try checked(self.limit, atLeast: 0) ?? 20
     let found = try session.work.circles(with: capture)
     let circles = found.circles
-    if common.json {
-      session.writeJSON(
-        circles.prefix(limit), of: circles.count, alone: found.alone, in: found.catalog)
-    } else {
+    session.show(.circles(found, limit: limit)) {
       for circle in circles.prefix(limit) {
         session.show(circle, in: found.catalog, most: capture == nil ? 3 : .max)
       }
@@ -67,18 +63,5 @@ extension Session {
     if total == 0 { return say("There is no circle.") }
     if shown < total { say("\(shown) of \(total); -n shows more.") }
     if alone > 0 { say("\(alone.of("capture")) in no circle.") }
-  }
-
-  fileprivate func writeJSON(
-    _ circles: some Sequence<Circle>, of total: Int, alone: Int, in catalog: Catalog
-  ) {
-    let shown = circles.map { circle in
-      JSONDocument.CircleRecord(
-        name: circle.name, words: circle.words, isNamed: circle.isNamed,
-        captures: circle.entries.compactMap { catalog.row($0) }.map {
-          (id: $0.id, path: $0.path, title: $0.title)
-        })
-    }
-    console.line(JSONDocument.circles(shown, total: total, alone: alone).description)
   }
 }

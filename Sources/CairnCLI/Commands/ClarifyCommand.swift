@@ -1,13 +1,13 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnInsight
 import CairnJSON
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
-struct ClarifyCommand: NotebookCommand {
+struct ClarifyCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "clarify",
     abstract: "Say what captures are that wait for it.",
@@ -40,17 +40,13 @@ struct ClarifyCommand: NotebookCommand {
       return try ask(about: session.work.classified([capture]), session)
     }
     let (waiting, idWidth) = try session.work.unclassified()
-    if common.json {
-      session.console.line(Self.json(waiting).description)
-      if waiting.isEmpty { throw ExitStatus.nothingFound.code }
-      return
+    try session.show(
+      .waiting(waiting), failure: waiting.isEmpty ? .nothing("nothing waits") : nil
+    ) {
+      guard !session.canAsk else { return try ask(about: waiting, session) }
+      for capture in waiting { Self.list(capture, idWidth: idWidth, session) }
+      session.say("`cairn clarify CAPTURE TYPE` settles one.")
     }
-    guard !waiting.isEmpty else {
-      throw Failure("nothing-found", "nothing waits", status: .nothingFound)
-    }
-    guard !session.canAsk else { return try ask(about: waiting, session) }
-    for capture in waiting { Self.list(capture, idWidth: idWidth, session) }
-    session.say("`cairn clarify CAPTURE TYPE` settles one.")
   }
 }
 
@@ -108,22 +104,5 @@ extension ClarifyCommand {
     session.console.line(
       TerminalText.line("\(id)  \(capture.title)")
         + (found.candidates.isEmpty ? "" : session.console.styled("  \(found.likeliest)", .dim)))
-  }
-
-  private static func json(_ waiting: [UnclassifiedCapture]) -> JSONValue {
-    JSONDocument.document([
-      .init("total", .integer(waiting.count)),
-      .init(
-        "waiting",
-        .array(
-          waiting.map {
-            .object([
-              .init("id", JSONValue($0.capture.id)),
-              .init("path", JSONValue(bytes: $0.capture.path.bytes)),
-              .init("title", .string($0.capture.title)),
-              .init("candidates", JSONDocument.candidates(of: $0.found)),
-            ])
-          })),
-    ])
   }
 }

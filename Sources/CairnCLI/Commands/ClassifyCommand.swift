@@ -1,9 +1,9 @@
 public import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnInsight
 import CairnJSON
 import CairnText
+import CairnWire
 public import CairnWork
 
 struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
@@ -55,7 +55,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   func run() async throws {
     let surroundings = Surroundings.ofThisProcess()
     let console = Console(common.color, surroundings)
-    do {
+    try await console.run(json: common.json || jsonl) {
       let isNamed = common.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil
       var classifier = try TextClassifier(
         in: { try NotebookRoot(common, surroundings) }, isRequired: isNamed,
@@ -63,29 +63,19 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       if jsonl {
         try await JSONLines.answer(console, to: "classify") { text in
           if let type {
-            return DetailExtraction(text, as: type, classifier.timeReader).document(classifier)
+            let reader = classifier.timeReader
+            return .details(DetailExtraction(text, as: type, reader), reader)
           }
-          if dryRun {
-            return JSONDocument.document([AskedProvider.sent(await classifier.unsent(text))])
-          }
+          if dryRun { return .unsent(await classifier.unsent(text)) }
           let classified = try await classifier.classify(text)
           if classified.asked != nil, !classifier.asksProvider {
             console.say("The provider is asked no more; what is built in says the rest.")
           }
-          return classifier.document(classified)
+          return .classification(classified, by: classifier)
         }
       } else {
         try await classifyText(&classifier, console)
       }
-      console.flush()
-    } catch let code as ExitCode {
-      console.flush()
-      throw code
-    } catch is CancellationError {
-      console.flush()
-      throw Interruption.exitCode
-    } catch {
-      throw Failure(error).report(console, json: common.json || jsonl)
     }
   }
 
@@ -100,15 +90,16 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       throw Failure("text-empty", "there is no text to classify", status: .usage)
     }
     if let type {
-      let extraction = DetailExtraction(text, as: type, classifier.timeReader)
-      if common.json { return console.line(extraction.document(classifier).description) }
+      let reader = classifier.timeReader
+      let extraction = DetailExtraction(text, as: type, reader)
+      if common.json { return console.line(.details(extraction, reader)) }
       for line in extraction.lines(console) { console.line(line) }
       return
     }
     if dryRun { return show(await classifier.unsent(text), console) }
     let classified = try await classifier.classify(text)
     if common.json {
-      console.line(classifier.document(classified).description)
+      console.line(.classification(classified, by: classifier))
     } else {
       for line in classifier.lines(classified, console) { console.line(line) }
     }
@@ -116,9 +107,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 
   /// Shows what would be sent.
   private func show(_ unsent: [AskedProvider], _ console: Console) {
-    if common.json || jsonl {
-      return console.line(JSONDocument.document([AskedProvider.sent(unsent)]).description)
-    }
+    if common.json { return console.line(.unsent(unsent)) }
     for asked in unsent { console.show(asked) }
     if unsent.isEmpty { console.say("Nothing would be sent: no provider is asked.") }
   }
@@ -132,14 +121,6 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 extension DetailExtraction.Kind: ExpressibleByArgument {}
 
 extension TextClassifier {
-  /// The type of a text, as a document.
-  fileprivate func document(_ classified: ClassifiedText) -> JSONValue {
-    JSONDocument.classification(
-      classified.found, below: threshold,
-      due: classified.found.due.flatMap(timeReader.due)?.due, summary: classified.summary,
-      others: classified.asked.map { [$0.member] } ?? [])
-  }
-
   /// The type of a text, in lines for a person.
   fileprivate func lines(_ classified: ClassifiedText, _ console: Console) -> [String] {
     let found = classified.found
@@ -152,32 +133,11 @@ extension TextClassifier {
     } else {
       lines = [console.styled(kind.rawValue, .bold) + "  \(found.shownConfidence)"]
     }
-    if let person = found.person { lines.append("person   \(TerminalText.line(person))") }
-    if let due = found.due {
-      let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }
-      let words = TerminalText.line(due)
-      lines.append(
-        "due      " + (time.map { "\($0.spelled(timeReader.clock))  (\(words))" } ?? words))
-    }
-    if let summary = classified.summary {
-      lines.append("summary  \(TerminalText.line(summary))")
-    }
-    return lines
+    return lines + facts(of: classified).map { $0.padding(to: 9) + TerminalText.line($1) }
   }
 }
 
 extension DetailExtraction {
-  /// The fields, as a document.
-  fileprivate func document(_ classifier: TextClassifier) -> JSONValue {
-    switch details {
-    case .gift(let gift, let day): JSONDocument.classification(gift, date: day)
-    case .entry(let entry): JSONDocument.classification(entry)
-    case .capture(let found, let summary):
-      JSONDocument.classification(
-        found, below: 0, due: found.due.flatMap(classifier.timeReader.due)?.due, summary: summary)
-    }
-  }
-
   /// The fields, in lines for a person.
   fileprivate func lines(_ console: Console) -> [String] {
     [console.styled(kind.rawValue, .bold)]

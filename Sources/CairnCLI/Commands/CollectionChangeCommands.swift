@@ -4,7 +4,7 @@ import CairnNotebook
 import CairnText
 import CairnWork
 
-struct CollectionCreateCommand: NotebookCommand {
+struct CollectionCreateCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
     abstract: "Make a collection, and those above it.",
@@ -48,7 +48,7 @@ struct CollectionCreateCommand: NotebookCommand {
   }
 }
 
-struct CollectionRenameCommand: NotebookCommand {
+struct CollectionRenameCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Give a collection another path or another name.",
@@ -91,7 +91,7 @@ struct CollectionRenameCommand: NotebookCommand {
   }
 }
 
-struct CollectionIconCommand: NotebookCommand {
+struct CollectionIconCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "icon",
     abstract: "Give a collection an icon.",
@@ -115,7 +115,7 @@ struct CollectionIconCommand: NotebookCommand {
   }
 }
 
-struct CollectionDescribeCommand: NotebookCommand {
+struct CollectionDescribeCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
     abstract: "Say in a sentence what a collection holds.",
@@ -139,7 +139,7 @@ struct CollectionDescribeCommand: NotebookCommand {
   }
 }
 
-struct CollectionRemoveCommand: NotebookCommand {
+struct CollectionRemoveCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Put a collection with all that is in it into the trash.",
@@ -177,7 +177,7 @@ struct CollectionRemoveCommand: NotebookCommand {
   }
 }
 
-struct CollectionDefaultsCommand: NotebookCommand {
+struct CollectionDefaultsCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "defaults",
     abstract: "Make the collections that most people want.",
@@ -194,13 +194,11 @@ struct CollectionDefaultsCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let mode: Mode = write.dryRun ? .dryRun : .write
-    var report = try session.notebook.createDefaultCollections(mode)
-    if mode == .write, !common.json {
+    var report = try session.notebook.createDefaultCollections(write.mode)
+    if !write.dryRun, !common.json {
       report.changed.removeAll { $0.path.name == CollectionPage.fileName }
     }
-    session.show(report, mode, verb: "Made")
-    if !report.refused.isEmpty { throw ExitStatus.failure.code }
+    try session.finish(report, write.mode, verb: "Made")
   }
 }
 

@@ -5,6 +5,7 @@ import CairnJSON
 import CairnNotebook
 import CairnTerminal
 import CairnText
+import CairnWire
 import CairnWork
 
 struct CollectionCommand: AsyncParsableCommand {
@@ -40,30 +41,21 @@ struct CollectionListCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let collections = session.work.collectionTree()
-    if common.json {
-      let values = collections.map { JSONValue($0) }
-      return session.console.line(
-        JSONDocument.document([.init("collections", .array(values))]).description)
-    }
-    let table = Table(columns: [
-      .init("collection", shrinksTo: 20), .init("captures", alignment: .right),
-      .init("with those below", alignment: .right), .init("path", shrinksTo: 12, isOptional: true),
-    ])
-    let rows = collections.map { collection in
-      let indent = String(repeating: "  ", count: max(0, collection.path.components.count - 1))
-      let hasMore = collection.total > collection.count && !collection.path.isRoot
-      return [
-        indent + collection.shownName, String(collection.count),
-        hasMore ? "(\(collection.total))" : "", collection.path.description,
-      ]
-    }
-    let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
-    let console = session.console
-    for line in table.lines(
-      rows, width: width,
-      style: { $0.column == 0 ? $0.text : console.styled($0.text, .dim) })
-    {
-      console.line(line)
+    session.show(.collections(collections)) {
+      let rows = collections.map { collection in
+        let indent = String(repeating: "  ", count: max(0, collection.path.components.count - 1))
+        let hasMore = collection.total > collection.count && !collection.path.isRoot
+        return [
+          indent + collection.shownName, String(collection.count),
+          hasMore ? "(\(collection.total))" : "", collection.path.description,
+        ]
+      }
+      session.showTable(
+        [
+          .init("collection", shrinksTo: 20), .init("captures", alignment: .right),
+          .init("with those below", alignment: .right),
+          .init("path", shrinksTo: 12, isOptional: true),
+        ], rows, [nil, .dim, .dim, .dim])
     }
   }
 }
@@ -86,69 +78,19 @@ struct CollectionShowCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let catalog = session.work.catalog()
     let collection = try session.work.collection(named: collection, in: catalog)
-    if common.json {
-      return session.console.line(
-        JSONDocument.document([.init("collection", JSONValue(collection))]).description)
-    }
-    let console = session.console
+    session.show(.collection(collection)) { show(collection, in: catalog, session.console) }
+  }
+
+  private func show(
+    _ collection: CaptureCollection, in catalog: Catalog, _ console: Console
+  ) {
     console.line(console.styled(TerminalText.line(collection.shownName), .bold))
     if let description = collection.page?.description {
       console.line(TerminalText.line(description))
     }
-    let below = catalog.collections.filter {
-      $0.path != collection.path && $0.path.parent == collection.path
-    }
-    let more = collection.total - collection.count
-    let facts: [(String, String?)] = [
-      ("path", collection.path.isRoot ? nil : collection.path.description),
-      ("captures", "\(collection.count)" + (more > 0 ? ", \(more) more below" : "")),
-      ("type", collection.page?.defaultType),
-      ("template", collection.page?.template),
-      ("fields", collection.page?.schema.map { $0.fields.map(\.shown).joined(separator: "; ") }),
-      ("below", below.isEmpty ? nil : below.map(\.shownName).joined(separator: ", ")),
-    ]
-    for (name, value) in facts {
-      guard let value, !value.isEmpty else { continue }
+    for (name, value) in collection.facts(in: catalog) {
       console.line(
         "\(console.styled(name.padding(to: 12), .dim)) \(TerminalText.line(value))")
     }
-  }
-}
-
-// MARK: - Showing
-
-extension CaptureCollection {
-  /// The icon, where there is one, and the name.
-  fileprivate var shownName: String {
-    [page?.icon, name].compactMap(\.self).joined(separator: " ")
-  }
-}
-
-extension Schema.Field {
-  /// The field in a phrase: `author, text, required`.
-  fileprivate var shown: String {
-    let kind = choices.isEmpty ? kind.rawValue : "one of \(choices.joined(separator: ", "))"
-    return "\(name) (\(kind)\(isRequired ? ", required" : ""))"
-  }
-}
-
-extension JSONValue {
-  /// A collection as docs/json.md describes it.
-  fileprivate init(_ collection: CaptureCollection) {
-    let fields = (collection.page?.schema?.fields ?? []).map { field -> JSONValue in
-      [
-        "name": .string(field.name), "kind": .string(field.kind.rawValue),
-        "required": .boolean(field.isRequired),
-        "choices": .array(field.choices.map { .string($0) }),
-      ]
-    }
-    self = [
-      "path": JSONValue(bytes: collection.path.bytes), "name": .string(collection.name),
-      "icon": JSONValue(collection.page?.icon),
-      "description": JSONValue(collection.page?.description),
-      "type": JSONValue(collection.page?.defaultType),
-      "template": JSONValue(collection.page?.template), "count": .integer(collection.count),
-      "total": .integer(collection.total), "fields": .array(fields),
-    ]
   }
 }

@@ -5,10 +5,10 @@ import CairnJSON
 import CairnNotebook
 import CairnTerminal
 import CairnText
+import CairnWire
 import CairnWork
-import SystemPackage
 
-struct ConfigCommand: NotebookCommand {
+struct ConfigCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
     abstract: "Show and change settings.",
@@ -36,10 +36,10 @@ struct ConfigCommand: NotebookCommand {
   @Flag(help: "Take the setting out of the file.")
   var unset = false
 
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
-
+  @OptionGroup var preview: DryRunOption
   @OptionGroup var common: CommonOptions
+
+  var asksForChange: Bool { value != nil || unset }
 
   func validate() throws {
     if unset, key == nil || value != nil { throw ValidationError("--unset wants one setting") }
@@ -51,18 +51,9 @@ struct ConfigCommand: NotebookCommand {
     guard let name = key else { return show(settings.listedKeys, of: settings, session) }
     let key = try Settings.key(name)
     guard asksForChange else { return try show(key, of: settings, session) }
-    if key.isUserOnly, !user {
-      throw Failure(
-        "settings-user-only",
-        "`\(name)` can be set in your own settings only, because a notebook may come from somebody "
-          + "else; say --user", status: .usage)
-    }
-    let mode: Mode = dryRun ? .dryRun : .write
-    let file = try session.work.settingsFile(isUser: user, mode)
-    let report = try file.change(mode) { (settings) throws(Diagnostic) in
-      try settings.setting(key, to: unset ? nil : value)
-    }
-    try session.finish(report, file, isUser: user, mode)
+    let changed = try session.work.set(
+      key, to: unset ? nil : value, isUser: user, preview.mode)
+    try session.finish(changed, isUser: user, preview.mode)
   }
 }
 
@@ -71,43 +62,24 @@ struct ConfigCommand: NotebookCommand {
 extension ConfigCommand {
   /// One setting's value alone; the code 1 where it has none.
   private func show(_ key: Settings.Key, of settings: Settings, _ session: Session) throws {
-    if common.json { show([key], of: settings, session) }
-    guard let value = settings[key.name] else {
-      if !common.json { session.say("`\(TerminalText.escaped(key.name))` is not set.") }
-      throw ExitStatus.nothingFound.code
+    let value = settings[key.name]
+    let none = value == nil ? "`\(TerminalText.escaped(key.name))` is not set." : nil
+    try session.show(.settings([key], of: settings), none: none) {
+      session.console.line(TerminalText.escaped(value?.text ?? ""))
     }
-    if !common.json { session.console.line(TerminalText.escaped(value.text)) }
   }
 
   private func show(_ keys: [Settings.Key], of settings: Settings, _ session: Session) {
-    if common.json {
-      let records = keys.map { key -> JSONValue in
+    session.show(.settings(keys, of: settings)) {
+      let rows = keys.map { key in
         let value = settings[key.name]
-        return [
-          "key": .string(key.name), "value": JSONValue(value?.text),
-          "origin": JSONValue(value?.origin.rawValue), "summary": .string(key.summary),
-        ]
+        return [key.name, value?.text ?? "-", value?.origin.rawValue ?? "-", key.summary]
       }
-      return session.console.line(
-        JSONDocument.document([.init("settings", .array(records))]).description)
-    }
-    let table = Table(columns: [
-      .init("key"), .init("value", shrinksTo: 10), .init("origin"),
-      .init("summary", shrinksTo: 20, isOptional: true),
-    ])
-    let rows = keys.map { key in
-      let value = settings[key.name]
-      return [key.name, value?.text ?? "-", value?.origin.rawValue ?? "-", key.summary]
-    }
-    let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
-    let styles: [Style?] = [.bold, nil, .cyan, .dim]
-    for line in table.lines(
-      rows, width: width,
-      style: { cell in
-        styles[cell.column].map { session.console.styled(cell.text, $0) } ?? cell.text
-      })
-    {
-      session.console.line(line)
+      session.showTable(
+        [
+          .init("key"), .init("value", shrinksTo: 10), .init("origin"),
+          .init("summary", shrinksTo: 20, isOptional: true),
+        ], rows, [.bold, nil, .cyan, .dim])
     }
   }
 }

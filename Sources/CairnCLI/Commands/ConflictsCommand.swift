@@ -3,6 +3,7 @@ import CairnCapture
 import CairnDigest
 import CairnJSON
 import CairnText
+import CairnWire
 import CairnWork
 
 struct ConflictsCommand: NotebookCommand {
@@ -24,32 +25,10 @@ struct ConflictsCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let found = await session.work.conflicts()
-    if common.json { session.console.line(Self.json(found).description) }
-    guard !found.isEmpty else {
-      var failure = Failure(await session.work.nothingInConflict())
-      failure.isQuiet = common.json
-      throw failure
+    let failure = found.isEmpty ? Failure(await session.work.nothingInConflict()) : nil
+    try session.show(.conflicts(found), failure: failure) {
+      for conflict in found { session.show(conflict) }
     }
-    if common.json { return }
-    for conflict in found { session.show(conflict) }
-  }
-
-  private static func json(_ found: [FileConflict]) -> JSONValue {
-    JSONDocument.document([
-      .init(
-        "conflicts",
-        .array(
-          found.map { conflict in
-            .object([
-              .init("id", JSONValue(conflict.capture.id)),
-              .init("path", JSONValue(bytes: conflict.path.bytes)),
-              .init("state", .string(conflict.state.rawValue)),
-              .init("other", conflict.other.map { JSONValue(bytes: $0.path.bytes) } ?? .null),
-              .init("fields", .array(conflict.marks.fields.map { .string($0.key) })),
-              .init("lines", .array(conflict.marks.hunks.map { .integer($0.line) })),
-            ])
-          }))
-    ])
   }
 }
 
@@ -65,30 +44,23 @@ extension Session {
 
   /// Shows what became of a file in either copy, and what was changed in it.
   func showState(of conflict: FileConflict) {
-    let title = conflict.isNote ? " (\(conflict.capture.title))" : ""
-    console.line(TerminalText.escaped("\(conflict.path)\(title): \(conflict.words ?? "")"))
+    console.line(TerminalText.escaped(conflict.headline))
     for part in conflict.changes { console.line("    \(TerminalText.escaped(part.words))") }
   }
 
   /// Shows both values of a field.
   func show(_ field: FileConflict.Field, of conflict: FileConflict) {
-    let values = [field.ours, field.theirs].map { $0?.shown ?? "nothing" }
-    console.line(
-      TerminalText.escaped(
-        "\(conflict.path):\(field.line): \(field.key): ours \(values[0]), theirs \(values[1])"))
+    console.line(TerminalText.escaped("\(conflict.path):\(field.line): \(field.words)"))
   }
 
   /// Shows the lines of both versions, and the lines around them.
   func show(_ passage: FileConflict.Passage, of conflict: FileConflict) {
-    let (ours, theirs) = (passage.ours.terminalLines, passage.theirs.terminalLines)
-    let counts = [ours, theirs].map { $0.count.of("line") }
-    console.line(
-      TerminalText.escaped(
-        "\(conflict.path):\(passage.line): text: ours \(counts[0]), theirs \(counts[1])"))
-    showLines(passage.before.terminalLines.suffix(Self.context), " ")
-    showLines(ours, "<", .green)
-    showLines(theirs, ">", .cyan)
-    showLines(passage.after.terminalLines.prefix(Self.context), " ")
+    let lines = passage.lines
+    console.line(TerminalText.escaped("\(conflict.path):\(passage.line): \(passage.words)"))
+    showLines(lines.before.suffix(Self.context), " ")
+    showLines(lines.ours, "<", .green)
+    showLines(lines.theirs, ">", .cyan)
+    showLines(lines.after.prefix(Self.context), " ")
   }
 
   /// How many lines around a conflict are shown, and how many of either version.
@@ -103,17 +75,6 @@ extension Session {
     }
     if lines.count > Self.most {
       console.line("  \(sign) … \((lines.count - Self.most).of("more line"))")
-    }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The lines without their ends.
-  fileprivate var terminalLines: [String] {
-    var lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    if lines.last?.isEmpty ?? false { lines.removeLast() }
-    return lines.map { line in
-      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
     }
   }
 }

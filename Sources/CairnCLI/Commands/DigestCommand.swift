@@ -1,10 +1,10 @@
 public import ArgumentParser
-import CairnCapture
 public import CairnDigest
 import CairnFiles
 import CairnJSON
 import CairnNotebook
 import CairnText
+import CairnWire
 public import CairnWork
 import SystemPackage
 
@@ -178,13 +178,7 @@ struct DigestCommand: QueryCommand {
   }
 
   private func report(_ path: FilePath, _ plan: DigestPlan, _ session: Session) {
-    if common.json {
-      let report = JSONDocument.document([
-        .init("file", JSONValue(bytes: Array(path.string.utf8))),
-        .init("total", .integer(plan.count)), .init("left_out", .integer(plan.leftOut)),
-      ])
-      session.console.line(report.description)
-    } else {
+    session.show(.digest(plan, in: path)) {
       session.say(
         TerminalText.escaped("Wrote \(plan.count.of("capture")) to \(output ?? "")."))
     }
@@ -210,42 +204,14 @@ extension DigestCommand {
           + "`cairn doctor` lists them")
     }
     for problem in result.problems { session.warn(problem) }
-    if common.json {
-      session.console.line(json(name, result).description)
-    } else {
-      session.say(TerminalText.escaped(sentence(name, result)))
+    session.show(.site(result, in: name)) {
+      session.say(TerminalText.escaped(result.sentence(in: name)))
     }
     if !result.problems.isEmpty {
       var failure = Failure("site-incomplete", "the site is not as it should be")
       failure.isQuiet = true
       throw failure
     }
-  }
-
-  private func sentence(_ name: String, _ result: SiteResult) -> String {
-    var text =
-      "\(name): \(result.count.of("capture")), \(result.files) files; \(result.written) written"
-    if result.removed > 0 { text += ", \(result.removed) removed" }
-    text += "."
-    let outside = result.outsideLinks
-    if outside > 0 {
-      text +=
-        " \(outside.of("link")) to captures that are not part of it "
-        + "\(outside == 1 ? "is" : "are") text."
-    }
-    return text
-  }
-
-  private func json(_ name: String, _ result: SiteResult) -> JSONValue {
-    JSONDocument.document([
-      .init("site", .string(name)), .init("total", .integer(result.count)),
-      .init("files", .integer(result.files)), .init("written", .integer(result.written)),
-      .init("removed", .integer(result.removed)),
-      .init("left", .array(result.strangers.map { .string($0) })),
-      .init("dead_links", .integer(result.deadLinks.count)),
-      .init("outside_links", .integer(result.outsideLinks)),
-      .init("left_out", .integer(result.leftOut)),
-    ])
   }
 }
 

@@ -3,8 +3,7 @@ import CairnCapture
 import CairnDigest
 import CairnJSON
 import CairnNotebook
-import CairnQuery
-import CairnText
+import CairnWire
 import CairnWork
 
 struct DiscoverCommand: NotebookCommand {
@@ -22,8 +21,7 @@ struct DiscoverCommand: NotebookCommand {
         cairn discover --date tomorrow
       """)
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many (5).")
+  @Option(name: .limit, help: "Show at most so many (5).")
   var limit: Int?
 
   @Option(
@@ -36,9 +34,7 @@ struct DiscoverCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
     let found = try session.work.discoveries(on: date, limit: limit)
-    if common.json {
-      session.writeJSON(found)
-    } else {
+    session.show(.discoveries(found, session.clock)) {
       for discovery in found.discoveries {
         guard let row = found.catalog.row(discovery.entry) else { continue }
         session.showHeading(row.id, row.title, row.path, idWidth: found.catalog.idWidth)
@@ -50,17 +46,5 @@ struct DiscoverCommand: NotebookCommand {
       throw ExitStatus.nothingFound.code
     }
     if found.discoveries.isEmpty, !common.json { session.say("-n shows some.") }
-  }
-}
-
-extension Session {
-  fileprivate func writeJSON(_ found: DiscoveriesResult) {
-    let records = found.catalog.reading(found.discoveries, at: \.entry).map { capture, discovery in
-      (
-        record: CaptureRecord(capture, clock: clock), years: discovery.years,
-        unchanged: discovery.unchangedSince, links: discovery.links
-      )
-    }
-    console.line(JSONDocument.discoveries(records, on: found.day).description)
   }
 }

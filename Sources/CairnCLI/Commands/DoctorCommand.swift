@@ -4,6 +4,7 @@ import CairnFiles
 import CairnJSON
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 
@@ -71,21 +72,12 @@ struct DoctorCommand: NotebookCommand {
     if let takeOver { return try takeOverState(of: takeOver, session) }
     if roundTrip { return try tryRoundTrip(session) }
     let result = try session.work.diagnose(request)
-    let (findings, report, repaired) = (result.findings, result.report, result.repaired)
-    if common.json {
-      let records = JSONValue.Member("findings", .array(findings.map(\.json)))
-      let state = JSONValue.Member("repaired", .array(repaired.map(\.json)))
-      let document =
-        fix
-        ? JSONDocument.changes(report, others: [state, records])
-        : JSONDocument.document([records])
-      session.console.line(document.description)
-    } else {
-      if fix { show(report, repaired, session) }
-      show(findings, session)
+    session.show(.diagnosis(result, request)) {
+      if fix { show(result.report, result.repaired, session) }
+      show(result.findings, session)
       say(result, session)
     }
-    if !findings.isEmpty || !report.refused.isEmpty { throw ExitStatus.failure.code }
+    if !result.findings.isEmpty || !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 }
 
@@ -110,7 +102,7 @@ extension DoctorCommand {
       }
       return
     }
-    for (kind, group) in Self.byKind(findings) {
+    for (kind, group) in findings.byKind {
       console.line(console.styled("\(kind): \(group.count)", .bold))
       for finding in group {
         console.line("  " + TerminalText.escaped(finding.diagnostic.headline(source: "cairn")))
@@ -120,41 +112,11 @@ extension DoctorCommand {
 
   /// Says how much was found, and what to do next.
   private func say(_ result: DoctorResult, _ session: Session) {
-    let findings = result.findings
-    for (folder, count) in session.notebook.countNotes(inHidden: result.hidden) {
-      let notes = "\(count.of("note")) in `\(folder)/` \(count == 1 ? "is" : "are")"
-      session.say(TerminalText.escaped("\(notes) skipped: Cairn never enters this folder."))
+    for sentence in session.work.skippedNotes(result) + [result.summary] {
+      session.say(TerminalText.escaped(sentence))
     }
-    guard !findings.isEmpty else {
-      return session.say("Nothing wrong was found in \(result.captures.of("capture")).")
-    }
-    let kinds = Self.byKind(findings).map { "\($0.findings.count) \($0.kind)" }
-    session.say("\(findings.count.of("finding")): \(kinds.joined(separator: ", ")).")
-    let fixable = findings.count(where: \.isFixable)
+    let fixable = result.findings.count(where: \.isFixable)
     if fixable > 0, !fix { session.say("`cairn doctor --fix` puts \(fixable) of them right.") }
-  }
-
-  /// The findings of each kind, the kind with the most first.
-  private static func byKind(_ findings: [Finding]) -> [(kind: String, findings: [Finding])] {
-    Dictionary(grouping: findings, by: \.diagnostic.code)
-      .map { (kind: $0.key, findings: $0.value) }
-      .sorted { ($1.findings.count, $0.kind) < ($0.findings.count, $1.kind) }
-  }
-}
-
-extension Finding {
-  /// The finding as docs/json.md describes it.
-  fileprivate var json: JSONValue {
-    .object(
-      [
-        .init("code", .string(diagnostic.code)),
-        .init("severity", .string(diagnostic.severity.rawValue)),
-        .init("message", .string(diagnostic.message)),
-        .init("source", diagnostic.source.map { .string($0) } ?? .null),
-      ] + JSONDocument.place(of: diagnostic) + [
-        .init("related", .array(related.map { JSONValue(bytes: $0.bytes) })),
-        .init("fixable", .boolean(isFixable)),
-      ])
   }
 }
 
@@ -163,12 +125,10 @@ extension Finding {
 extension DoctorCommand {
   private func takeOverState(of folder: String, _ session: Session) throws {
     let old = try session.work.takeOverState(of: folder)
-    if common.json {
-      let taken = JSONValue.Member("taken_over", JSONValue(bytes: Array(old.description.utf8)))
-      return session.console.line(JSONDocument.document([taken]).description)
+    session.show(.takenOver(old)) {
+      let name = TerminalText.escaped(old.description)
+      session.say("Took over the journal, trash and drafts of \(name).")
     }
-    let name = TerminalText.escaped(old.description)
-    session.say("Took over the journal, trash and drafts of \(name).")
   }
 }
 
@@ -183,45 +143,12 @@ extension DoctorCommand {
       }
     }
     if showsProgress { Console.showProgress("") }
-    if common.json {
-      session.console.line(
-        JSONDocument.document([.init("round_trip", trial.json)]).description)
-    } else {
+    session.show(.roundTrip(trial)) {
       for violation in trial.violations {
         session.console.line(TerminalText.escaped(violation.rendered()))
       }
-      for line in trial.summary { session.console.line(line) }
+      for line in trial.lines { session.console.line(line) }
     }
     if !trial.violations.isEmpty { throw ExitStatus.failure.code }
-  }
-}
-
-extension RoundTrip {
-  /// What was tried, and what came of it.
-  fileprivate var summary: [String] {
-    let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return [
-      "\(files.of("file")), \(edits.of("edit")) in memory; nothing was written.",
-      "\(restored.of("value")) set and set back: the first bytes.",
-      "\(respelled.of("value")) set and set back: the same value, in another spelling.",
-      "\(refused.values.reduce(0, +).of("edit")) refused"
-        + (reasons.isEmpty
-          ? "." : ": " + reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + "."),
-      "\(violations.count.of("violation")).",
-    ]
-  }
-
-  fileprivate var json: JSONValue {
-    let reasons = refused.sorted { $0.key < $1.key }
-    return [
-      "files": .integer(files), "edits": .integer(edits), "restored": .integer(restored),
-      "respelled": .integer(respelled),
-      "refused": .object(reasons.map { .init($0.key, .integer($0.value)) }),
-      "violations": .array(
-        violations.map { violation in
-          .object(
-            JSONDocument.place(of: violation) + [.init("message", .string(violation.message))])
-        }),
-    ]
   }
 }

@@ -4,7 +4,36 @@ import CairnNotebook
 import CairnText
 import CairnWork
 
-struct DoneCommand: QueryCommand {
+/// Which actions to settle, and how to ask.
+struct ActionArguments: ParsableArguments {
+  @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Every action there is.")
+  var all = false
+
+  @OptionGroup var write: WriteOptions
+}
+
+/// A command that gives actions or boxes an outcome.
+protocol SettleCommand: QueryCommand, WritingCommand {
+  /// What they become.
+  static var outcome: ActionOutcome { get }
+  /// Which they are.
+  var actions: ActionArguments { get set }
+}
+
+extension SettleCommand {
+  var query: QueryArguments {
+    get { actions.query }
+    set { actions.query = newValue }
+  }
+
+  func run(_ session: Session) async throws {
+    try session.settle(actions.query, all: actions.all, as: Self.outcome, actions.write)
+  }
+}
+
+struct DoneCommand: SettleCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
     abstract: "Say that actions are done, or tick a box in a note.",
@@ -23,20 +52,13 @@ struct DoneCommand: QueryCommand {
         cairn done garden/beds.md:12
       """)
 
-  @OptionGroup var query: QueryArguments
+  static let outcome = ActionOutcome.done
 
-  @Flag(help: "Every action there is.")
-  var all = false
-
-  @OptionGroup var write: WriteOptions
+  @OptionGroup var actions: ActionArguments
   @OptionGroup var common: CommonOptions
-
-  func run(_ session: Session) async throws {
-    try session.settle(query, all: all, as: .done, write)
-  }
 }
 
-struct CancelCommand: QueryCommand {
+struct CancelCommand: SettleCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
     abstract: "Say that actions are given up.",
@@ -48,20 +70,13 @@ struct CancelCommand: QueryCommand {
         cairn cancel type:action due:..-1y --dry-run
       """)
 
-  @OptionGroup var query: QueryArguments
+  static let outcome = ActionOutcome.cancelled
 
-  @Flag(help: "Every action there is.")
-  var all = false
-
-  @OptionGroup var write: WriteOptions
+  @OptionGroup var actions: ActionArguments
   @OptionGroup var common: CommonOptions
-
-  func run(_ session: Session) async throws {
-    try session.settle(query, all: all, as: .cancelled, write)
-  }
 }
 
-struct ReopenCommand: QueryCommand {
+struct ReopenCommand: SettleCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen",
     abstract: "Say that actions are to be done after all, or clear a box in a note.",
@@ -71,20 +86,13 @@ struct ReopenCommand: QueryCommand {
         cairn reopen garden/beds.md:12
       """)
 
-  @OptionGroup var query: QueryArguments
+  static let outcome = ActionOutcome.open
 
-  @Flag(help: "Every action there is.")
-  var all = false
-
-  @OptionGroup var write: WriteOptions
+  @OptionGroup var actions: ActionArguments
   @OptionGroup var common: CommonOptions
-
-  func run(_ session: Session) async throws {
-    try session.settle(query, all: all, as: .open, write)
-  }
 }
 
-struct DeferCommand: NotebookCommand {
+struct DeferCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "defer",
     abstract: "Put an action off: say when it is due instead.",
@@ -147,17 +155,6 @@ extension Session {
     for next in result.next {
       let path = TerminalText.escaped(next.path.description)
       console.line("Next \(next.id)  \(path)  due \(next.due.spelled(clock))")
-    }
-  }
-}
-
-extension ActionOutcome {
-  /// What was done to an action.
-  fileprivate var participle: String {
-    switch self {
-    case .open: "Reopened"
-    case .done: "Done"
-    case .cancelled: "Cancelled"
     }
   }
 }

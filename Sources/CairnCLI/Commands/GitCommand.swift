@@ -5,6 +5,7 @@ import CairnGit
 import CairnJSON
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 
@@ -50,17 +51,13 @@ extension Session {
   /// Says what setting git up did, or would do.
   func show(_ setup: GitSetup, _ mode: Mode) {
     let report = setup.report
-    if options.json {
-      return console.line(
-        JSONDocument.changes(
-          report, others: [.init("settings", .array(setup.settings.map { .string($0) }))]
-        ).description)
-    }
-    show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Made" : nil)
-    for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
-    if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is set up already.") }
-    if mode == .write, setup.allowsCommits {
-      say("From now on `cairn sync` commits here without asking.")
+    show(.setup(setup)) {
+      show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Made" : nil)
+      for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
+      if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is set up already.") }
+      if mode == .write, setup.allowsCommits {
+        say("From now on `cairn sync` commits here without asking.")
+      }
     }
   }
 }
@@ -114,26 +111,16 @@ extension GitCommand {
       let surroundings = Surroundings.ofThisProcess()
       let console = Console(.never, surroundings)
       do {
-        guard let program = surroundings.program("git") else {
-          throw Failure("git-missing", "git is not installed")
+        let context = try RequestContext(surroundings, console, CommonOptions.parse([]))
+        let merged = try await context.merge(
+          MergeRequest(
+            base: try surroundings.bytes(ofFile: base), ours: try surroundings.bytes(ofFile: ours),
+            theirs: try surroundings.bytes(ofFile: theirs), markerSize: markerSize))
+        try write(merged.bytes, to: ours, surroundings)
+        for conflict in merged.conflicts {
+          console.say(TerminalText.escaped("\(path ?? ours): \(conflict)"))
         }
-        let git = Git(
-          program, in: surroundings.workingFolder, temporaryFolder: surroundings.temporaryFolder)
-        let merge = try await CaptureMerge(
-          base: try surroundings.bytes(ofFile: base), ours: try surroundings.bytes(ofFile: ours),
-          theirs: try surroundings.bytes(ofFile: theirs)
-        ) { base, ours, theirs in
-          try await git.mergeLines(
-            base: base, ours: ours, theirs: theirs, markerSize: max(1, markerSize))
-        }
-        try write(merge.bytes, to: ours, surroundings)
-        guard merge.hasConflicts else { return }
-        let name = TerminalText.escaped(path ?? ours)
-        for key in merge.fields {
-          console.say("\(name): both copies changed `\(TerminalText.escaped(key))`")
-        }
-        if merge.hunks > 0 { console.say("\(name): \(merge.hunks.of("conflict")) in the text") }
-        throw ExitCode(1)
+        if !merged.conflicts.isEmpty { throw ExitCode(1) }
       } catch let code as ExitCode {
         throw code
       } catch {

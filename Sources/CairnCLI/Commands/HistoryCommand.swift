@@ -1,9 +1,9 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnGit
 import CairnJSON
 import CairnText
+import CairnWire
 import CairnWork
 
 struct HistoryCommand: NotebookCommand {
@@ -20,47 +20,20 @@ struct HistoryCommand: NotebookCommand {
         cairn history sarah -n 3 --json
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
+  @OptionGroup var named: CaptureArgument
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many.")
+  @Option(name: .limit, help: "Show at most so many.")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let request = HistoryRequest(capture, limit: try checked(limit, atLeast: 1))
+    let request = HistoryRequest(named.capture, limit: try checked(limit, atLeast: 1))
     let history = try await session.work.history(request)
-    if common.json { session.console.line(Self.json(history).description) }
-    guard !history.entries.isEmpty else {
-      var failure = Failure(
-        "nothing-found", "`\(history.capture.path)` was never committed", status: .nothingFound)
-      failure.isQuiet = common.json
-      throw failure
+    let failure = Failure.nothing("`\(history.capture.path)` was never committed")
+    try session.show(.history(history), failure: history.entries.isEmpty ? failure : nil) {
+      for entry in history.entries { session.show(entry) }
     }
-    if common.json { return }
-    for entry in history.entries { session.show(entry) }
-  }
-
-  private static func json(_ history: CaptureHistory) -> JSONValue {
-    JSONDocument.document([
-      .init(
-        "revisions",
-        .array(
-          history.entries.map { entry in
-            let revision = entry.revision
-            return .object(
-              [
-                .init("commit", .string(revision.commit)), .init("time", .string(revision.time)),
-                .init("author", .string(revision.author)),
-                .init("subject", .string(revision.subject)),
-                .init("path", JSONValue(bytes: revision.path)),
-                .init("from", revision.oldPath.map { JSONValue(bytes: $0) } ?? .null),
-                .init("changes", .array(entry.difference.parts.map { .string($0.words) })),
-              ])
-          }))
-    ])
   }
 }
 

@@ -6,8 +6,8 @@ import CairnJSON
 import CairnNotebook
 import CairnTerminal
 import CairnText
+import CairnWire
 import CairnWork
-import SystemPackage
 
 struct ImageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -40,60 +40,36 @@ extension ImageCommand {
         """,
       aliases: ["ls"])
 
-    @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-    var capture: String
-
+    @OptionGroup var named: CaptureArgument
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let (capture, _) = try session.work.capture(named: capture)
-      let rows = capture.images.map { image in
-        (image, image.path.flatMap { try? session.notebook.imageFacts(at: $0) })
-      }
-      if common.json {
-        let records = rows.map { JSONDocument.image($0, $1) }
-        session.console.line(
-          JSONDocument.document([.init("images", .array(records))]).description)
-      }
-      guard !rows.isEmpty else {
-        if !common.json {
-          session.say("\(TerminalText.escaped(capture.path.description)) has no picture.")
+      let (capture, images) = try session.work.images(of: named.capture)
+      let none = "\(TerminalText.escaped(capture.path.description)) has no picture."
+      try session.show(.images(images), none: images.isEmpty ? none : nil) {
+        let rows = images.enumerated().map { index, image in
+          let facts = image.facts
+          return [
+            String(index + 1), image.reference.name,
+            facts.map { $0.type?.rawValue ?? "?" } ?? "missing",
+            facts?.size.map { "\($0.width)×\($0.height)" } ?? "",
+            image.reference.path?.description ?? "",
+          ]
         }
-        throw ExitStatus.nothingFound.code
+        session.showTable(
+          [
+            .init("no", alignment: .right), .init("name", shrinksTo: 12), .init("type"),
+            .init("pixels", alignment: .right), .init("file", shrinksTo: 20),
+          ], rows)
       }
-      if common.json { return }
-      let table = Table(columns: [
-        .init("no", alignment: .right), .init("name", shrinksTo: 12), .init("type"),
-        .init("pixels", alignment: .right), .init("file", shrinksTo: 20),
-      ])
-      let cells = rows.enumerated().map { index, row in
-        [
-          String(index + 1), row.0.name, row.1.map { $0.type?.rawValue ?? "?" } ?? "missing",
-          row.1?.size.map { "\($0.width)×\($0.height)" } ?? "", row.0.path?.description ?? "",
-        ]
-      }
-      let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
-      for line in table.lines(cells, width: width) { session.console.line(line) }
     }
-  }
-}
-
-extension JSONDocument {
-  /// A picture as docs/json.md describes it.
-  fileprivate static func image(_ reference: MediaReference, _ facts: ImageFacts?) -> JSONValue {
-    [
-      "path": reference.path.map { JSONValue(bytes: $0.bytes) } ?? .null,
-      "written": .string(reference.written), "name": .string(reference.name),
-      "type": JSONValue(facts?.type?.mimeType), "width": JSONValue(facts?.size?.width),
-      "height": JSONValue(facts?.size?.height), "bytes": JSONValue(facts?.byteCount),
-    ]
   }
 }
 
 // MARK: - Add and remove
 
 extension ImageCommand {
-  struct Add: NotebookCommand {
+  struct Add: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
       abstract: "Copy pictures into the notebook, for a capture.",
@@ -106,8 +82,7 @@ extension ImageCommand {
           cairn image add k7x2 portrait.webp --cover
         """)
 
-    @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-    var capture: String
+    @OptionGroup var named: CaptureArgument
 
     @Argument(
       help: ArgumentHelp("The pictures, in order.", valueName: "file"), completion: .file())
@@ -120,11 +95,11 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.change(capture, .add(files, asCover: cover), write)
+      try session.change(named.capture, .add(files, asCover: cover), write)
     }
   }
 
-  struct Remove: NotebookCommand {
+  struct Remove: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rm",
       abstract: "Take pictures away from a capture.",
@@ -138,8 +113,7 @@ extension ImageCommand {
         """,
       aliases: ["remove"])
 
-    @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-    var capture: String
+    @OptionGroup var named: CaptureArgument
 
     @Argument(help: ArgumentHelp("The pictures: number or name.", valueName: "image"))
     var images: [String]
@@ -148,7 +122,7 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.change(capture, .remove(images), write)
+      try session.change(named.capture, .remove(images), write)
     }
   }
 }
@@ -156,7 +130,7 @@ extension ImageCommand {
 // MARK: - Order
 
 extension ImageCommand {
-  struct Order: NotebookCommand {
+  struct Order: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "order",
       abstract: "Put the pictures of a capture in order.",
@@ -168,8 +142,7 @@ extension ImageCommand {
           cairn image order k7x2 gate.png
         """)
 
-    @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-    var capture: String
+    @OptionGroup var named: CaptureArgument
 
     @Argument(help: ArgumentHelp("The pictures: number or name.", valueName: "image"))
     var images: [String]
@@ -178,11 +151,11 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.change(capture, .bringToFront(images), write)
+      try session.change(named.capture, .bringToFront(images), write)
     }
   }
 
-  struct Cover: NotebookCommand {
+  struct Cover: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "cover",
       abstract: "Make one of its pictures the cover of a capture.",
@@ -191,8 +164,7 @@ extension ImageCommand {
           cairn image cover k7x2 2
         """)
 
-    @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-    var capture: String
+    @OptionGroup var named: CaptureArgument
 
     @Argument(help: ArgumentHelp("The picture: number or name.", valueName: "image"))
     var image: String
@@ -201,7 +173,7 @@ extension ImageCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      try session.change(capture, .bringToFront([image]), write)
+      try session.change(named.capture, .bringToFront([image]), write)
     }
   }
 }

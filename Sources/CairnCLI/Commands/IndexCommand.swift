@@ -4,8 +4,8 @@ import CairnFiles
 import CairnJSON
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
-import SystemPackage
 
 struct IndexCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -38,9 +38,7 @@ struct IndexCommand: NotebookCommand {
     if verify { return try check(session) }
     let catalog = session.work.catalog(isFresh: rebuild, keepsAll: true)
     let status = try catalog.status()
-    if common.json {
-      session.console.line(JSONDocument.document([.init("index", status.json)]).description)
-    } else {
+    session.show(.index(status)) {
       for line in status.lines { session.console.line(TerminalText.escaped(line)) }
     }
     guard status.folder == nil else { return }
@@ -52,50 +50,13 @@ struct IndexCommand: NotebookCommand {
   }
 }
 
-// MARK: - What it holds
-
-extension IndexStatus {
-  fileprivate var lines: [String] {
-    var lines = ["\(captures.of("capture")), \(words.of("word"))."]
-    let share = noteBytes == 0 ? 0 : (byteCount * 100 + noteBytes / 2) / noteBytes
-    let size = "\(byteCount.asSize), \(share) % of the \(noteBytes.asSize) of the notes"
-    lines.append(folder.map { "\(size), in \($0)" } ?? "\(size).")
-    lines.append("\(changed.of("capture")) changed since all of it was written.")
-    return lines
-  }
-
-  fileprivate var json: JSONValue {
-    [
-      "captures": .integer(captures), "words": .integer(words), "bytes": .integer(byteCount),
-      "note_bytes": .integer(noteBytes), "changed": .integer(changed),
-      "folder": folder.map { JSONValue(bytes: $0.bytes) } ?? .null,
-    ]
-  }
-}
-
-extension Int {
-  /// So many bytes, for people: in thousands or millions to a tenth.
-  fileprivate var asSize: String {
-    if self < 1000 { return of("byte") }
-    let (unit, name) = self < 1_000_000 ? (1000, "kB") : (1_000_000, "MB")
-    let tenths = (self * 10 + unit / 2) / unit
-    return "\(tenths / 10).\(tenths % 10) \(name)"
-  }
-}
-
 // MARK: - Whether it is right
 
 extension IndexCommand {
   private func check(_ session: Session) throws {
     let check = session.work.withReadingProgress { session.notebook.checkIndex(progress: $0) }
-    if common.json {
-      session.console.line(JSONDocument.document([.init("check", check.json)]).description)
-    } else {
-      for damage in check.damage { session.console.line(TerminalText.escaped(damage)) }
-      for difference in check.differences {
-        session.console.line(
-          TerminalText.escaped("\(difference.path): \(difference.kind.description)"))
-      }
+    session.show(.check(check)) {
+      for line in check.lines { session.console.line(TerminalText.escaped(line)) }
     }
     guard !check.isRight else {
       return session.say("The index says what the files say of \(check.captures.of("capture")).")
@@ -105,30 +66,5 @@ extension IndexCommand {
         ? "The index is wrong; `cairn index --rebuild` makes it anew."
         : "There is no index; `cairn index` makes one.")
     throw ExitStatus.failure.code
-  }
-}
-
-extension IndexCheck.Difference.Kind {
-  fileprivate var description: String {
-    switch self {
-    case .missing: "is not in the index"
-    case .surplus: "is in the index, and is no capture"
-    case .words: "has other words"
-    case .fields: "has other fields, another title or other tags"
-    case .facts: "has other times, or another body"
-    }
-  }
-}
-
-extension IndexCheck {
-  fileprivate var json: JSONValue {
-    [
-      "captures": .integer(captures), "exists": .boolean(exists),
-      "damage": .array(damage.map { .string($0) }),
-      "differences": .array(
-        differences.map {
-          ["path": JSONValue(bytes: $0.path.bytes), "kind": .string($0.kind.rawValue)]
-        }),
-    ]
   }
 }

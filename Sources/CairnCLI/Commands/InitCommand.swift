@@ -3,7 +3,6 @@ import CairnFiles
 import CairnNotebook
 import CairnText
 import CairnWork
-import SystemPackage
 
 struct InitCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
@@ -40,39 +39,21 @@ struct InitCommand: NotebookCommand {
   /// Makes the folder that was named, and those above it.
   func prepare(_ surroundings: Surroundings) throws {
     guard let folder else { return }
-    let path = surroundings.workingFolder.pushing(FilePath(folder))
-    if !dryRun { return try path.makeFolders() }
-    guard
-      (try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .directory]).close())
-        != nil
-    else {
-      throw Failure(
-        "folder-missing", "the folder `\(folder)` is not there; without --dry-run it is made")
-    }
+    try NotebookRoot.createFolder(
+      folder, from: surroundings.workingFolder, dryRun ? .dryRun : .write)
   }
 
   func run(_ session: Session) async throws {
-    let notebook = session.notebook
-    var report = ChangeReport()
-    if Notebook.isMarked(notebook.store.root) {
-      session.say(TerminalText.escaped("\(notebook.store.root) is a notebook already."))
-    } else {
-      report.changed = [.init(id: nil, path: Notebook.settingsPath, after: Self.settings)]
-      if !dryRun {
-        try notebook.state.transaction(at: session.clock.now) { transaction in
-          try transaction.create(
-            Notebook.settingsPath, Self.settings, makingFolders: true, isLast: true)
-          report.operation = transaction.operation
-        }
-      }
-    }
-    // From now on there is an index, so that captures teach from the first one on.
-    if !dryRun { session.work.learn() }
+    let root = session.notebook.store.root
     let mode: Mode = dryRun ? .dryRun : .write
+    let report = try session.work.createNotebook(mode)
+    if report.changed.isEmpty {
+      session.say(TerminalText.escaped("\(root) is a notebook already."))
+    }
     guard git, !dryRun else { return session.show(report, mode, verb: "Made") }
     if !common.json { session.show(report, mode, verb: "Made") }
     if try await session.work.makeRepository() {
-      session.say(TerminalText.escaped("Made a git repository in \(notebook.store.root)"))
+      session.say(TerminalText.escaped("Made a git repository in \(root)"))
     }
     var setup = try await session.work.setUpGit(
       calling: session.surroundings.programCommand, .write)
@@ -82,10 +63,4 @@ struct InitCommand: NotebookCommand {
     }
     session.show(setup, mode)
   }
-
-  private static let settings = Array(
-    """
-    # Settings of this notebook. `cairn config` lists every key with its value and where it comes from.
-
-    """.utf8)
 }

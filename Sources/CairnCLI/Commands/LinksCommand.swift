@@ -7,6 +7,7 @@ import CairnMarkup
 import CairnNotebook
 import CairnTerminal
 import CairnText
+import CairnWire
 import CairnWork
 
 struct LinksCommand: NotebookCommand {
@@ -21,26 +22,13 @@ struct LinksCommand: NotebookCommand {
         cairn links briefings/2026-11-21.md --json
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
-
+  @OptionGroup var named: CaptureArgument
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let found = try session.work.links(in: capture)
-    guard !found.edges.isEmpty || common.json else {
-      throw Failure(
-        "nothing-found", "there is no link in `\(found.capture.path)`", status: .nothingFound)
-    }
-    try session.show(found) { edge in
-      switch edge.resolution {
-      case .found(let path): path.description
-      case .ambiguous(let paths):
-        paths.map(\.description).joined(separator: ", or ")
-      case .external: ""
-      case .dead: "leads nowhere"
-      }
-    }
+    let found = try session.work.links(in: named.capture)
+    let failure = Failure.nothing("there is no link in `\(found.capture.path)`")
+    try session.show(found, failure, found.target)
   }
 }
 
@@ -56,82 +44,35 @@ struct BacklinksCommand: NotebookCommand {
         cairn backlinks work/acme/invoice.md --json
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
-
+  @OptionGroup var named: CaptureArgument
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let found = try session.work.backlinks(to: capture)
-    guard !found.edges.isEmpty || common.json else {
-      throw Failure(
-        "nothing-found", "nothing links to `\(found.capture.path)`", status: .nothingFound)
-    }
-    try session.show(found) { edge in
-      guard case .ambiguous(let paths) = edge.resolution else { return "" }
-      let others = paths.filter { $0 != found.capture.path }
-      return "or to \(others.map(\.description).joined(separator: ", or "))"
-    }
+    let found = try session.work.backlinks(to: named.capture)
+    let failure = Failure.nothing("nothing links to `\(found.capture.path)`")
+    try session.show(found, failure, found.others)
   }
 }
 
 extension Session {
-  /// Links, each with its place, what is written there, and what `note` says of it.
-  ///
-  /// Ends the command with the code 1 where there are none.
+  /// Shows links with their places, and what `note` says of each; if there are none, ends with `failure`.
   fileprivate func show(
-    _ found: LinksResult, _ note: (LinkEdge) -> String
+    _ found: LinksResult, _ failure: Failure, _ note: (LinkEdge) -> String
   ) throws {
     let edges = found.edges
-    if options.json {
-      let links = zip(edges, found.places).map { JSONValue($0, at: $1) }
-      console.line(JSONDocument.document([.init("links", .array(links))]).description)
-      if edges.isEmpty { throw ExitStatus.nothingFound.code }
-      return
-    }
-    let rows = zip(edges, found.places).map { edge, place in
-      ["\(edge.source):\(place.line):\(place.column)", found.text(of: edge), note(edge)]
-    }
-    let table = Table(columns: [
-      .init("place"), .init("link", shrinksTo: 20), .init("leads to", shrinksTo: 20),
-    ])
-    let width = surroundings.outputIsTerminal ? surroundings.columns : nil
-    for line in table.lines(
-      rows, width: width,
-      style: { cell in
-        switch cell.column {
-        case 0: self.console.styled(cell.text, .dim)
-        case 2 where cell.row.map { edges[$0].resolution == .dead } ?? false:
-          self.console.styled(cell.text, .red)
-        default: cell.text
-        }
-      })
-    {
-      console.line(line)
-    }
-  }
-}
-
-extension JSONValue {
-  /// A link as docs/json.md describes it.
-  fileprivate init(_ edge: LinkEdge, at place: SourceLocation) {
-    let state =
-      switch edge.resolution {
-      case .found: "found"
-      case .ambiguous: "ambiguous"
-      case .external: edge.link.isExternal ? "external" : "self"
-      case .dead: "dead"
+    try show(.links(found), failure: edges.isEmpty ? failure : nil) {
+      let rows = zip(edges, found.places).map { edge, place in
+        ["\(edge.source):\(place.line):\(place.column)", found.text(of: edge), note(edge)]
       }
-    var members: [JSONValue.Member] = [
-      .init("source", JSONValue(bytes: edge.source.bytes)),
-      .init("line", .integer(place.line)), .init("column", .integer(place.column)),
-      .init("target", .string(edge.link.target)), .init("fragment", JSONValue(edge.link.fragment)),
-      .init("text", .string(edge.link.text)), .init("state", .string(state)),
-      .init("path", edge.resolution.path.map { JSONValue(bytes: $0.bytes) } ?? .null),
-    ]
-    if case .ambiguous(let paths) = edge.resolution {
-      members.append(.init("candidates", .array(paths.map { JSONValue(bytes: $0.bytes) })))
+      showTable(
+        [.init("place"), .init("link", shrinksTo: 20), .init("leads to", shrinksTo: 20)], rows
+      ) { cell in
+        switch cell.column {
+        case 0: .dim
+        case 2 where cell.row.map { edges[$0].resolution == .dead } ?? false: .red
+        default: nil
+        }
+      }
     }
-    self = .object(members)
   }
 }

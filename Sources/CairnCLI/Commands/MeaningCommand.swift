@@ -1,14 +1,14 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnFiles
 import CairnJSON
 import CairnNotebook
 import CairnProvider
 import CairnText
+import CairnWire
 import CairnWork
 
-struct MeaningCommand: QueryCommand {
+struct MeaningCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "meaning",
     abstract: "Say what captures mean, in one sentence each.",
@@ -63,7 +63,7 @@ struct MeaningCommand: QueryCommand {
     if clear { return try session.finish(try session.work.clearMeanings(plan), write.mode) }
     let result = try await session.work.findMeanings(plan)
     if common.json {
-      session.console.line(result.document(plan.provider).description)
+      session.console.line(.meanings(result, plan.provider))
     } else if write.dryRun {
       showDryRun(result, plan, session)
     } else {
@@ -106,26 +106,14 @@ extension MeaningCommand {
     _ result: MeaningResult, of chosen: CaptureSelection, _ plan: MeaningPlan, _ session: Session
   ) throws {
     if isShown {
-      let written = Set(result.report.changed.map(\.path))
-      var count = 0
-      for found in result.found where written.contains(found.capture.path) {
-        guard let meaning = found.meaning else { continue }
+      for found in result.written {
         let id = session.named(found.capture, idWidth: chosen.catalog.idWidth)
-        session.console.line(TerminalText.line("\(id)  \(meaning)"))
-        count += 1
+        session.console.line(TerminalText.line("\(id)  \(found.meaning ?? "")"))
       }
-      let without = result.found.count { $0.meaning == nil }
-      session.say(
-        "\(count.of("meaning")) written"
-          + (without > 0 ? "; \(without.of("capture")) without a sentence that says it." : "."))
+      session.say(result.summary)
     }
-    for path in result.passedOver {
-      let reason = "its front matter is TOML or JSON, which is kept as it is"
-      session.say(TerminalText.line("Passed over \(path): \(reason)."))
-    }
-    if result.isStopped {
-      let count = chosen.entries.count
-      session.say("Stopped after \(result.found.count) of \(count); say it again to go on.")
+    for remark in result.remarks(of: chosen.entries.count) {
+      session.say(TerminalText.line(remark))
     }
     if let code = Interruption.code { throw ExitCode(code) }
     if result.failures.count > 1 {
@@ -158,32 +146,6 @@ extension Session {
     guard let meaning = found.meaning else { return }
     let maker = found.maker.map { "  (\(TerminalText.line($0)))" } ?? ""
     console.line(TerminalText.line(meaning) + console.styled(maker, .dim))
-  }
-}
-
-extension MeaningResult {
-  /// What was done, for scripts.
-  fileprivate func document(_ provider: Provider?) -> JSONValue {
-    var others: [JSONValue.Member] = [
-      .init("operations", .array(operations.map { .string($0) })),
-      .init("meanings", .array(found.map(\.json))),
-    ]
-    if let provider {
-      others.append(
-        AskedProvider.member(provider.name, failures.last, failed: failures.count))
-      others.append(.init("withheld", .integer(withheld)))
-    }
-    if !unsent.isEmpty { others.append(AskedProvider.sent(unsent)) }
-    return JSONDocument.changes(report, others: others)
-  }
-}
-
-extension MeaningResult.Found {
-  fileprivate var json: JSONValue {
-    [
-      "id": JSONValue(capture.id), "path": JSONValue(bytes: capture.path.bytes),
-      "meaning": JSONValue(meaning), "maker": JSONValue(maker),
-    ]
   }
 }
 

@@ -1,9 +1,7 @@
 import ArgumentParser
-import CairnNotebook
-import CairnText
 import CairnWork
 
-struct MoveCommand: QueryCommand {
+struct MoveCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
     abstract: "Move captures into another collection.",

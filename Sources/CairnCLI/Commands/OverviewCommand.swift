@@ -1,8 +1,7 @@
 import ArgumentParser
-import CairnIndex
 import CairnNotebook
-import CairnQuery
 import CairnText
+import CairnWire
 import CairnWork
 
 /// What `cairn` alone shows: what matters today.
@@ -18,22 +17,20 @@ struct OverviewCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let overview = try session.work.overview(limit: common.json ? nil : Self.limit)
     let catalog = overview.catalog
+    try session.show(.overview(overview, session.clock)) {
+      if overview.captures == 0 { return }
+      for part in overview.parts {
+        session.show(
+          part.entries.compactMap { catalog.row($0) }, of: part.total, below: part.heading,
+          idWidth: catalog.idWidth)
+      }
+      session.console.line(
+        "\(overview.captures.of("capture")) in \(overview.collections.of("collection")), "
+          + "\(overview.inbox) in the inbox.")
+    }
     if overview.captures == 0 {
-      if common.json { session.writeJSON([], total: 0) }
       session.say("There is nothing here yet. `cairn add SOME THOUGHT` puts something in.")
       throw ExitStatus.nothingFound.code
     }
-    if common.json {
-      let captures = catalog.captures(overview.entries)
-      return session.writeJSON(captures, total: overview.entries.count)
-    }
-    for part in overview.parts {
-      session.show(
-        part.entries.compactMap { catalog.row($0) }, of: part.total, below: part.heading,
-        idWidth: catalog.idWidth)
-    }
-    session.console.line(
-      "\(overview.captures.of("capture")) in \(overview.collections.of("collection")), "
-        + "\(overview.inbox) in the inbox.")
   }
 }

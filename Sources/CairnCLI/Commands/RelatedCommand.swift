@@ -3,8 +3,8 @@ import CairnCapture
 import CairnDigest
 import CairnJSON
 import CairnNotebook
-import CairnQuery
 import CairnText
+import CairnWire
 import CairnWork
 
 struct RelatedCommand: NotebookCommand {
@@ -22,45 +22,27 @@ struct RelatedCommand: NotebookCommand {
         cairn related work/acme/invoice.md --json
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
+  @OptionGroup var named: CaptureArgument
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: "Show at most so many (10).")
+  @Option(name: .limit, help: "Show at most so many (10).")
   var limit: Int?
 
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let limit = try checked(self.limit, atLeast: 0) ?? 10
-    let found = try session.work.related(to: capture, limit: limit)
-    guard found.total > 0 || common.json else {
-      throw Failure(
-        "nothing-found", "nothing here belongs with `\(found.capture.path)`", status: .nothingFound)
-    }
-    if common.json {
-      session.writeJSON(found)
-    } else {
+    let found = try session.work.related(to: named.capture, limit: limit)
+    let failure = Failure.nothing("nothing here belongs with `\(found.capture.path)`")
+    try session.show(.related(found, session.clock), failure: found.total == 0 ? failure : nil) {
       session.show(found.related, in: found.catalog)
       if found.related.count < found.total {
         session.say("\(found.related.count) of \(found.total); -n shows more.")
       }
     }
-    if found.total == 0 { throw ExitStatus.nothingFound.code }
   }
 }
 
 extension Session {
-  fileprivate func writeJSON(_ found: RelatedResult) {
-    let records = found.catalog.reading(found.related, at: \.entry).map { capture, related in
-      (
-        record: CaptureRecord(capture, clock: clock), closeness: related.closeness,
-        bonds: related.bonds
-      )
-    }
-    console.line(JSONDocument.related(records, total: found.total).description)
-  }
-
   /// Each capture on a line, and below it what makes it belong.
   fileprivate func show(_ related: [RelatedCapture], in catalog: Catalog) {
     for related in related {
@@ -70,23 +52,6 @@ extension Session {
         lead: related.closeness.inHundredths)
       let reasons = related.bonds.map(\.reason).joined(separator: "; ")
       console.line("    " + TerminalText.escaped(reasons))
-    }
-  }
-}
-
-extension Bond {
-  /// So many words say enough to people.
-  private static let shownWords = 6
-
-  /// What it says to people.
-  fileprivate var reason: String {
-    switch self {
-    case .words(let words, _): words.prefix(Self.shownWords).joined(separator: ", ")
-    case .link: "linked from there"
-    case .backlink: "links there"
-    case .tag(let tag, _, _): "#\(tag)"
-    case .person(let name, _, _): "person \(name)"
-    case .circle(let name): "circle \(name)"
     }
   }
 }

@@ -1,11 +1,8 @@
 import ArgumentParser
-import CairnCapture
-import CairnFiles
 import CairnNotebook
-import CairnText
 import CairnWork
 
-struct RemoveCommand: QueryCommand {
+struct RemoveCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Put captures into the trash.",

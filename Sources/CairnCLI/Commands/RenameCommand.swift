@@ -1,9 +1,7 @@
 import ArgumentParser
-import CairnNotebook
-import CairnText
 import CairnWork
 
-struct RenameCommand: NotebookCommand {
+struct RenameCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Give a capture another title, and its file the name that goes with it.",
@@ -18,8 +16,7 @@ struct RenameCommand: NotebookCommand {
         cairn rename notes/x.md A better title --dry-run
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
+  @OptionGroup var named: CaptureArgument
 
   @Argument(help: ArgumentHelp("The new title.", valueName: "title"))
   var title: [String]
@@ -33,7 +30,7 @@ struct RenameCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let request = RenameRequest(
-      capture, title: title.joined(separator: " "), fileName: fileName)
+      named.capture, title: title.joined(separator: " "), fileName: fileName)
     try session.finish(try session.work.rename(request, write.mode), write.mode)
   }
 }

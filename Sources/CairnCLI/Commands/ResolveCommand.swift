@@ -4,6 +4,7 @@ import CairnDigest
 import CairnJSON
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 struct ResolveCommand: NotebookCommand {
@@ -54,7 +55,7 @@ struct ResolveCommand: NotebookCommand {
       throw ValidationError("--ours, --theirs and --both exclude each other")
     }
     if keep && remove { throw ValidationError("--keep and --remove exclude each other") }
-    if all == (words.first.map { choice($0) == nil } ?? false) {
+    if all == (words.first.map { ResolveRequest.choice($0) == nil } ?? false) {
       throw ValidationError(
         all ? "--all and a capture exclude each other" : "say which capture, or --all")
     }
@@ -63,7 +64,8 @@ struct ResolveCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let request = ResolveRequest(
       all ? nil : words[0], side: ours ? .ours : theirs ? .theirs : both ? .both : nil,
-      fields: try choices(), keeps: remove ? false : keep ? true : nil)
+      fields: try ResolveRequest.choices(all ? words : Array(words.dropFirst())),
+      keeps: remove ? false : keep ? true : nil)
     let plan = try await session.work.plan(request)
     var answers: [ConflictAnswer]?
     if !request.isAnswered, session.canAsk, !write.yes {
@@ -74,27 +76,6 @@ struct ResolveCommand: NotebookCommand {
     session.show(result, write.mode)
     if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
-
-  /// The sides that were chosen for fields.
-  private func choices() throws -> [String: Conflicts.Side] {
-    var choices: [String: Conflicts.Side] = [:]
-    for word in all ? words[...] : words.dropFirst() {
-      guard let (key, side) = choice(word) else {
-        throw Failure(
-          "choice-invalid", "`\(word)` is not a choice; pass FIELD=ours or FIELD=theirs",
-          status: .usage)
-      }
-      choices[key] = side
-    }
-    return choices
-  }
-
-  private func choice(_ word: String) -> (String, Conflicts.Side)? {
-    guard let sign = word.lastIndex(of: "="),
-      let side = Conflicts.Side(rawValue: String(word[word.index(after: sign)...]))
-    else { return nil }
-    return (String(word[..<sign]), side)
-  }
 }
 
 // MARK: - Asking
@@ -103,27 +84,24 @@ extension Session {
   /// Asks about each conflict of a file.
   fileprivate func ask(_ conflict: FileConflict) -> ConflictAnswer {
     var answer = ConflictAnswer(conflict)
-    if conflict.words != nil {
-      showState(of: conflict)
-      switch conflict.state {
-      case .changed: break
-      case .unmerged: answer.side = askSide("this file", [.ours, .theirs, .both])
-      case .movedApart:
-        answer.place = askSide("where it lies", [.ours, .theirs])
-        answer.keeps = answer.place.map { _ in true }
-      default:
-        answer.keeps = ask(
-          "Keep it?", [("keep", true), ("remove", false), ("leave it", nil)], default: true)
-      }
+    if conflict.question != nil { showState(of: conflict) }
+    switch conflict.question {
+    case .version(let sides): answer.side = askSide("this file", sides)
+    case .place(let sides):
+      answer.place = askSide("where it lies", sides)
+      answer.keeps = answer.place.map { _ in true }
+    case .keep:
+      answer.keeps = ask(
+        "Keep it?", [("keep", true), ("remove", false), ("leave it", nil)], default: true)
+    case nil: break
     }
     for field in conflict.openFields {
       show(field, of: conflict)
-      answer.fields[field.key] = askSide(field.key, [.ours, .theirs])
+      answer.fields[field.key] = askSide(field.key, field.sides)
     }
     for passage in conflict.passages {
       show(passage, of: conflict)
-      answer.passages[Array(passage.bytes)] =
-        askSide("line \(passage.line)", [.ours, .theirs, .both])
+      answer.passages[Array(passage.bytes)] = askSide("line \(passage.line)", passage.sides)
     }
     return answer
   }
@@ -158,12 +136,11 @@ extension Session {
 extension Session {
   /// Says what was settled, and what was kept.
   fileprivate func show(_ result: ResolveResult, _ mode: Mode) {
+    show(.resolved(result)) { showText(of: result, mode) }
+  }
+
+  private func showText(of result: ResolveResult, _ mode: Mode) {
     let (report, kept) = (result.report, result.kept)
-    if options.json {
-      let paths = kept.map { JSONValue(bytes: $0.bytes) }
-      return console.line(
-        JSONDocument.changes(report, others: [.init("kept", .array(paths))]).description)
-    }
     var others = report
     let files = report.changed.filter {
       mode == .write && $0.from == nil && $0.before.isEmpty != $0.after.isEmpty

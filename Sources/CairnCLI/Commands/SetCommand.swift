@@ -1,11 +1,10 @@
 import ArgumentParser
-import CairnCapture
 import CairnNotebook
 import CairnQuery
 import CairnText
 import CairnWork
 
-struct SetCommand: QueryCommand {
+struct SetCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change fields, and no other byte.",
@@ -34,21 +33,13 @@ struct SetCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let changes = query.words.compactMap(Change.parse)
-    guard !changes.isEmpty else {
-      throw Failure("change-missing", "say what to change: FIELD=VALUE", status: .usage)
-    }
-    let words = query.words.filter { Change.parse($0) == nil }
-    try session.change(query, words: words, all: all, .fields(changes, areTexts: string), write)
-    if !write.dryRun, changes.contains(where: { $0.field == "type" }) { session.work.learn() }
+    let (edit, words) = try ChangeRequest.Edit.fields(among: query.words, areTexts: string)
+    try session.change(query, words: words, all: all, edit, write)
   }
 }
 
 extension Session {
-  /// Changes fields of the captures that arguments choose: asks if it is more than one, and says what
-  /// was done.
-  ///
-  /// Throws the exit code if nothing was found or something was refused.
+  /// Changes fields of the captures that arguments choose, and says what was done.
   fileprivate func change(
     _ query: QueryArguments, words: [String]? = nil, all: Bool, _ edit: ChangeRequest.Edit,
     _ write: WriteOptions
@@ -64,7 +55,7 @@ extension Session {
   }
 }
 
-struct UnsetCommand: QueryCommand {
+struct UnsetCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset",
     abstract: "Remove fields.",
@@ -86,16 +77,11 @@ struct UnsetCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let keys = fields.split(separator: ",").map { String($0.trimmingBlanks) }
-      .filter { !$0.isEmpty }
-    guard !keys.isEmpty else {
-      throw Failure("change-missing", "say which fields", status: .usage)
-    }
-    try session.change(query, all: all, .unset(keys), write)
+    try session.change(query, all: all, .unset(list: fields), write)
   }
 }
 
-struct TagCommand: QueryCommand {
+struct TagCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag",
     abstract: "Add and remove tags.",
@@ -122,15 +108,6 @@ struct TagCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let (added, removed) = (names(add), names(remove))
-    guard !added.isEmpty || !removed.isEmpty else {
-      throw Failure("change-missing", "say what to --add or to --remove", status: .usage)
-    }
-    try session.change(query, all: all, .tags(adding: added, removing: removed), write)
-  }
-
-  private func names(_ words: [String]) -> [String] {
-    words.flatMap { $0.split(separator: ",") }.map { String($0.trimmingBlanks.drop { $0 == "#" }) }
-      .filter { !$0.isEmpty }
+    try session.change(query, all: all, .tags(addingLists: add, removingLists: remove), write)
   }
 }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnDocument
 import CairnMarkup
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 struct ShowCommand: NotebookCommand {
@@ -27,8 +27,7 @@ struct ShowCommand: NotebookCommand {
       `novelty` says how unlike everything else here it is, from 0 to 1; it is not stored.
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
+  @OptionGroup var named: CaptureArgument
 
   @Flag(help: "Print the file as it is, every byte.")
   var raw = false
@@ -40,33 +39,25 @@ struct ShowCommand: NotebookCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    var (capture, catalog) = try session.work.capture(named: self.capture)
+    var (capture, catalog) = try session.work.capture(named: named.capture)
     if let at { capture = try await session.work.capture(capture, at: at) }
     if raw { return session.console.write(capture.document.bytes) }
     let novelty: Double?? = at == nil ? .some(catalog.novelty(of: capture)) : nil
-    if common.json {
-      let record = CaptureRecord(capture, novelty: novelty, clock: session.clock)
-      return session.writeJSON([record], total: 1)
+    session.show(.capture(capture, novelty: novelty, session.clock)) {
+      for diagnostic in capture.document.diagnostics {
+        session.console.say(TerminalText.escaped(diagnostic.at(capture.path)))
+      }
+      session.show(
+        capture, session.surroundings.outputIsTerminal ? catalog.links(from: capture) : [],
+        title: { path in catalog.entry(at: path).flatMap { catalog.row($0) }?.title },
+        novelty: novelty.flatMap(\.self))
     }
-    for diagnostic in capture.document.diagnostics {
-      session.console.say(
-        TerminalText.escaped(diagnostic.at(capture.path)))
-    }
-    session.show(
-      capture, session.surroundings.outputIsTerminal ? catalog.links(from: capture) : [],
-      title: { path in catalog.entry(at: path).flatMap { catalog.row($0) }?.title },
-      novelty: novelty.flatMap(\.self))
   }
 }
 
 extension Session {
-  /// One capture as people read it: title, facts, and the body, on a terminal drawn, elsewhere as
-  /// it stands in the file.
-  ///
-  /// - Parameters:
-  ///   - edges: Where its links lead, for a terminal.
-  ///   - title: What the capture at a path is called.
-  ///   - novelty: How unlike everything else it is, from 0 to 1.
+  /// Shows the title, the fields and the body of a capture; on a terminal the body is drawn, with links
+  /// to where `edges` lead, which `title` names.
   func show(
     _ capture: Capture, _ edges: [LinkEdge] = [],
     title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil

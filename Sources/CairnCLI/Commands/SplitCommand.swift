@@ -3,9 +3,10 @@ import CairnDigest
 import CairnInsight
 import CairnJSON
 import CairnText
+import CairnWire
 import CairnWork
 
-struct SplitCommand: NotebookCommand {
+struct SplitCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
     abstract: "Make a capture of each thought in one.",
@@ -59,7 +60,7 @@ struct SplitCommand: NotebookCommand {
       var splitter = try session.work.splitter(providers.choice)
       return try await JSONLines.answer(session.console, to: "split") { text in
         let (pieces, asked) = try await splitter.pieces(of: text)
-        return session.document(pieces, asked, splitter)
+        return .pieces(pieces, asked, by: splitter, session.work.timeReader)
       }
     }
     guard let capture, capture != "-" else { return try await preview(session) }
@@ -73,34 +74,15 @@ struct SplitCommand: NotebookCommand {
   private func preview(_ session: Session) async throws {
     let (pieces, asked, splitter) = try await session.work.pieces(
       ofNote: try Console.readAll(limit: Self.longest), providers.choice, dryRun: write.dryRun)
-    if common.json {
-      return session.console.line(session.document(pieces, asked, splitter).description)
-    }
-    for piece in pieces {
-      let type = session.console.styled(splitter.word(for: piece.text).padding(to: 6), .dim)
-      session.console.line(
-        "\(type)  \(TerminalText.line(piece.text.replacing("\n", with: " ")))")
+    session.show(.pieces(pieces, asked, by: splitter, session.work.timeReader)) {
+      for piece in pieces {
+        let type = session.console.styled(splitter.word(for: piece.text).padding(to: 6), .dim)
+        session.console.line(
+          "\(type)  \(TerminalText.line(piece.text.replacing("\n", with: " ")))")
+      }
     }
   }
 
   /// The most bytes that are read of standard input.
   private static let longest = 1 << 20
-}
-
-extension Session {
-  /// Pieces of a text, as a document.
-  fileprivate func document(
-    _ pieces: [ProposedPiece], _ asked: AskedProvider?, _ splitter: TextSplitter
-  ) -> JSONValue {
-    let list = JSONValue.Member(
-      "pieces",
-      .array(
-        pieces.map { piece in
-          let (found, isSure) = splitter.classify(piece.text)
-          return JSONDocument.piece(
-            piece.text, heading: piece.heading, joint: piece.joint, isTicked: piece.isTicked,
-            found, isSure: isSure, due: found.due.flatMap(work.timeReader.due)?.due)
-        }))
-    return JSONDocument.document([list] + (asked.map { [$0.member] } ?? []))
-  }
 }

@@ -5,6 +5,7 @@ import CairnJSON
 import CairnNotebook
 import CairnQuery
 import CairnText
+import CairnWire
 import CairnWork
 
 struct StatsCommand: QueryCommand {
@@ -42,14 +43,9 @@ struct StatsCommand: QueryCommand {
     let statistics = try session.work.statistics(
       StatisticsRequest(
         try query.request(session.surroundings), since: since, until: until))
-    if common.json {
-      session.console.line(JSONDocument.statistics(statistics).description)
-    }
-    guard statistics.total > 0 else {
-      if !common.json { session.say("There is nothing to count.") }
-      throw ExitStatus.nothingFound.code
-    }
-    if !common.json { show(statistics, session) }
+    try session.show(
+      .statistics(statistics), none: statistics.total == 0 ? "There is nothing to count." : nil
+    ) { show(statistics, session) }
   }
 
   private func show(_ statistics: Statistics, _ session: Session) {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CairnDigest
 import CairnGit
 import CairnJSON
 import CairnText
+import CairnWire
 import CairnWork
 
 struct SyncCommand: NotebookCommand {
@@ -39,40 +39,18 @@ struct SyncCommand: NotebookCommand {
       subject: message, exchanges: exchange, keepsConflicts: keepConflicts)
     let plan = try await session.work.plan(request, write.mode)
     if write.dryRun {
-      if common.json { return session.console.line(Self.json(plan, .init()).description) }
-      return session.showCommit(plan, isDone: false)
+      return session.show(.sync(plan, .init())) { session.showCommit(plan, isDone: false) }
     }
     try session.agree(to: plan, write)
     try await session.work.commit(plan)
     if !common.json { session.showCommit(plan, isDone: true) }
     let done = try await session.work.exchange(plan)
-    if common.json {
-      session.console.line(Self.json(plan, done).description)
-    } else if exchange {
-      session.show(done)
-    }
-  }
-
-  private static func json(_ plan: SyncPlan, _ done: Repository.Exchange) -> JSONValue {
-    let left = plan.files.left.map { file in
-      JSONValue.object([
-        .init("path", JSONValue(bytes: file.change.path)),
-        .init("reason", .string(file.reason.rawValue)),
-      ])
-    }
-    return JSONDocument.document([
-      .init("committed", .array(plan.files.changes.map { JSONValue(bytes: $0.path) })),
-      .init("uncommitted", .array(left)),
-      .init("upstream", JSONValue(done.upstream)), .init("received", .integer(done.received)),
-      .init("sent", .integer(done.sent)),
-    ])
+    session.show(.sync(plan, done)) { if exchange { session.show(done) } }
   }
 }
 
 extension Session {
   /// Asks before the first commit in this clone, and lists what it includes.
-  ///
-  /// Throws a ``Failure`` if nobody can be asked.
   fileprivate func agree(to plan: SyncPlan, _ write: WriteOptions) throws {
     guard let question = plan.question, !write.yes else { return }
     if !options.json { sayList("The first commit here would include:", question.details) }

@@ -1,16 +1,14 @@
+public import ArgumentParser
 import ArgumentParser
 import CairnDigest
 import CairnJSON
+public import CairnNotebook
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 
 struct TagsCommand: QueryCommand {
-  /// The order in which tags are listed.
-  enum Sort: String, ExpressibleByArgument, CaseIterable {
-    case name, count
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "tags",
     abstract: "List tags, and how many captures have them.",
@@ -27,22 +25,16 @@ struct TagsCommand: QueryCommand {
   @OptionGroup var query: QueryArguments
 
   @Option(name: .shortAndLong, help: "The order: count or name.")
-  var sort = Sort.count
+  var sort = TagCount.Order.count
 
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let tags = try session.work.tags(
-      query.request(session.surroundings), by: sort == .name ? .name : .count)
-    if common.json {
-      session.console.line(
-        JSONDocument.document([.init("tags", .array(tags.flatMap(Self.records)))]).description)
+      query.request(session.surroundings), by: sort)
+    try session.show(.tags(tags), none: tags.isEmpty ? "No capture has a tag." : nil) {
+      show(tags, depth: 0, width: Self.digits(of: tags), session.console)
     }
-    guard !tags.isEmpty else {
-      if !common.json { session.say("No capture has a tag.") }
-      throw ExitStatus.nothingFound.code
-    }
-    if !common.json { show(tags, depth: 0, width: Self.digits(of: tags), session.console) }
   }
 
   private func show(_ tags: [TagCount], depth: Int, width: Int, _ console: Console) {
@@ -60,10 +52,6 @@ struct TagsCommand: QueryCommand {
   private static func digits(of tags: [TagCount]) -> Int {
     String(tags.map(\.total).max() ?? 0).count
   }
-
-  /// A tag and those nested in it, one after the other.
-  private static func records(_ tag: TagCount) -> [JSONValue] {
-    [["name": .string(tag.name), "count": .integer(tag.count), "total": .integer(tag.total)]]
-      + tag.nested.flatMap(records)
-  }
 }
+
+extension TagCount.Order: ExpressibleByArgument {}

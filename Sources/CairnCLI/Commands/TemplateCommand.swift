@@ -1,5 +1,4 @@
 import ArgumentParser
-import CairnCapture
 import CairnDigest
 import CairnDocument
 import CairnFiles
@@ -8,6 +7,7 @@ import CairnNotebook
 import CairnTemplates
 import CairnTerminal
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 
@@ -46,37 +46,15 @@ extension TemplateCommand {
 
     func run(_ session: Session) async throws {
       let library = session.work.templates
-      let entries = library.entries
-      if common.json {
-        let records = entries.map { entry -> JSONValue in
-          [
-            "name": .string(entry.name), "kind": .string(entry.kind.rawValue),
-            "origin": .string(entry.origins[0].rawValue),
-            "overrides": .array(entry.origins.dropFirst().map { .string($0.rawValue) }),
-            "description": JSONValue(library.summary(of: entry)),
-            "files": .array(entry.files.map { .string($0) }),
-          ]
+      session.show(.templates(library)) {
+        let rows = library.entries.map { entry in
+          let others = entry.origins.dropFirst().map(\.rawValue).joined(separator: ", ")
+          let whose = entry.origins[0].rawValue + (others.isEmpty ? "" : " over \(others)")
+          return [entry.name, "\(entry.kind)", whose, library.summary(of: entry) ?? ""]
         }
-        let document = JSONDocument.document([.init("templates", .array(records))])
-        return session.console.line(document.description)
-      }
-      let table = Table(columns: [
-        .init("name"), .init("for"), .init("whose"), .init("description", shrinksTo: 20),
-      ])
-      let rows = entries.map { entry in
-        let others = entry.origins.dropFirst().map(\.rawValue).joined(separator: ", ")
-        let whose = entry.origins[0].rawValue + (others.isEmpty ? "" : " over \(others)")
-        let summary = library.summary(of: entry) ?? ""
-        return [entry.name, "\(entry.kind)", whose, summary]
-      }
-      let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
-      for line in table.lines(
-        rows, width: width,
-        style: { cell in
-          cell.column == 0 ? session.console.styled(cell.text, .bold) : cell.text
-        })
-      {
-        session.console.line(line)
+        session.showTable(
+          [.init("name"), .init("for"), .init("whose"), .init("description", shrinksTo: 20)],
+          rows, [.bold])
       }
     }
   }
@@ -99,24 +77,15 @@ extension TemplateCommand {
     func run(_ session: Session) async throws {
       let library = session.work.templates
       let entry = try library.known(name)
-      let files = entry.files.compactMap { path in library.file(path).map { (path, $0) } }
-      if common.json {
-        let records = files.map { path, file -> JSONValue in
-          [
-            "file": .string(path), "origin": .string(file.origin.rawValue),
-            "text": .string(file.source.text),
-          ]
+      session.show(.files(of: entry, in: library)) {
+        let files = entry.files.compactMap { path in library.file(path).map { (path, $0) } }
+        for (index, (path, file)) in files.enumerated() {
+          if files.count > 1 {
+            let heading = TerminalText.escaped("==> \(path) (\(file.origin.rawValue))")
+            session.console.line((index > 0 ? "\n" : "") + session.console.styled(heading, .bold))
+          }
+          session.console.write(TerminalText.escaped(file.source.text, keepingLines: true).utf8)
         }
-        let document = JSONDocument.document([.init("files", .array(records))])
-        return session.console.line(document.description)
-      }
-      for (index, (path, file)) in files.enumerated() {
-        if files.count > 1 {
-          let heading = TerminalText.escaped("==> \(path) (\(file.origin.rawValue))")
-          session.console.line((index > 0 ? "\n" : "") + session.console.styled(heading, .bold))
-        }
-        session.console.write(
-          TerminalText.escaped(file.source.text, keepingLines: true).utf8)
       }
     }
   }
@@ -148,13 +117,11 @@ extension TemplateCommand {
     @Flag(help: "Your own, for every notebook.")
     var user = false
 
-    @Flag(help: "Show what would change, and change nothing.")
-    var dryRun = false
-
+    @OptionGroup var preview: DryRunOption
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let mode: Mode = dryRun ? .dryRun : .write
+      let mode = preview.mode
       let (report, folder) = try session.work.copyTemplate(
         TemplateCopyRequest(name, of: from, isUser: user), mode)
       guard user, mode == .write, !common.json else {
@@ -193,20 +160,9 @@ extension TemplateCommand {
 
     func run(_ session: Session) async throws {
       let problems = try session.work.templateProblems(name)
-      if common.json {
-        let records = problems.map { problem -> JSONValue in
-          .object(
-            JSONDocument.place(of: problem) + [
-              .init("file", JSONValue(problem.source)), .init("code", .string(problem.code)),
-              .init("message", .string(problem.message)),
-            ])
-        }
-        let document = JSONDocument.document([.init("problems", .array(records))])
-        session.console.line(document.description)
-      } else {
+      session.show(.problems(problems)) {
         for problem in problems {
-          session.console.line(
-            TerminalText.escaped(problem, source: "cairn"))
+          session.console.line(TerminalText.escaped(problem, source: "cairn"))
         }
         if problems.isEmpty { session.say("Nothing is wrong.") }
       }

@@ -5,6 +5,7 @@ import CairnJSON
 import CairnNotebook
 import CairnTerminal
 import CairnText
+import CairnWire
 import CairnWork
 
 struct TrashCommand: AsyncParsableCommand {
@@ -37,22 +38,15 @@ extension TrashCommand {
 
     func run(_ session: Session) async throws {
       let entries = try session.work.trash()
-      if common.json {
-        let records = entries.map { $0.json(session.clock) }
-        session.console.line(
-          JSONDocument.document([.init("trash", .array(records))]).description)
+      try session.show(
+        .trash(entries, session.clock), none: entries.isEmpty ? "The trash is empty." : nil
+      ) {
+        let rows = entries.map { entry in
+          let path = entry.path.description + (entry.isFolder ? "/" : "")
+          return [entry.shortID, session.clock.shown(entry.time), path]
+        }
+        session.showTable([.init("id"), .init("removed"), .init("path", shrinksTo: 20)], rows)
       }
-      guard !entries.isEmpty else {
-        if !common.json { session.say("The trash is empty.") }
-        throw ExitStatus.nothingFound.code
-      }
-      if common.json { return }
-      let table = Table(columns: [.init("id"), .init("removed"), .init("path", shrinksTo: 20)])
-      let rows = entries.map { entry in
-        [entry.shortID, session.clock.shown(entry.time), entry.shownPath]
-      }
-      let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
-      for line in table.lines(rows, width: width) { session.console.line(line) }
     }
   }
 }
@@ -60,7 +54,7 @@ extension TrashCommand {
 // MARK: - Restore
 
 extension TrashCommand {
-  struct Restore: NotebookCommand {
+  struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
       abstract: "Bring back what was removed, to where it was.",
@@ -154,20 +148,5 @@ extension Session {
       }
     }
     if !report.refused.isEmpty { throw ExitStatus.failure.code }
-  }
-}
-
-extension TrashEntry {
-  /// The path it had; a folder's ends with a slash.
-  fileprivate var shownPath: String { path.description + (isFolder ? "/" : "") }
-
-  fileprivate func json(_ clock: LocalClock) -> JSONValue {
-    let time = clock.dateTime(time)
-    let removed = DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset)
-    return [
-      "id": .string(shortID), "path": JSONValue(bytes: path.bytes),
-      "folder": .boolean(isFolder), "removed": .string(removed.description),
-      "operation": .string(operation),
-    ]
   }
 }

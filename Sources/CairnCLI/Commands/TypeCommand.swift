@@ -1,8 +1,7 @@
 import ArgumentParser
-import CairnNotebook
 import CairnWork
 
-struct TypeCommand: NotebookCommand {
+struct TypeCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "type",
     abstract: "Say what a capture is.",
@@ -16,19 +15,16 @@ struct TypeCommand: NotebookCommand {
         cairn type 'Pay the Acme invoice' action --dry-run
       """)
 
-  @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
-  var capture: String
+  @OptionGroup var named: CaptureArgument
 
   @Argument(help: ArgumentHelp("What it is: action, idea, fact, person, …", valueName: "type"))
   var type: String
 
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
-
+  @OptionGroup var preview: DryRunOption
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let mode: Mode = dryRun ? .dryRun : .write
-    try session.finish(try session.work.setType(TypeRequest(capture, type), mode), mode)
+    let request = TypeRequest(named.capture, type)
+    try session.finish(try session.work.setType(request, preview.mode), preview.mode)
   }
 }

@@ -34,8 +34,7 @@ struct UndoCommand: NotebookCommand {
   @Flag(help: "Leave files that were changed since as they are, and take the others back.")
   var partial = false
 
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
+  @OptionGroup var preview: DryRunOption
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
   var yes = false
@@ -44,7 +43,7 @@ struct UndoCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let plan = try session.work.plan(UndoRequest(ids, isPartial: partial))
-    let mode: Mode = dryRun ? .dryRun : .write
+    let mode = preview.mode
     if mode == .write, !common.json {
       for operation in plan.operations {
         session.say(
@@ -56,7 +55,7 @@ struct UndoCommand: NotebookCommand {
       try session.confirm(plan.question, write)
     }
     let undoing = try await session.work.apply(plan, mode)
-    if common.json || dryRun {
+    if common.json || mode == .dryRun {
       session.show(undoing.report, mode)
     } else {
       session.show(undoing)
@@ -75,6 +74,6 @@ extension Session {
     }
     guard !undoing.changes.isEmpty else { return }
     if options.quiet { return }
-    for change in undoing.changes { console.line(change.line) }
+    for change in undoing.changes { console.line(TerminalText.escaped(change.words)) }
   }
 }

@@ -4,6 +4,7 @@ import CairnJSON
 import CairnNotebook
 import CairnTerminal
 import CairnText
+import CairnWire
 import CairnWork
 
 struct ViewCommand: AsyncParsableCommand {
@@ -41,23 +42,11 @@ extension ViewCommand {
 
     func run(_ session: Session) async throws {
       let views = session.work.views.all
-      if common.json { session.writeJSON(views) }
-      guard !views.isEmpty else {
-        if !common.json { session.say("There is no view; `cairn view save NAME QUERY` makes one.") }
-        throw ExitStatus.nothingFound.code
-      }
-      if common.json { return }
-      let table = Table(columns: [.init("name"), .init("query", shrinksTo: 20), .init("origin")])
-      let rows = views.map { ["@\($0.name)", $0.query, $0.origin.rawValue] }
-      let width = session.surroundings.outputIsTerminal ? session.surroundings.columns : nil
-      let styles: [Style?] = [.bold, nil, .dim]
-      for line in table.lines(
-        rows, width: width,
-        style: { cell in
-          styles[cell.column].map { session.console.styled(cell.text, $0) } ?? cell.text
-        })
-      {
-        session.console.line(line)
+      let none = "There is no view; `cairn view save NAME QUERY` makes one."
+      try session.show(.views(views), none: views.isEmpty ? none : nil) {
+        session.showTable(
+          [.init("name"), .init("query", shrinksTo: 20), .init("origin")],
+          views.map { ["@\($0.name)", $0.query, $0.origin.rawValue] }, [.bold, nil, .dim])
       }
     }
   }
@@ -77,46 +66,16 @@ extension ViewCommand {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let view = try session.work.views.view(name.withoutSign)
-      if common.json { return session.writeJSON([view]) }
-      session.console.line(TerminalText.escaped(view.query))
+      let view = try session.work.view(named: name)
+      session.show(.views([view])) { session.console.line(TerminalText.escaped(view.query)) }
     }
-  }
-}
-
-extension String {
-  /// The name of a view that may be written as it is used: `@open`.
-  fileprivate var withoutSign: String { hasPrefix("@") ? String(dropFirst()) : self }
-}
-
-extension Session {
-  fileprivate func writeJSON(_ views: [SavedView]) {
-    let records = views.map { view -> JSONValue in
-      [
-        "name": .string(view.name), "query": .string(view.query),
-        "origin": .string(view.origin.rawValue),
-      ]
-    }
-    console.line(JSONDocument.document([.init("views", .array(records))]).description)
-  }
-
-  /// Writes a view into a file of views, or takes it out where the query is nil.
-  fileprivate func setView(
-    _ name: String, to query: String?, isUser: Bool, isDryRun: Bool
-  ) throws {
-    let mode: Mode = isDryRun ? .dryRun : .write
-    let file = try work.viewsFile(isUser: isUser, mode)
-    let report = try file.change(mode) { (views) throws(Diagnostic) in
-      try views.settingView(name, to: query)
-    }
-    try finish(report, file, isUser: isUser, mode)
   }
 }
 
 // MARK: - Changing
 
 extension ViewCommand {
-  struct Save: NotebookCommand {
+  struct Save: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "save",
       abstract: "Save a query under a name, in the place of what had it.",
@@ -141,20 +100,17 @@ extension ViewCommand {
     @Flag(help: "Your own view, for every notebook.")
     var user = false
 
-    @Flag(help: "Show what would change, and change nothing.")
-    var dryRun = false
-
+    @OptionGroup var preview: DryRunOption
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let view = try SavedView(
-        name: name.withoutSign, arguments: words, sort: sort, origin: user ? .user : .notebook,
-        among: session.work.views)
-      try session.setView(view.name, to: view.query, isUser: user, isDryRun: dryRun)
+      let changed = try session.work.saveView(
+        name, words, sort: sort, isUser: user, preview.mode)
+      try session.finish(changed, isUser: user, preview.mode)
     }
   }
 
-  struct Remove: NotebookCommand {
+  struct Remove: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rm",
       abstract: "Remove a view; no capture is touched.",
@@ -171,18 +127,12 @@ extension ViewCommand {
     @Flag(help: "Your own view.")
     var user = false
 
-    @Flag(help: "Show what would change, and change nothing.")
-    var dryRun = false
-
+    @OptionGroup var preview: DryRunOption
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let view = try session.work.views.view(name.withoutSign)
-      guard user || view.origin == .notebook else {
-        throw Failure(
-          "view-user-only", "`\(view.name)` is a view of your own; say --user", status: .usage)
-      }
-      try session.setView(view.name, to: nil, isUser: user, isDryRun: dryRun)
+      let changed = try session.work.removeView(name, isUser: user, preview.mode)
+      try session.finish(changed, isUser: user, preview.mode)
     }
   }
 }

@@ -62,19 +62,3 @@ struct ManualPage {
       .joined(separator: "\n")
   }
 }
-
-extension ExitStatus {
-  /// What the code says, in a phrase.
-  var meaning: String {
-    switch self {
-    case .success: "done, or found"
-    case .nothingFound: "the query matched nothing, or nothing has the name"
-    case .failure: "something failed or was refused, also in part; or doctor found something"
-    case .unclassified: "saved, but unclassified (only with --strict, or the setting add.strict)"
-    case .usage:
-      "the command was not understood, names a field, view, template or setting that there is not, "
-        + "or wants an answer that nobody could be asked for"
-    case .locked: "another command was writing to the notebook for too long; nothing was done"
-    }
-  }
-}

@@ -4,6 +4,7 @@ import CairnDocument
 import CairnMarkup
 import CairnTerminal
 import CairnText
+import CairnWork
 
 extension Session {
   /// Shows actions below the headings of their groups, then the tasks in notes, then the counts.
@@ -39,18 +40,11 @@ extension Session {
 
   private func show(_ rows: [[String]], below heading: String, _ styles: [Style?]) {
     let last = rows.first.map { $0.count - 1 } ?? 0
-    let table = Table(
-      columns: (0...last).map {
-        Table.Column("", shrinksTo: $0 == min(2, last) ? 12 : nil, isOptional: $0 > 2)
-      })
     console.line(console.styled(heading, .bold))
-    let width = surroundings.outputIsTerminal ? surroundings.columns : nil
-    for line in table.lines(
-      rows, width: width,
-      style: { cell in styles[cell.column].map { self.console.styled(cell.text, $0) } ?? cell.text }
-    ) {
-      console.line(line)
-    }
+    showTable(
+      (0...last).map {
+        .init("", shrinksTo: $0 == min(2, last) ? 12 : nil, isOptional: $0 > 2)
+      }, rows, styles)
     console.line()
   }
 }
@@ -58,14 +52,4 @@ extension Session {
 extension ActionList.Group {
   /// What stands above it.
   fileprivate var heading: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
-}
-
-extension FieldTime {
-  /// The day, and the time where there is one, in the user's zone: `2026-11-24 17:00`.
-  fileprivate func listed(_ clock: LocalClock) -> String {
-    guard case .dateTime = self else { return "\(localDay(clock))" }
-    let time = clock.dateTime(instant(clock))
-    let (hour, minute) = (time.secondOfDay / 3600, time.secondOfDay / 60 % 60)
-    return "\(time.date) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
-  }
 }

@@ -11,11 +11,8 @@ extension Session {
   /// Lines longer than this are hard to read.
   private static let widest = 100
 
-  /// A capture's body as a terminal shows it, below the title, which is not said again.
-  ///
-  /// - Parameters:
-  ///   - edges: Where the capture's links lead.
-  ///   - title: What the capture at a path is called.
+  /// The lines of a capture's body, without its title. `edges` are its links, and `title` is what the
+  /// capture at a path is called.
   func lines(
     of markup: Markup, in capture: Capture, _ edges: [LinkEdge],
     title: (NotePath) -> String?

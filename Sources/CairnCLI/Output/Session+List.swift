@@ -7,6 +7,7 @@ import CairnQuery
 import CairnTemplates
 import CairnTerminal
 import CairnText
+import CairnWire
 import CairnWork
 
 extension Session {
@@ -19,15 +20,9 @@ extension Session {
     }
     let finder = passages ? Passages(chosen.query) : nil
     if options.json {
-      writeJSON(chosen, finder)
+      JSONDocument.write(chosen, finder, clock) { console.write($0) }
     } else if list.jsonl {
-      for capture in chosen.streamed {
-        console.line(
-          JSONDocument.line(
-            CaptureRecord(capture, snippet: finder?.snippet(of: capture), clock: clock)
-          )
-          .description)
-      }
+      for capture in chosen.streamed { console.line(.line(capture, finder, clock)) }
     } else if list.paths || list.nul {
       for entry in chosen.entries { showPath(chosen.catalog.snapshot.path(entry), list) }
     } else if list.ids {
@@ -54,16 +49,8 @@ extension Session {
       say("\(chosen.entries.count) of \(chosen.total); -n shows more.")
     }
     if chosen.total == 0 {
-      sayWhatIsUnknown(chosen)
+      for note in chosen.unknownValues { say(TerminalText.line(note)) }
       throw nothingFound()
-    }
-  }
-
-  /// Says of tags, types and statuses that were asked for that no capture has them.
-  private func sayWhatIsUnknown(_ chosen: CaptureSelection) {
-    for value in chosen.catalog.unknownValues(in: chosen.query) {
-      let advice = value.nearest.map { "; did you mean `\(TerminalText.line($0))`?" } ?? ""
-      say("no capture has the \(value.attribute) `\(TerminalText.line(value.name))`\(advice)")
     }
   }
 
@@ -96,23 +83,6 @@ extension Session {
     var failure = Failure("nothing-found", "no capture matches", status: .nothingFound)
     failure.isQuiet = options.json ? isShown : options.quiet
     return failure
-  }
-
-  /// The document of captures.
-  func writeJSON(_ captures: [Capture], total: Int) {
-    writeJSON(captures.lazy.map { CaptureRecord($0, clock: self.clock) }, total: total)
-  }
-
-  /// The document of captures, as records.
-  func writeJSON(_ records: some Sequence<CaptureRecord>, total: Int, isWidened: Bool = false) {
-    JSONDocument.writeCaptures(records, total: total, isWidened: isWidened) { console.write($0) }
-  }
-
-  private func writeJSON(_ chosen: CaptureSelection, _ passages: Passages?) {
-    let records = chosen.streamed.lazy.map {
-      CaptureRecord($0, snippet: passages?.snippet(of: $0), clock: self.clock)
-    }
-    writeJSON(records, total: chosen.total, isWidened: chosen.isWidened)
   }
 }
 
@@ -153,14 +123,14 @@ extension Session {
   /// One line per capture, as a table shows it.
   func lines(of captures: [CaptureRow], idWidth: Int, isStyled: Bool) -> [String] {
     let showsPaths = captures.contains { $0.id == nil }
-    let table = Table(columns: [
+    let columns: [Table.Column] = [
       .init("id"), .init("created", isOptional: true),
       .init("type", shrinksTo: 6, isOptional: true), .init("score", isOptional: true),
       .init("title", shrinksTo: 12),
       .init(
         showsPaths ? "path" : "collection", shrinksTo: showsPaths ? 6 : 12, isOptional: !showsPaths),
       .init("tags", shrinksTo: 8, isOptional: true),
-    ])
+    ]
     let rows = captures.map { capture -> [String] in
       let place = showsPaths ? capture.path : capture.collection
       return [
@@ -170,21 +140,12 @@ extension Session {
         place.description, capture.tags.map { "#\($0)" }.joined(separator: " "),
       ]
     }
-    let width = surroundings.outputIsTerminal ? surroundings.columns : nil
     let styles: [Style?] = [.dim, .dim, .cyan, .yellow, .bold, .dim, .green]
-    return table.lines(
-      rows, width: width,
-      style: { cell in
-        guard isStyled, let style = styles[cell.column] else { return cell.text }
-        return self.console.styled(cell.text, style)
-      })
+    return tableLines(columns, rows) { isStyled ? styles[$0.column] : nil }
   }
 
   /// One capture above what is said of it: id, title, and where it lies.
-  ///
-  /// - Parameters:
-  ///   - lead: What stands behind the id.
-  ///   - indent: What stands in front of all.
+  /// `lead` stands behind the id, `indent` in front of all.
   func showHeading(
     _ id: String?, _ title: String, _ path: NotePath, idWidth: Int, lead: String? = nil,
     indent: String = ""
@@ -221,11 +182,6 @@ extension Session {
     }
     return result + TerminalText.escaped(String(snippet.text[position...]))
   }
-}
-
-extension Score {
-  /// The score as people see it at a glance: three stars for great.
-  var stars: String { self == .undecided ? "?" : String(repeating: "★", count: rawValue) }
 }
 
 /// What was said with `--limit`, where it is large enough.

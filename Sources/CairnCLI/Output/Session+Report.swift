@@ -1,9 +1,9 @@
 import CairnCapture
-import CairnDigest
 import CairnFiles
 import CairnJSON
 import CairnNotebook
 import CairnText
+import CairnWire
 import CairnWork
 import SystemPackage
 
@@ -11,9 +11,7 @@ extension Session {
   /// Says what a command did, or in a dry run would do: in JSON on standard output, else changed
   /// paths, refusals with their place and, in a dry run, the difference in each file.
   func show(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) {
-    if options.json {
-      return console.line(JSONDocument.changes(report).description)
-    }
+    if options.json { return console.line(.changes(report)) }
     for diagnostic in report.refused + report.warnings {
       console.say(TerminalText.escaped(diagnostic))
     }
@@ -31,7 +29,10 @@ extension Session {
   }
 
   /// Says that a file of settings or views was changed, and ends the command as that went.
-  func finish(_ report: ChangeReport, _ file: ConfigFile, isUser: Bool, _ mode: Mode) throws {
+  func finish(
+    _ changed: (report: ChangeReport, file: ConfigFile), isUser: Bool, _ mode: Mode
+  ) throws {
+    let (report, file) = changed
     if isUser, mode == .write, !options.json, !report.changed.isEmpty {
       let path = file.store.absolute(file.path).string
       return console.line("Changed \(TerminalText.escaped(path))")
@@ -55,12 +56,9 @@ extension Session {
   }
 
   private func showDifference(_ changed: ChangeReport.Changed) {
-    let old = TerminalText.escaped((changed.from ?? changed.path).description)
-    let new = TerminalText.escaped(changed.path.description)
-    let isNew = changed.from == nil && changed.before.isEmpty
-    let isGone = changed.after.isEmpty && !changed.before.isEmpty
-    console.line(console.styled("--- \(isNew ? "/dev/null" : old)", .bold))
-    console.line(console.styled("+++ \(isGone ? "/dev/null" : new)", .bold))
+    for line in changed.headings {
+      console.line(console.styled(TerminalText.escaped(line), .bold))
+    }
     if let size = changed.sizeOfBinary {
       return console.line("(not text: \(size.of("byte")))")
     }
@@ -76,31 +74,5 @@ extension Session {
     case "@": console.styled(line, .cyan)
     default: line
     }
-  }
-}
-
-extension ChangeReport.Changed {
-  /// What became of it: a file that belongs to a capture may be new, or gone.
-  fileprivate var verb: String {
-    let isMedia = path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
-    guard isMedia, !path.isMarkdown, before.isEmpty != after.isEmpty else { return "Changed" }
-    return before.isEmpty ? "Added" : "Removed"
-  }
-
-  /// How long a file is that no difference in lines can be shown of.
-  fileprivate var sizeOfBinary: Int? {
-    let bytes = after.isEmpty ? before : after
-    let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
-    return isText || path.isMarkdown ? nil : bytes.count
-  }
-}
-
-extension JSONDocument {
-  /// What a command did, with the members that it adds.
-  static func changes(_ report: ChangeReport, others: [JSONValue.Member] = []) -> JSONValue {
-    changes(
-      operation: report.operation,
-      changed: report.changed.map { Changed(id: $0.id, path: $0.path, from: $0.from) },
-      refused: report.refused, warnings: report.warnings, others: others)
   }
 }

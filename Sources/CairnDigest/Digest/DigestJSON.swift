@@ -51,9 +51,9 @@ private struct JSONWriter {
       "query": JSONValue(options.query), "since": JSONValue(period.since?.description),
       "until": JSONValue(period.until?.description),
     ]
-    let facts = JSONDocument.document([
-      .init("digest", about), .init("total", .integer(plan.total)),
-    ])
+    let facts: JSONValue = [
+      "schema": .integer(CaptureRecord.schema), "digest": about, "total": .integer(plan.total),
+    ]
     let list = options.grouping.isEmpty ? "captures" : "groups"
     return Array(facts.description.utf8.dropLast()) + Array(",\"\(list)\":[".utf8)
   }

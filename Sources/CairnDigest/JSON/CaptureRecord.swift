@@ -9,6 +9,10 @@ public import CairnText
 ///     CaptureRecord(capture, clock: clock).json
 ///     // {"id":"k7x2m9q4ab","path":"work/acme.md","collection":"work", …, "fields":{…}}
 public struct CaptureRecord: Sendable {
+  /// The version of docs/json.md. A new member of a document does not change it; one that is removed, or
+  /// means something else, does.
+  public static let schema = 1
+
   /// The capture.
   public let capture: Capture
   /// The passage that shows why it was found, where it was searched for.
@@ -29,9 +33,7 @@ public struct CaptureRecord: Sendable {
   }
 
   /// The capture's facts, its other fields, and the passage. Parses the body once.
-  public var json: JSONValue { .object(members) }
-
-  var members: [JSONValue.Member] {
+  public var json: JSONValue {
     let markup = capture.markup
     let facts: [JSONValue.Member] = [
       .init("id", text("id")),
@@ -45,8 +47,10 @@ public struct CaptureRecord: Sendable {
       .init("created", .string(capture.createdAsWritten(by: clock))),
     ]
     let fields = JSONValue.Member("fields", .object(otherFields))
-    return facts + media + [fields] + (snippet.map(Self.members) ?? [])
-      + (novelty.map { [.init("novelty", $0.map(JSONDocument.rounded) ?? .null)] } ?? [])
+    let shownNovelty = novelty.map { $0.map { JSONValue.number(($0 * 1000).rounded() / 1000) } }
+    return .object(
+      facts + media + [fields] + (snippet.map(Self.members) ?? [])
+        + (shownNovelty.map { [.init("novelty", $0 ?? .null)] } ?? []))
   }
 
   /// What it is and the pictures and files that belong to it, where it is more than text.

@@ -59,6 +59,12 @@ public struct AddRequest: Sendable {
   /// A request to add a text.
   public init(_ text: Text) { self.text = text }
 
+  /// Whether more is known of the text than what it says.
+  public var hasDetails: Bool {
+    [type, collection, title, score, meaning, url, due, date, template].contains { $0 != nil }
+      || isSplit || [tags, fields, images, files].contains { !$0.isEmpty }
+  }
+
   /// Whether nothing was typed, so that a text may be written on a template.
   public var isEmpty: Bool {
     if case .typed(let words) = text { words.isEmpty } else { false }

@@ -3,6 +3,13 @@ import CairnInsight
 import CairnNotebook
 
 extension Workspace {
+  /// The most bytes that the text of a capture can have: a character may take many, but a text without
+  /// an end must not fill the memory.
+  public var longestText: Int {
+    let characters = min(notebook.settings.count("capture.max_characters") ?? .max, 1 << 21)
+    return max(characters * 32, 1 << 20)
+  }
+
   /// Understands a request to add a text; ``PendingCapture/problem`` is what was not understood.
   ///
   /// Throws `FileError` if the text of a draft, or a file that belongs to it, cannot be read.

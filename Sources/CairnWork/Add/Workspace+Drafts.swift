@@ -31,6 +31,25 @@ extension Workspace {
     return (try notebook.state.drafts() + loose).sorted { $0.id > $1.id }
   }
 
+  /// The first line of a draft that is not blank, safe for a terminal.
+  public func firstLine(of draft: Draft) -> String {
+    let line = (try? text(of: draft))?.split(whereSeparator: \.isNewline).first {
+      !$0.allSatisfy(\.isWhitespace)
+    }
+    return TerminalText.line(String(line ?? ""))
+  }
+
+  /// The command that goes on with a draft.
+  public func command(for draft: Draft) -> CommandWords {
+    if draft.isCapture { return CommandWords(["cairn", "add", "--retry", draft.id]) }
+    guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }
+    // The capture may have newer text, which must not be lost.
+    let note = notebook.store.absolute(path).string
+    let isThere = (try? notebook.store.kind(path)) ?? nil != nil
+    return CommandWords(
+      isThere ? ["diff", "-u", draft.file.string, note] : ["cp", "-n", draft.file.string, note])
+  }
+
   /// The drafts of new captures with these names, the oldest first; without names all, or the last one.
   ///
   /// Throws a ``Refusal`` if there is none.
@@ -66,5 +85,15 @@ extension Draft {
     let path = FilePath(word)
     if word.contains("/") { return file == path || path.lastComponent == file.lastComponent }
     return !word.isEmpty && id.hasPrefix(path.stem ?? word)
+  }
+}
+
+extension Draft {
+  /// The file it is in, as the beginning of a sentence.
+  public var place: String { "The text is kept in \(file)" }
+
+  /// The file it is in, and the command to go on with.
+  public var sentence: String {
+    place + (isCapture ? "; `cairn add --retry` tries again." : ".")
   }
 }

@@ -33,6 +33,62 @@ public struct ChangeRequest: Sendable {
   }
 }
 
+// MARK: - Words
+
+extension ChangeRequest.Edit {
+  /// The changes among words (`FIELD=VALUE`, `FIELD+=VALUE`, `FIELD-=VALUE`), and the other words.
+  ///
+  /// Throws a ``Refusal`` if there is no change among them.
+  public static func fields(
+    among words: [String], areTexts: Bool
+  ) throws(Refusal) -> (edit: Self, others: [String]) {
+    let changes = words.compactMap(Change.parse)
+    guard !changes.isEmpty else {
+      throw Refusal("change-missing", "say what to change: FIELD=VALUE", .invalid)
+    }
+    return (.fields(changes, areTexts: areTexts), words.filter { Change.parse($0) == nil })
+  }
+
+  /// Removes the fields in a list with commas.
+  ///
+  /// Throws a ``Refusal`` if it names none.
+  public static func unset(list: String) throws(Refusal) -> Self {
+    let keys = names([list])
+    guard !keys.isEmpty else { throw Refusal("change-missing", "say which fields", .invalid) }
+    return .unset(keys)
+  }
+
+  /// Adds and removes the tags in lists with commas, with or without `#`.
+  ///
+  /// Throws a ``Refusal`` if they name none.
+  public static func tags(
+    addingLists added: [String], removingLists removed: [String]
+  ) throws(Refusal) -> Self {
+    let bare = { (lists: [String]) in
+      names(lists).map { String($0.drop { $0 == "#" }) }.filter { !$0.isEmpty }
+    }
+    let (added, removed) = (bare(added), bare(removed))
+    guard !added.isEmpty || !removed.isEmpty else {
+      throw Refusal("change-missing", "say what to --add or to --remove", .invalid)
+    }
+    return .tags(adding: added, removing: removed)
+  }
+
+  private static func names(_ lists: [String]) -> [String] {
+    lists.flatMap { $0.split(separator: ",") }.map { String($0.trimmingBlanks) }
+      .filter { !$0.isEmpty }
+  }
+
+  /// Whether it changes types, which teach the classifier.
+  fileprivate var setsType: Bool {
+    if case .fields(let changes, _) = self {
+      changes.contains { $0.field == "type" }
+    } else {
+      false
+    }
+  }
+}
+
 // MARK: - Changing fields
 
 extension Workspace {
@@ -62,6 +118,7 @@ extension Workspace {
       let schema = schemas.schema(for: capture)
       return try notebook.applying(try changes(edit, of: capture, schema), to: capture)
     }
+    if mode == .write, report.refused.isEmpty, edit.setsType { learn() }
     return WriteResult(report: report, notes: notes(on: edit, of: plan.captures, mode))
   }
 

@@ -112,3 +112,13 @@ extension FieldTime {
     return text + ", \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 }
+
+extension FieldTime {
+  /// The day, and the time where there is one, in the user's zone: `2026-11-24 17:00`.
+  public func listed(_ clock: LocalClock) -> String {
+    guard case .dateTime = self else { return "\(localDay(clock))" }
+    let time = clock.dateTime(instant(clock))
+    let (hour, minute) = (time.secondOfDay / 3600, time.secondOfDay / 60 % 60)
+    return "\(time.date) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+}

@@ -110,3 +110,16 @@ extension Settings {
   /// The confidence from which on a type counts as found, from 0 to 1.
   var threshold: Double { share("classify.threshold") ?? Classifier.threshold }
 }
+
+extension TextClassifier {
+  /// The person and the time in a text, and its summary, as far as there are any, in words.
+  public func facts(of classified: ClassifiedText) -> [(name: String, value: String)] {
+    let due = classified.found.due.map { due in
+      let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }
+      let words = TerminalText.line(due)
+      return time.map { "\($0.spelled(timeReader.clock))  (\(words))" } ?? words
+    }
+    return [("person", classified.found.person), ("due", due), ("summary", classified.summary)]
+      .compactMap { name, value in value.map { (name, $0) } }
+  }
+}

@@ -118,3 +118,19 @@ extension DigestRequest {
     return format
   }
 }
+
+/// A number of bytes: `800`, `300k`, `2M`.
+public struct ByteCount: Sendable {
+  /// The number.
+  public let bytes: Int
+
+  /// Reads a number with or without a unit; nil if it is none, or 4 GiB and more.
+  public init?(_ text: String) {
+    let units = ["k": 10, "m": 20, "g": 30]
+    let shift = text.last.flatMap { units[$0.lowercased()] }
+    guard let number = Int(shift == nil ? text : String(text.dropLast())), number >= 0,
+      number < 1 << 32
+    else { return nil }
+    bytes = number << (shift ?? 0)
+  }
+}

@@ -43,7 +43,24 @@ public struct DoctorResult: Sendable {
   public let hidden: [NotePath]
 }
 
+extension DoctorResult {
+  /// How much was found, of which kinds, in a sentence.
+  public var summary: String {
+    if findings.isEmpty { return "Nothing wrong was found in \(captures.of("capture"))." }
+    let kinds = findings.byKind.map { "\($0.findings.count) \($0.kind)" }
+    return "\(findings.count.of("finding")): \(kinds.joined(separator: ", "))."
+  }
+}
+
 extension Workspace {
+  /// The hidden folders that hold notes, which are skipped, a sentence each, not escaped.
+  public func skippedNotes(_ result: DoctorResult) -> [String] {
+    notebook.countNotes(inHidden: result.hidden).map { folder, count in
+      "\(count.of("note")) in `\(folder)/` \(count == 1 ? "is" : "are") skipped: "
+        + "Cairn never enters this folder."
+    }
+  }
+
   /// Looks for what is wrong, and mends what can be mended if that is asked for.
   public func diagnose(_ request: DoctorRequest) throws -> DoctorResult {
     var found = notebook.diagnose(views: readViews())

@@ -83,3 +83,8 @@ extension Double {
     return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
   }
 }
+
+extension Score {
+  /// The score at a glance: three stars for great.
+  public var stars: String { self == .undecided ? "?" : String(repeating: "★", count: rawValue) }
+}

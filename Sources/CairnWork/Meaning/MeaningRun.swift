@@ -35,6 +35,28 @@ public struct MeaningResult: Sendable {
   public internal(set) var isStopped = false
 }
 
+extension MeaningResult {
+  /// The captures into which a meaning was written.
+  public var written: [Found] {
+    let paths = Set(report.changed.map(\.path))
+    return found.filter { $0.meaning != nil && paths.contains($0.capture.path) }
+  }
+
+  /// How many meanings were written, in a sentence.
+  public var summary: String {
+    let without = found.count { $0.meaning == nil }
+    return "\(written.count.of("meaning")) written"
+      + (without > 0 ? "; \(without.of("capture")) without a sentence that says it." : ".")
+  }
+
+  /// Sentences on what was not done, of so many captures, not escaped.
+  public func remarks(of total: Int) -> [String] {
+    let reason = "its front matter is TOML or JSON, which is kept as it is"
+    return passedOver.map { "Passed over \($0): \(reason)." }
+      + (isStopped ? ["Stopped after \(found.count) of \(total); say it again to go on."] : [])
+  }
+}
+
 extension Workspace {
   /// Finds the meanings of a plan, and writes them as it goes: a run that is stopped has written what it
   /// found, and the next one goes on from there.

@@ -1,4 +1,4 @@
-import CairnCapture
+public import CairnCapture
 import CairnFiles
 public import CairnNotebook
 import CairnText
@@ -28,7 +28,27 @@ public struct ImagesRequest: Sendable {
   }
 }
 
+/// A picture of a capture.
+public struct ListedImage: Sendable {
+  /// How the capture names it.
+  public let reference: MediaReference
+  /// What its file says; nil for an address, and if the file cannot be read.
+  public let facts: ImageFacts?
+}
+
 extension Workspace {
+  /// The capture with a name, and its pictures, the cover first.
+  ///
+  /// Throws a ``Refusal`` if no capture has the name, or several have.
+  public func images(of name: String) throws -> (capture: Capture, images: [ListedImage]) {
+    let (capture, _) = try capture(named: name)
+    let images = capture.images.map { image in
+      ListedImage(
+        reference: image, facts: image.path.flatMap { try? notebook.imageFacts(at: $0) })
+    }
+    return (capture, images)
+  }
+
   /// Changes the pictures of a capture.
   ///
   /// Throws a ``Refusal`` or another refusal if a name is unknown, or a file is no picture.

@@ -171,3 +171,34 @@ extension Workspace {
     try notebook.removeCollection(plan.path, in: lastCatalog(attachments: false))
   }
 }
+
+// MARK: - Showing
+
+extension CaptureCollection {
+  /// The icon, if there is one, and the name.
+  public var shownName: String { [page?.icon, name].compactMap(\.self).joined(separator: " ") }
+
+  /// What is known of it besides its name and description, in words.
+  public func facts(in catalog: Catalog) -> [(name: String, value: String)] {
+    let below = catalog.collections.filter { $0.path != path && $0.path.parent == path }
+    let more = total - count
+    let facts: [(name: String, value: String?)] = [
+      ("path", path.description),
+      ("captures", "\(count)" + (more > 0 ? ", \(more) more below" : "")),
+      ("type", page?.defaultType), ("template", page?.template),
+      ("fields", page?.schema.map { $0.fields.map(\.shown).joined(separator: "; ") }),
+      ("below", below.map(\.shownName).joined(separator: ", ")),
+    ]
+    return facts.compactMap { name, value in
+      value.flatMap { $0.isEmpty ? nil : (name, $0) }
+    }
+  }
+}
+
+extension Schema.Field {
+  /// The field in a phrase: `author (text, required)`.
+  fileprivate var shown: String {
+    let kind = choices.isEmpty ? kind.rawValue : "one of \(choices.joined(separator: ", "))"
+    return "\(name) (\(kind)\(isRequired ? ", required" : ""))"
+  }
+}

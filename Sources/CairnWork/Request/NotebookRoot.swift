@@ -1,3 +1,4 @@
+import CairnFiles
 public import CairnNotebook
 public import SystemPackage
 
@@ -46,5 +47,26 @@ public struct NotebookRoot: Hashable, Sendable {
       chosen.hasPrefix("~/")
       ? absolute(FilePath(String(chosen.dropFirst(2))), home)
       : absolute(FilePath(chosen), working)
+  }
+
+  /// Creates a folder for a notebook, and those above it.
+  ///
+  /// Throws `FileError` if it cannot be created, or in a dry run a ``Refusal`` if it does not exist.
+  ///
+  /// - Parameters:
+  ///   - name: its path from the working folder.
+  ///   - working: the working folder, an absolute path.
+  public static func createFolder(
+    _ name: String, from working: FilePath, _ mode: Mode
+  ) throws {
+    let path = working.pushing(FilePath(name))
+    if mode == .write { return try path.makeFolders() }
+    guard
+      (try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .directory]).close())
+        != nil
+    else {
+      throw Refusal(
+        "folder-missing", "the folder `\(name)` is not there; without --dry-run it is made")
+    }
   }
 }

@@ -1,3 +1,6 @@
+import CairnFiles
+import CairnGit
+import CairnNotebook
 import CairnText
 
 /// The reason why a request was not carried out. Nothing was changed by it.
@@ -10,6 +13,8 @@ public struct Refusal: Error, Sendable {
     case nothingFound
     /// The request is valid and could not be carried out.
     case failed
+    /// Another process was writing to the notebook for too long.
+    case locked
   }
 
   /// What went wrong: stable, in kebab case, for programs.
@@ -20,6 +25,8 @@ public struct Refusal: Error, Sendable {
   public let kind: Kind
   /// What else the person should know, in a sentence.
   public var hint: String?
+  /// What another program said, line by line.
+  public var details: [String] = []
 
   /// A refusal with this code and message.
   public init(_ code: String, _ message: String, _ kind: Kind = .failed) {
@@ -30,6 +37,26 @@ public struct Refusal: Error, Sendable {
 }
 
 extension Refusal {
+  /// Any error that a use case throws, as a refusal.
+  public init(_ error: any Error) {
+    switch error {
+    case let refusal as Refusal: self = refusal
+    case let diagnostic as Diagnostic: self.init(diagnostic.code, diagnostic.message)
+    case let refusal as CaptureRefusal: self.init(refusal.code, refusal.description)
+    case let refusal as MediaRefusal: self.init(refusal.code, refusal.description)
+    case let failure as GitFailure:
+      self.init(failure.kind.rawValue, failure.message)
+      details = failure.details.split(whereSeparator: \.isNewline).map { "git: \($0)" }
+    case let error as FileError:
+      if case .locked = error.code {
+        self.init("locked", error.description, .locked)
+      } else {
+        self.init("file-error", error.description)
+      }
+    default: self.init("internal", "\(error)")
+    }
+  }
+
   /// The message of a refusal or a diagnostic, or the description of another error.
   static func message(of error: any Error) -> String {
     (error as? Diagnostic)?.message ?? (error as? Refusal)?.message ?? "\(error)"

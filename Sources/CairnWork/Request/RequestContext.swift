@@ -39,6 +39,17 @@ public struct RequestContext: Sendable {
   }
 }
 
+extension RequestContext {
+  /// The values of an environment's variables that are keys, by their names.
+  public static func secrets(among variables: [String: String]) -> [String] {
+    variables.filter { name, value in
+      let parts = name.uppercased().split(separator: "_")
+      return value.utf8.count >= 6
+        && parts.contains { ["KEY", "TOKEN", "SECRET", "PASSWORD", "APIKEY"].contains($0) }
+    }.map(\.value)
+  }
+}
+
 /// How a caller ends a wait for another program.
 public struct Cancellation: Sendable {
   /// Whether the caller wants the wait to end.

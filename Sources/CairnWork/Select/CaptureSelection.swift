@@ -1,8 +1,8 @@
-import CairnText
 public import CairnCapture
 public import CairnIndex
 public import CairnNotebook
 public import CairnQuery
+import CairnText
 
 /// The captures that a request chose.
 public final class CaptureSelection {
@@ -51,6 +51,14 @@ public final class CaptureSelection {
   /// Some of the captures alone.
   public func only(_ entries: [Snapshot.Entry]) -> CaptureSelection {
     CaptureSelection(self, entries: entries, means: means)
+  }
+
+  /// The tags, types and statuses asked for that no capture has, a sentence each, not escaped.
+  public var unknownValues: [String] {
+    catalog.unknownValues(in: query).map { value in
+      "no capture has the \(value.attribute) `\(value.name)`"
+        + (value.nearest.map { "; did you mean `\($0)`?" } ?? "")
+    }
   }
 
   /// Captures that were named, whether or not they are among these.

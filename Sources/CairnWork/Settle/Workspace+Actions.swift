@@ -230,3 +230,14 @@ extension Workspace {
     return capture
   }
 }
+
+extension ActionOutcome {
+  /// What was done to an action.
+  public var participle: String {
+    switch self {
+    case .open: "Reopened"
+    case .done: "Done"
+    case .cancelled: "Cancelled"
+    }
+  }
+}

@@ -120,3 +120,14 @@ extension SiteRequest {
     return text.hasSuffix("/") ? text : text + "/"
   }
 }
+
+extension SiteResult {
+  /// What was done, in a sentence, not escaped.
+  public func sentence(in folder: String) -> String {
+    let removed = removed > 0 ? ", \(removed) removed" : ""
+    let text = "\(folder): \(count.of("capture")), \(files) files; \(written) written\(removed)."
+    guard outsideLinks > 0 else { return text }
+    let verb = outsideLinks == 1 ? "is" : "are"
+    return "\(text) \(outsideLinks.of("link")) to captures that are not part of it \(verb) text."
+  }
+}

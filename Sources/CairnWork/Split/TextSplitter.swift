@@ -102,3 +102,11 @@ public struct TextSplitter: Sendable {
     return (found, found.isSure(from: threshold))
   }
 }
+
+extension TextSplitter {
+  /// The type of a text in a word; `?` if it is not certain.
+  public func word(for text: String) -> String {
+    let (found, isSure) = classify(text)
+    return isSure ? found.kind?.rawValue ?? "?" : "?"
+  }
+}

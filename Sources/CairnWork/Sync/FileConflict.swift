@@ -164,3 +164,67 @@ extension FileConflict {
     }
   }
 }
+
+// MARK: - Asking
+
+extension FileConflict {
+  /// What a person is asked about a file as a whole.
+  public enum Question: Hashable, Sendable {
+    /// Which version it holds: one of these sides.
+    case version([Conflicts.Side])
+    /// Which of the paths it lies at: that of one of these sides.
+    case place([Conflicts.Side])
+    /// Whether it is kept.
+    case keep
+  }
+
+  /// The file, and what became of it in both copies, in a line, not escaped.
+  public var headline: String {
+    "\(path)\(isNote ? " (\(capture.title))" : ""): \(words ?? "")"
+  }
+
+  /// What to ask about the file as a whole; nil if marks in it show all that differs.
+  public var question: Question? {
+    switch state {
+    case .changed: nil
+    case .unmerged: .version([.ours, .theirs, .both])
+    case .movedApart: .place([.ours, .theirs])
+    default: .keep
+    }
+  }
+}
+
+extension FileConflict.Field {
+  /// Its name and both values, in a phrase.
+  public var words: String {
+    "\(key): ours \(ours?.shown ?? "nothing"), theirs \(theirs?.shown ?? "nothing")"
+  }
+
+  /// The sides that a person can choose: a field has one value.
+  public var sides: [Conflicts.Side] { [.ours, .theirs] }
+}
+
+extension FileConflict.Passage {
+  /// The sides that a person can choose.
+  public var sides: [Conflicts.Side] { Conflicts.Side.allCases }
+
+  /// How long both versions are, in a phrase.
+  public var words: String {
+    "text: ours \(lines.ours.count.of("line")), theirs \(lines.theirs.count.of("line"))"
+  }
+
+  /// The text of its parts, line by line, without the ends of lines.
+  public var lines: (before: [String], ours: [String], theirs: [String], after: [String]) {
+    (before.textLines, ours.textLines, theirs.textLines, after.textLines)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var textLines: [String] {
+    var lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    return lines.map { line in
+      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }
+  }
+}

@@ -24,6 +24,29 @@ public struct ResolveRequest: Sendable {
     self.keeps = keeps
   }
 
+  /// The side that a word chooses for a field: `score=theirs`; nil for another word.
+  public static func choice(_ word: String) -> (field: String, side: Conflicts.Side)? {
+    guard let sign = word.lastIndex(of: "="),
+      let side = Conflicts.Side(rawValue: String(word[word.index(after: sign)...]))
+    else { return nil }
+    return (String(word[..<sign]), side)
+  }
+
+  /// The sides that words choose for fields.
+  ///
+  /// Throws a ``Refusal`` for a word that chooses none.
+  public static func choices(_ words: [String]) throws(Refusal) -> [String: Conflicts.Side] {
+    var choices: [String: Conflicts.Side] = [:]
+    for word in words {
+      guard let (field, side) = choice(word) else {
+        throw Refusal(
+          "choice-invalid", "`\(word)` is not a choice; pass FIELD=ours or FIELD=theirs", .invalid)
+      }
+      choices[field] = side
+    }
+    return choices
+  }
+
   /// Whether the request chooses anything; if not, files that one copy removed are kept, and a person
   /// answers the rest.
   public var isAnswered: Bool { side != nil || !fields.isEmpty || keeps != nil }

@@ -1,8 +1,6 @@
 import CairnText
 import Testing
 
-@testable import CairnCLI
-
 /// What a difference says is what became of a file.
 @Suite struct UnifiedDiffTests {
   /// The version that a difference leads to from another one, read as `patch` reads it.

@@ -1,28 +1,28 @@
 import CairnFiles
-import CairnGit
+public import CairnGit
 import CairnText
-import CairnWork
+public import CairnWork
 import FoundationEssentials
 import Synchronization
 import SystemPackage
-import Testing
 
 /// A client of use cases that is no command line: a folder of a test's own, gone when the test ends,
 /// and what it was told. Its clock stands at 2026-11-21T12:00:00+01:00.
-final class Desk {
+public final class Desk {
   private let base: FilePath
   /// What the client was told, a sentence each.
-  let told = Told()
+  public let told = Told()
 
   /// Sentences, from any thread.
-  final class Told: Sendable {
+  public final class Told: Sendable {
     private let list = Mutex<[String]>([])
-    var sentences: [String] { list.withLock(\.self) }
+    /// The sentences so far.
+    public var sentences: [String] { list.withLock(\.self) }
     func add(_ sentence: String) { list.withLock { $0.append(sentence) } }
   }
 
   /// A client of a notebook with these files: paths from its root, and texts.
-  init(_ files: [(path: String, text: String)] = []) throws {
+  public init(_ files: [(path: String, text: String)] = []) throws {
     base = FilePath(
       FileManager.default.temporaryDirectory.appending(path: "cairn-work-\(UUID())").path)
     for (path, text) in files {
@@ -39,7 +39,7 @@ final class Desk {
 
   /// Opens the notebook for requests of a client with these settings, which has git, so many days after
   /// the clock's usual time.
-  func work<Result>(
+  public func work<Result>(
     after days: Int = 0,
     canAsk: Bool = false, settings: [(key: String, value: String)] = [],
     _ body: (Workspace) async throws -> Result
@@ -64,10 +64,10 @@ final class Desk {
   }
 
   /// git, run in the notebook's folder.
-  var git: Git { Git("/usr/bin/git", in: absolute(""), temporaryFolder: base) }
+  public var git: Git { Git("/usr/bin/git", in: absolute(""), temporaryFolder: base) }
 
   /// The text of a file; nil if there is none.
-  func text(_ path: String) throws -> String? {
+  public func text(_ path: String) throws -> String? {
     let store = try Store(root: absolute(""))
     return NotePath(path).flatMap { try? store.read($0) }.map {
       String(decoding: $0.bytes, as: UTF8.self)

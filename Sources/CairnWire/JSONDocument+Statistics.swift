@@ -1,31 +1,29 @@
 import CairnCapture
 public import CairnCharts
+public import CairnDigest
 public import CairnJSON
 import CairnText
 
 extension JSONDocument {
   /// The figures of captures.
-  public static func statistics(_ statistics: Statistics) -> JSONValue {
+  public static func statistics(_ statistics: Statistics) -> JSONDocument {
     let first = statistics.extent?.lowerBound.description
     let last = statistics.extent?.upperBound.description
-    return document([
-      .init(
-        "statistics",
-        [
-          "captures": .integer(statistics.total), "first": JSONValue(first),
-          "last": JSONValue(last), "since": JSONValue(statistics.since?.description),
-          "until": JSONValue(statistics.until?.description),
-          "days": record(statistics.calendar), "streaks": record(statistics.streaks),
-          "weekdays": numbers(statistics.rhythm.weekdays),
-          "hours": numbers(statistics.rhythm.hours),
-          "untimed": .integer(statistics.rhythm.untimed), "scores": record(statistics.scores),
-          "types": .array(
-            statistics.types.map {
-              ["type": JSONValue($0.name), "captures": .integer($0.count)]
-            }),
-          "collections": record(statistics.collections),
-          "actions": statistics.actions.map(record) ?? .null,
-        ])
+    return JSONDocument([
+      "statistics": [
+        "captures": .integer(statistics.total), "first": JSONValue(first),
+        "last": JSONValue(last), "since": JSONValue(statistics.since?.description),
+        "until": JSONValue(statistics.until?.description),
+        "days": record(statistics.calendar), "streaks": record(statistics.streaks),
+        "weekdays": numbers(statistics.rhythm.weekdays),
+        "hours": numbers(statistics.rhythm.hours),
+        "untimed": .integer(statistics.rhythm.untimed), "scores": record(statistics.scores),
+        "types": .list(statistics.types) {
+          ["type": JSONValue($0.name), "captures": .integer($0.count)]
+        },
+        "collections": record(statistics.collections),
+        "actions": statistics.actions.map(record) ?? .null,
+      ]
     ])
   }
 

@@ -1,8 +1,6 @@
-import CairnText
-
 /// The lines that differ between two versions of a file, as `diff -u` shows them.
-struct UnifiedDiff {
-  fileprivate enum Line {
+public struct UnifiedDiff: Sendable {
+  fileprivate enum Line: Sendable {
     case same(ArraySlice<UInt8>)
     case removed(ArraySlice<UInt8>)
     case added(ArraySlice<UInt8>)
@@ -15,7 +13,7 @@ struct UnifiedDiff {
   private let lines: [Line]
 
   /// Compares two versions, at a cost that grows as their length does.
-  init(from before: [UInt8], to after: [UInt8]) {
+  public init(from before: [UInt8], to after: [UInt8]) {
     let (old, new) = (Self.lines(before), Self.lines(after))
     var lines: [Line] = []
     var next = 0
@@ -44,7 +42,7 @@ struct UnifiedDiff {
   }
 
   /// The hunks, each line with its sign; what `style` makes of each.
-  func text(_ style: (String, Character) -> String) -> [String] {
+  public func text(_ style: (String, Character) -> String) -> [String] {
     var result: [String] = []
     var (left, right) = (1, 1)
     var index = 0

@@ -1,0 +1,252 @@
+public import CairnCapture
+public import CairnDigest
+import CairnJSON
+import CairnMarkup
+public import CairnNotebook
+import CairnProvider
+public import CairnQuery
+public import CairnText
+public import CairnWork
+
+// MARK: - Captures
+
+extension JSONDocument {
+  /// Writes the document of captures piece by piece, so that no more than one is held at a time.
+  ///
+  /// Throws what `sink` throws.
+  ///
+  /// - Parameters:
+  ///   - total: How many there are without a limit.
+  ///   - isWidened: Whether words were looked for inside words.
+  ///   - sink: Takes the bytes; the last ones end in a line feed.
+  public static func write<Failure: Error>(
+    _ records: some Sequence<CaptureRecord>, total: Int, isWidened: Bool = false,
+    to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let widened = isWidened ? #""widened":true,"# : ""
+    var piece = Array(
+      #"{"schema":\#(CaptureRecord.schema),"total":\#(total),\#(widened)"captures":["#.utf8)
+    for (index, record) in records.enumerated() {
+      if index > 0 { piece.append(UInt8(ascii: ",")) }
+      record.json.write(to: &piece)
+      try sink(piece)
+      piece.removeAll(keepingCapacity: true)
+    }
+    try sink(piece + Array("]}\n".utf8))
+  }
+
+  /// Writes the document of what a request chose.
+  ///
+  /// - Parameter passages: Finds the passage of each capture; nil for none.
+  public static func write(
+    _ chosen: CaptureSelection, _ passages: Passages?, _ clock: LocalClock,
+    to sink: ([UInt8]) -> Void
+  ) {
+    write(
+      chosen.streamed.lazy.map {
+        CaptureRecord($0, snippet: passages?.snippet(of: $0), clock: clock)
+      }, total: chosen.total, isWidened: chosen.isWidened, to: sink)
+  }
+
+  /// One of many captures, each on a line of its own.
+  public static func line(
+    _ capture: Capture, _ passages: Passages?, _ clock: LocalClock
+  ) -> JSONDocument {
+    JSONDocument(CaptureRecord(capture, snippet: passages?.snippet(of: capture), clock: clock).json)
+  }
+
+  /// One capture that was named.
+  ///
+  /// - Parameter novelty: How unlike all others it is, if that was asked; nil inside if unknown.
+  public static func capture(
+    _ capture: Capture, novelty: Double??, _ clock: LocalClock
+  ) -> JSONDocument {
+    let record = CaptureRecord(capture, novelty: novelty, clock: clock)
+    return JSONDocument(["total": 1, "captures": [record.json]])
+  }
+
+  /// What matters today.
+  public static func overview(_ overview: Overview, _ clock: LocalClock) -> JSONDocument {
+    JSONDocument([
+      "total": .integer(overview.entries.count),
+      "captures": .list(overview.catalog.captures(overview.entries)) {
+        CaptureRecord($0, clock: clock).json
+      },
+    ])
+  }
+
+  /// The captures without a type, and the types that they may have.
+  public static func waiting(_ waiting: [UnclassifiedCapture]) -> JSONDocument {
+    JSONDocument([
+      "total": .integer(waiting.count),
+      "waiting": .list(waiting) {
+        JSONValue.named($0.capture).adding(["candidates": .candidates($0.found)])
+      },
+    ])
+  }
+}
+
+extension JSONValue {
+  /// A capture's id, path and title.
+  fileprivate static func named(_ capture: Capture) -> JSONValue {
+    [
+      "id": JSONValue(capture.id), "path": .path(capture.path), "title": .string(capture.title),
+    ]
+  }
+}
+
+// MARK: - Actions and briefings
+
+extension JSONDocument {
+  /// The actions in their groups, and the tasks in notes.
+  public static func actions(_ list: ActionList, _ clock: LocalClock) -> JSONDocument {
+    let counts: JSONValue = [
+      "open": .integer(list.counts.open), "done": .integer(list.counts.done),
+      "cancelled": .integer(list.counts.cancelled), "total": .integer(list.counts.total),
+    ]
+    let groups = ActionList.Group.allCases.map { group in
+      JSONValue.Member(
+        group.rawValue,
+        .list(list.groups[group] ?? []) { CaptureRecord($0, clock: clock).json })
+    }
+    let tasks = JSONValue.list(list.tasks) {
+      [
+        "path": .path($0.capture.path), "line": .integer($0.task.line),
+        "text": .string($0.task.text),
+      ]
+    }
+    return JSONDocument(
+      (["counts": counts] as JSONValue).adding(.object(groups)).adding(["tasks": tasks]))
+  }
+
+  /// The briefing that was kept, by its sections.
+  public static func briefing(_ plan: BriefingPlan, _ report: ChangeReport) -> JSONDocument {
+    let sections = Briefing.Section.allCases.map { section in
+      JSONValue.Member(
+        section.rawValue,
+        .list(plan.briefing.entries[section] ?? []) {
+          [
+            "id": JSONValue($0.capture.id), "path": .path($0.capture.path),
+            "day": JSONValue($0.day?.description), "occasion": JSONValue($0.occasion),
+            "years": JSONValue($0.years), "reason": JSONValue($0.reason),
+          ]
+        })
+    }
+    return changes(report, .object(sections))
+  }
+}
+
+// MARK: - Related captures
+
+extension JSONDocument {
+  /// The captures that belong with another one.
+  public static func related(_ found: RelatedResult, _ clock: LocalClock) -> JSONDocument {
+    let captures = found.catalog.reading(found.related, at: \.entry)
+    return JSONDocument([
+      "total": .integer(found.total),
+      "captures": .list(captures) { capture, related in
+        CaptureRecord(capture, clock: clock).json.adding([
+          "closeness": .share(related.closeness), "because": because(related.bonds),
+        ])
+      },
+    ])
+  }
+
+  /// What two captures have in common.
+  private static func because(_ bonds: [Bond]) -> JSONValue {
+    func texts(_ text: (Bond) -> [String]) -> JSONValue { .texts(bonds.flatMap(text)) }
+    return [
+      "words": texts { if case .words(let words, _) = $0 { words } else { [] } },
+      "links_to": .boolean(bonds.contains(.link)),
+      "linked_from": .boolean(bonds.contains(.backlink)),
+      "tags": texts { if case .tag(let tag, _, _) = $0 { [tag] } else { [] } },
+      "persons": texts { if case .person(let name, _, _) = $0 { [name] } else { [] } },
+      "circles": texts { if case .circle(let name) = $0 { [name] } else { [] } },
+    ]
+  }
+
+  /// The first `limit` circles of captures that belong together.
+  public static func circles(_ found: CirclesResult, limit: Int) -> JSONDocument {
+    JSONDocument([
+      "total": .integer(found.circles.count), "alone": .integer(found.alone),
+      "circles": .list(found.circles.prefix(limit)) { circle in
+        let rows = circle.entries.compactMap { found.catalog.row($0) }
+        return [
+          "name": .string(circle.name), "words": .texts(circle.words),
+          "named": .boolean(circle.isNamed), "count": .integer(rows.count),
+          "captures": .list(rows) {
+            ["id": JSONValue($0.id), "path": .path($0.path), "title": .string($0.title)]
+          },
+        ]
+      },
+    ])
+  }
+
+  /// The captures that deserve another look on a day.
+  public static func discoveries(
+    _ found: DiscoveriesResult, _ clock: LocalClock
+  ) -> JSONDocument {
+    let captures = found.catalog.reading(found.discoveries, at: \.entry)
+    return JSONDocument([
+      "date": .string(found.day.description),
+      "captures": .list(captures) { capture, discovery in
+        CaptureRecord(capture, clock: clock).json.adding([
+          "years_ago": JSONValue(discovery.years),
+          "unchanged_since": JSONValue(discovery.unchangedSince?.description),
+          "links": .integer(discovery.links),
+        ])
+      },
+    ])
+  }
+
+  /// The captures that answer a question, and what a provider made of them.
+  public static func answers(_ result: AskResult, _ clock: LocalClock) -> JSONDocument {
+    let found = result.found
+    let document: JSONValue = [
+      "words": .texts(found.words), "total": .integer(found.total),
+      "captures": .list(found.found) {
+        CaptureRecord($0.capture, snippet: $0.answer.passage, clock: clock).json
+      },
+    ]
+    let answer: JSONValue =
+      result.answer.map { answer in
+        [
+          "answer": .list(answer.sentences) { sentence in
+            [
+              "text": .string(sentence.text),
+              "captures": .list(sentence.sources) {
+                ["id": JSONValue(result.sent[$0].id), "path": .path(result.sent[$0].path)]
+              },
+            ]
+          },
+          "unsourced": .integer(answer.unsourced),
+        ]
+      } ?? [:]
+    let withheld: JSONValue = result.withheld.map { ["withheld": .integer($0)] } ?? [:]
+    return JSONDocument(
+      document.adding(answer).adding(.provider(result.asked)).adding(withheld))
+  }
+
+  /// Links, each with its place.
+  public static func links(_ found: LinksResult) -> JSONDocument {
+    JSONDocument([
+      "links": .list(zip(found.edges, found.places)) { edge, place in
+        let state =
+          switch edge.resolution {
+          case .found: "found"
+          case .ambiguous: "ambiguous"
+          case .external: edge.link.isExternal ? "external" : "self"
+          case .dead: "dead"
+          }
+        let link: JSONValue = [
+          "source": .path(edge.source), "line": .integer(place.line),
+          "column": .integer(place.column), "target": .string(edge.link.target),
+          "fragment": JSONValue(edge.link.fragment), "text": .string(edge.link.text),
+          "state": .string(state), "path": .path(edge.resolution.path),
+        ]
+        guard case .ambiguous(let paths) = edge.resolution else { return link }
+        return link.adding(["candidates": .list(paths) { .path($0) }])
+      }
+    ])
+  }
+}

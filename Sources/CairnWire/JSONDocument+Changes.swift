@@ -1,0 +1,143 @@
+import CairnCapture
+import CairnDocument
+import CairnInsight
+import CairnJSON
+public import CairnNotebook
+public import CairnProvider
+import CairnText
+public import CairnWork
+
+// MARK: - What a request changed
+
+extension JSONDocument {
+  /// What a request to write did, or in a dry run would do.
+  public static func changes(_ report: ChangeReport) -> JSONDocument { changes(report, [:]) }
+
+  static func changes(_ report: ChangeReport, _ others: JSONValue) -> JSONDocument {
+    let reasons = { (diagnostics: [Diagnostic]) -> JSONValue in
+      .list(diagnostics) {
+        .place(of: $0).adding(["reason": .string($0.message)])
+      }
+    }
+    let changed = JSONValue.list(report.changed) { change in
+      let facts: JSONValue = ["id": JSONValue(change.id), "path": .path(change.path)]
+      return change.from.map { facts.adding(["from": .path($0)]) } ?? facts
+    }
+    let document: JSONValue = [
+      "operation": JSONValue(report.operation), "changed": changed,
+      "refused": reasons(report.refused),
+    ]
+    let warnings: JSONValue =
+      report.warnings.isEmpty ? [:] : ["warnings": reasons(report.warnings)]
+    return JSONDocument(document.adding(warnings).adding(others))
+  }
+
+  /// The files that setting git up changed, and the settings.
+  public static func setup(_ setup: GitSetup) -> JSONDocument {
+    changes(setup.report, ["settings": .texts(setup.settings)])
+  }
+
+  /// The files in which conflicts were settled, and those that were kept.
+  public static func resolved(_ result: ResolveResult) -> JSONDocument {
+    changes(result.report, ["kept": .list(result.kept) { .path($0) }])
+  }
+}
+
+// MARK: - Adding
+
+extension JSONDocument {
+  /// The captures that were added, and the types that were found.
+  public static func added(_ result: AddResult) -> JSONDocument {
+    let filings = zip(result.captures, result.report.changed).map { capture, added in
+      JSONValue.filing(of: capture, Document(added.after))
+    }
+    guard !result.isSplit else {
+      return changes(
+        result.report, (["pieces": .array(filings)] as JSONValue).adding(.provider(result.asked)))
+    }
+    guard let filing = filings.first, let capture = result.captures.first else {
+      return changes(result.report)
+    }
+    let meaning: JSONValue =
+      result.asked?.isSent == true ? ["meaning": JSONValue(capture.new.meaning?.text)] : [:]
+    return changes(result.report, filing.adding(meaning).adding(.provider(result.asked)))
+  }
+}
+
+extension JSONValue {
+  /// The type of a new capture, and how it was found.
+  fileprivate static func filing(of capture: PendingCapture, _ added: Document) -> JSONValue {
+    let found = capture.finding
+    return [
+      "type": JSONValue(added["type"]?.text),
+      "confidence": found.map(confidence) ?? .null,
+      "person": JSONValue(found?.person), "due": JSONValue(added["due"]?.text),
+      "due_text": JSONValue(found?.due),
+      "needs_clarification": .boolean(capture.isUnclassified),
+      "candidates": found.map(candidates) ?? [],
+    ]
+  }
+}
+
+// MARK: - Meanings
+
+extension JSONDocument {
+  /// The meanings that were found.
+  public static func meanings(_ result: MeaningResult, _ provider: Provider?) -> JSONDocument {
+    var others: JSONValue = [
+      "operations": .texts(result.operations),
+      "meanings": .list(result.found) {
+        [
+          "id": JSONValue($0.capture.id), "path": .path($0.capture.path),
+          "meaning": JSONValue($0.meaning), "maker": JSONValue($0.maker),
+        ]
+      },
+    ]
+    if let provider {
+      let asked = JSONValue.provider(provider.name, result.failures.last)
+      others = others.adding([
+        "provider": asked.adding(["failed": .integer(result.failures.count)]),
+        "withheld": .integer(result.withheld),
+      ])
+    }
+    return changes(
+      result.report, result.unsent.isEmpty ? others : others.adding(.sent(result.unsent)))
+  }
+}
+
+// MARK: - Providers
+
+extension JSONDocument {
+  /// The requests that would be sent to providers.
+  public static func unsent(_ unsent: [AskedProvider]) -> JSONDocument {
+    JSONDocument(.sent(unsent))
+  }
+}
+
+extension JSONValue {
+  /// The member for a provider that was asked, or for what would be sent to it; none without one.
+  static func provider(_ asked: AskedProvider?) -> JSONValue {
+    guard let asked else { return [:] }
+    return asked.isSent
+      ? ["provider": provider(asked.provider.name, asked.failure)] : sent([asked])
+  }
+
+  /// A provider, and why it gave no answer.
+  fileprivate static func provider(_ name: String, _ failure: ProviderFailure?) -> JSONValue {
+    [
+      "name": .string(name), "failure": JSONValue(failure?.kind.rawValue),
+      "reason": JSONValue(failure?.reason),
+    ]
+  }
+
+  fileprivate static func sent(_ unsent: [AskedProvider]) -> JSONValue {
+    [
+      "sent": .list(unsent) {
+        [
+          "provider": .string($0.provider.name), "task": .string($0.request.task.rawValue),
+          "text": .string($0.request.text),
+        ]
+      }
+    ]
+  }
+}

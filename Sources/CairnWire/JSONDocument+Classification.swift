@@ -1,0 +1,128 @@
+public import CairnInsight
+import CairnJSON
+import CairnText
+public import CairnWork
+
+// MARK: - Types of texts
+
+extension JSONDocument {
+  /// The type that was found of a text. The members that only gifts and entries have are null.
+  public static func classification(
+    _ classified: ClassifiedText, by classifier: TextClassifier
+  ) -> JSONDocument {
+    JSONDocument(
+      document(
+        classified.found, below: classifier.threshold, summary: classified.summary,
+        classifier.timeReader
+      ).adding(.provider(classified.asked)))
+  }
+
+  /// The fields that were read from a text whose type was passed.
+  public static func details(_ extraction: DetailExtraction, _ reader: TimeReader) -> JSONDocument {
+    switch extraction.details {
+    case .gift(let gift, let day):
+      typed(
+        "gift", title: gift.idea, score: .null, collection: GiftDetails.collection,
+        fields: fields(of: gift),
+        values: ["date": JSONValue(day), "budget": gift.amount.map(number) ?? .null])
+    case .entry(let entry):
+      typed(
+        "entry", title: entry.title,
+        score: .string(entry.verdict.map { "\($0)" } ?? "undecided"),
+        collection: entry.collection, fields: fields(of: entry),
+        values: [
+          "score": .integer(entry.verdict?.rawValue ?? 0), "year": JSONValue(entry.year),
+        ])
+    case .capture(let found, let summary):
+      JSONDocument(document(found, below: 0, summary: summary, reader))
+    }
+  }
+
+  private static func document(
+    _ found: Classification, below threshold: Double, summary: String?, _ reader: TimeReader
+  ) -> JSONValue {
+    let isSure = !found.needsClarification(below: threshold)
+    return [
+      "type": JSONValue(isSure ? found.kind?.rawValue : nil), "confidence": .confidence(found),
+      "summary": JSONValue(summary), "person": JSONValue(found.person),
+      "due": .due(found, reader), "due_text": JSONValue(found.due), "title": nil, "score": nil,
+      "collection": nil, "fields": nil, "needs_clarification": .boolean(!isSure),
+      "candidates": .candidates(found),
+    ]
+  }
+
+  private static func typed(
+    _ type: String, title: String?, score: JSONValue, collection: String?, fields: JSONValue,
+    values: JSONValue
+  ) -> JSONDocument {
+    JSONDocument([
+      "type": .string(type), "confidence": 1, "summary": nil, "person": nil, "due": nil,
+      "due_text": nil, "title": JSONValue(title), "score": score,
+      "collection": JSONValue(collection), "fields": fields, "values": values,
+      "needs_clarification": false, "candidates": [],
+    ])
+  }
+
+  private static func fields(of gift: GiftDetails) -> JSONValue {
+    [
+      "recipient": JSONValue(gift.recipient), "idea": JSONValue(gift.idea),
+      "occasion": JSONValue(gift.occasion), "date": JSONValue(gift.date),
+      "budget": JSONValue(gift.budget), "tags": .texts(gift.tags), "notes": JSONValue(gift.notes),
+    ]
+  }
+
+  private static func fields(of entry: EntryDetails) -> JSONValue {
+    [
+      "year": JSONValue(entry.year), "genre": JSONValue(entry.genre),
+      "author": JSONValue(entry.author), "platform": JSONValue(entry.platform),
+    ]
+  }
+
+  /// A number, without a fraction if it has none.
+  private static func number(_ value: Double) -> JSONValue {
+    Int(exactly: value).map { .integer($0) } ?? .number(value)
+  }
+}
+
+// MARK: - Pieces of texts
+
+extension JSONDocument {
+  /// The pieces of a text, with the type of each.
+  public static func pieces(
+    _ pieces: [ProposedPiece], _ asked: AskedProvider?, by splitter: TextSplitter,
+    _ reader: TimeReader
+  ) -> JSONDocument {
+    let list = JSONValue.list(pieces) { piece in
+      let (found, isSure) = splitter.classify(piece.text)
+      return [
+        "text": .string(piece.text), "heading": JSONValue(piece.heading),
+        "joint": JSONValue(piece.joint.isEmpty ? nil : piece.joint),
+        "ticked": piece.isTicked.map { .boolean($0) } ?? .null,
+        "type": JSONValue(isSure ? found.kind?.rawValue : nil), "confidence": .confidence(found),
+        "person": JSONValue(found.person), "due": .due(found, reader),
+        "due_text": JSONValue(found.due),
+        "needs_clarification": .boolean(!isSure && found.kind != nil),
+      ]
+    }
+    return JSONDocument((["pieces": list] as JSONValue).adding(.provider(asked)))
+  }
+}
+
+// MARK: - Parts
+
+extension JSONValue {
+  /// The types that a text may have, the likeliest first.
+  static func candidates(_ found: Classification) -> JSONValue {
+    .list(found.candidates) { ["type": .string($0.kind.rawValue), "share": .share($0.share)] }
+  }
+
+  /// How certain the type is; null if there is none.
+  static func confidence(_ found: Classification) -> JSONValue {
+    found.kind == nil ? .null : .share(found.confidence)
+  }
+
+  /// The time in a text, as a field says it.
+  fileprivate static func due(_ found: Classification, _ reader: TimeReader) -> JSONValue {
+    JSONValue(found.due.flatMap(reader.due)?.due)
+  }
+}

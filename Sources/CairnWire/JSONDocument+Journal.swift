@@ -1,0 +1,119 @@
+import CairnCapture
+public import CairnFiles
+public import CairnGit
+import CairnJSON
+public import CairnText
+public import CairnWork
+import SystemPackage
+
+// MARK: - Trash, drafts and journal
+
+extension JSONDocument {
+  /// The trash.
+  public static func trash(_ entries: [TrashEntry], _ clock: LocalClock) -> JSONDocument {
+    JSONDocument([
+      "trash": .list(entries) {
+        [
+          "id": .string($0.shortID), "path": .path($0.path), "folder": .boolean($0.isFolder),
+          "removed": .time($0.time, clock), "operation": .string($0.operation),
+        ]
+      }
+    ])
+  }
+
+  /// The drafts of a notebook.
+  public static func drafts(_ drafts: [Draft], of work: Workspace) -> JSONDocument {
+    JSONDocument([
+      "drafts": .list(drafts) { draft in
+        [
+          "id": .string(draft.id), "file": .string(draft.file.string),
+          "time": .time(draft.time, work.clock),
+          "for": .string(draft.notes[Draft.purpose] ?? "add"), "path": .path(draft.editedPath),
+          "text": .string(work.firstLine(of: draft)),
+          "command": .string(work.command(for: draft).description),
+        ]
+      }
+    ])
+  }
+
+  /// Operations in the journal.
+  public static func operations(
+    _ operations: [CairnFiles.Operation], of work: Workspace
+  ) -> JSONDocument {
+    JSONDocument(["operations": .list(operations) { record($0, work) }])
+  }
+
+  /// One operation in the journal, file by file.
+  public static func operation(
+    _ operation: CairnFiles.Operation, _ changes: [OperationChange], of work: Workspace
+  ) -> JSONDocument {
+    JSONDocument([
+      "log": record(operation, work),
+      "files": .list(changes) { change in
+        let facts: JSONValue = [
+          "path": .path(change.path), "change": .string(change.kind.rawValue),
+        ]
+        return change.from.map { facts.adding(["from": .path($0)]) } ?? facts
+      },
+    ])
+  }
+
+  private static func record(
+    _ operation: CairnFiles.Operation, _ work: Workspace
+  ) -> JSONValue {
+    [
+      "id": .string(operation.shortID), "operation": .string(operation.id),
+      "time": .time(operation.time, work.clock), "command": .texts(operation.words),
+      "folder": .string(operation.folder.string),
+      "files": JSONValue(work.fileCount(of: operation)),
+      "undone": .boolean(operation.isUndone), "interrupted": .boolean(operation.isTakenBack),
+      "undoes": .texts(operation.undoes),
+    ]
+  }
+}
+
+// MARK: - git
+
+extension JSONDocument {
+  /// What was committed and exchanged, or in a dry run would be committed.
+  public static func sync(_ plan: SyncPlan, _ done: Repository.Exchange) -> JSONDocument {
+    JSONDocument([
+      "committed": .list(plan.files.changes) { JSONValue(bytes: $0.path) },
+      "uncommitted": .list(plan.files.left) {
+        ["path": JSONValue(bytes: $0.change.path), "reason": .string($0.reason.rawValue)]
+      },
+      "upstream": JSONValue(done.upstream), "received": .integer(done.received),
+      "sent": .integer(done.sent),
+    ])
+  }
+
+  /// The commits that changed a capture.
+  public static func history(_ history: CaptureHistory) -> JSONDocument {
+    JSONDocument([
+      "revisions": .list(history.entries) { entry in
+        let revision = entry.revision
+        return [
+          "commit": .string(revision.commit), "time": .string(revision.time),
+          "author": .string(revision.author), "subject": .string(revision.subject),
+          "path": JSONValue(bytes: revision.path),
+          "from": revision.oldPath.map { JSONValue(bytes: $0) } ?? .null,
+          "changes": .texts(entry.difference.parts.map(\.words)),
+        ]
+      }
+    ])
+  }
+
+  /// The files on which two copies disagree.
+  public static func conflicts(_ conflicts: [FileConflict]) -> JSONDocument {
+    JSONDocument([
+      "conflicts": .list(conflicts) { conflict in
+        [
+          "id": JSONValue(conflict.capture.id), "path": .path(conflict.path),
+          "state": .string(conflict.state.rawValue), "other": .path(conflict.other?.path),
+          "fields": .texts(conflict.marks.fields.map(\.key)),
+          "lines": .list(conflict.marks.hunks) { .integer($0.line) },
+        ]
+      }
+    ])
+  }
+}

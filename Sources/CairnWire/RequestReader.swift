@@ -1,0 +1,206 @@
+public import CairnJSON
+public import CairnText
+
+/// Reads the fields of a request from a JSON object. What is not understood is refused, never ignored.
+///
+///     let limit = try RequestReader.read(json) { reader throws(Diagnostic) in
+///       var limit = 10
+///       try reader.read("limit", into: &limit)
+///       return limit
+///     }
+///     // {"limit":"ten"}: `limit`: expected a whole number, found `"ten"`
+///     // {"limt":10}:     `limt`: unknown field; did you mean `limit`?
+///
+/// A field that is missing or null leaves the value as it is; of several with one name the last counts.
+/// Errors are diagnostics without a place, of the codes `request-type`, `request-field-unknown`,
+/// `request-field-missing` and `request-fields-conflict`.
+public struct RequestReader: Sendable {
+  private let members: [JSONValue.Member]
+  /// What stands before the names of fields in messages: `fields.` in an inner object.
+  private let place: String
+  /// The names that were asked for.
+  private var known: [String] = []
+
+  /// Throws a `Diagnostic` if the value is not an object.
+  private init(_ value: JSONValue, at place: String) throws(Diagnostic) {
+    guard case .object(let members) = value else {
+      throw Self.mismatch(String(place.dropLast()), "an object", value)
+    }
+    self.members = members
+    self.place = place
+  }
+
+  /// Reads an object by `body`, which asks for each field that it may have.
+  ///
+  /// Throws a `Diagnostic` if the value is not an object, if `body` does, or if there is a field that
+  /// `body` did not ask for.
+  public static func read<Result>(
+    _ value: JSONValue, _ body: (inout RequestReader) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    try read(value, at: "", body)
+  }
+
+  private static func read<Result>(
+    _ value: JSONValue, at place: String,
+    _ body: (inout RequestReader) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    var reader = try RequestReader(value, at: place)
+    let result = try body(&reader)
+    for member in reader.members where !reader.known.contains(member.name) {
+      let near = Nearest.name(to: member.name, among: reader.known)
+      let advice =
+        near.map { "did you mean `\(place)\($0)`?" }
+        ?? "there are \(reader.known.map { "`\($0)`" }.joined(separator: ", "))"
+      throw Diagnostic(
+        .error, "request-field-unknown", "`\(place)\(member.name)`: unknown field; \(advice)")
+    }
+    return result
+  }
+
+  /// The error of a value of another type than expected.
+  private static func mismatch(
+    _ name: String, _ expected: String, _ found: JSONValue
+  ) -> Diagnostic {
+    let text = found.description
+    let shown = text.count > 60 ? text.prefix(59) + "…" : text
+    let subject = name.isEmpty ? "request" : "`\(name)`"
+    return Diagnostic(
+      .error, "request-type", "\(subject): expected \(expected), found `\(shown)`")
+  }
+}
+
+// MARK: - Fields
+
+extension RequestReader {
+  /// A field's value as `convert` reads it; nil if the field is missing or null.
+  private mutating func value<Value>(
+    _ name: String, _ expected: String, _ convert: (JSONValue) -> Value?
+  ) throws(Diagnostic) -> Value? {
+    known.append(name)
+    guard let found = members.last(where: { $0.name == name })?.value, found != .null else {
+      return nil
+    }
+    guard let value = convert(found) else { throw Self.mismatch(place + name, expected, found) }
+    return value
+  }
+
+  /// Reads a text.
+  public mutating func read(_ name: String, into text: inout String?) throws(Diagnostic) {
+    text = try value(name, "a text", \.text) ?? text
+  }
+
+  /// Reads a text that the request must have.
+  public mutating func text(_ name: String) throws(Diagnostic) -> String {
+    if let text = try value(name, "a text", \.text) { return text }
+    throw Diagnostic(
+      .error, "request-field-missing", "`\(place)\(name)`: required, and missing; expected a text")
+  }
+
+  /// Reads a whole number.
+  public mutating func read(_ name: String, into number: inout Int?) throws(Diagnostic) {
+    number = try value(name, "a whole number", \.number) ?? number
+  }
+
+  /// Reads a whole number.
+  public mutating func read(_ name: String, into number: inout Int) throws(Diagnostic) {
+    number = try value(name, "a whole number", \.number) ?? number
+  }
+
+  /// Reads `true` or `false`.
+  public mutating func read(_ name: String, into flag: inout Bool) throws(Diagnostic) {
+    flag = try value(name, "true or false", \.flag) ?? flag
+  }
+
+  /// Reads `true` or `false`.
+  public mutating func read(_ name: String, into flag: inout Bool?) throws(Diagnostic) {
+    flag = try value(name, "true or false", \.flag) ?? flag
+  }
+
+  /// Reads a list of texts; a single text is a list of one.
+  public mutating func read(_ name: String, into texts: inout [String]) throws(Diagnostic) {
+    texts = try value(name, "a text or a list of texts", \.texts) ?? texts
+  }
+
+  /// Reads one of the words of an enumeration.
+  public mutating func read<Choice: RawRepresentable & CaseIterable>(
+    _ name: String, into choice: inout Choice?
+  ) throws(Diagnostic) where Choice.RawValue == String {
+    let words = Choice.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    choice =
+      try value(name, "one of \(words)") { $0.text.flatMap { Choice(rawValue: $0) } } ?? choice
+  }
+
+  /// Reads an inner object, whose fields errors name as `name.field`. Returns nil if it is missing.
+  public mutating func object<Result>(
+    _ name: String, _ body: (inout RequestReader) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result? {
+    guard let value = try value(name, "an object", { $0 }) else { return nil }
+    return try Self.read(value, at: "\(place)\(name).", body)
+  }
+
+  /// Reads an object with any fields: each with its value as a person would type it, and once for each
+  /// element of a list.
+  public mutating func typedFields(
+    _ name: String
+  ) throws(Diagnostic) -> [(key: String, value: String)] {
+    try object(name) { reader throws(Diagnostic) in
+      var fields: [(key: String, value: String)] = []
+      for key in reader.members.map(\.name) where !reader.known.contains(key) {
+        let found = try reader.value(
+          key, "a text, a number, true, false or a list of them", \.typed)
+        fields += (found ?? []).map { (key, $0) }
+      }
+      return fields
+    } ?? []
+  }
+}
+
+extension JSONValue {
+  fileprivate var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+
+  /// The texts of a list, or the one text.
+  fileprivate var texts: [String]? {
+    guard let elements else { return text.map { [$0] } }
+    let texts = elements.compactMap(\.text)
+    return texts.count == elements.count ? texts : Optional.none
+  }
+
+  /// The values of a list, or the one value, as a person would type them.
+  fileprivate var typed: [String]? {
+    switch self {
+    case .string(let text): [text]
+    case .integer, .number, .boolean: [description]
+    case .array(let elements):
+      elements.contains { $0.elements != nil || $0.typed == nil }
+        ? Optional.none : elements.flatMap { $0.typed ?? [] }
+    case .object, .null: Optional.none
+    }
+  }
+}
+
+// MARK: - Lines
+
+/// A line of a stream of texts: a JSON object with a `text`.
+public enum TextLine {
+  /// Reads a line; nil if it is blank. Other members of the object are ignored.
+  ///
+  /// Throws a `Diagnostic` of the code `COMMAND-line` if it is not such an object.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the line, from 1. The first may begin with a byte order mark.
+  ///   - command: The command that reads the stream.
+  public static func text(
+    of line: String, number: Int, for command: String
+  ) throws(Diagnostic) -> String? {
+    if line.allSatisfy(\.isWhitespace) { return nil }
+    let isMarked = number == 1 && line.unicodeScalars.first == "\u{FEFF}"
+    let object = isMarked ? line.unicodeScalars.dropFirst() : line.unicodeScalars[...]
+    let text = JSONValue(reading: Array(String(object).utf8))?["text"]?.text
+    guard let text, text.contains(where: { !$0.isWhitespace }) else {
+      throw Diagnostic(
+        .error, "\(command)-line",
+        "line \(number) of standard input is no JSON object with a text in `text`", line: number)
+    }
+    return text
+  }
+}

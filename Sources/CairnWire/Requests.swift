@@ -1,0 +1,217 @@
+import CairnCapture
+public import CairnDigest
+public import CairnJSON
+import CairnNotebook
+import CairnQuery
+public import CairnText
+public import CairnWork
+
+// The requests that programs send, as JSON. Files of this machine (pictures to copy in, files to write)
+// cannot be named by them.
+
+// MARK: - Choosing captures
+
+extension SelectRequest {
+  /// Reads `{"query": "type:action", "sort": "-score", "limit": 20}`; `query` may be a list of words.
+  public init(json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.read(json) { reader throws(Diagnostic) in
+      try SelectRequest(&reader)
+    }
+  }
+
+  /// Reads the fields that choose captures.
+  fileprivate init(_ reader: inout RequestReader) throws(Diagnostic) {
+    self.init()
+    try reader.read("query", into: &words)
+    try reader.read("sort", into: &sort)
+    try reader.read("limit", into: &limit)
+  }
+}
+
+extension RequestReader {
+  /// Reads a request to write what `query` chooses; with `all` that may be every capture.
+  fileprivate static func write<Request>(
+    _ json: JSONValue,
+    _ body: (inout RequestReader, SelectRequest, Bool) throws(Diagnostic) -> Request
+  ) throws(Diagnostic) -> Request {
+    try read(json) { reader throws(Diagnostic) in
+      var selection = SelectRequest()
+      var all = false
+      try reader.read("query", into: &selection.words)
+      try reader.read("all", into: &all)
+      return try body(&reader, selection, all)
+    }
+  }
+}
+
+// MARK: - Adding
+
+extension AddRequest {
+  /// Reads `{"text": "Ring the sweep", "due": "fri", "fields": {"recipient": "Priya"}}`. The other
+  /// fields are `type`, `collection`, `create`, `title`, `score`, `meaning`, `tags`, `url`, `date`,
+  /// `template`, `split`, `provider` and `dry_run`.
+  public init(json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.read(json) { reader throws(Diagnostic) in
+      var request = AddRequest(.plain(try reader.text("text")))
+      try reader.read("type", into: &request.type)
+      try reader.read("collection", into: &request.collection)
+      try reader.read("create", into: &request.createsCollection)
+      try reader.read("title", into: &request.title)
+      try reader.read("score", into: &request.score)
+      try reader.read("meaning", into: &request.meaning)
+      try reader.read("tags", into: &request.tags)
+      try reader.read("url", into: &request.url)
+      try reader.read("due", into: &request.due)
+      try reader.read("date", into: &request.date)
+      try reader.read("template", into: &request.template)
+      try reader.read("split", into: &request.isSplit)
+      request.fields = try reader.typedFields("fields").map { "\($0.key)=\($0.value)" }
+      var provider: String?
+      try reader.read("provider", into: &provider)
+      request.provider = provider.map(ProviderChoice.named) ?? .ofSettings
+      var isDryRun = false
+      try reader.read("dry_run", into: &isDryRun)
+      request.mode = isDryRun ? .dryRun : .write
+      return request
+    }
+  }
+}
+
+// MARK: - Changing
+
+extension ChangeRequest {
+  /// Reads `{"query": "id:k7x2", "fields": {"due": "fri"}, "add": {"tags": "q4"}, "remove": {…}}`, or
+  /// with `unset` and a list of fields, or with `tags` and `{"add": […], "remove": […]}`. With
+  /// `texts: true` values are texts, whatever they look like.
+  public init(json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
+      var changes: [Change] = []
+      for (name, operation) in [
+        ("fields", Change.Operation.set), ("add", .add), ("remove", .remove),
+      ] {
+        changes += try reader.typedFields(name).map {
+          Change(field: $0.key, operation, value: $0.value)
+        }
+      }
+      var areTexts = false
+      try reader.read("texts", into: &areTexts)
+      var unset: [String] = []
+      try reader.read("unset", into: &unset)
+      let tags = try reader.object("tags") { reader throws(Diagnostic) in
+        var (added, removed): ([String], [String]) = ([], [])
+        try reader.read("add", into: &added)
+        try reader.read("remove", into: &removed)
+        return Edit.tags(adding: added, removing: removed)
+      }
+      let edits = [
+        changes.isEmpty ? nil : Edit.fields(changes, areTexts: areTexts),
+        unset.isEmpty ? nil : .unset(unset), tags,
+      ].compactMap(\.self)
+      guard let edit = edits.first, edits.count == 1 else {
+        throw Diagnostic(
+          .error, edits.isEmpty ? "request-field-missing" : "request-fields-conflict",
+          edits.isEmpty
+            ? "`fields`, `add`, `remove`, `unset` or `tags`: one is required"
+            : "`fields`, `unset` and `tags`: cannot be combined in one request")
+      }
+      return ChangeRequest(selection, all: all, edit)
+    }
+  }
+}
+
+extension SettleRequest {
+  /// Reads `{"query": "k7x2", "outcome": "done"}`: `done`, `cancelled` or `open`.
+  public init(json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
+      var outcome: ActionOutcome?
+      try reader.read("outcome", into: &outcome)
+      guard let outcome else {
+        throw Diagnostic(
+          .error, "request-field-missing", "`outcome`: required, and missing; expected a text")
+      }
+      return SettleRequest(selection, all: all, as: outcome)
+    }
+  }
+}
+
+extension DeferRequest {
+  /// Reads `{"capture": "k7x2", "to": "next tuesday"}`.
+  public init(json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.read(json) { reader throws(Diagnostic) in
+      DeferRequest(try reader.text("capture"), to: try reader.text("to"))
+    }
+  }
+}
+
+extension TypeRequest {
+  /// Reads `{"capture": "k7x2", "type": "idea"}`.
+  public init(json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.read(json) { reader throws(Diagnostic) in
+      TypeRequest(try reader.text("capture"), try reader.text("type"))
+    }
+  }
+}
+
+// MARK: - Moving, renaming and removing
+
+extension MoveRequest {
+  /// Reads `{"query": "in:drafts", "to": "work/acme", "create": true}`.
+  public init(json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
+      var creates = false
+      try reader.read("create", into: &creates)
+      return MoveRequest(selection, all: all, to: try reader.text("to"), creates: creates)
+    }
+  }
+}
+
+extension RenameRequest {
+  /// Reads `{"capture": "k7x2", "title": "Pay both", "file_name": "pay-both"}`.
+  public init(json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.read(json) { reader throws(Diagnostic) in
+      var fileName: String?
+      try reader.read("file_name", into: &fileName)
+      return RenameRequest(
+        try reader.text("capture"), title: try reader.text("title"), fileName: fileName)
+    }
+  }
+}
+
+extension RemoveRequest {
+  /// Reads `{"query": "k7x2"}`.
+  public init(json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.write(json) { _, selection, all throws(Diagnostic) in
+      RemoveRequest(selection, all: all)
+    }
+  }
+}
+
+// MARK: - Digests
+
+extension DigestRequest {
+  /// Reads `{"query": "in:books", "template": "weekly", "format": "html"}`. The other fields are `sort`,
+  /// `limit`, `group_by`, `since`, `until`, `dates`, `date`, `title`, `theme`, `scheme`, `contents`,
+  /// `bodies`, `charts` and `include_private`.
+  public init(json: JSONValue) throws(Diagnostic) {
+    self = try RequestReader.read(json) { reader throws(Diagnostic) in
+      var request = DigestRequest(try SelectRequest(&reader))
+      try reader.read("format", into: &request.format)
+      try reader.read("group_by", into: &request.grouping)
+      try reader.read("since", into: &request.since)
+      try reader.read("until", into: &request.until)
+      try reader.read("dates", into: &request.dates)
+      try reader.read("date", into: &request.day)
+      try reader.read("title", into: &request.title)
+      try reader.read("template", into: &request.template)
+      try reader.read("theme", into: &request.theme)
+      var scheme: DigestOptions.Scheme?
+      try reader.read("scheme", into: &scheme)
+      request.scheme = scheme ?? request.scheme
+      try reader.read("contents", into: &request.hasContents)
+      try reader.read("bodies", into: &request.hasBodies)
+      try reader.read("charts", into: &request.charts)
+      try reader.read("include_private", into: &request.includesPrivate)
+      return request
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import CairnCapture
+import CairnDocument
+public import CairnNotebook
+import CairnText
+
+extension Workspace {
+  /// What was understood of a text that was added, in sentences; nil if nothing had to be.
+  ///
+  /// - Parameter added: Its file.
+  public func explanation(
+    of capture: PendingCapture, _ added: ChangeReport.Changed
+  ) -> String? {
+    let document = Document(added.after)
+    let new = capture.new
+    var parts: [String] = []
+    if case .found(let type, let maker, let fields) = new.filing {
+      let reason = maker.split(separator: " ").last.map(String.init) ?? maker
+      parts.append("filed as \(type) (\(reason))")
+      // Fields of the shorthand are shown with the shorthand.
+      parts += fields.filter { document[$0.key]?.text == $0.text && new.field($0.key) == nil }
+        .map { "\($0.key) \($0.text)" }
+    }
+    if let time = new.time, MachineMark(document[MachineMark.key(for: "due")]) != nil {
+      parts.append("due \(spelled(time.due))")
+      if let rule = time.rule { parts.append("repeat \(rule)") }
+    }
+    parts += capture.understood
+    let found = parts.joined(separator: ", ")
+    var sentences = found.isEmpty ? [] : ["\(found.prefix(1).uppercased())\(found.dropFirst())."]
+    if let meaning = new.meaning { sentences.append("It means: \(meaning.text)") }
+    if capture.isUnclassified {
+      let types = capture.finding?.likeliest ?? ""
+      sentences.append(
+        "Not sure what it is: \(types). `cairn clarify \(added.id ?? "-") TYPE` settles it.")
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+}

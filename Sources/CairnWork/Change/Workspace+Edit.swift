@@ -1,0 +1,115 @@
+public import CairnCapture
+import CairnDocument
+import CairnFiles
+public import CairnNotebook
+public import CairnText
+public import SystemPackage
+
+/// Why captures that were given to an editor are perhaps not as it saved them. Their text before is kept
+/// in drafts.
+public struct EditFailure: Error {
+  /// What went wrong.
+  public let reason: any Error
+}
+
+extension Workspace {
+  /// Lets `editor` change the files of captures, and notes what it saved. Until then copies of them are
+  /// kept as drafts. Returns the editor's exit code, too.
+  ///
+  /// Throws `FileError` if nothing could be opened, or ``EditFailure``.
+  ///
+  /// - Parameters:
+  ///   - restoring: Chooses those of the captures that were emptied that get back their text.
+  ///   - editor: Runs the editor on files with these absolute paths.
+  public func edit(
+    _ captures: [Capture], restoring: ([NotePath]) -> Set<NotePath>,
+    _ editor: ([FilePath]) async throws -> Int
+  ) async throws -> (code: Int, report: EditorReport) {
+    let opened = try notebook.open(captures)
+    let drafts = try opened.files.map { file in
+      try notebook.state.saveDraft(
+        file.bytes, notes: Draft.notes(edited: file.path), at: clock.now)
+    }
+    // `sync` does not change these files meanwhile.
+    let locks = try notebook.state.hold(drafts)
+    defer { withExtendedLifetime(locks) {} }
+    do {
+      let code = try await editor(opened.files.map { notebook.store.absolute($0.path) })
+      let report = try notebook.close(opened, restoring: restoring(notebook.emptied(opened)))
+      for draft in drafts { try notebook.state.removeDraft(draft) }
+      return (code, report)
+    } catch {
+      throw EditFailure(reason: error)
+    }
+  }
+
+  /// The capture that a single word names, in whatever way, else those that the request chooses.
+  ///
+  /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
+  public func capturesToEdit(_ request: SelectRequest, all: Bool) throws -> [Capture] {
+    guard !request.isEmpty || all else {
+      throw Refusal("query-missing", "say which capture to edit", .invalid)
+    }
+    if request.words.count == 1, request.paths == nil,
+      let one = try? capture(named: request.words[0]).capture
+    {
+      return [one]
+    }
+    return try selectToWrite(request, all: all).captures
+  }
+
+  /// What is wrong with a capture as it is in its file: its front matter, and by its collection's page.
+  public func problems(in path: NotePath) -> [Diagnostic] {
+    guard let capture = try? notebook.capture(at: path) else { return [] }
+    let schema = try? notebook.nearestPage(of: capture.collection)?.schema
+    let breaches = (schema ?? nil)?.breaches(by: capture) ?? []
+    return (capture.document.diagnostics + breaches).map { $0.at(capture.path) }
+  }
+}
+
+// MARK: - Words
+
+extension EditorReport.Note {
+  /// Whether it says what became of the file, too.
+  public var saysAll: Bool {
+    switch self {
+    case .removed, .restored, .trashed: true
+    default: false
+    }
+  }
+
+  /// What happened, as the end of a line.
+  public var sentence: String {
+    switch self {
+    case .emptied: "no text is left in it; `cairn undo` brings it back"
+    case .restored: "its text is back"
+    case .removed: "the editor removed it; `cairn undo` brings it back"
+    case .merged(let operations):
+      "\(Self.names(operations)) changed it meanwhile; both changes are kept"
+    case .overwritten(let operations, let fields, let places):
+      "\(Self.names(operations)) changed \(Self.named(fields, places)) meanwhile; "
+        + "yours is kept, and `cairn undo` brings back the other"
+    case .moved(let from, let operation):
+      "\(Self.names([operation])) moved it here from \(from) meanwhile"
+    case .trashed(let operation, isBack: true):
+      "\(Self.names([operation])) removed it meanwhile, and the editor saved it again"
+    case .trashed(let operation, isBack: false):
+      "\(Self.names([operation])) removed it meanwhile; `cairn trash` lists it"
+    case .replaced(let operation):
+      "\(Self.names([operation])) put another file here meanwhile, and the editor wrote over it; "
+        + "`cairn log` lists what became of both"
+    }
+  }
+
+  private static func names(_ operations: [CairnFiles.Operation]) -> String {
+    let names = operations.map { "`\(CommandWords($0.words))`" }
+    return names.count < 3
+      ? names.joined(separator: " and ") : "\(names[0]) and \(names.count - 1) other commands"
+  }
+
+  private static func named(_ fields: [String], _ places: Int) -> String {
+    let text = places == 1 ? "the same lines" : "the same \(places) places of the text"
+    let parts = fields.map { "`\($0)`" } + (places > 0 ? [text] : [])
+    return parts.joined(separator: ", ")
+  }
+}

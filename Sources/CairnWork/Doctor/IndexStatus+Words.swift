@@ -1,0 +1,67 @@
+public import CairnNotebook
+import CairnText
+
+extension IndexStatus {
+  /// What the index holds, a sentence per line, not escaped.
+  public var lines: [String] {
+    let share = noteBytes == 0 ? 0 : (byteCount * 100 + noteBytes / 2) / noteBytes
+    let size = "\(byteCount.asSize), \(share) % of the \(noteBytes.asSize) of the notes"
+    return [
+      "\(captures.of("capture")), \(words.of("word")).",
+      folder.map { "\(size), in \($0)" } ?? "\(size).",
+      "\(changed.of("capture")) changed since all of it was written.",
+    ]
+  }
+}
+
+extension Int {
+  /// So many bytes, for people: in thousands or millions to a tenth.
+  fileprivate var asSize: String {
+    if self < 1000 { return of("byte") }
+    let (unit, name) = self < 1_000_000 ? (1000, "kB") : (1_000_000, "MB")
+    let tenths = (self * 10 + unit / 2) / unit
+    return "\(tenths / 10).\(tenths % 10) \(name)"
+  }
+}
+
+extension IndexCheck {
+  /// What is wrong with the index, a finding per line, not escaped.
+  public var lines: [String] { damage + differences.map { "\($0.path): \($0.kind.words)" } }
+}
+
+extension IndexCheck.Difference.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .missing: "is not in the index"
+    case .surplus: "is in the index, and is no capture"
+    case .words: "has other words"
+    case .fields: "has other fields, another title or other tags"
+    case .facts: "has other times, or another body"
+    }
+  }
+}
+
+extension RoundTrip {
+  /// What was tried, and what came of it, a sentence per line.
+  public var lines: [String] {
+    let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return [
+      "\(files.of("file")), \(edits.of("edit")) in memory; nothing was written.",
+      "\(restored.of("value")) set and set back: the first bytes.",
+      "\(respelled.of("value")) set and set back: the same value, in another spelling.",
+      "\(refused.values.reduce(0, +).of("edit")) refused"
+        + (reasons.isEmpty
+          ? "." : ": " + reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + "."),
+      "\(violations.count.of("violation")).",
+    ]
+  }
+}
+
+extension [Finding] {
+  /// The findings of each kind, the kind with the most first.
+  public var byKind: [(kind: String, findings: [Finding])] {
+    Dictionary(grouping: self, by: \.diagnostic.code)
+      .map { (kind: $0.key, findings: $0.value) }
+      .sorted { ($1.findings.count, $0.kind) < ($0.findings.count, $1.kind) }
+  }
+}

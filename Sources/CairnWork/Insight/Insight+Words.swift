@@ -1,0 +1,57 @@
+import CairnCapture
+public import CairnNotebook
+public import CairnQuery
+import CairnText
+
+extension Bond {
+  /// So many words say enough to people.
+  private static let shownWords = 6
+
+  /// What two captures have in common, in a phrase.
+  public var reason: String {
+    switch self {
+    case .words(let words, _): words.prefix(Self.shownWords).joined(separator: ", ")
+    case .link: "linked from there"
+    case .backlink: "links there"
+    case .tag(let tag, _, _): "#\(tag)"
+    case .person(let name, _, _): "person \(name)"
+    case .circle(let name): "circle \(name)"
+    }
+  }
+}
+
+extension LinksResult {
+  /// Where a link in the capture leads, in a phrase.
+  public func target(of edge: LinkEdge) -> String {
+    switch edge.resolution {
+    case .found(let path): path.description
+    case .ambiguous(let paths): paths.map(\.description).joined(separator: ", or ")
+    case .external: ""
+    case .dead: "leads nowhere"
+    }
+  }
+
+  /// Where else a link to the capture may lead, in a phrase.
+  public func others(of edge: LinkEdge) -> String {
+    guard case .ambiguous(let paths) = edge.resolution else { return "" }
+    let others = paths.filter { $0 != capture.path }
+    return "or to \(others.map(\.description).joined(separator: ", or "))"
+  }
+}
+
+extension AnswersResult {
+  /// So many words, and letters of each, say enough to people.
+  private static let (shownWords, shownLetters) = (8, 40)
+
+  /// The refusal to answer, if no capture has any of the words; nil if one has.
+  public var refusal: Refusal? {
+    guard total == 0 else { return nil }
+    var shown = words.prefix(Self.shownWords).map { word in
+      word.count > Self.shownLetters ? "\(word.prefix(Self.shownLetters))…" : word
+    }
+    if words.count > shown.count { shown.append("…") }
+    return Refusal(
+      "nothing-found", "no capture has any of these words: \(shown.joined(separator: ", "))",
+      .nothingFound)
+  }
+}

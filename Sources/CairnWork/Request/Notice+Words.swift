@@ -1,0 +1,25 @@
+public import CairnFiles
+public import CairnText
+
+extension Notice {
+  /// The notice in sentences, not escaped; none if there is nothing to say.
+  public func sentences(_ clock: LocalClock) -> [String] {
+    switch self {
+    case .recovered(let recovery):
+      let name = "`\(CommandWords(recovery.words))` of \(clock.shown(recovery.time))"
+      let outcome =
+        switch recovery.outcome {
+        case .finished: "was brought to its end"
+        case .takenBack: "was taken back"
+        }
+      return ["the interrupted \(name) \(outcome): \(recovery.files.of("file"))"]
+        + recovery.left.map { "\($0.path): left as it is: \($0.code)" }
+    case .journalDamaged(let kept):
+      return ["the journal of an interrupted command cannot be read; it is kept in \(kept)"]
+    case .waiting(let holder): return ["waiting for \(holder), which is writing here"]
+    case .leftOver(let error):
+      return ["a temporary file was left over; `cairn doctor --fix` removes it: \(error)"]
+    case .wrote: return []
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CairnCapture
+import CairnFiles
+import CairnGit
+import CairnText
+
+/// Three versions of a note to merge, as git passes them to a merge driver.
+public struct MergeRequest: Sendable {
+  /// The version that both come from.
+  public var base: [UInt8]
+  /// The version of this copy.
+  public var ours: [UInt8]
+  /// The version of the other copy.
+  public var theirs: [UInt8]
+  /// How long the marks of conflicts in the text are.
+  public var markerSize: Int
+
+  /// A request to merge three versions.
+  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8], markerSize: Int = 7) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    self.markerSize = max(1, markerSize)
+  }
+}
+
+/// A merged note.
+public struct MergedNote: Sendable {
+  /// Its bytes, with marks where both versions changed the same.
+  public let bytes: [UInt8]
+  /// The conflicts, a phrase each; none if all could be merged.
+  public let conflicts: [String]
+}
+
+extension RequestContext {
+  /// Merges three versions of a note: fields one by one, and the body line by line.
+  ///
+  /// Throws a ``Refusal`` if git is not installed, or `GitFailure` if it cannot merge the text.
+  public func merge(_ request: MergeRequest) async throws -> MergedNote {
+    guard let program = findGit() else { throw Refusal("git-missing", "git is not installed") }
+    let git = Git(program, in: caller.folder, temporaryFolder: temporaryFolder)
+    let merge = try await CaptureMerge(
+      base: request.base, ours: request.ours, theirs: request.theirs
+    ) { base, ours, theirs in
+      try await git.mergeLines(
+        base: base, ours: ours, theirs: theirs, markerSize: request.markerSize)
+    }
+    let fields = merge.fields.map { "both copies changed `\(TerminalText.escaped($0))`" }
+    let hunks = merge.hunks > 0 ? ["\(merge.hunks.of("conflict")) in the text"] : []
+    return MergedNote(bytes: merge.bytes, conflicts: fields + hunks)
+  }
+}
