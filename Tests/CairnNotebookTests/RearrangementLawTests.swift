@@ -77,6 +77,7 @@ import Testing
     let bodies = [
       "<img src=\"media/NAME\">", "`'NAME'`", "![](../work/media/NAME)", "[h](/work/.hidden/h.md)",
       "[[work]] [f](work) [[NAME]]", "[a](<work/_collection.md>)",
+      "[[./m1.md]] [[./m3.md]] [[work//m2.md]] [[./work/m4.md]] [[b//m5.md]] [[./m6.md]]",
     ]
     for number in 0..<12 {
       let folder = ["", "work/", "b/"].randomElement(using: &chance) ?? ""
