@@ -1,5 +1,5 @@
-/// Marks within a line that separate things: `1) … 2) …`, `TODO … TODO …`, ` / `, ` // `, ` | `, `
-/// • `, `; `, `... `.
+/// Marks within a line that separate things: `1) … 2) …`, `TODO … TODO …`, ` / `, ` // `, ` | `,
+/// ` • `, `; `, `... `.
 enum SplitMarks {
   /// Cuts a text at its marks. The first part has the bond `apart`, which callers ignore.
   ///
