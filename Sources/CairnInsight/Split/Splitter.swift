@@ -14,7 +14,6 @@ import CairnText
 /// words (``Piece/joint``) and headings (``Piece/heading``) are part of the following piece.
 ///
 /// Costs one classification per sentence, and two for each possible end of a clause within it.
-/// end.
 public struct Splitter: Sendable {
   let classifier: Classifier
   let lexicon = Lexicon.shared
