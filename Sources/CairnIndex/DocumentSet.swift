@@ -41,7 +41,7 @@ public struct DocumentSet: Hashable, Sendable {
 // MARK: - Elements
 
 extension DocumentSet {
-  /// Whether a document is in the set.
+  /// Returns whether a document is in the set.
   public func contains(_ document: Int) -> Bool {
     words[document >> 6] & (1 << UInt64(document & 63)) != 0
   }

@@ -2,7 +2,7 @@
 public enum CaptureKind: String, Hashable, Sendable, CaseIterable {
   /// Something to do: an errand, a purchase, an appointment, something to repair or to answer.
   case action
-  /// A thought to save: a suggestion, the start of a plan, a hypothesis, an insight.
+  /// An idea to save: a suggestion, the start of a plan, a hypothesis, an insight.
   case idea
   /// Knowledge about the writer, the household, an animal or the world.
   case fact

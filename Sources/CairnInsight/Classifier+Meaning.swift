@@ -20,7 +20,7 @@ extension Classifier {
       ?? KeySentences(asides.filter { Statement($0).isEnded }, title: note.title).best
   }
 
-  /// The maximum size in bytes of a text that counts as a single thought.
+  /// The maximum size in bytes of a note that is classified as a whole.
   private static let longestThought = 400
 
   private func summary(ofThought note: NoteText) -> String? {
@@ -46,7 +46,7 @@ struct Statement {
     return Self.lengths.contains(wordCount) && letters * 10 >= text.count * 8
   }
 
-  /// Whether it is a question.
+  /// Whether the sentence is a question.
   var isQuestion: Bool { "?？".contains(sign) }
 
   /// Whether the sentence ends with a full stop or similar. List items usually do not.

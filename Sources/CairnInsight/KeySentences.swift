@@ -12,7 +12,7 @@ struct KeySentences {
   /// The maximum number of sentences considered; later ones are rarely the subject of a note.
   private static let most = 200
 
-  /// Repeated sentences count once, because they are a kind of heading or a filled-in form.
+  /// Creates the list. Repeated sentences count once: they act as headings or come from forms.
   init(_ sentences: [Substring], title: String) {
     var seen: Set<String> = []
     statements = sentences.prefix(Self.most).map { Statement($0) }

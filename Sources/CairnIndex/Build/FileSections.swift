@@ -88,7 +88,7 @@ private struct DocumentNumbers {
 }
 
 extension NotePath {
-  /// Whether this is the folder of the file at `path`. The file's name is `name`.
+  /// Returns whether this is the folder of the file at `path`, whose name is `name`.
   fileprivate func holds(_ path: NotePath, named name: ArraySlice<UInt8>) -> Bool {
     let length = max(path.bytes.count - name.count - 1, 0)
     return bytes.count == length && path.bytes.prefix(length).elementsEqual(bytes)

@@ -41,7 +41,7 @@ struct PostingTable: ~Copyable {
   private var tails: [UnsafeMutablePointer<UInt8>] = []
   /// The lower halves of the terms' hashes.
   private var hashes: [UInt32] = []
-  /// The number before that of the first document.
+  /// The document number before the first one.
   private let origin: UInt32
 
   /// Creates a table for documents numbered from `first` on.

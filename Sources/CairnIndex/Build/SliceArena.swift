@@ -3,7 +3,7 @@
 struct SliceArena: ~Copyable {
   /// One stream and its write position.
   struct Stream {
-    /// Its first byte.
+    /// The first byte.
     let first: UnsafeMutablePointer<UInt8>
     /// The next byte to write.
     var next: UnsafeMutablePointer<UInt8>

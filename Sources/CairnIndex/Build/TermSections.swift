@@ -104,8 +104,7 @@ private struct MergedTerms {
     }
   }
 
-  /// Returns the first part whose next term is not after that of any other part, or nil if no terms
-  /// are left.
+  /// Returns the first part with the least next term, or nil if no terms are left.
   private static func least(
     of parts: [FinishedPart], _ orders: [[Int32]], _ next: [Int]
   ) -> Int? {

@@ -26,7 +26,7 @@ enum Section: UInt32, CaseIterable {
   case created
   /// The update times that a field states: document number and ``StoredTime``.
   case updated
-  /// For each 16 terms, their offset in `terms` and that of their postings in `postings`. 12 bytes.
+  /// For each 16 terms, their offset in `terms` and their postings' offset in `postings`. 12 bytes.
   case termBlocks
   /// The terms in byte order, front-coded, each with the size of its postings.
   case terms
@@ -44,7 +44,7 @@ enum Section: UInt32, CaseIterable {
   case targets
   /// The collections' pages: document number and bytes.
   case pages
-  /// The racy documents, with the hash of their bytes. 12 bytes each.
+  /// The documents that may have changed undetected, with the hash of their bytes. 12 bytes each.
   case racy
   /// What the captures teach the classifier; see ``LessonWriter``.
   case lessons

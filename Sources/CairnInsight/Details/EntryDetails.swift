@@ -20,7 +20,7 @@ public struct EntryDetails: Hashable, Sendable {
   public let verdict: Verdict?
   /// The collection it belongs to: `books`, `movies`, `shows`, `games` or `music`.
   public let collection: String?
-  /// The year of publication.
+  /// The year of release.
   public let year: Int?
   /// A word for the genre, as written: `thriller`.
   public let genre: String?

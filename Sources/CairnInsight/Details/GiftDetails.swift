@@ -20,7 +20,7 @@ public struct GiftDetails: Hashable, Sendable {
   public let occasion: String?
   /// The date of the occasion.
   public let date: String?
-  /// The limit of the price.
+  /// The price limit.
   public let budget: String?
   /// The budget as a number, without the currency: 30 for `£20-30`.
   public let amount: Double?

@@ -8,7 +8,7 @@ struct GiftPeople {
     let end: String.Index
     /// The name with the words that introduce it: `for my sister`.
     let phrase: Range<Int>
-    /// How certain it is that the gift is for this person, from 0, the most certain.
+    /// How certain it is that the gift is for this person; 0 is the most certain.
     var rank: Int
   }
 

@@ -40,7 +40,7 @@ struct GiftReader {
   private mutating func use(_ range: Range<Int>) { used.formUnion(range) }
 }
 
-// MARK: - By form
+// MARK: - Recognizable forms
 
 extension GiftReader {
   private mutating func readTags() {

@@ -44,7 +44,7 @@ public struct Experience: Sendable {
   }
 }
 
-// MARK: - Applying it
+// MARK: - Applying the experience
 
 extension Experience {
   /// The number of extra captures assumed for each type, so that the first few captures do not

@@ -7,7 +7,7 @@ import CWeights
 package struct WordPrior: Sendable {
   /// The number of buckets that words are hashed into, a power of two.
   package static let buckets = 1 << 16
-  /// The character of the count 0, which is followed by those of larger counts.
+  /// The character of the count 0. The characters of larger counts follow it.
   private static let zero = 0x30
   /// The greatest step of ``character(for:)``.
   private static let greatest = 78.0

@@ -59,7 +59,7 @@ extension PersonMentions {
   ]
   /// Words for several relatives.
   static let groups: Set<String> = ["kids", "parents", "grandparents", "twins"]
-  /// Relatives whose word may precede a name.
+  /// Words for relatives that may precede a name.
   static let kinTitles: Set<String> = [
     "uncle", "aunt", "auntie", "aunty", "nana", "granny", "grandma", "grandad", "grandpa", "gran",
     "cousin",

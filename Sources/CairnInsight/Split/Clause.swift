@@ -152,7 +152,7 @@ extension Clause {
   private static let instructions: Set<String> = ["recipe", "method", "instructions", "steps"]
   private static let plans: Set<String> = ["idea", "plan", "talk", "story", "book", "outline"]
 
-  /// Whether the clause is too short to be a separate thought: `Poor man.`
+  /// Whether the clause is too short for a capture of its own: `Poor man.`
   var isFragment: Bool {
     words.count <= 2 && kind == nil && !hasOrder
       && !words.contains { $0.kind == .number || !$0.classes.isDisjoint(with: [.time, .weekday]) }

@@ -1,4 +1,4 @@
-/// A part of a longer text that is a separate thought.
+/// A part of a longer text that makes a capture of its own.
 public struct Piece: Hashable, Sendable {
   /// The text of the piece as written.
   public let text: Substring

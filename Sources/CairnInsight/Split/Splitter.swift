@@ -11,7 +11,7 @@ import CairnText
 /// word in common, and the second does not refer back to the first.
 ///
 /// No word is lost. Only whitespace, list marks and punctuation between pieces are dropped. Joining
-/// words (``Piece/joint``) and headings (``Piece/heading``) are part of the following piece.
+/// words (``Piece/joint``) and headings (``Piece/heading``) belong to the following piece.
 ///
 /// Costs one classification per sentence, and two for each possible end of a clause within it.
 public struct Splitter: Sendable {
@@ -102,7 +102,7 @@ extension Splitter {
 // MARK: - Bringing together
 
 extension Splitter {
-  /// The maximum size in bytes of a unit that is cut; longer ones were not typed as one thought.
+  /// The maximum size in bytes of a unit that is cut; longer ones were not written in one go.
   private static let longest = 20_000
   /// The number of recent parts of a piece whose topics are compared.
   private static let remembered = 8

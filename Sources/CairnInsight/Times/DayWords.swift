@@ -112,7 +112,7 @@ extension TimeGrammar {
     return CalendarUnit.month.span(around: today, by: direction)
   }
 
-  /// The next occurrence of a day that has a name in every year: `Christmas Eve`, `Easter`.
+  /// Takes a named day of the year and returns its date: `Christmas Eve`, `Easter`.
   private mutating func holiday() -> CalendarDate? {
     let direction = take(["this": 0, "next": 1, "last": -1])
     guard let holiday = holidayName() else { return nil }

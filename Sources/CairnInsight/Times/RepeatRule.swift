@@ -2,7 +2,7 @@ public import CairnText
 
 /// A rule for how something repeats: `every 2 weeks on monday`.
 ///
-/// A rule is written in words that are read back as the same rule. docs/dates.md lists them all.
+/// A rule is written in words that are read back as the same rule. docs/dates.md lists all rules.
 public struct RepeatRule: Hashable, Sendable {
   /// The days on which something repeats.
   public enum Pattern: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct RepeatRule: Hashable, Sendable {
     case weekday(Int, Int)
   }
 
-  /// A day of any year. 29 February becomes the 28th in other than leap years.
+  /// A day of any year. 29 February is moved to the 28th outside leap years.
   public struct YearDay: Hashable, Sendable {
     /// The month, 1 … 12.
     public let month: Int

@@ -16,7 +16,7 @@ struct ClockTime {
   var minute = 0
   var second = 0
   let form: Form
-  /// Whether the words may not be a time at all: a number alone.
+  /// Whether the words might not be a time: a number alone.
   var isWeak = false
 
   /// Returns the seconds since midnight, and the number of days to add.

@@ -50,8 +50,8 @@ extension TimeGrammar {
     return monday.adding(days: 3).year == year ? monday...monday.adding(days: 6) : nil
   }
 
-  /// Returns a date of three numbers. The order is that of the year or the separator, then the
-  /// setting; if there is no such day, day and month are swapped.
+  /// Returns a date of three numbers. A leading year or dots determine the order, else the setting
+  /// does. Except with dots, day and month are swapped if the date would be invalid.
   private func date(_ parts: [Substring], _ numbers: [Int], _ sign: Character) -> CalendarDate? {
     let lengths = parts.map(\.utf8.count)
     if lengths[0] == 4 {
@@ -108,7 +108,7 @@ extension TimeGrammar {
     CalendarDate(year: year, month: month, day: 1).map { .days(.months(1, from: $0), .month) }
   }
 
-  /// Returns the next such day, today included. For 29 February, that of the next leap year.
+  /// Returns the next such day, today included. For 29 February, uses the next leap year.
   func coming(_ day: Int, month: Int) -> CalendarDate? {
     (0...8).lazy.compactMap { CalendarDate(year: today.year + $0, month: month, day: day) }
       .first { $0 >= today }
@@ -203,7 +203,7 @@ extension TimeGrammar {
     return .days(first...last, .day)
   }
 
-  /// Returns the first day of a month: of this year or, if it is over, the next, unless stated.
+  /// Returns the first day of a month. The default is the current or else the next such month.
   private func first(of month: Int, _ year: Int?, _ direction: Int?) -> CalendarDate? {
     if let year { return CalendarDate(year: year, month: month, day: 1) }
     guard let first = CalendarDate(year: today.year, month: month, day: 1) else { return nil }

@@ -28,7 +28,7 @@ extension TimeGrammar {
     var isEndOfDay = false
     /// Whether the phrase states a distance: `in 3 weeks`.
     var isDistance = false
-    /// Whether the phrase may not be a time at all, unless a word before it indicates one.
+    /// Whether the phrase might not be a time, unless a word before it indicates one.
     var isWeak = false
   }
 

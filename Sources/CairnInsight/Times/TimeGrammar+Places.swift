@@ -88,7 +88,7 @@ extension TimeGrammar {
   }
 
   /// Returns a day in a span. The end of a week is its Friday, or its Sunday if this week's Friday
-  /// is past. The middle of a month is its 15th, that of a week its Wednesday.
+  /// is past. The middle of a month is its 15th; the middle of a week is Wednesday.
   private func day(at edge: Edge, of frame: TimeFrame) -> CalendarDate? {
     frame.coming(today) { span in
       switch (edge, frame.unit) {

@@ -129,7 +129,7 @@ extension TimeGrammar {
   }
 }
 
-// MARK: - Behind "every"
+// MARK: - After "every"
 
 extension TimeGrammar {
   private mutating func every() -> RepeatWords? {
@@ -210,7 +210,7 @@ extension TimeGrammar {
     } ?? pattern
   }
 
-  /// `15th`, `first Monday`, `last day of the month`; not `third day`, `first working day`, `3rd of May`
+  /// `15th`, `first Monday`, `last day`; not `third day`, `first working day`, `3rd of May`
   private mutating func everyPlace() -> RepeatWords? {
     let isNumber = digits() != nil
     guard let place = monthPlace() else { return nil }

@@ -48,7 +48,7 @@ extension TimeGrammar {
 // MARK: - ISO 8601
 
 extension TimeGrammar {
-  /// The time after the day in `2026-11-21T10:00:30.5+01:00`; fractions are ignored
+  /// Takes the time after the day in `2026-11-21T10:00:30.5+01:00`. Ignores fractions.
   mutating func isoTime() -> (time: ClockTime, zone: Int?)? {
     guard isJoined(), take("t"), isJoined(), let text = digits() else { return nil }
     index += 1
