@@ -1,20 +1,20 @@
-/// A set of documents of one segment, by number: one bit for each.
+/// A set of document numbers within one segment, stored as one bit per document.
 ///
-/// All operations cost one pass over the words; those with another set want one of the same size.
+/// Every set operation makes one pass over the words. Both operands must have the same capacity.
 public struct DocumentSet: Hashable, Sendable {
-  /// How many documents there are, in the set or not.
+  /// The number of documents in the segment, whether or not they are in the set.
   public let capacity: Int
   private var words: [UInt64]
 
-  /// The empty set, or that of all documents.
+  /// Creates an empty set, or a set of all documents if `isFull` is true.
   public init(capacity: Int, isFull: Bool = false) {
     self.capacity = capacity
     words = [UInt64](repeating: isFull ? .max : 0, count: (capacity + 63) / 64)
     if isFull { trim() }
   }
 
-  /// The documents for which `isMember` holds, which is asked for each in order. Costs less than to
-  /// insert them one by one.
+  /// Creates the set of documents for which `isMember` returns true. `isMember` is called once per
+  /// document, in order. Cheaper than inserting the documents one by one.
   @inline(__always)
   init<Failure>(
     capacity: Int, where isMember: (Int) throws(Failure) -> Bool
@@ -41,25 +41,25 @@ public struct DocumentSet: Hashable, Sendable {
 // MARK: - Elements
 
 extension DocumentSet {
-  /// Whether a document is in the set.
+  /// Returns whether a document is in the set.
   public func contains(_ document: Int) -> Bool {
     words[document >> 6] & (1 << UInt64(document & 63)) != 0
   }
 
-  /// Puts a document into the set.
+  /// Adds a document to the set.
   public mutating func insert(_ document: Int) {
     words[document >> 6] |= 1 << UInt64(document & 63)
   }
 
-  /// Takes a document out of the set.
+  /// Removes a document from the set.
   public mutating func remove(_ document: Int) {
     words[document >> 6] &= ~(1 << UInt64(document & 63))
   }
 
-  /// How many documents are in the set.
+  /// The number of documents in the set.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// Whether no document is in the set.
+  /// Whether the set is empty.
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// Calls `body` with each document in the set, in order.
@@ -84,28 +84,28 @@ extension DocumentSet {
 // MARK: - Sets
 
 extension DocumentSet {
-  /// What is in both.
+  /// Returns the documents that are in both sets.
   public static func & (left: DocumentSet, right: DocumentSet) -> DocumentSet {
     var result = left
     for index in result.words.indices { result.words[index] &= right.words[index] }
     return result
   }
 
-  /// What is in either.
+  /// Returns the documents that are in either set.
   public static func | (left: DocumentSet, right: DocumentSet) -> DocumentSet {
     var result = left
     for index in result.words.indices { result.words[index] |= right.words[index] }
     return result
   }
 
-  /// What is in the first and not in the second.
+  /// Returns the documents that are in the first set but not in the second.
   public static func - (left: DocumentSet, right: DocumentSet) -> DocumentSet {
     var result = left
     for index in result.words.indices { result.words[index] &= ~right.words[index] }
     return result
   }
 
-  /// All documents that are not in the set.
+  /// Returns the documents that are not in the set.
   public static prefix func ~ (set: DocumentSet) -> DocumentSet {
     var result = set
     for index in result.words.indices { result.words[index] = ~result.words[index] }

@@ -1,18 +1,18 @@
-/// What tells the states of a file apart without reading it, as the index keeps it.
+/// The metadata by which the index detects that a file has changed, without reading it.
 ///
-/// Equal identities mean the same bytes, unless the file was written within one tick of its file
-/// system's clock of being read: such a file is marked as racy and read again, as git does it.
+/// Equal identities mean equal bytes, unless the file was written within one file system clock tick
+/// of being read. Such a file is marked as racy and read again, as git does.
 public struct FileIdentity: Hashable, Sendable {
-  /// Bytes in the file, without the bits above 32.
+  /// The file size in bytes, truncated to its low 32 bits.
   public let size: UInt32
-  /// When its contents last changed: nanoseconds since 1970.
+  /// The time of the last change to the contents, in nanoseconds since 1970.
   public let modified: Int64
-  /// When its contents, name, owner or mode last changed: nanoseconds since 1970.
+  /// The time of the last change to the contents, name, owner or mode, in nanoseconds since 1970.
   public let changed: Int64
-  /// The number of the file, and of the device it is on, in one.
+  /// The file's inode number and its device number, combined.
   public let number: UInt64
 
-  /// The identity with these parts.
+  /// Creates an identity from its parts.
   public init(size: UInt32, modified: Int64, changed: Int64, number: UInt64) {
     self.size = size
     self.modified = modified

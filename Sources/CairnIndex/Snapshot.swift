@@ -1,20 +1,20 @@
 public import CairnCapture
 public import CairnText
 
-/// All captures of a notebook at one moment: segments, with what of them still holds, and the few
-/// captures that were read since.
+/// All captures of a notebook at one moment: segments, their documents that are still current, and
+/// the few captures read since the segments were written.
 public struct Snapshot: Sendable {
-  /// A segment and its documents that still hold.
+  /// A segment and those of its documents that are still current.
   public struct Layer: Sendable {
     /// The segment.
     public let segment: Segment
-    /// Its captures that were neither changed nor removed.
+    /// The captures of the segment that have been neither changed nor removed.
     public let live: DocumentSet
 
-    /// Whether none of its captures holds any more, so that it need not be asked anything.
+    /// Whether `live` is empty. A spent layer does not have to be searched.
     public let isSpent: Bool
 
-    /// A segment with the captures of it that still hold.
+    /// Creates a layer from a segment and its documents that are still current.
     public init(_ segment: Segment, live: DocumentSet) {
       isSpent = live.isEmpty
       self.segment = segment
@@ -24,24 +24,24 @@ public struct Snapshot: Sendable {
 
   /// A capture in a snapshot.
   public enum Entry: Hashable, Sendable {
-    /// A document of a layer, by their numbers.
+    /// A document of a layer: the layer's index and the document's number.
     case document(layer: Int, Int)
-    /// One of ``Snapshot/changed``, by its place.
+    /// An index into ``Snapshot/changed``.
     case changed(Int)
   }
 
-  /// The segments. No capture is in two of them.
+  /// The segments. No capture is live in more than one of them.
   public let layers: [Layer]
   /// Captures that are in no segment.
   public let changed: [Capture]
 
-  /// A snapshot of these layers and captures.
+  /// Creates a snapshot of the given layers and captures.
   public init(layers: [Layer], changed: [Capture] = []) {
     self.layers = layers
     self.changed = changed
   }
 
-  /// This snapshot with all that a newer one says; what was found in this one can still be looked up.
+  /// Returns this snapshot combined with a newer one. Entries found in this snapshot stay valid.
   public func succeeded(by newer: Snapshot) -> Snapshot {
     var added: [Layer] = []
     for layer in newer.layers {
@@ -57,10 +57,10 @@ public struct Snapshot: Sendable {
       layers: spent + added, changed: changed + newer.changed.filter { !known.contains($0.path) })
   }
 
-  /// How many captures there are.
+  /// The number of captures.
   public var count: Int { layers.reduce(changed.count) { $0 + $1.live.count } }
 
-  /// The path of a capture.
+  /// Returns the path of a capture.
   public func path(_ entry: Entry) -> NotePath {
     switch entry {
     case .document(let layer, let document): layers[layer].segment.path(document)
@@ -68,7 +68,7 @@ public struct Snapshot: Sendable {
     }
   }
 
-  /// All captures, in no order.
+  /// All captures, in no particular order.
   public var entries: [Entry] {
     layers.indices.flatMap { layer in
       layers[layer].live.documents.map { Entry.document(layer: layer, $0) }

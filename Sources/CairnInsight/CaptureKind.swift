@@ -1,15 +1,15 @@
-/// What a capture can be found to be: the types that the built-in classifier tells apart.
+/// The types that the built-in classifier distinguishes.
 public enum CaptureKind: String, Hashable, Sendable, CaseIterable {
-  /// Something to do: an errand, a purchase, an appointment, what wants repair or an answer.
+  /// Something to do: an errand, a purchase, an appointment, something to repair or to answer.
   case action
-  /// A thought to save: a proposal, a seed, a hypothesis, an insight.
+  /// An idea to save: a suggestion, the start of a plan, a hypothesis, an insight.
   case idea
-  /// What is known: about the writer, the household, an animal, the world.
+  /// Knowledge about the writer, the household, an animal or the world.
   case fact
-  /// Anything about somebody else, by name or by role.
+  /// Information about somebody else, by name or by role.
   case person
 
-  /// What it means, for somebody who is to choose.
+  /// A description to help a user choose a type.
   public var meaning: String {
     switch self {
     case .action: "something to do"

@@ -1,31 +1,31 @@
-/// What ``Classifier`` found in the text of a capture.
+/// The result of running ``Classifier`` on the text of a capture.
 public struct Classification: Hashable, Sendable {
-  /// A type that the capture may have.
+  /// A possible type of the capture.
   public struct Candidate: Hashable, Sendable {
     /// The type.
     public let kind: CaptureKind
-    /// How likely it is, if the text says what it is: from 0 to 1, for all types together 1.
+    /// The probability of the type, given that the text has a clear type. All shares add up to 1.
     public let share: Double
 
-    /// A type with how likely it is.
+    /// Creates a candidate.
     public init(kind: CaptureKind, share: Double) {
       self.kind = kind
       self.share = share
     }
   }
 
-  /// The types, the likeliest first; those equally likely in the order of ``CaptureKind``. Empty where
-  /// the text is not in a language that is understood.
+  /// The types, most likely first; equally likely ones in the order of ``CaptureKind``. Empty if
+  /// the language is not understood.
   public let candidates: [Candidate]
-  /// How likely the first of them is, from 0 to 1: of the captures that this is 0.8 for, about four in
-  /// five are of it. Near 0 for a text that does not say what it is, as `Sarah` does not.
+  /// The probability of the first candidate, from 0 to 1: a confidence of 0.8 is right about four
+  /// times in five. Near 0 for a text without a clear type, such as `Sarah`.
   public let confidence: Double
-  /// The person that it is about or that the action is for, as written; nil where there is none.
+  /// The person that the text is about or that the action is for, as written, or nil.
   public let person: String?
-  /// When it is due, or the day to come that it speaks of, as written; nil where there is none.
+  /// The time at which the capture is due, or a future day that it mentions, as written, or nil.
   public let due: String?
 
-  /// What somebody found in a text.
+  /// Creates a classification from its parts.
   public init(
     candidates: [Candidate], confidence: Double, person: String?, due: String?
   ) {
@@ -35,23 +35,23 @@ public struct Classification: Hashable, Sendable {
     self.due = due
   }
 
-  /// The likeliest type; nil where the language is not understood.
+  /// The most likely type, or nil if the language is not understood.
   public var kind: CaptureKind? { candidates.first?.kind }
 
-  /// Whether a person should be asked before the type is believed. Not where the language is not
-  /// understood, since the question would come for every capture.
+  /// Returns whether a person should confirm the type. False if the language is not understood,
+  /// because the question would come up for every capture.
   ///
-  /// - Parameter threshold: The confidence from which the type is believed, from 0 to 1.
+  /// - Parameter threshold: The confidence from which the type is accepted, from 0 to 1.
   public func needsClarification(below threshold: Double = Classifier.threshold) -> Bool {
     !candidates.isEmpty && confidence < threshold
   }
 
-  /// Whether the type is believed: there is one, and nobody needs to be asked.
+  /// Returns whether the type is accepted: there is one, and nobody has to confirm it.
   public func isSure(from threshold: Double) -> Bool {
     kind != nil && !needsClarification(below: threshold)
   }
 
-  /// The confidence with two digits, rounded down, since nothing is certain: `0.97`.
+  /// The confidence with two decimals, rounded down and below 1, as nothing is certain: `0.97`.
   public var shownConfidence: String {
     let hundredths = min(Int(confidence * 100), 99)
     return "0." + (hundredths < 10 ? "0" : "") + "\(hundredths)"

@@ -1,12 +1,12 @@
 import CairnText
 
 extension Classifier {
-  /// The sentence of a note that says best what it means, as it stands there on one line. Nil where
-  /// the note is one sentence, or none of it is a statement that stands alone.
+  /// Returns the sentence of a note that best expresses its meaning, on one line. Returns nil if
+  /// the note is a single sentence, or if no sentence is a statement that stands alone.
   ///
-  /// Of a thought, as short as those that the classifier learned from, it is the ``summary(of:_:)``. Of
-  /// anything longer it is the ``KeySentences/best``: of its paragraphs, and where those state nothing,
-  /// of its lists and quotations.
+  /// For a text as short as those the classifier was trained on, this is the ``summary(of:_:)``.
+  /// For a longer one it is the ``KeySentences/best`` of the paragraphs or, if these have none, of
+  /// lists and quotations.
   public func meaning(of note: NoteText) -> String? {
     let paragraphs = note.paragraphs.flatMap(Sentences.read)
     let asides = note.asides.flatMap(Sentences.read)
@@ -20,7 +20,7 @@ extension Classifier {
       ?? KeySentences(asides.filter { Statement($0).isEnded }, title: note.title).best
   }
 
-  /// More bytes than this are no thought that is one thing.
+  /// The maximum size in bytes of a note that is classified as a whole.
   private static let longestThought = 400
 
   private func summary(ofThought note: NoteText) -> String? {
@@ -30,7 +30,7 @@ extension Classifier {
   }
 }
 
-/// Whether a sentence says something by itself.
+/// A sentence, examined for whether it makes sense by itself.
 struct Statement {
   /// The sentence on one line.
   let text: String
@@ -39,23 +39,23 @@ struct Statement {
     text = sentence.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether it has words enough and not too many, and does not only announce what follows.
+  /// Whether the sentence is of a suitable length and does not merely introduce what follows.
   var standsAlone: Bool {
     guard let last = text.last, !":：,;".contains(last) else { return false }
     let letters = text.count { $0.isLetter || $0.isNumber || $0.isWhitespace }
     return Self.lengths.contains(wordCount) && letters * 10 >= text.count * 8
   }
 
-  /// Whether it is a question.
+  /// Whether the sentence is a question.
   var isQuestion: Bool { "?？".contains(sign) }
 
-  /// Whether it ends as a sentence does; things in a list do not.
+  /// Whether the sentence ends with a full stop or similar. List items usually do not.
   var isEnded: Bool { ".!…।。！".contains(sign) }
 
-  /// What it ends with, before what closes behind it; a blank where there is nothing.
+  /// The last character, ignoring closing quotation marks and brackets; a space if there is none.
   private var sign: Character { text.last { !"\"'”’»)]）」』".contains($0) } ?? " " }
 
-  /// Its words as people count them; where none are set apart by blanks, two characters are one.
+  /// The number of words. In scripts without spaces, two characters count as one word.
   private var wordCount: Int {
     let dense = text.unicodeScalars.count { $0.value >= 0x2E80 && $0.properties.isAlphabetic }
     return max(text.split(separator: " ").count, dense / 2)

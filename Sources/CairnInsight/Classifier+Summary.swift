@@ -1,15 +1,13 @@
 import CairnText
 
 extension Classifier {
-  /// The sentence of a text that says best what it is, as it stands there: of an action what is to be
-  /// done, of an idea the idea. Nil where the text is one sentence, or in a language that is not
-  /// understood.
+  /// Returns the sentence that best summarizes a text: for an action the task, for an idea the
+  /// idea. Returns nil if the text is a single sentence or in a language that is not understood.
   ///
-  /// That is the one which is likeliest to be of the type that all of it was found to be, and has words
-  /// enough to stand alone; of equal ones the first. Only the first ``mostSentences`` are looked at;
-  /// each costs as much as ``classify(_:)``.
-  ///
-  /// - Parameter found: What the text was found to be.
+  /// The best sentence is the one most likely to have the type of the whole text, with enough words
+  /// to stand alone; the first one wins a tie. Only the first ``mostSentences`` are considered.
+  /// Each costs as much as ``classify(_:)``.
+  /// - Parameter found: The classification of the text.
   public func summary(of text: String, _ found: Classification) -> String? {
     let sentences = Sentences.read(text).prefix(Self.mostSentences)
     guard let kind = found.kind, sentences.count > 1 else { return nil }
@@ -25,16 +23,16 @@ extension Classifier {
     return String(sentences[best])
   }
 
-  /// More sentences are not looked at: what a capture is, it says early.
+  /// The maximum number of sentences considered, because a capture shows its type early.
   private static let mostSentences = 24
 
-  /// Whether it begins with what is to be done. Of an action that counts double: what is broken is not
-  /// yet the errand.
+  /// Returns whether the sentence begins with a task. In an action this counts double, because
+  /// saying what is broken does not yet state the errand.
   private static func isOrder(_ tokens: [Token]) -> Bool {
     GrammarTags.of(tokens).first.map { $0 == "chore" || $0 == "order" } ?? false
   }
 
-  /// How much a sentence says by itself, from 0 to 1: few words that are more than grammar say little.
+  /// Returns how much a sentence says by itself, from 0 to 1. Grammatical words do not count.
   private static func substance(_ tokens: [Token]) -> Double {
     let words = Double(tokens.count { $0.kind != .sign && !$0.classes.contains(.grammar) })
     return words / (words + 3)

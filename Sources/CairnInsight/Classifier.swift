@@ -1,4 +1,4 @@
-/// Tells what the text of a capture is: an action, an idea, a fact, or about a person.
+/// Determines the type of a capture from its text: an action, an idea, a fact, or about a person.
 ///
 ///     let found = Classifier().classify("Call Sarah by Friday")
 ///     found.kind          // .action
@@ -6,18 +6,18 @@
 ///     found.person        // "Sarah"
 ///     found.due           // "by Friday"
 ///
-/// It is a logistic regression over the ``Features`` of a text, trained on the lines of
-/// `Training/captures`; docs/insight.md says how, and how often it is right. The same text always
-/// gets the same answer: scores are sums of whole numbers.
+/// The classifier is a logistic regression over the ``Features`` of a text, trained on the lines of
+/// `Training/captures`. docs/insight.md describes the training and the accuracy. The same text
+/// always gives the same result, because scores are sums of integers.
 ///
-/// A capture costs less than half a millisecond, and making a classifier about as much. Of long
-/// texts only the first ``Tokens/limit`` words are read.
+/// Classifying a capture takes less than half a millisecond, and so does creating a classifier.
+/// Only the first ``Tokens/limit`` words of a text are read.
 public struct Classifier: Sendable {
-  /// The confidence below which a person is asked, where nothing else is set.
+  /// The default confidence below which a person is asked.
   public static let threshold = 0.7
 
-  /// What a text in another language is by itself: each type as likely as "unclear". Only habits
-  /// tell more.
+  /// The likelihoods for a text in another language: each type is as likely as "unclear". Only the
+  /// notebook's own captures can tell more.
   private static let anything = CaptureKind.allCases.map { _ in
     1 / Double(CaptureKind.allCases.count + 1)
   }
@@ -25,13 +25,13 @@ public struct Classifier: Sendable {
   private let lexicon = Lexicon.shared
   private let experience: Experience?
 
-  /// The built-in classifier, and what a notebook's own captures teach besides.
+  /// Creates a classifier, which also uses what a notebook's own captures teach.
   public init(_ experience: Experience? = nil) {
     self.experience = experience
   }
 
-  /// When a text says that something is due, if it is an action, as written; nil where it says no time,
-  /// or is in a language that is not understood.
+  /// Returns the time at which a text is due if it is an action, as written, or nil if the text
+  /// mentions no time or is in a language that is not understood.
   public func due(in text: String) -> String? {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))
@@ -39,7 +39,7 @@ public struct Classifier: Sendable {
     return TimeMentions(text).due(of: .action)
   }
 
-  /// What is found in `text` where somebody says that it is of this type.
+  /// Returns the classification of `text`, given that a user chose this type.
   public func classify(_ text: String, as kind: CaptureKind) -> Classification {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))
@@ -50,7 +50,7 @@ public struct Classifier: Sendable {
       due: isUnderstood && kind != .idea ? TimeMentions(text).due(of: kind) : nil)
   }
 
-  /// What `text` is. Costs time in the order of its length, up to a limit.
+  /// Returns the classification of `text`. Costs time proportional to its length, up to a limit.
   public func classify(_ text: String) -> Classification {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))

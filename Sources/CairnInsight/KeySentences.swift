@@ -1,18 +1,18 @@
 import CairnText
 
-/// The sentences of a longer text, weighed by how much of it each tells.
+/// The sentences of a longer text, weighted by how much of the text each conveys.
 ///
-/// A sentence tells more the more often the text says its words elsewhere, the more of the title it
-/// says, and the nearer it stands to the beginning. docs/meaning.md says how that was chosen.
+/// A sentence weighs more the more often its words occur elsewhere in the text, the more words of
+/// the title it contains, and the closer it is to the start. docs/meaning.md describes this choice.
 struct KeySentences {
   private let statements: [Statement]
   private let words: [Set<String>]
   private let title: Set<String>
 
-  /// More sentences are not looked at: what comes so late is not what a note is about.
+  /// The maximum number of sentences considered; later ones are rarely the subject of a note.
   private static let most = 200
 
-  /// What is said again counts once: it is a heading of sorts, or a form that was filled in.
+  /// Creates the list. Repeated sentences count once: they act as headings or come from forms.
   init(_ sentences: [Substring], title: String) {
     var seen: Set<String> = []
     statements = sentences.prefix(Self.most).map { Statement($0) }
@@ -21,7 +21,7 @@ struct KeySentences {
     self.title = Self.telling(title)
   }
 
-  /// The sentence that tells most; of equal ones the first. Nil where none stands alone.
+  /// The sentence with the greatest weight; the first one wins a tie. Nil if none stands alone.
   var best: String? {
     var counts: [String: Int] = [:]
     for word in words.joined() { counts[word, default: 0] += 1 }
@@ -36,13 +36,13 @@ struct KeySentences {
     return best?.text
   }
 
-  /// How much a sentence counts that has no end: it may be a caption, or a piece of code.
+  /// The factor for a sentence without a final mark, which may be a caption or a piece of code.
   private static let fragment = 0.5
 
-  /// How much of the text some words tell: the mean of how often it says them, and half as much again
-  /// where they say the title.
+  /// Returns how much of the text the words convey: the mean of their frequencies, increased by up
+  /// to half for words of the title.
   private func weight(_ words: Set<String>, _ counts: [String: Int]) -> Double {
-    // In sorted order, since a sum of fractions depends on it.
+    // Sorted, because a sum of floating-point numbers depends on the order.
     let sum = words.sorted().reduce(0) { $0 + Self.logarithm(1 + (counts[$1] ?? 0)) }
     let said = Double(title.count { words.contains($0) }) / Double(max(title.count, 1))
     return sum / Double(words.count + 3) * (1 + said / 2)
@@ -52,8 +52,8 @@ struct KeySentences {
 // MARK: - Words
 
 extension KeySentences {
-  /// The words of a text that are more than grammar, folded; of scripts without blanks between words,
-  /// each two characters that stand side by side.
+  /// Returns the folded words of a text, without grammatical ones. In scripts without spaces,
+  /// returns each pair of adjacent characters.
   private static func telling(_ text: String) -> Set<String> {
     var found: Set<String> = []
     for token in Tokens.read(text, Lexicon.shared)
@@ -72,8 +72,8 @@ extension KeySentences {
     word.unicodeScalars.first.map { $0.value >= 0x2E80 } ?? false
   }
 
-  /// A logarithm to the base of 2 that is the same on every machine: exact at powers of two, and
-  /// straight between them.
+  /// Returns a base-2 logarithm that is the same on every machine: exact at powers of two, and
+  /// linear between them.
   private static func logarithm(_ number: Int) -> Double {
     let whole = Int.bitWidth - 1 - number.leadingZeroBitCount
     return Double(whole) + Double(number) / Double(1 << whole) - 1

@@ -1,23 +1,23 @@
-/// Whether a text is in the language that the classifier was trained on: English.
+/// Determines whether a text is in the language that the classifier was trained on: English.
 package enum Language {
-  /// Fewer words than this say too little about their language by what is known of them.
+  /// The minimum number of words for which the share of known words indicates the language.
   private static let few = 4
-  /// How likely the weights have to think another language, and how likely where hardly a word is known.
+  /// The "foreign" likelihoods from which half, or a sixth, of the words must be known.
   private static let (likely, possible) = (0.5, 0.1)
 
-  /// Whether a text is in English, as far as it can be told.
+  /// Returns whether a text appears to be in English.
   ///
-  /// - Parameter outcomes: how likely the ``Weights`` think each outcome.
+  /// - Parameter outcomes: the likelihood of each outcome according to ``Weights``.
   package static func isUnderstood(_ text: String, _ outcomes: [Double]) -> Bool {
     isUnderstood(Tokens.read(text, Lexicon.shared), outcomes)
   }
 
-  /// The same of tokens.
+  /// Returns whether tokens appear to be in English.
   ///
-  /// The weights and the words that are known have to agree: of a text in which every other word is
-  /// known (`silage wrap`), or which the weights think English, nobody says that it is not. Names are left out
-  /// of the count, since they are the same in all languages. A text in another alphabet is not
-  /// understood; single words of it in an English text do no harm.
+  /// Either signal is enough: a text counts as English if every other word is known (`silage
+  /// wrap`), or if the weights consider it English. Names are not counted, because they are the
+  /// same in all languages. A text mostly in another alphabet is not understood; single words of it
+  /// do no harm.
   static func isUnderstood(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     let words = tokens.filter { $0.kind == .word && !$0.classes.contains(.name) }
     guard !words.isEmpty else { return true }

@@ -1,13 +1,13 @@
-/// What a note says in words, by where it stands: what its meaning is looked for in.
+/// The text of a note by kind of block, from which its meaning is determined.
 public struct NoteText: Hashable, Sendable {
-  /// What it is called; empty where nothing says that but its own first line.
+  /// The title, or empty if it is only the first line of the body.
   public let title: String
-  /// Its paragraphs, in order. A line's end in one is the end of a sentence.
+  /// The paragraphs, in order. The end of a line in a paragraph ends a sentence.
   public let paragraphs: [String]
-  /// The items of its lists and what it quotes, a paragraph each.
+  /// The list items and quotations, one paragraph each.
   public let asides: [String]
 
-  /// What a note says.
+  /// Creates the text of a note.
   public init(title: String, paragraphs: [String], asides: [String] = []) {
     self.title = title
     self.paragraphs = paragraphs

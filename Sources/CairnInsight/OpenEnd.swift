@@ -1,8 +1,8 @@
 import CairnText
 
-/// Whether a text stops before the word that its last one wants: `Remember to tell`, `Ask about`.
+/// Detects text that stops before an expected word: `Remember to tell`, `Ask about`.
 public enum OpenEnd {
-  /// Words that want another one behind them.
+  /// Words that must be followed by another word.
   private static let openings: Set<String> = [
     "a", "about", "against", "an", "and", "as", "at", "between", "by", "for", "from", "her", "his",
     "in", "like", "my", "near", "of", "on", "or", "our", "than", "the", "their", "to", "via",
@@ -13,14 +13,14 @@ public enum OpenEnd {
     "ask", "call", "congratulate", "email", "help", "invite", "meet", "message", "phone", "remind",
     "ring", "see", "tell", "text", "thank", "visit",
   ]
-  /// What may stand before a verb that gives an order.
+  /// Words that may precede a verb in the imperative.
   private static let orders: Set<String> = [
     "and", "can", "i'll", "let's", "must", "or", "please", "should", "then", "to", "we'll", "will",
   ]
 
-  /// Whether it stops before somebody, or something.
+  /// Returns whether a person or thing is missing at the end of a text.
   ///
-  /// - Parameter isPerson: Whether what would come next is a person.
+  /// - Parameter isPerson: Whether the missing word would be a person.
   public static func wants(_ text: String, isPerson: Bool) -> Bool {
     let words = Tokens.read(text, Lexicon.shared)
     guard let last = words.last, last.kind == .word else { return false }

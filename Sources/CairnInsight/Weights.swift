@@ -1,40 +1,39 @@
 import CWeights
 
-/// The trained weights: from the features of a text to how likely each outcome is: the four types,
-/// "unclear", and another language.
+/// The trained weights, which map the features of a text to the likelihood of each outcome: the
+/// four types, "unclear", and another language.
 ///
-/// Features are hashed into ``buckets`` of the text that `make train` wrote. A bucket has a mark, which
-/// tells its feature from others, and a weight for each outcome, one character each.
-/// A feature whose bucket is taken is in one of those behind it; one that the training did not keep has
-/// no weight. Nothing is decoded before use.
+/// Features are hashed into ``buckets`` of the text that `make train` wrote. A bucket has a mark,
+/// which distinguishes its feature from others, and a weight of one character for each outcome. If
+/// the bucket of a feature is taken, the feature is in one of the next ones. A feature that was
+/// dropped in training has no weight. Nothing is decoded before use.
 package enum Weights {
-  /// How many buckets there are.
+  /// The number of buckets.
   package static let buckets = 3 << 15
-  /// How many outcomes there are weights for.
+  /// The number of outcomes.
   package static let outcomes = CaptureKind.allCases.count + 2
-  /// The outcomes behind those of the types: a text that does not say what it is, and one in
-  /// another language.
+  /// The outcomes after the types: a text without a clear type, and a text in another language.
   package static let (unclear, foreign) = (CaptureKind.allCases.count, outcomes - 1)
-  /// How many characters a mark has.
+  /// The number of characters in a mark.
   package static let markLength = 2
-  /// How many characters a bucket has.
+  /// The number of characters in a bucket.
   package static let width = markLength + outcomes
-  /// How many buckets in a row are looked at for a feature.
+  /// The number of consecutive buckets that are searched for a feature.
   private static let reach = 12
-  /// The character of the weight 0, around which the others lie.
+  /// The character of the weight 0, around which the others are centered.
   private static let zero = 0x4F
-  /// How far a character can be from ``zero``. None of them is a `#`, a `"` or a blank.
+  /// The maximum distance of a character from ``zero``. None of them is `#`, `"` or a space.
   private static let farthest = 43.0
-  /// What an empty bucket begins with, and no mark does: the least character.
+  /// The first character of an empty bucket, and of no mark: the lowest character.
   package static let empty = UInt8(zero) - UInt8(farthest)
 
-  /// Where the buckets begin in which a feature may be, in their order.
+  /// Returns the offsets of the buckets that may contain a feature, in search order.
   package static func places(of feature: UInt64) -> some Sequence<Int> {
     let first = Int(feature % UInt64(buckets))
     return (first..<first + reach).lazy.map { $0 % buckets * width }
   }
 
-  /// What a bucket of this feature begins with. Two features have the same one once in 7,482.
+  /// Returns the mark of a feature. Two features have the same mark with a chance of 1 in 7,482.
   package static func mark(of feature: UInt64) -> (UInt8, UInt8) {
     let characters = UInt64(farthest) * 2
     let first = (feature >> 40) % characters
@@ -42,7 +41,7 @@ package enum Weights {
     return (empty + 1 + UInt8(first), empty + UInt8(second))
   }
 
-  /// How likely each outcome is: the types in the order of ``CaptureKind``, ``unclear``, ``foreign``.
+  /// Returns the likelihoods: the types in the order of ``CaptureKind``, ``unclear``, ``foreign``.
   package static func likelihoods(of features: Features) -> [Double] {
     var sums = [Int](repeating: 0, count: outcomes)
     var squares = 0
@@ -58,7 +57,7 @@ package enum Weights {
     return Softmax.of(sums.map { Double($0) * scale })
   }
 
-  /// Where the bucket of a feature begins; nil where it has none.
+  /// Returns the offset of the bucket of a feature, or nil if it has none.
   private static func place(of feature: UInt64, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text.count == buckets * width else { return nil }
     let mark = mark(of: feature)
@@ -73,26 +72,26 @@ package enum Weights {
 // MARK: - Characters
 
 extension Weights {
-  /// The weight that a character stands for: the square of its distance from ``zero``, so that
-  /// small weights are fine and great ones fit.
+  /// Returns the weight that a character encodes: the signed square of its distance from ``zero``,
+  /// so that small weights are precise and large ones fit.
   private static func weight(of character: UInt8) -> Int {
     let distance = Int(character) - zero
     return distance * abs(distance)
   }
 
-  /// The character for a weight, in units of the greatest one.
+  /// Returns the character for a weight, where 1 is the greatest weight.
   package static func character(for weight: Double) -> UInt8 {
     let distance = (abs(weight).squareRoot() * farthest).rounded()
     return UInt8(zero + Int(weight < 0 ? -min(distance, farthest) : min(distance, farthest)))
   }
 
-  /// How many units the greatest weight is.
+  /// The integer value of the greatest weight.
   package static let units = farthest * farthest
 }
 
-/// Scores as probabilities.
+/// Converts scores to probabilities.
 package enum Softmax {
-  /// eˢ of each score over their sum.
+  /// Returns eˢ for each score, divided by their sum.
   package static func of(_ scores: [Double]) -> [Double] {
     let greatest = scores.max() ?? 0
     let powers = scores.map { Exponential.of($0 - greatest) }
@@ -101,11 +100,11 @@ package enum Softmax {
   }
 }
 
-/// The exponential function, for which the standard library has no name.
+/// The exponential function, which the standard library does not provide.
 enum Exponential {
-  /// eˣ to about 14 digits, for a number up to 700; 0 for one below −700.
+  /// Returns eˣ to about 14 digits for a number up to 700, or 0 for a number below −700.
   ///
-  /// x is k·ln 2 + r with |r| at most ln 2 / 2; eʳ as a series, times 2ᵏ.
+  /// x is k·ln 2 + r with |r| at most ln 2 / 2. The result is a series for eʳ, times 2ᵏ.
   static func of(_ value: Double) -> Double {
     guard value > -700 else { return 0 }
     let exponent = (value / 0.693_147_180_559_945_3).rounded()

@@ -1,11 +1,11 @@
 import CairnDocument
 
-/// The columns of some documents in a row: named values of documents, each value kept once.
+/// The columns of a run of consecutive documents. Each distinct value is stored once.
 struct CellTable: ~Copyable {
   /// A value of a document.
   struct Cell {
     let document: UInt32
-    /// The number of the value among all of the table.
+    /// The number of the value, counted over all columns of the table.
     let value: UInt32
   }
 
@@ -14,10 +14,10 @@ struct CellTable: ~Copyable {
   private(set) var columns: [[Cell]] = []
   private var scratch = ByteWriter()
 
-  /// How many different values there are, those of all columns.
+  /// The number of distinct values across all columns.
   var valueCount: Int { values.count }
 
-  /// The number of the column with this name, which is made where there is none.
+  /// Returns the number of the column with this name, creating the column if necessary.
   mutating func column(_ name: String) -> Int {
     var name = name
     let number = name.withUTF8 { names.number(of: UnsafeRawBufferPointer($0)) }
@@ -25,15 +25,15 @@ struct CellTable: ~Copyable {
     return number
   }
 
-  /// The name of a column.
+  /// Returns the name of a column.
   func name(_ column: Int) -> String { String(decoding: names.key(column), as: UTF8.self) }
 
-  /// Adds a text to a column of a document, which is none before the last one added to.
+  /// Adds text to a column of a document. Documents must be added in ascending order.
   mutating func add(_ text: String, to column: Int, of document: UInt32) {
     add(to: column, of: document) { $0.append(contentsOf: text.utf8) }
   }
 
-  /// Adds a field's value to a column of a document, which is none before the last one added to.
+  /// Adds a field value to a column of a document. Documents must be added in ascending order.
   mutating func add(
     _ value: FieldValue, isBrief: Bool = false, to column: Int, of document: UInt32
   ) {
@@ -50,7 +50,7 @@ struct CellTable: ~Copyable {
     columns[column].append(Cell(document: document, value: UInt32(number)))
   }
 
-  /// The bytes of a value.
+  /// Returns the bytes of a value.
   func value(_ number: UInt32) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: values.key(Int(number))[4...])
   }

@@ -1,17 +1,17 @@
-/// Writes one column: its values, then which documents have them.
+/// Writes one column: its values, then the documents that have them.
 ///
 /// | bytes | |
 /// |---|---|
-/// | 4 | how many values |
-/// | 4 | how many cells: a document with a value |
-/// | 1 | width: bytes of a value's number for each document; 0 where cells are listed, 255 where |
-/// | | there are none: each document has the value of its own number |
+/// | 4 | number of values |
+/// | 4 | number of cells (pairs of a document and a value) |
+/// | 1 | width: bytes per document for a value's number; 0 if cells are listed, 255 if there are |
+/// | | no cells because each document has the value with its own number |
 /// | 3 | 0 |
-/// | 4 | the size of each value, or 0 where they differ |
-/// | 4 each | where the values end, where they differ |
+/// | 4 | size of every value, or 0 if sizes differ |
+/// | 4 each | ends of the values, if sizes differ |
 /// | | the values |
-/// | | width 1, 2 or 4: for each document 0, or its value's number plus one |
-/// | | width 0: for each cell the distance to the document before, and the value's number |
+/// | | width 1, 2 or 4: for each document, 0 or the number of its value plus one |
+/// | | width 0: for each cell, the distance to the previous document and the value's number |
 struct ColumnWriter {
   let documentCount: Int
 
@@ -50,10 +50,10 @@ struct ColumnWriter {
     write(cells, width, to: &writer)
   }
 
-  /// Each document has the value of its own number.
+  /// The width of a column in which each document has the value with its own number.
   static let ownValues = 255
 
-  /// The width where most documents have one value, else 0.
+  /// Returns the width if no document has several values and over a third have one, else 0.
   private func width(_ cells: [(document: UInt32, value: UInt32)], _ valueCount: UInt32) -> Int {
     let isSingle = zip(cells, cells.dropFirst()).allSatisfy { $0.document < $1.document }
     guard isSingle, cells.count * 3 > documentCount else { return 0 }

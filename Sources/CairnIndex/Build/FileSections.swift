@@ -1,9 +1,9 @@
 import CairnText
 
-/// The sections that say which files there are and in which folders.
+/// The sections that list the files and the folders they are in.
 enum FileSections {
-  /// The folders, and the files by folder in the order in which the disk lists them, so that one
-  /// comparison tells whether a folder still has the same names.
+  /// Returns the folders and their files. Each folder's files are in the order in which the disk
+  /// lists them, so that one comparison shows whether a folder still has the same names.
   static func entries(
     of folders: [IndexedFolder], _ parts: [FinishedPart]
   ) -> [SegmentWriter.Entry] {
@@ -43,7 +43,7 @@ enum FileSections {
   }
 }
 
-/// The numbers of documents by folder and name.
+/// Looks up document numbers by folder and name.
 private struct DocumentNumbers {
   /// The names of all documents.
   private var names: [ArraySlice<UInt8>] = []
@@ -70,7 +70,7 @@ private struct DocumentNumbers {
     folders[folder, default: []] += documents
   }
 
-  /// The documents of a folder's files, or nil where one is none.
+  /// Returns the document number of each file in a folder, or nil if the file is not a document.
   func numbers(of folder: IndexedFolder) -> [Int?] {
     var numbers = [Int?](repeating: nil, count: folder.files.count)
     var rest = (folders[folder.path] ?? [])[...]
@@ -88,7 +88,7 @@ private struct DocumentNumbers {
 }
 
 extension NotePath {
-  /// Whether this is the folder of the file at `path`, whose name is `name`.
+  /// Returns whether this is the folder of the file at `path`, whose name is `name`.
   fileprivate func holds(_ path: NotePath, named name: ArraySlice<UInt8>) -> Bool {
     let length = max(path.bytes.count - name.count - 1, 0)
     return bytes.count == length && path.bytes.prefix(length).elementsEqual(bytes)

@@ -1,18 +1,18 @@
-/// Writes pairs of a hash and a document, so that those of one hash are found without reading the
-/// others.
+/// Writes pairs of a hash and a document, so that a hash can be looked up without reading all
+/// pairs.
 ///
-/// The hashes are parted by their highest bits. First stand how many bits that are, and how many all
-/// have; then where the pairs of each part end; then the pairs by hash and document: how much
-/// larger the hash is than the last one, then the document, or where the hash is the last one
-/// again, how much larger the document is.
+/// Pairs are grouped into parts by the highest bits of their hashes. The table starts with the
+/// number of these bits and the width of the hashes, then the end of each part, then the pairs in
+/// order of hash and document. A pair is the difference to the previous hash, then the document, or
+/// for the same hash the difference to the previous document.
 struct HashTableWriter {
   /// A hash and a document that has it.
   typealias Pair = (hash: UInt64, document: UInt32)
 
-  /// How many pairs a part has about.
+  /// The approximate number of pairs in a part.
   private static let partSize = 16
 
-  /// Writes the table of some pairs; their hashes have `width` bits.
+  /// Writes a table of pairs. The hashes have `width` bits.
   static func write(_ pairs: [Pair], width: Int, to writer: inout ByteWriter) {
     let pairs = pairs.sorted { ($0.hash, $0.document) < ($1.hash, $1.document) }
     var bits = 0

@@ -1,13 +1,12 @@
 import CairnCapture
 
-/// How many characters of our ids tell each from all others.
+/// The number of characters needed to tell Cairn's own ids apart.
 public enum IDWidth {
-  /// The fewest characters an id is shown with.
+  /// The minimum number of characters of a displayed id.
   static let least = 4
 
-  /// What tells some ids from each other, and from those in segments. Costs a look at all of these.
-  ///
-  /// Throws ``IndexDamage``.
+  /// Returns the width that tells ids apart from each other and from those in segments. Reads all
+  /// ids. Throws ``IndexDamage`` if a segment is damaged.
   public static func width(
     of ids: some Sequence<String>, beside segments: [Segment]
   ) throws(IndexDamage) -> Int {
@@ -18,8 +17,8 @@ public enum IDWidth {
     return try width(of: packed, beside: segments)
   }
 
-  /// What tells the ids of some documents from each other, and from those in a segment; all
-  /// characters where that is damaged.
+  /// Returns the width that tells the ids of some documents apart from each other and from those in
+  /// a segment, or the full length if the segment is damaged.
   static func width(of parts: [FinishedPart], beside base: Segment?) -> Int {
     var ids: [UInt64] = []
     for finished in parts {
@@ -44,7 +43,7 @@ public enum IDWidth {
       guard let column = try segment.ids() else { continue }
       for number in 0..<column.valueCount {
         guard let other = packed(try column.bytes(number)) else { continue }
-        // What shares most with it stands beside its place.
+        // The ids that share the longest prefix with `other` are next to its place.
         let place = ids.place(of: other)
         if place > 0 { shared = max(shared, ids[place - 1].shared(with: other)) }
         if place < ids.count { shared = max(shared, ids[place].shared(with: other)) }
@@ -53,7 +52,7 @@ public enum IDWidth {
     return max(least, shared + 1)
   }
 
-  /// An id of ours in 60 bits, 6 to a character, which order and share prefixes as the ids do.
+  /// Packs one of Cairn's own ids into 60 bits, 6 per character, preserving order and prefixes.
   private static func packed(_ id: UnsafeRawBufferPointer) -> UInt64? {
     guard CaptureID.isWritten(id) else { return nil }
     return id.reduce(0) { packed, byte in
@@ -63,14 +62,14 @@ public enum IDWidth {
 }
 
 extension UInt64 {
-  /// How many characters from the first on are the same in two packed ids; none where they are one.
+  /// Returns the number of leading characters that two ids share, or 0 if they are equal.
   fileprivate func shared(with other: UInt64) -> Int {
     self == other ? 0 : ((self ^ other).leadingZeroBitCount - 4) / 6
   }
 }
 
 extension [UInt64] {
-  /// The place of the first element that is none below `wanted`; they are sorted.
+  /// Returns the index of the first element that is not less than `wanted`, in a sorted array.
   fileprivate func place(of wanted: UInt64) -> Int {
     var (low, high) = (0, count)
     while low < high {

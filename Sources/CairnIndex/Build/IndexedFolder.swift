@@ -1,15 +1,15 @@
 public import CairnText
 
-/// A folder as it is handed to the index.
+/// A folder to be indexed.
 public struct IndexedFolder: Sendable {
-  /// Where it is.
+  /// The path of the folder.
   public let path: NotePath
-  /// The names of its Markdown files, in the order in which the disk lists them.
+  /// The names of the folder's Markdown files, in the order in which the disk lists them.
   public let files: [[UInt8]]
-  /// The numbers of those names in byte order.
+  /// Indexes into `files`, ordered by the bytes of the names.
   public let order: [UInt32]
 
-  /// The folder at `path`. Costs the sorting of its files.
+  /// Creates a folder. Sorts its files.
   public init(path: NotePath, files: [[UInt8]]) {
     self.path = path
     self.files = files

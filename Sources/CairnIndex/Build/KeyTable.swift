@@ -1,22 +1,22 @@
 import CairnText
 import Glibc
 
-/// Numbers byte strings in the order in which they are first seen: a hash table with open
-/// addressing.
+/// A hash table with open addressing that numbers byte strings in the order in which they are first
+/// added.
 package struct KeyTable: ~Copyable {
-  /// How many different keys there are.
+  /// The number of distinct keys.
   package private(set) var count = 0
 
   private var keys: UnsafeMutablePointer<UInt8>
   private var keyRoom: Int
-  /// Where each key ends in ``keys``; one more in front, which is 0.
+  /// The end of each key in ``keys``, preceded by a 0.
   private var ends: UnsafeMutablePointer<Int>
   private var endRoom: Int
-  /// The upper half of a key's hash, and below it its number plus one; 0 where there is none.
+  /// The upper half of a key's hash; in the lower half, the key's number plus one. 0 if free.
   private var slots: UnsafeMutablePointer<UInt64>
   private var mask: Int
 
-  /// No keys.
+  /// Creates an empty table.
   package init() {
     keyRoom = 1 << 12
     keys = .allocate(capacity: keyRoom)
@@ -34,13 +34,13 @@ package struct KeyTable: ~Copyable {
     slots.deallocate()
   }
 
-  /// The bytes of a key, valid until the next one is added.
+  /// Returns the bytes of a key, valid until the next key is added.
   @inline(__always)
   package func key(_ number: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: keys + ends[number], count: ends[number + 1] - ends[number])
   }
 
-  /// The number of a key, which is added where it is new.
+  /// Returns the number of a key, adding the key if it is new.
   package mutating func number(of key: UnsafeRawBufferPointer) -> Int {
     let hash = Checksum.of(key)
     let tag = hash & 0xFFFF_FFFF_0000_0000

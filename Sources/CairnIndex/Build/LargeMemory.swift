@@ -1,13 +1,12 @@
 import Glibc
 
-/// Memory that is read and written all over: in huge pages where the system gives them, since each
-/// step to another page of common size would wait for the page table.
+/// Memory for random access. Uses huge pages if the system provides them, to avoid page table
+/// lookups.
 enum LargeMemory {
-  /// As large as a huge page.
+  /// The size of a huge page.
   static let pageSize = 1 << 21
 
-  /// So many bytes, of no known value, aligned to a line of the cache at least. To be freed with
-  /// `deallocate()`.
+  /// Allocates uninitialized memory, aligned at least to a cache line. Free it with `deallocate()`.
   static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
     guard byteCount >= pageSize else {
       return .allocate(byteCount: byteCount, alignment: 64)

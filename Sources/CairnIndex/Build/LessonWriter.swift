@@ -1,12 +1,12 @@
 import CairnInsight
 
-/// Writes ``Lessons``, so that a word is found without reading the others.
+/// Writes ``Lessons``, so that a word can be looked up without reading all of them.
 ///
-/// First stand the numbers of captures: of each type, typed, all. The words are parted by the highest
-/// bits of their hashes: how many bits that are, and where each part ends; then the parts, each word
-/// with how much larger its hash is than the last one, and its four counts.
+/// The numbers of captures come first: of each type, typed, total. Words are grouped into parts by
+/// the highest bits of their hashes: the number of these bits, the end of each part, then the
+/// parts. A word is the difference to the previous hash and its four counts.
 enum LessonWriter {
-  /// How many words a part has about.
+  /// The approximate number of words in a part.
   private static let partSize = 16
 
   static func write(_ lessons: Lessons, to writer: inout ByteWriter) {

@@ -2,37 +2,37 @@ import CairnText
 import CXXHash
 import Glibc
 
-/// The terms of some documents in a row, each with where it occurs: a hash table with open
+/// The terms of a run of consecutive documents and their occurrences: a hash table with open
 /// addressing, and a stream of numbers for each term.
 ///
-/// An occurrence in the document of the one before it is twice the distance from that; one in a
-/// later document is twice the distance from the document before, plus one, and the position. So a
-/// stream is written as the documents are read, and streams of later documents go behind it with only
-/// their first number changed.
+/// An occurrence in the same document as the previous one is stored as twice the distance between
+/// them. An occurrence in a later document is stored as twice the distance between the documents,
+/// plus one, followed by its position. Streams can thus be written while documents are read, and a
+/// stream of later documents is appended by changing only its first number.
 struct PostingTable: ~Copyable {
-  /// A term: all that an occurrence needs of most of them is in one line of the cache.
+  /// A term. Adding an occurrence usually touches only this one cache line.
   private struct Term {
-    /// Its first eight bytes.
+    /// The first eight bytes, padded with zeros.
     let head: UInt64
-    /// The eight behind them; zeros behind its end.
+    /// The next eight bytes, padded with zeros.
     let middle: UInt64
-    /// Where its bytes from the sixteenth on are.
+    /// The bytes after the first sixteen.
     let tail: UnsafePointer<UInt8>?
     let count: UInt32
-    /// The document of its last occurrence, and the position in that.
+    /// The document of the last occurrence, and its position in that document.
     var document: UInt32
     var position: UInt32
     var stream: SliceArena.Stream
   }
 
-  /// How many terms there are.
+  /// The number of terms.
   private(set) var count = 0
-  /// How many bytes all streams have.
+  /// The total size of all streams in bytes.
   var byteCount: Int { (0..<count).reduce(0) { $0 + Int(terms[$1].stream.count) } }
 
   private var terms: UnsafeMutablePointer<Term>
   private var room = 1 << 10
-  /// The upper half of a term's hash, and below it its number plus one; 0 where there is none.
+  /// The upper half of a term's hash; in the lower half, its number plus one. 0 if free.
   private var slots: UnsafeMutablePointer<UInt64>
   private var mask: Int
   private var arena = SliceArena()
@@ -41,10 +41,10 @@ struct PostingTable: ~Copyable {
   private var tails: [UnsafeMutablePointer<UInt8>] = []
   /// The lower halves of the terms' hashes.
   private var hashes: [UInt32] = []
-  /// The document before the first.
+  /// The document number before the first one.
   private let origin: UInt32
 
-  /// A table for documents from `first` on.
+  /// Creates a table for documents numbered from `first` on.
   init(firstDocument first: UInt32) {
     origin = first &- 1
     terms = Self.lines(room)
@@ -52,13 +52,13 @@ struct PostingTable: ~Copyable {
     slots = Self.slots(mask + 1)
   }
 
-  /// Memory for so many terms, each in a line of the cache.
+  /// Allocates memory for terms, one per cache line.
   private static func lines(_ capacity: Int) -> UnsafeMutablePointer<Term> {
     LargeMemory.allocate(byteCount: capacity * MemoryLayout<Term>.stride)
       .bindMemory(to: Term.self, capacity: capacity)
   }
 
-  /// So many slots, all of them free.
+  /// Allocates slots, all of them free.
   private static func slots(_ capacity: Int) -> UnsafeMutablePointer<UInt64> {
     let slots = LargeMemory.allocate(byteCount: capacity * MemoryLayout<UInt64>.stride)
       .bindMemory(to: UInt64.self, capacity: capacity)
@@ -77,12 +77,12 @@ struct PostingTable: ~Copyable {
 // MARK: - Adding
 
 extension PostingTable {
-  /// How many bytes behind a term may be read, whatever they are.
+  /// The number of bytes after a term that must be readable; their values do not matter.
   static let padding = inlineSize
-  /// So many bytes of a term lie in the table itself.
+  /// The number of bytes of a term that are stored in the table itself.
   private static let inlineSize = 16
 
-  /// An occurrence that was not entered yet.
+  /// An occurrence that has not been entered in the table yet.
   private struct Pending {
     let bytes: UnsafePointer<UInt8>
     let count: UInt32
@@ -93,12 +93,12 @@ extension PostingTable {
     var number = 0
   }
 
-  /// So many occurrences are entered together.
+  /// The number of occurrences that are entered together.
   private static let batchSize = 256
 
-  /// Adds an occurrence of the term in `bytes`: behind all others in its document, which is the last
-  /// one. Behind the term, ``padding`` bytes can be read; all stay until ``flush(document:)``, which
-  /// has to be called before the next document.
+  /// Adds an occurrence of the term in `bytes`, after all others in its document, which must be the
+  /// last one. ``padding`` bytes after the term must be readable. All bytes must stay valid until
+  /// ``flush(document:)``, which must be called before the next document.
   @inline(__always)
   mutating func add(
     _ bytes: UnsafePointer<UInt8>, count: Int, document: UInt32, position: UInt32
@@ -124,14 +124,14 @@ extension PostingTable {
     if pendingCount == Self.batchSize { flush(document: document) }
   }
 
-  /// The first bytes of eight, none if `count` is below one, with zeros behind them.
+  /// Returns the first `count` of eight bytes, padded with zeros; no bytes if `count` is below one.
   @inline(__always)
   private static func first(_ count: Int, of bytes: UInt64) -> UInt64 {
     UInt64(littleEndian: bytes) & (count < 8 ? (1 << UInt64(max(count, 0) * 8)) &- 1 : .max)
   }
 
-  /// Enters what was added. Where a table is larger than the processor's cache, each step waits for
-  /// memory; so each is done for all occurrences before the next, and the waits overlap.
+  /// Enters the pending occurrences. With tables larger than the CPU cache, each step waits for
+  /// memory, so a step is done for all occurrences before the next one, and the waits overlap.
   mutating func flush(document: UInt32) {
     for index in 0..<pendingCount {
       let slot = slots[Int(truncatingIfNeeded: pending[index].hash) & mask]
@@ -246,10 +246,10 @@ extension PostingTable {
     }
   }
 
-  /// Whether a term comes before one of another table in byte order, behind it, or is the same.
+  /// Compares a term with one of another table in byte order. Returns -1, 0 or 1.
   func order(_ number: Int, _ other: borrowing PostingTable, _ otherNumber: Int) -> Int {
     let (left, right) = (terms[number], other.terms[otherNumber])
-    // The first byte counts most.
+    // Big-endian, because the first byte is the most significant.
     if left.head != right.head { return left.head.bigEndian < right.head.bigEndian ? -1 : 1 }
     if left.middle != right.middle {
       return left.middle.bigEndian < right.middle.bigEndian ? -1 : 1
@@ -262,7 +262,7 @@ extension PostingTable {
     return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
   }
 
-  /// The numbers of the terms, ordered by their bytes.
+  /// Returns the numbers of the terms in byte order.
   func sorted() -> [Int32] {
     var heads = (0..<count).map { (head: terms[$0].head.bigEndian, number: Int32($0)) }
     heads.sort { left, right in
@@ -272,14 +272,14 @@ extension PostingTable {
     return heads.map(\.number)
   }
 
-  /// Appends a term's stream to that of earlier documents, the last of which is `previous`
-  /// (-1 where there are none). Returns the last document of this one.
+  /// Appends a term's stream to the stream of earlier documents, the last of which is `previous`
+  /// (-1 if there are none). Returns the last document of this stream.
   func append(_ number: Int, behind previous: Int, to writer: inout ByteWriter) -> Int {
     var isFirst = true
     SliceArena.forEachPiece(of: terms[number].stream) { piece in
       var piece = piece
       if isFirst {
-        // A slice holds more bytes than the longest number, so the first is whole in it.
+        // A slice is larger than the longest number, so the first slice contains the whole number.
         let start = piece.assumingMemoryBound(to: UInt8.self)
         guard let bytes = start.baseAddress else { return }
         let document = Int(origin &+ ShortNumber.read(bytes) >> 1)

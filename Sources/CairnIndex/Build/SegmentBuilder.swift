@@ -1,55 +1,55 @@
 public import CairnInsight
 public import CairnText
 
-/// Makes segments.
+/// Builds segments.
 public enum SegmentBuilder {
-  /// A file with its bytes, as it was read.
+  /// A file and its bytes as read.
   public struct Contents: Sendable {
-    /// The file, with its identity at the time of reading.
+    /// The file, with its identity when it was read.
     public let file: IndexedFile
-    /// All of it.
+    /// The whole contents.
     public let bytes: [UInt8]
 
-    /// A file with these bytes.
+    /// Creates a file with the given bytes.
     public init(_ file: IndexedFile, _ bytes: [UInt8]) {
       self.file = file
       self.bytes = bytes
     }
   }
 
-  /// A file that is to be read.
+  /// A file to be read.
   public struct Source: Sendable {
-    /// Where it is.
+    /// The path of the file.
     public let path: NotePath
-    /// About how many bytes it has.
+    /// The approximate size in bytes.
     public let size: Int
 
-    /// The file at `path`.
+    /// Creates a source for the file at `path`.
     public init(path: NotePath, size: Int) {
       self.path = path
       self.size = size
     }
   }
 
-  /// No part has postings for more bytes of notes, so that addresses within it fit.
+  /// The maximum number of note bytes in a part, so that addresses within its postings fit.
   private static let largestPart = 1 << 30
 
-  /// Writes a segment of some files.
+  /// Writes a segment.
   ///
-  /// Costs about as much as reading the files, and memory for the postings twice.
+  /// Costs about as much as reading the files. Needs memory for the postings twice.
   ///
   /// - Parameters:
   ///   - sources: the files, ordered by path.
-  ///   - folders: what lies in each folder, ordered by path; a file whose folder does not list it is
-  ///     not found again.
-  ///   - taught: the types that a person had chosen for captures of the segment that this one goes on
-  ///     top of, of those that are taken up anew here (``Segment/chosenKinds(of:)``).
-  ///   - base: that segment: short ids tell captures here from those in it, too.
-  ///   - threads: how many threads there are.
-  ///   - read: reads some of the files one after the other: it calls its last parameter for each, in
-  ///     order, with what was read, or nil where it cannot be. Called from several threads.
-  ///   - sink: takes the bytes of the segment's file, a piece at a time, from its start to its end. Called
-  ///     by one thread at a time.
+  ///   - folders: the files of each folder, ordered by path. A file that its folder does not list
+  ///     cannot be found.
+  ///   - taught: the types that a person had chosen for captures of the base segment that are
+  ///     indexed again here (``Segment/chosenKinds(of:)``).
+  ///   - base: the segment that this one builds on. Ids are kept distinct from its ids too.
+  ///   - threads: the number of threads.
+  ///   - read: reads a run of files. Calls its last parameter for each file in order, with the
+  ///     contents, or nil if the file cannot be read. Called from several threads.
+  ///   - sink: receives the bytes of the segment's file in order, a piece at a time. Called by one
+  ///     thread at a time.
   public static func segment(
     of sources: [Source], folders: [IndexedFolder], summary: SegmentSummary,
     taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil, threads: Int,
@@ -75,11 +75,11 @@ public enum SegmentBuilder {
     SegmentWriter.write(parts, folders: folders, summary: summary, to: SegmentStream(to: sink))
   }
 
-  /// The weight of a part for a thread, and of one for whoever is done first.
+  /// The weights of a part per thread and of the small parts that whichever thread is free takes.
   private static let (weight, lastWeight) = (16, 1)
 
-  /// The files in a part for each thread, of about the same number of bytes, and behind them some small
-  /// ones, so that threads end at about the same time.
+  /// Divides the files into one part per thread, of about equal size in bytes, followed by some
+  /// small parts, so that all threads finish at about the same time.
   private static func ranges(of sources: [Source], threads: Int) -> [Range<Int>] {
     let total = sources.reduce(0) { $0 + $1.size }
     let count = max(1, min(threads, sources.count), total / largestPart + 1)

@@ -4,18 +4,18 @@ import CairnInsight
 import CairnMarkup
 public import CairnText
 
-/// A file as it is handed to the index.
+/// A file to be indexed.
 public struct IndexedFile: Sendable {
-  /// Where it is.
+  /// The path of the file.
   public let path: NotePath
-  /// What tells its states apart.
+  /// The metadata by which changes to the file are detected.
   public let identity: FileIdentity
-  /// When its contents last changed.
+  /// The time of the last change to the contents.
   public let modified: Instant
-  /// Whether it may change once more without its identity showing it.
+  /// Whether the file may change again without a change of its identity.
   public let isRacy: Bool
 
-  /// The file at `path`.
+  /// Creates a file to be indexed.
   public init(path: NotePath, identity: FileIdentity, modified: Instant, isRacy: Bool) {
     self.path = path
     self.identity = identity
@@ -24,49 +24,49 @@ public struct IndexedFile: Sendable {
   }
 }
 
-/// The index of some files in a row, while it is made by one thread.
+/// The index of a run of consecutive files, while one thread builds it.
 struct SegmentPart: ~Copyable {
   /// The number of the first document.
   let first: Int
   private(set) var files: [IndexedFile] = []
   var postings: PostingTable
   var cells = CellTable()
-  /// For each document, the positions at which its zones end and the number of its words.
+  /// For each document, the ends of its zones and its number of words.
   private(set) var extents: [UInt32] = []
   private(set) var flags: [UInt8] = []
   private(set) var created: [StoredTime] = []
   private(set) var updated: [(document: UInt32, time: StoredTime)] = []
-  /// Hashes of what links may call a document, of what its links name, and of what stands in those
-  /// that are no wikilinks.
+  /// Hashes of the names by which links may refer to a document, of the targets of its links, and
+  /// of the targets of its links other than wikilinks.
   private(set) var names: [HashTableWriter.Pair] = []
   private(set) var links: [HashTableWriter.Pair] = []
   private(set) var targets: [HashTableWriter.Pair] = []
   private(set) var pages: [(document: UInt32, bytes: [UInt8])] = []
   private(set) var racy: [(document: UInt32, hash: UInt64)] = []
   private(set) var lessons = Lessons()
-  /// What captures taught before that are taken up anew here: the types that a person had chosen.
+  /// The types that a person had chosen for captures that are indexed again here.
   private let taught: [NotePath: CaptureKind]
 
   private let columns: FactColumns
   private var fieldKeys: [String: FieldKey] = [:]
-  /// The keys of the document that is being added, in its order; before that, those of the last one.
+  /// The keys of the document being added, in order; until then, those of the previous document.
   private var keys: [(name: String, known: FieldKey)] = []
-  /// For each column, which field of the document that is being added was its last.
+  /// For each column, the index of its last field in the document being added.
   private var lastFields: [Int] = []
   private var folded: [UInt8] = []
   private var position: UInt32 = 0
   private var document: UInt32 = 0
 
-  /// What is known of a front-matter key.
+  /// What is known about a front-matter key.
   private struct FieldKey {
     let column: Int
-    /// The column that says who writes it this way, where that is not the folded way.
+    /// The column of documents that write the key this way, if that is not its folded form.
     let written: Int?
     let isBrief: Bool
     let isOwn: Bool
   }
 
-  /// The columns of what most captures have.
+  /// The columns that most captures have.
   private struct FactColumns {
     let id, title, tags, aliases: Int
 
@@ -86,7 +86,7 @@ struct SegmentPart: ~Copyable {
   }
 }
 
-/// A part that is made, and only read from now on.
+/// A complete part, which is only read from now on.
 final class FinishedPart: @unchecked Sendable {
   let part: SegmentPart
 
@@ -98,7 +98,7 @@ final class FinishedPart: @unchecked Sendable {
 // MARK: - Adding
 
 extension SegmentPart {
-  /// Adds a file that could not be read: whoever looks next finds that it has another identity.
+  /// Adds a file that could not be read, with an identity that the next comparison finds changed.
   mutating func addUnread(_ path: NotePath) {
     document = UInt32(first + files.count)
     let nothing = FileIdentity(size: 0, modified: 0, changed: 0, number: 0)
@@ -108,14 +108,14 @@ extension SegmentPart {
     addPlace()
   }
 
-  /// Adds what a document has that is no capture.
+  /// Adds the values of a document that is not a capture.
   private mutating func addPlace() {
     extents += [0, 0, 0, 0, 0, 0]
     flags.append(DocumentFlags.page.rawValue)
     created.append(StoredTime(nil))
   }
 
-  /// Adds a file, which comes behind all others by path.
+  /// Adds a file. Files must be added in path order.
   mutating func add(_ file: IndexedFile, _ bytes: [UInt8]) {
     document = UInt32(first + files.count)
     files.append(file)
@@ -143,7 +143,7 @@ extension SegmentPart {
     addLinks(capture, links)
     lessons.add(capture, before: taught[capture.path])
     created.append(StoredTime(capture.created))
-    // Where no field says it, the file's identity does, for all but the oddest clocks.
+    // If no field states it, it is derived from the file's identity, except for unusual clocks.
     let known = Instant(nanosecondsSinceEpoch: capture.modified.nanosecondsSinceEpoch)
     if capture.writtenUpdate != nil || known != capture.modified {
       updated.append((document, StoredTime(capture.updated)))
@@ -178,11 +178,11 @@ extension SegmentPart {
       let start = position
       add(text)
       words += position - start
-      // No word is at the place between two texts, so that no phrase goes from one to the other.
+      // Leave a gap between two texts so that no phrase matches across them.
       position += 1
     }
     text(title)
-    // Its words are counted in the body.
+    // The title's words are counted with the body.
     if isLineTitle { words = 0 }
     extents.append(position)
     if let meaning = capture.meaning { text(meaning) }
@@ -236,7 +236,7 @@ extension SegmentPart {
       } else {
         keys.append((field.key, fieldKey(field.key)))
       }
-      // Of fields with the same name the last one counts.
+      // Of fields with the same name, the last one counts.
       let column = keys[index].known.column
       let missing = column + 1 - lastFields.count
       if missing > 0 { lastFields += [Int](repeating: 0, count: missing) }
@@ -269,7 +269,7 @@ extension SegmentPart {
     cells.add(title, to: columns.title, of: document)
     for tag in tags { cells.add(tag, to: columns.tags, of: document) }
     for alias in aliases { cells.add(alias, to: columns.aliases, of: document) }
-    // A key that is written otherwise (`Type`) is a field, but not the fact.
+    // A key in another spelling (`Type`) is a field but not the fact.
     guard keys.contains(where: { $0.known.written != nil }) else { return }
     for name in ColumnName.factNames {
       let fact = capture.document[name]

@@ -1,21 +1,21 @@
 import CairnText
 
-/// Writes a segment's file from its start to its end: the sections as they come, their checksums, the
-/// trailer. For one thread at a time.
+/// Writes a segment's file from start to end: sections in the order added, checksums, trailer. Not
+/// thread-safe.
 final class SegmentStream {
-  /// Takes the bytes of a file, a piece at a time, from its start to its end.
+  /// Receives the bytes of a file in order, a piece at a time.
   typealias Sink = ([UInt8]) -> Void
 
   private let sink: Sink
   private var count = 0
   private var table: [(section: Section, offset: Int, count: Int)] = []
   private var checksums = ByteWriter()
-  /// The last bytes of the sections, which are no whole block.
+  /// The bytes since the last full block.
   private var block: [UInt8] = []
-  /// Bytes that the sink has not been given.
+  /// Bytes not yet passed to the sink.
   private var waiting: [UInt8] = []
 
-  /// Pieces smaller than this are given together.
+  /// Pieces smaller than this are combined.
   private static let smallestPiece = 1 << 16
 
   init(to sink: @escaping Sink) {
@@ -24,14 +24,14 @@ final class SegmentStream {
 
   /// Adds a section.
   func add(_ entry: SegmentWriter.Entry) {
-    // Numbers are read where they stand; eight bytes is what the widest is aligned to.
+    // Numbers are read in place, and the widest has eight bytes.
     align()
     let offset = count
     for piece in entry.pieces { addChecked(piece) }
     table.append((entry.section, offset, count - offset))
   }
 
-  /// Adds the checksums, and the trailer that makes it a segment.
+  /// Writes the checksums and the trailer.
   func finish() {
     align()
     if !block.isEmpty { checksums.checksum(of: block) }

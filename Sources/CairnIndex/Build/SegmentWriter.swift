@@ -1,22 +1,22 @@
 import CairnText
 
-/// Puts the parts of a segment together into its file.
+/// Assembles the parts of a segment into its file.
 enum SegmentWriter {
-  /// A section with its bytes, one piece behind the other.
+  /// A section and the pieces of its bytes, to be concatenated.
   typealias Entry = (section: Section, pieces: [[UInt8]])
 
-  /// Writes a segment's file. Sections are made side by side, and while that of the postings, which
-  /// has most of the bytes, is written.
+  /// Writes a segment's file. The other sections are built in parallel while the postings, the
+  /// largest section, are written.
   ///
   /// - Parameters:
-  ///   - parts: the documents, part by part in the order of their paths.
-  ///   - folders: what lies in each folder, ordered by path.
+  ///   - parts: the documents, in path order.
+  ///   - folders: the files of each folder, ordered by path.
   static func write(
     _ parts: [FinishedPart], folders: [IndexedFolder], summary: SegmentSummary,
     to stream: SegmentStream
   ) {
     let terms = TermSections.entries(of: parts)
-    // Of these only the first uses the stream until all have returned.
+    // Only the first of these uses the stream until all have returned.
     nonisolated(unsafe) let stream = stream
     let others: [@Sendable () -> [Entry]] = [
       {
@@ -42,7 +42,7 @@ enum SegmentWriter {
 extension SegmentWriter {
   private static func documents(of parts: [FinishedPart]) -> [Entry] {
     var extents = ByteWriter()
-    // Two bytes do unless a capture is long.
+    // Two bytes suffice unless a capture is long.
     let isShort = parts.allSatisfy { $0.part.extents.allSatisfy { $0 <= UInt16.max } }
     for finished in parts {
       for value in finished.part.extents {

@@ -1,15 +1,15 @@
-/// Memory for very many byte streams that grow side by side: each is a chain of slices, every one
-/// twice as large as the one before. The last bytes of a slice hold the address of the next one.
+/// Memory for many byte streams that grow concurrently. Each stream is a chain of slices that
+/// double in size up to a limit. The last bytes of a slice hold the address of the next one.
 struct SliceArena: ~Copyable {
-  /// One stream, and where it is written next.
+  /// One stream and its write position.
   struct Stream {
-    /// Its first byte.
+    /// The first byte.
     let first: UnsafeMutablePointer<UInt8>
-    /// The byte that is written next.
+    /// The next byte to write.
     var next: UnsafeMutablePointer<UInt8>
-    /// How many bytes were written.
+    /// The number of bytes written.
     var count: UInt32 = 0
-    /// How many bytes fit before the slice's link.
+    /// The number of bytes that fit before the slice's link.
     var room: UInt16
     /// The slice's size: 16 bytes shifted left by this.
     var level: UInt8 = 0
@@ -26,10 +26,10 @@ struct SliceArena: ~Copyable {
     for block in blocks { block.deallocate() }
   }
 
-  /// How many bytes of a stream are in a slice of this size.
+  /// Returns the number of stream bytes in a slice of this level.
   private static func room(_ level: UInt8) -> Int { (16 << Int(level)) - linkSize }
 
-  /// A new stream, without bytes.
+  /// Returns a new, empty stream.
   mutating func stream() -> Stream {
     let start = slice(0)
     return Stream(first: start, next: start, room: UInt16(Self.room(0)))
@@ -45,7 +45,7 @@ struct SliceArena: ~Copyable {
     return (blocks[blocks.count - 1] + used).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Writes one byte at the end of a stream.
+  /// Appends a byte to a stream.
   @inline(__always)
   mutating func append(_ byte: UInt8, to stream: inout Stream) {
     if stream.room == 0 { extend(&stream) }
@@ -64,7 +64,7 @@ struct SliceArena: ~Copyable {
     stream.room = UInt16(Self.room(level))
   }
 
-  /// Writes a number at the end of a stream, as ``ShortNumber`` says.
+  /// Appends a number to a stream in the encoding of ``ShortNumber``.
   @inline(__always)
   mutating func append(number: UInt32, to stream: inout Stream) {
     if number < ShortNumber.twoBytes {

@@ -1,21 +1,21 @@
 import CairnText
 
-/// The sections that say which terms there are and where they occur.
+/// The sections that list the terms and their occurrences.
 enum TermSections {
-  /// How many terms have one entry in the table by which they are found.
+  /// The number of terms per entry of the table used to look them up.
   static let termsPerBlock = 16
-  /// How many terms a thread writes before it takes others.
+  /// The number of terms that a thread writes at a time.
   private static let termsPerChunk = 256 * termsPerBlock
 
-  /// The terms of some neighbouring blocks.
+  /// The terms of some consecutive blocks.
   private struct Chunk {
     var terms = ByteWriter()
     var postings = ByteWriter()
-    /// Where each block begins in both.
+    /// The offset of each block in both.
     var blocks: [(term: Int, posting: Int)] = []
   }
 
-  /// The sections of the terms of all parts. Costs as much as copying their postings, by all threads.
+  /// Returns the sections of all terms. Costs about one copy of the postings, over all threads.
   static func entries(of parts: [FinishedPart]) -> [SegmentWriter.Entry] {
     let merged = MergedTerms(of: parts)
     let starts = Array(stride(from: 0, to: merged.count, by: termsPerChunk))
@@ -68,16 +68,16 @@ enum TermSections {
   }
 }
 
-/// The different terms of several parts in byte order.
+/// The distinct terms of several parts, in byte order.
 private struct MergedTerms {
   private let partCount: Int
   /// For each term, its number in each part, or -1.
   private var table: [Int32] = []
 
-  /// How many different terms there are.
+  /// The number of distinct terms.
   var count: Int { table.count / partCount }
 
-  /// The number of a term in a part, where it has it.
+  /// Returns the number of a term in a part, or nil if the part does not have it.
   func number(of term: Int, in part: Int) -> Int? {
     let number = table[term * partCount + part]
     return number < 0 ? nil : Int(number)
@@ -104,8 +104,7 @@ private struct MergedTerms {
     }
   }
 
-  /// The first part whose next term comes before those of all others, or is the same; nil at the end
-  /// of all.
+  /// Returns the first part with the least next term, or nil if no terms are left.
   private static func least(
     of parts: [FinishedPart], _ orders: [[Int32]], _ next: [Int]
   ) -> Int? {

@@ -1,6 +1,6 @@
-/// The index's bytes are not what was once written: they are of no use, and made anew.
+/// An error thrown when the bytes of an index are not valid. The index has to be rebuilt.
 public struct IndexDamage: Error, Hashable, Sendable {
-  /// What was found.
+  /// A description of the damage.
   public let reason: String
 
   package init(_ reason: String) {
@@ -8,7 +8,7 @@ public struct IndexDamage: Error, Hashable, Sendable {
   }
 }
 
-/// Reads what a ``ByteWriter`` wrote, never beyond the end.
+/// Reads the data that a ``ByteWriter`` wrote, and never reads past the end.
 struct ByteReader {
   let bytes: UnsafeRawBufferPointer
   var offset = 0
@@ -34,7 +34,7 @@ struct ByteReader {
     return Value(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Value.self))
   }
 
-  /// A number, 0 or more.
+  /// Reads an unsigned LEB128 number that fits in an `Int`.
   @inline(__always)
   mutating func varint() throws(IndexDamage) -> Int {
     if offset < bytes.count, bytes[offset] < 0x80 {
@@ -47,7 +47,7 @@ struct ByteReader {
     return number
   }
 
-  /// A number of up to 64 bits.
+  /// Reads an unsigned LEB128 number of up to 64 bits.
   mutating func varint64() throws(IndexDamage) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0

@@ -1,5 +1,5 @@
-/// Bytes as they are put together for a section of a segment: fixed integers in little endian,
-/// others as LEB128.
+/// A buffer for the bytes of a section: fixed-width integers are little-endian, other numbers are
+/// LEB128.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -15,12 +15,12 @@ struct ByteWriter {
 
   mutating func append(_ pointer: UnsafeRawBufferPointer) { bytes.append(contentsOf: pointer) }
 
-  /// Appends an integer in its own width.
+  /// Appends an integer in its full width.
   mutating func fixed<Value: FixedWidthInteger>(_ value: Value) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends a number that is not negative in as few bytes as it takes, 7 bits in each.
+  /// Appends a non-negative number as LEB128, 7 bits per byte.
   mutating func varint(_ value: some FixedWidthInteger) {
     var rest = UInt64(truncatingIfNeeded: value)
     while rest >= 0x80 {
@@ -30,12 +30,12 @@ struct ByteWriter {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// Appends a number of either sign; small ones take few bytes (zigzag).
+  /// Appends a signed number in zigzag encoding, so that numbers near 0 take few bytes.
   mutating func signed(_ value: Int) {
     varint(UInt64(bitPattern: Int64(value << 1 ^ value >> 63)))
   }
 
-  /// Appends bytes with their count in front.
+  /// Appends bytes, preceded by their count.
   mutating func counted(_ other: some Collection<UInt8>) {
     varint(other.count)
     bytes.append(contentsOf: other)

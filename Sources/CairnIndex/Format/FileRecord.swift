@@ -1,10 +1,10 @@
-/// What a segment keeps of each file: 40 bytes.
+/// The metadata that a segment stores for each file, in 40 bytes.
 struct FileRecord {
   static let size = 40
 
   let identity: FileIdentity
   let folder: UInt32
-  /// Where the name begins in the section of names.
+  /// The offset of the name in the `fileNames` section.
   let nameOffset: UInt32
   let nameCount: UInt16
 
@@ -26,7 +26,7 @@ struct FileRecord {
     writer.fixed(0 as UInt16)
   }
 
-  /// The record at `offset`, which has all its bytes.
+  /// Reads the record at `offset`. All of its bytes must be within `bytes`.
   @inline(__always)
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     func load<Value: FixedWidthInteger>(_ at: Int, as type: Value.Type = Value.self) -> Value {

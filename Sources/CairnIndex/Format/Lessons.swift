@@ -1,22 +1,22 @@
 import CairnCapture
 import CairnInsight
 
-/// What the captures of a segment teach the classifier: how many captures of each type have a word,
-/// of those whose type a person chose.
+/// What the captures of a segment teach the classifier: for each word, the number of captures of
+/// each type that contain it. Only types chosen by a person count.
 ///
-/// A segment of changes takes back what it knows to have been said otherwise before, so its numbers
-/// may be below 0: those of both segments together say how it is.
+/// If a capture's type changed, a segment of changes subtracts its words from the type it has in
+/// the base. Counts may be negative: only the sum over both segments is meaningful.
 struct Lessons {
-  /// How many captures there are of each type that a person chose.
+  /// The number of captures of each type, counting only types that a person chose.
   var captures = KindCounts.zero
-  /// How many captures have one of the four types, or wait for one, whoever chose it.
+  /// The number of captures that have one of the four types or are unclassified.
   var typed = 0
-  /// How many captures there are.
+  /// The number of captures.
   var total = 0
   /// The words.
   var words = LessonTable()
 
-  /// Adds a capture, and takes back that it was of another type before.
+  /// Adds a capture, and subtracts its words from the type it had before, if any.
   mutating func add(_ capture: Capture, before: CaptureKind?) {
     total += 1
     let isWaiting = capture.text(MachineMark.key(for: "type")) == MachineMark.unsure
@@ -31,7 +31,7 @@ struct Lessons {
     for word in capture.taughtWords { words.add(change, to: word) }
   }
 
-  /// Adds all that other captures teach.
+  /// Adds the counts of other captures.
   mutating func add(_ other: Lessons) {
     captures &+= other.captures
     typed += other.typed
@@ -41,7 +41,7 @@ struct Lessons {
 }
 
 extension Capture {
-  /// The words of its title, where a field says one, and of its body's beginning.
+  /// The words of the `title` field, if there is one, and of the beginning of the body.
   fileprivate var taughtWords: [UInt32] {
     guard let title = text("title") else {
       return body.withUnsafeBufferPointer { TaughtWords.hashes(of: $0) }
@@ -53,14 +53,14 @@ extension Capture {
 
 // MARK: - The table
 
-/// Counts by the hash of a word: a table with open addressing, since each capture adds dozens.
+/// Counts by word hash. An open-addressing hash table, because each capture adds dozens of words.
 struct LessonTable {
   private var keys: [UInt32] = []
   private var counts: [KindCounts] = []
-  /// How many words there are.
+  /// The number of words.
   private(set) var count = 0
 
-  /// Adds to the counts of a word, whose hash is not 0.
+  /// Adds to the counts of a word, whose hash must not be 0.
   mutating func add(_ added: KindCounts, to word: UInt32) {
     if count * 2 >= keys.count { grow() }
     let place = place(of: word)
@@ -71,12 +71,12 @@ struct LessonTable {
     counts[place] &+= added
   }
 
-  /// Calls `body` with each word and its counts, in no order.
+  /// Calls `body` with each word and its counts, in no particular order.
   func forEach(_ body: (UInt32, KindCounts) -> Void) {
     for place in keys.indices where keys[place] != 0 { body(keys[place], counts[place]) }
   }
 
-  /// Where a word is, or where it goes.
+  /// Returns the slot of a word, or the free slot to insert it in.
   private func place(of word: UInt32) -> Int {
     var place = Int(word) & (keys.count - 1)
     while keys[place] != 0, keys[place] != word { place = (place + 1) & (keys.count - 1) }

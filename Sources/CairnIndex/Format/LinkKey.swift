@@ -1,12 +1,12 @@
 public import CairnMarkup
 public import CairnText
 
-/// What a link names, or what a link may call a capture, in 64 bits.
+/// The target of a link, or a name by which links refer to a capture, in 64 bits.
 ///
-/// The lowest three say whether it is a path of a Markdown link or a wikilink's name, and whether it
-/// ends with `.md`, `.markdown` or `.mdx`; the others are a hash of what stands in front of that ending. So
-/// a file's path with its ending is found where the one without it is. Two texts that are not the
-/// same share a key once in 2^61 times; the name's 32 bits (``brief``) only say where to look.
+/// The lowest three bits say whether the key is a path in a Markdown link or a name in a wikilink,
+/// and whether it ends with `.md`, `.markdown` or `.mdx`. The rest hashes the text before that
+/// ending, so a path is found with or without it. Two texts share a key with a chance of 1 in 2^61;
+/// the 32 bits of ``brief`` only narrow down the candidates.
 ///
 ///     LinkKey(name: "Sarah") == LinkKey(name: "sárah")    // true
 public struct LinkKey: Hashable, Sendable {
@@ -39,18 +39,18 @@ public struct LinkKey: Hashable, Sendable {
     bits = Checksum.of(stem) & ~7 | form.rawValue | (isPath ? Self.pathBit : 0)
   }
 
-  /// The key of a name that a wikilink may use: an id, a path, a file's name, a title, an alias.
+  /// Creates the key of a name in a wikilink: an id, a path, a file name, a title or an alias.
   public init(name: String) {
     var folded = name.folded
     self = folded.withUTF8 { LinkKey(UnsafeRawBufferPointer($0), isPath: false) }
   }
 
-  /// The key of a path that a Markdown link names, as it stands there.
+  /// Creates the key of a path in a Markdown link.
   public init(path: NotePath) {
     self = path.bytes.withUnsafeBytes { LinkKey($0, isPath: true) }
   }
 
-  /// The key of what a link in a capture of `folder` names; nil where it can lead to no other file.
+  /// Creates the key of a link's target, or returns nil if the link leads to no other file.
   public init?(_ link: Markup.Link, from folder: NotePath) {
     if link.isExternal || link.target.isEmpty { return nil }
     if link.namesCapture {
@@ -65,14 +65,14 @@ public struct LinkKey: Hashable, Sendable {
 // MARK: - Parts
 
 extension LinkKey {
-  /// The bits by which names are found.
+  /// The upper 32 bits, by which names are looked up.
   var brief: UInt32 { UInt32(truncatingIfNeeded: bits >> 32) }
 
-  /// Whether it is a Markdown link's path, and no name.
+  /// Whether the key is the path of a Markdown link rather than a name.
   public var isPath: Bool { bits & Self.pathBit != 0 }
 
-  /// The keys of the paths by which a Markdown link may call the file at `path`, each with its rank:
-  /// where a link may call several files, that of the least rank is meant.
+  /// Returns the keys of the paths by which a Markdown link may refer to the file at `path`, each
+  /// with its rank. If a link matches several files, it refers to the one with the lowest rank.
   public static func leading(to path: NotePath) -> [(key: LinkKey, rank: Int)] {
     path.bytes.withUnsafeBytes { bytes in
       let whole = LinkKey(bytes, isPath: true)
@@ -87,14 +87,14 @@ extension LinkKey {
 }
 
 extension Markup.Link {
-  /// Whether it is a wikilink, which names a capture and not a place.
+  /// Whether the link is a wikilink, which names a capture rather than a location.
   public var namesCapture: Bool { kind == .wiki || kind == .wikiEmbed }
 
-  /// Whether it is a wikilink whose name, read as a path, has another spelling than its own:
-  /// `[[./work/acme.md]]`. Its key says nothing of where it leads.
+  /// Whether the link is a wikilink whose name, read as a path, is not in normal form:
+  /// `[[./work/acme.md]]`. The key of such a link does not determine its target.
   public var isOddPath: Bool {
     guard namesCapture, !isExternal else { return false }
-    // A single step that is no dots has one spelling.
+    // A single component that does not start with a dot is always in normal form.
     if target.utf8.first != UInt8(ascii: "."), !target.utf8.contains(UInt8(ascii: "/")) {
       return false
     }

@@ -1,63 +1,63 @@
-/// The parts of a segment's file.
+/// The sections of a segment's file, which also has a checksum for each block of them and a trailer
+/// with the table of sections.
 ///
-/// A file is the sections, a checksum for each block of them, and a trailer with the table of sections:
-/// it is written from its start to its end, while sections are still being made. All integers are little-endian. Docs and code call the files by number, in the order of
-/// their paths.
+/// The file is written from start to end while sections are still being made. All integers are
+/// little-endian. Files are referred to by number, in the order of their paths.
 enum Section: UInt32, CaseIterable {
-  /// The root's path, then what ``SegmentSummary`` holds.
+  /// The ``SegmentSummary``, which starts with the root's path.
   case summary = 1
-  /// For each folder, by path: where its path begins in `folderPaths`, and where its documents begin in
-  /// `listing`; 8 bytes each, and one more.
+  /// For each folder, in path order: the offset of its path in `folderPaths` and the index of its
+  /// first document in `listing`. 8 bytes each, with one extra entry at the end.
   case folders
-  /// The paths of the folders, one behind the other.
+  /// The paths of the folders, concatenated.
   case folderPaths
-  /// The documents of each folder in the order in which the disk lists them; 4 bytes each.
+  /// The documents of each folder, in the order in which the disk lists them. 4 bytes each.
   case listing
-  /// For each document, its ``FileRecord``.
+  /// The ``FileRecord`` of each document.
   case files
-  /// The names of the files, each with a NUL behind it, in the order of `listing`.
+  /// The names of the files in the order of `listing`, each followed by a NUL.
   case fileNames
-  /// For each document, where its zones end and how many words it has; 6 numbers of 2 bytes, or of 4
-  /// where one is too large for that.
+  /// For each document, the ends of its zones and its number of words: 6 numbers of 2 bytes each,
+  /// or of 4 bytes if any number needs them.
   case extents
-  /// For each document, its ``DocumentFlags``.
+  /// The ``DocumentFlags`` of each document.
   case flags
-  /// For each document, when it was made; a ``StoredTime``, without nanoseconds where none has any.
+  /// The creation time of each document: a ``StoredTime``, without nanoseconds if all are 0.
   case created
-  /// When documents were changed, as far as a field says so: number, ``StoredTime``.
+  /// The update times that a field states: document number and ``StoredTime``.
   case updated
-  /// For each 16 terms, where they are in `terms` and their postings in `postings`; 12 bytes.
+  /// For each 16 terms, their offset in `terms` and their postings' offset in `postings`. 12 bytes.
   case termBlocks
-  /// The terms in byte order, front-coded, with the sizes of their postings.
+  /// The terms in byte order, front-coded, each with the size of its postings.
   case terms
-  /// Where the terms occur; see ``PostingTable``.
+  /// The occurrences of the terms; see ``PostingTable``.
   case postings
-  /// The names of the columns, with where each lies in `columns`.
+  /// The names of the columns, each with its offset and size in `columns`.
   case columnNames
   /// The columns.
   case columns
-  /// The hashes of names (``LinkKey/brief``), with the documents that have them.
+  /// The hashes of names (``LinkKey/brief``) and the documents that have them.
   case names
-  /// The ``LinkKey``s of links, with the documents that have them.
+  /// The ``LinkKey``s of links and the documents that have them.
   case links
-  /// The hashes of what stands in links that are no wikilinks, with the documents that have them.
+  /// The hashes of the targets of links other than wikilinks, and the documents that have them.
   case targets
-  /// The collections' own pages: number and bytes.
+  /// The collections' pages: document number and bytes.
   case pages
-  /// The documents that may have changed unseen, with the hash of their bytes; 12 bytes each.
+  /// The documents that may have changed undetected, with the hash of their bytes. 12 bytes each.
   case racy
   /// What the captures teach the classifier; see ``LessonWriter``.
   case lessons
 }
 
-/// What stands at the end of a segment's file.
+/// The layout of the end of a segment's file.
 enum Trailer {
   static let magic = Array("cairnidx".utf8)
-  /// Counts up whenever files are written or documents read in another way than before.
+  /// The format version. Increase it whenever files are written, or documents read, differently.
   static let version: UInt32 = 12
   static let size = 1024
-  /// How many bytes have a checksum of their own.
+  /// The number of bytes covered by each checksum.
   static let blockSize = 4096
-  /// Where the table of sections begins in it.
+  /// The offset of the table of sections within the trailer.
   static let tableOffset = 48
 }

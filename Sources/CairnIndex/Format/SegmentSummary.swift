@@ -1,19 +1,19 @@
-/// What is known of a segment as a whole.
+/// The data about a segment as a whole.
 public struct SegmentSummary: Hashable, Sendable {
   /// The real path of the notebook's root.
   public var root: [UInt8]
-  /// The segment that this one goes on top of, or 0.
+  /// The identifier of the segment that this one builds on, or 0.
   public var base: UInt64
-  /// What tells this segment apart from all others.
+  /// A unique identifier of this segment.
   public var identifier: UInt64
-  /// How many files it has, pages included.
+  /// The number of files, pages included.
   public internal(set) var documentCount = 0
-  /// The documents of the base that are gone or are in this segment.
+  /// The documents of the base that were removed or are replaced by this segment.
   public var replaced: [UInt32] = []
-  /// How many characters tell the ids apart.
+  /// The number of characters needed to tell the ids apart.
   public var idWidth = 0
 
-  /// The summary of a segment with this identifier, of the notebook at `root`.
+  /// Creates the summary of a segment of the notebook at `root`.
   public init(root: [UInt8], identifier: UInt64, base: UInt64 = 0, replaced: [UInt32] = []) {
     self.root = root
     self.identifier = identifier

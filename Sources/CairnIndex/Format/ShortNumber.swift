@@ -1,25 +1,25 @@
-/// How postings write numbers, most of which are positions in a note and distances: in one byte up to
-/// 191, where LEB128 ends at 127.
+/// The encoding of numbers in postings, most of which are positions and distances within a note.
+/// One byte covers numbers up to 191, whereas LEB128 covers 127.
 ///
 /// | first byte | bytes | number |
 /// |---|---|---|
 /// | 0 … 191 | 1 | the byte |
 /// | 192 … 247 | 2 | 192 and up |
 /// | 248 … 254 | 3 | 14,528 and up |
-/// | 255 | 5 | four bytes, the highest first |
+/// | 255 | 5 | four bytes, big-endian |
 enum ShortNumber {
-  /// The first number of two bytes.
+  /// The first number that takes two bytes.
   static let twoBytes: UInt32 = 192
-  /// The first number of three bytes.
+  /// The first number that takes three bytes.
   static let threeBytes: UInt32 = twoBytes + (threeByteMark - twoByteMark) << 8
-  /// The first number of five bytes.
+  /// The first number that takes five bytes.
   static let fiveBytes: UInt32 = threeBytes + (fiveByteMark - threeByteMark) << 16
 
   static let twoByteMark: UInt32 = 192
   static let threeByteMark: UInt32 = 248
   static let fiveByteMark: UInt32 = 255
 
-  /// Calls `append` with each byte of a number.
+  /// Calls `append` with each byte of the encoded number.
   static func write(_ number: UInt32, _ append: (UInt8) -> Void) {
     func put(_ value: UInt32) { append(UInt8(truncatingIfNeeded: value)) }
     if number < twoBytes {
@@ -39,13 +39,13 @@ enum ShortNumber {
     }
   }
 
-  /// How many bytes a number has, by its first.
+  /// Returns the encoded size in bytes, given the first byte.
   @inline(__always)
   static func size(_ first: UInt8) -> Int {
     first < twoByteMark ? 1 : first < threeByteMark ? 2 : first < fiveByteMark ? 3 : 5
   }
 
-  /// The number that begins at `bytes`, all of which are there.
+  /// Returns the number encoded at `bytes`. All of its bytes must be readable.
   static func read(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
     let first = UInt32(bytes[0])
     if first < twoByteMark { return first }

@@ -1,7 +1,7 @@
 import CairnCapture
 import CairnText
 
-/// How a time is kept: twelve bytes, that order and compare as the time does.
+/// A time in twelve bytes. Values of the same kind sort in the order of their times.
 struct StoredTime: Hashable {
   private enum Kind: Int64 {
     /// Seconds since 1970 in UTC.
@@ -15,7 +15,7 @@ struct StoredTime: Hashable {
   }
 
   static let size = 12
-  /// How many bytes it takes without nanoseconds.
+  /// The size in bytes without nanoseconds.
   static let wholeSize = 8
 
   /// Seconds or days, times four, plus the kind.
@@ -27,7 +27,7 @@ struct StoredTime: Hashable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Seconds or days, whatever the bytes say: no more than can be counted with.
+  /// Seconds or days, clamped to the calendar's range because damaged bytes may hold anything.
   @inline(__always)
   private var number: Int {
     let seconds = Instant.calendarSeconds
@@ -47,7 +47,7 @@ struct StoredTime: Hashable {
     self.nanoseconds = UInt32(nanoseconds)
   }
 
-  /// The time as it was, but for the offset it was written with.
+  /// The time, without the UTC offset it was written with.
   var time: FieldTime? {
     switch Kind(rawValue: value & 3) {
     case .instant:
@@ -63,12 +63,12 @@ struct StoredTime: Hashable {
     }
   }
 
-  /// The moment, with the user's clock; nil where there is no time.
+  /// Returns the moment according to the user's clock, or nil if there is no time.
   func instant(_ clock: LocalClock) -> Instant? {
     instant ?? time?.instant(clock)
   }
 
-  /// The moment, where it is the same on every clock.
+  /// The moment, if it does not depend on the clock.
   @inline(__always)
   var instant: Instant? {
     value & 3 == Kind.instant.rawValue

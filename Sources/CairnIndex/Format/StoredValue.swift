@@ -1,18 +1,18 @@
 import CairnDocument
 import CairnText
 
-/// How a front-matter value is kept in a column.
+/// The encoding of a front-matter value in a column.
 ///
-/// A long text is not kept: that it is there is known, and what it says has to be read in its file.
+/// A long value is not stored, only that it exists; it has to be read from the file.
 enum StoredValue {
-  /// The longest text that is kept, in bytes.
+  /// The longest text that is stored, in bytes.
   static let longestText = 80
 
   private enum Tag: UInt8 {
     case null, no, yes, integer, float, string, date, dateTime, list, map, inFile
   }
 
-  /// Writes a value; with `isBrief`, only whether it says anything.
+  /// Writes a value. If `isBrief` is true, writes only whether the value is empty.
   static func write(_ value: FieldValue, isBrief: Bool = false, to writer: inout ByteWriter) {
     if isBrief || isLong(value), value.scalars.contains(where: { $0 != .string("") }) {
       writer.append(Tag.inFile.rawValue)
@@ -69,10 +69,10 @@ enum StoredValue {
     }
   }
 
-  /// Deeper values are none that a document holds.
+  /// The maximum nesting depth. A document never has a deeper value.
   private static let deepest = 1000
 
-  /// Reads a value; nil where it has to be read in its file.
+  /// Reads a value, or returns nil if it has to be read from the file.
   static func read(
     _ reader: inout ByteReader, depth: Int = 0
   ) throws(IndexDamage) -> FieldValue? {

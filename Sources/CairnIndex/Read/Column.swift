@@ -2,26 +2,26 @@ import CairnText
 public import CairnDocument
 import Synchronization
 
-/// The values of one field, or of one fact, in a segment: each different value once, and the documents
-/// that have it. Safe for several threads: it never changes.
+/// The values of one field or fact in a segment: each distinct value once, and the documents that
+/// have it. Immutable, and therefore thread-safe.
 public final class Column: @unchecked Sendable {
-  /// How many different values there are; they have numbers from 0.
+  /// The number of distinct values. Values are numbered from 0.
   public let valueCount: Int
-  /// How many pairs of a document and a value there are.
+  /// The number of pairs of a document and a value.
   public let cellCount: Int
 
   private let documentCount: Int
   private let width: Int
-  /// The size of every value, or 0 where they differ.
+  /// The size of every value, or 0 if sizes differ.
   private let valueSize: Int
   private let ends: UnsafeRawBufferPointer
   private let values: UnsafeRawBufferPointer
   private let cells: UnsafeRawBufferPointer
 
-  /// The cells by document, made when they are first needed.
+  /// The cells by document, built on first use.
   private let table = AtomicLazyReference<Table>()
 
-  /// The numbers of values by document: those of document n are `values[starts[n]..<starts[n + 1]]`.
+  /// The numbers of values by document: `values[starts[n]..<starts[n + 1]]` for document n.
   private final class Table: Sendable {
     let starts: [UInt32]
     let values: [UInt32]
@@ -32,7 +32,7 @@ public final class Column: @unchecked Sendable {
     }
   }
 
-  /// Keeps the bytes where they are.
+  /// Keeps the bytes valid.
   private let store: SectionStore
 
   init(
@@ -54,7 +54,7 @@ public final class Column: @unchecked Sendable {
     self.documentCount = documentCount
     let isWhole =
       switch width {
-      // A cell has two numbers.
+      // A cell consists of two numbers of at least one byte each.
       case 0: cellCount <= cells.count / 2
       case 1, 2, 4: cells.count == documentCount * width
       case ColumnWriter.ownValues: valueCount == documentCount && cellCount == documentCount
@@ -69,7 +69,7 @@ public final class Column: @unchecked Sendable {
 // MARK: - Values
 
 extension Column {
-  /// A value as it is kept.
+  /// Returns the stored bytes of a value.
   func bytes(_ number: Int) throws(IndexDamage) -> UnsafeRawBufferPointer {
     guard number < valueCount else { throw IndexDamage("a column has no such value") }
     if valueSize > 0 {
@@ -82,21 +82,21 @@ extension Column {
     return UnsafeRawBufferPointer(rebasing: values[start..<end])
   }
 
-  /// A value that is text: an id, a title, a tag, an alias.
+  /// Returns a value that is text: an id, a title, a tag or an alias.
   public func text(_ number: Int) throws(IndexDamage) -> String {
     String(decoding: try bytes(number), as: UTF8.self)
   }
 
-  /// A hash of a value as it is kept.
+  /// Returns a hash of the stored bytes of a value.
   func hash(_ number: Int) throws(IndexDamage) -> UInt64 { Checksum.of(try bytes(number)) }
 
-  /// Whether a value that is text begins with these bytes.
+  /// Returns whether a text value begins with these bytes.
   public func hasPrefix(_ prefix: [UInt8], _ number: Int) throws(IndexDamage) -> Bool {
     try bytes(number).starts(with: prefix)
   }
 
-  /// The value of a field; nil where it is too long to be kept, or of a field that is kept
-  /// otherwise: then there is one, and it says something.
+  /// Returns the value of a field. Returns nil if it is not empty but not stored in the column,
+  /// because it is too long or the field's values are stored elsewhere.
   public func value(_ number: Int) throws(IndexDamage) -> FieldValue? {
     var reader = ByteReader(try bytes(number))
     return try StoredValue.read(&reader)
@@ -106,8 +106,8 @@ extension Column {
 // MARK: - Cells
 
 extension Column {
-  /// Calls `body` with each document and the number of a value it has, by document; of several
-  /// values in their order.
+  /// Calls `body` with each document and the number of each of its values, ordered by document and
+  /// then as in the document.
   public func forEachCell(_ body: (Int, Int) -> Void) throws(IndexDamage) {
     switch width {
     case 1: try forEachDense(UInt8.self, body)
@@ -135,8 +135,8 @@ extension Column {
     }
   }
 
-  /// The numbers of the values of one document, in order. Where documents may have several, that
-  /// costs one pass over all cells the first time.
+  /// Returns the numbers of a document's values, in order. If documents may have several values,
+  /// the first call makes one pass over all cells.
   public func values(of document: Int) throws(IndexDamage) -> [Int] {
     switch width {
     case 1: return try denseValues(of: document, UInt8.self)
@@ -178,8 +178,8 @@ extension Column {
     return table.storeIfNil(Table(starts: starts, values: values))
   }
 
-  /// Reads the next cell of a column in which documents may have several: its document, behind the one
-  /// before, and the number of its value.
+  /// Reads the next cell of a column in which documents may have several values. Advances
+  /// `document` and returns the number of the value.
   @inline(__always)
   private func nextCell(
     _ reader: inout ByteReader, _ document: inout Int
@@ -192,7 +192,7 @@ extension Column {
     return value
   }
 
-  /// For each document the number of its first value plus one, or 0.
+  /// Returns, for each document, the number of its first value plus one, or 0.
   public func firstValues() throws(IndexDamage) -> [UInt32] {
     var numbers = [UInt32](repeating: 0, count: documentCount)
     try forEachCell { document, value in
@@ -201,13 +201,13 @@ extension Column {
     return numbers
   }
 
-  /// The documents with any value.
+  /// Returns the documents with any value.
   public func documents() throws(IndexDamage) -> DocumentSet {
     try documents(with: [Bool](repeating: true, count: valueCount))
   }
 
-  /// The documents with a value for whose number `isWanted` says so. It is asked once for each
-  /// value.
+  /// Returns the documents with a value for which `isWanted` returns true. `isWanted` is called
+  /// once per value, with its number.
   public func documents(
     where isWanted: (Int) throws(IndexDamage) -> Bool
   ) throws(IndexDamage) -> DocumentSet {
@@ -216,7 +216,7 @@ extension Column {
     return try documents(with: wanted)
   }
 
-  /// The documents with a value that is wanted, by its number.
+  /// Returns the documents with a value whose number is marked as wanted.
   public func documents(with wanted: [Bool]) throws(IndexDamage) -> DocumentSet {
     switch width {
     case 1: return try dense(wanted, UInt8.self)
@@ -234,7 +234,7 @@ extension Column {
   private func dense<Number: FixedWidthInteger & UnsignedInteger>(
     _ wanted: [Bool], _ type: Number.Type
   ) throws(IndexDamage) -> DocumentSet {
-    // That a document has none is a number, too.
+    // The number 0 means that a document has no value.
     let wanted = [false] + wanted
     return try DocumentSet(capacity: documentCount) { (document) throws(IndexDamage) in
       let number = Int(cells.number(document, as: Number.self))

@@ -1,6 +1,6 @@
 import CairnCapture
 
-/// Where the zones of documents end.
+/// The ends of the zones of documents.
 struct Extents {
   private let bytes: UnsafeRawBufferPointer
   private let isShort: Bool
@@ -19,19 +19,19 @@ struct Extents {
       ? Int(bytes.number(index, as: UInt16.self)) : Int(bytes.number(index, as: UInt32.self))
   }
 
-  /// The first position behind a zone of a document.
+  /// Returns the first position after a zone of a document.
   @inline(__always)
   func end(of zone: Zone, in document: Int) -> Int {
     number(document * 6 + zone.rawValue)
   }
 
-  /// How many words a document has.
+  /// Returns the number of words in a document.
   @inline(__always)
   func length(of document: Int) -> Int {
     number(document * 6 + 5)
   }
 
-  /// How much an occurrence at a position counts: nothing in a title that is the body's first line.
+  /// Returns the weight of an occurrence: 0 in a title that is the first line of the body.
   @inline(__always)
   func weight(of position: Int, in document: Int, isLineTitle: @autoclosure () -> Bool) -> Int {
     if position >= end(of: .fields, in: document) { return Zone.body.weight }
@@ -40,7 +40,7 @@ struct Extents {
     return Zone.fields.weight
   }
 
-  /// The positions of a zone of a document.
+  /// Returns the positions of a zone of a document.
   @inline(__always)
   func range(of zone: Zone, in document: Int) -> Range<Int> {
     let start =

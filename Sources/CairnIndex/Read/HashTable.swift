@@ -1,11 +1,11 @@
-/// Reads what a ``HashTableWriter`` wrote.
+/// Reads a table written by a ``HashTableWriter``.
 struct HashTable {
   private let store: SectionStore
   private let section: Section
-  /// By how many bits the hashes are parted, and how many they have.
+  /// The number of hash bits that determine the part, and the total number of hash bits.
   private let bits: Int
   private let width: Int
-  /// Where the pairs begin.
+  /// The offset of the first pair.
   private let start: Int
   private let documentCount: Int
 
@@ -25,7 +25,7 @@ struct HashTable {
     start = 4 + 4 << bits
   }
 
-  /// The documents with a hash.
+  /// Returns the documents with a hash.
   func documents(with hash: UInt64) throws(IndexDamage) -> [Int] {
     let part = Int(hash >> UInt64(width - bits))
     let ends = try store.bytes(of: section, 4 + max(part - 1, 0) * 4..<8 + part * 4)
@@ -41,7 +41,7 @@ struct HashTable {
     return found
   }
 
-  /// Calls `body` with each hash and a document that has it, by hash and document.
+  /// Calls `body` with each hash and each document that has it, ordered by hash and document.
   func forEach(_ body: (UInt64, Int) -> Void) throws(IndexDamage) {
     let all = try store.all(section)
     guard all.count >= start else { throw IndexDamage("a section ends early") }
@@ -58,7 +58,7 @@ struct HashTable {
     }
   }
 
-  /// Calls `body` with the pairs of one part until it says that there were enough.
+  /// Calls `body` with the pairs of one part until it returns false.
   @inline(__always)
   private func forEach(
     of part: Int, _ reader: inout ByteReader, _ body: (UInt64, Int) -> Bool

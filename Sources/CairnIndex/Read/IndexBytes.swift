@@ -1,17 +1,17 @@
-/// The bytes of an index file, wherever they are: mapped from the disk, or in memory.
+/// The bytes of an index file, either memory-mapped or in memory.
 ///
-/// They must not change as long as this is there.
+/// The bytes must not change during the lifetime of this object.
 public final class IndexBytes: @unchecked Sendable {
   let buffer: UnsafeRawBufferPointer
   private let owner: AnyObject?
 
-  /// Bytes that stay where they are as long as `owner` is there.
+  /// Wraps bytes that stay valid as long as `owner` exists.
   public init(_ buffer: UnsafeRawBufferPointer, owner: AnyObject) {
     self.buffer = buffer
     self.owner = owner
   }
 
-  /// A copy of bytes, one piece behind the other.
+  /// Copies and concatenates pieces of bytes.
   public init(_ pieces: [[UInt8]]) {
     let copy = UnsafeMutableRawBufferPointer.allocate(
       byteCount: pieces.reduce(0) { $0 + $1.count }, alignment: 8)

@@ -1,22 +1,22 @@
 public import CairnInsight
 
-/// What the captures of a segment teach the classifier, read from the segment's bytes: a few blocks
-/// of them, however many captures there are.
+/// What the captures of a segment teach the classifier. Reads only a few blocks of the segment,
+/// however many captures it has.
 public final class LessonReader: Sendable {
   private let store: SectionStore
-  /// What is known of the segment.
+  /// The data about the segment as a whole.
   public let summary: SegmentSummary
-  /// How many captures there are of each type that a person chose.
+  /// The number of captures of each type, counting only types that a person chose.
   public let captures: KindCounts
-  /// How many captures have one of the four types, or wait for one.
+  /// The number of captures that have one of the four types or are unclassified.
   public let typed: Int
-  /// How many captures there are.
+  /// The number of captures.
   public let total: Int
   private let bits: UInt64
 
   private static let headerSize = 28
 
-  /// Opens a segment for nothing else.
+  /// Opens a segment only to read its lessons.
   public init(_ bytes: IndexBytes) throws(IndexDamage) {
     store = try SectionStore(bytes)
     var reader = ByteReader(try store.all(.summary))
@@ -31,8 +31,8 @@ public final class LessonReader: Sendable {
     guard bits <= 24 else { throw IndexDamage("hashes are not as wide as they should be") }
   }
 
-  /// How many captures of each type have a word, by its hash. Below 0 where a segment of changes takes
-  /// something back.
+  /// Returns the number of captures of each type that contain a word, given its hash. Counts may be
+  /// negative in a segment of changes.
   public func counts(of word: UInt32) throws(IndexDamage) -> KindCounts {
     let part = Int(UInt64(word) >> (32 - bits))
     let first = max(part - 1, 0)

@@ -1,26 +1,26 @@
-/// Goes through the postings of one term: its occurrences by document and position.
+/// Iterates over the postings of one term: its occurrences, ordered by document and position.
 struct PostingReader {
   private var next: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
   private let documentCount: Int
-  /// The document of the occurrence.
+  /// The document of the current occurrence.
   private(set) var document = -1
-  /// The position of the occurrence.
+  /// The position of the current occurrence.
   private(set) var position = 0
 
-  /// Nil where there are none.
+  /// Creates a reader, or returns nil if there are no postings.
   init?(_ bytes: UnsafeRawBufferPointer, documentCount: Int) throws(IndexDamage) {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return nil }
     next = start.assumingMemoryBound(to: UInt8.self)
     end = next + bytes.count
     self.documentCount = documentCount
-    // The first says its document; so each of those behind it has one.
+    // The first occurrence states its document, so every occurrence has one.
     guard ShortNumber.size(next.pointee) <= bytes.count, ShortNumber.read(next) & 1 == 1 else {
       throw IndexDamage("a word is in no document")
     }
   }
 
-  /// Goes to the next occurrence; false where there is none.
+  /// Advances to the next occurrence. Returns false if there is none.
   @inline(__always)
   mutating func advance() throws(IndexDamage) -> Bool {
     guard next < end else { return false }

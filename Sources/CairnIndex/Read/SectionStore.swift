@@ -1,21 +1,21 @@
 import CairnText
 import Synchronization
 
-/// The sections of a segment's file, each block checked against its checksum when it is first used.
+/// The sections of a segment's file. Each block is checked against its checksum on first use.
 ///
 /// A query pays only for the blocks that it reads, and a flipped bit is found before its block is
-/// used. Safe for several threads: the bytes never change, and the marks of checked blocks are atomic.
+/// used. Thread-safe: the bytes never change, and the marks of checked blocks are atomic.
 final class SectionStore: @unchecked Sendable {
   private let source: IndexBytes
   private let bytes: UnsafeRawBufferPointer
-  /// Where each section lies, by its number.
+  /// The range of each section, indexed by the section's raw value.
   private let sections: [Range<Int>?]
   private let checksums: UnsafeRawBufferPointer
-  /// Where the sections end.
+  /// The end of the sections.
   private let end: Int
   private let isChecked: AtomicFlags
 
-  /// Reads the trailer.
+  /// Reads and checks the trailer.
   init(_ source: IndexBytes) throws(IndexDamage) {
     self.source = source
     bytes = source.buffer
@@ -63,18 +63,18 @@ final class SectionStore: @unchecked Sendable {
     self.end = end
   }
 
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   var count: Int { bytes.count }
 
-  /// How many bytes a section has.
+  /// Returns the size of a section in bytes.
   func count(of section: Section) -> Int { sections[Int(section.rawValue)]?.count ?? 0 }
 
-  /// All of a section.
+  /// Returns a whole section.
   func all(_ section: Section) throws(IndexDamage) -> UnsafeRawBufferPointer {
     try bytes(of: section, 0..<count(of: section))
   }
 
-  /// A part of a section.
+  /// Returns part of a section.
   func bytes(of section: Section, _ part: Range<Int>) throws(IndexDamage) -> UnsafeRawBufferPointer
   {
     guard let range = sections[Int(section.rawValue)], part.lowerBound >= 0,
@@ -106,7 +106,7 @@ final class SectionStore: @unchecked Sendable {
     for block in first...last { isChecked.set(block) }
   }
 
-  /// From so many blocks on, several threads check them.
+  /// The number of blocks from which several threads check them.
   private static let manyBlocks = 256
 
   private func isWhole(_ block: Int) -> Bool {
@@ -123,11 +123,11 @@ final class SectionStore: @unchecked Sendable {
   }
 }
 
-/// Flags that several threads may set and read at once. A flag that is set stays set.
+/// Flags that several threads may set and read concurrently. Flags are never cleared.
 private final class AtomicFlags: @unchecked Sendable {
   private let flags: UnsafeMutableBufferPointer<Atomic<Bool>>
 
-  /// That many flags, none of them set.
+  /// Creates flags that are all cleared.
   init(count: Int) {
     flags = .allocate(capacity: count)
     for index in 0..<count { flags.initializeElement(at: index, to: Atomic(false)) }
@@ -141,7 +141,7 @@ private final class AtomicFlags: @unchecked Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number at an index of an array of numbers.
+  /// Returns the little-endian number at an index of an array of numbers.
   @inline(__always)
   func number<Value: FixedWidthInteger>(_ index: Int, as type: Value.Type = Value.self) -> Value {
     Value(

@@ -3,19 +3,19 @@ import CairnDocument
 public import CairnInsight
 public import CairnText
 
-/// What a segment says of one document, as one number for each kind of fact: the same for the same
-/// file in whatever segment, and another one, but for a chance in 2⁶⁴, where anything differs.
+/// Hashes of the facts about one document. Equal for the same file in any segment; different if any
+/// fact differs, except with a chance of 1 in 2⁶⁴.
 public struct Fingerprint: Hashable, Sendable {
-  /// Its words, where they stand, and where its parts end.
+  /// The words, their positions and the ends of the zones.
   public internal(set) var words: UInt64 = 0
-  /// Its fields, title, tags and aliases.
+  /// The fields, title, tags and aliases.
   public internal(set) var fields: UInt64 = 0
-  /// When it was made and changed, what it links to, and what is true of it or not.
+  /// The creation and update times, the links and the flags.
   public internal(set) var facts: UInt64 = 0
 }
 
 extension Segment {
-  /// How many different words there are. Costs one pass over them.
+  /// Returns the number of distinct words. Costs one pass over them.
   public func wordCount() throws(IndexDamage) -> Int {
     var count = 0
     try TermDictionary(store).forEach { (_, _) throws(IndexDamage) in
@@ -25,7 +25,7 @@ extension Segment {
     return count
   }
 
-  /// How many different words there are that another segment has not.
+  /// Returns the number of distinct words that another segment does not contain.
   public func wordCount(notIn other: Segment) throws(IndexDamage) -> Int {
     let known = try TermDictionary(other.store)
     var count = 0
@@ -36,7 +36,7 @@ extension Segment {
     return count
   }
 
-  /// The types that a person chose for some documents, by path: those that teach.
+  /// Returns the types that a person chose for documents, by path. The classifier learns from them.
   public func chosenKinds(
     of documents: some Sequence<Int>
   ) throws(IndexDamage) -> [NotePath: CaptureKind] {
@@ -59,7 +59,7 @@ extension Segment {
     return kinds
   }
 
-  /// The fingerprints of all documents, by number. Costs one pass over everything.
+  /// Returns the fingerprints of all documents, by number. Costs one pass over the whole segment.
   public func fingerprints() throws(IndexDamage) -> [Fingerprint] {
     var prints = [Fingerprint](repeating: Fingerprint(), count: count)
     try addWords(to: &prints)
@@ -122,7 +122,7 @@ extension Segment {
     prints = found
   }
 
-  /// A hash of a hash and where it counts (the finalizer of SplitMix64).
+  /// Hashes a hash together with a place (the finalizer of SplitMix64).
   private static func mixed(_ hash: UInt64, _ place: Int) -> UInt64 {
     var value = hash &+ UInt64(truncatingIfNeeded: place &+ 1) &* 0x9E37_79B9_7F4A_7C15
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -4,16 +4,16 @@ public import CairnText
 import Glibc
 import Synchronization
 
-/// What is known of some files without reading them: their words, fields, names and links.
+/// An index of some files, which answers questions about their words, fields, names and links.
 ///
-/// Documents are numbered from 0 in the order of their paths. Facts are read from the segment's bytes
-/// when they are asked for; a function that reads throws ``IndexDamage`` if the bytes are not those that
-/// were written. Safe for several threads: a segment never changes.
+/// Documents are numbered from 0 in path order. Facts are read from the segment's bytes on demand;
+/// a function that reads throws ``IndexDamage`` if the bytes are not those that were written.
+/// Thread-safe, because a segment never changes.
 public final class Segment: @unchecked Sendable {
   let store: SectionStore
-  /// What is known of it as a whole.
+  /// The data about the segment as a whole.
   public let summary: SegmentSummary
-  /// How many documents it has, pages included.
+  /// The number of documents, pages included.
   public let count: Int
 
   let files: UnsafeRawBufferPointer
@@ -25,14 +25,14 @@ public final class Segment: @unchecked Sendable {
   private let columnTable = AtomicLazyReference<ColumnTable>()
   private let loadedColumns = Mutex<[String: Column]>([:])
 
-  /// The bytes of each column, by its name, as offsets in the section of columns.
+  /// The range of each column within the section of columns, by name.
   private final class ColumnTable: Sendable {
     let ranges: [String: Range<Int>]
 
     init(_ ranges: [String: Range<Int>]) { self.ranges = ranges }
   }
 
-  /// Reads a segment. Checks what every use needs; the rest when it is used.
+  /// Opens a segment. Checks only what every use needs; the rest is checked on use.
   public init(_ bytes: IndexBytes) throws(IndexDamage) {
     store = try SectionStore(bytes)
     var reader = ByteReader(try store.all(.summary))
@@ -55,10 +55,10 @@ public final class Segment: @unchecked Sendable {
     else { throw IndexDamage("its sections do not fit each other") }
   }
 
-  /// How many bytes it takes.
+  /// The size of the segment in bytes.
   public var byteCount: Int { store.count }
 
-  /// Checks all of it.
+  /// Checks the whole segment.
   public func verify() throws(IndexDamage) { try store.checkAll() }
 }
 
@@ -69,10 +69,10 @@ extension Segment {
     FileRecord(files, at: document * FileRecord.size)
   }
 
-  /// What told the states of a document's file apart.
+  /// Returns the identity of a document's file when it was indexed.
   public func identity(_ document: Int) -> FileIdentity { record(document).identity }
 
-  /// The name of a document's file.
+  /// Returns the name of a document's file.
   public func nameBytes(_ document: Int) -> UnsafeRawBufferPointer {
     let record = record(document)
     let start = min(Int(record.nameOffset), fileNames.count)
@@ -80,14 +80,14 @@ extension Segment {
       rebasing: fileNames[start..<min(start + Int(record.nameCount), fileNames.count)])
   }
 
-  /// The path of a document's file. Where the bytes say a name that no capture can have, its folder's:
-  /// whoever looks there finds none.
+  /// Returns the path of a document's file. If the stored name is not valid for a capture, returns
+  /// the path of the folder, at which no file is found.
   public func path(_ document: Int) -> NotePath {
     let (folder, name) = (folderPath(folder(document)), nameBytes(document))
     return Self.isPlain(name) ? folder.appending(listed: name) : folder
   }
 
-  /// Whether it is one name, and not hidden.
+  /// Returns whether the bytes are a single path component that is not hidden.
   private static func isPlain(_ name: UnsafeRawBufferPointer) -> Bool {
     guard let start = name.baseAddress, let first = name.first, first != UInt8(ascii: ".") else {
       return false
@@ -96,28 +96,28 @@ extension Segment {
       && memchr(start, 0, name.count) == nil
   }
 
-  /// The folder that a document's file is in, by number.
+  /// Returns the number of the folder that contains a document's file.
   public func folder(_ document: Int) -> Int { min(Int(record(document).folder), folderCount - 1) }
 
-  /// The documents that are captures and not the pages of collections.
+  /// The documents that are captures rather than collections' pages.
   public var captures: DocumentSet { documents { !$0.contains(.page) } }
 
-  /// The documents whose body says something.
+  /// The documents whose body contains text.
   public var documentsWithBody: DocumentSet { documents { $0.contains(.body) } }
 
   /// The documents with a link.
   public var documentsWithLinks: DocumentSet { documents { $0.contains(.links) } }
 
-  /// The documents with a wikilink that spells a path oddly: where it leads, its key does not say.
+  /// The documents with a wikilink whose key does not determine its target (`isOddPath`).
   public var documentsWithOddPaths: DocumentSet { documents { $0.contains(.oddPaths) } }
 
-  /// The documents with a task that is not ticked.
+  /// The documents with an unticked task.
   public var documentsWithOpenTasks: DocumentSet { documents { $0.contains(.openTask) } }
 
   /// The documents whose front matter cannot be read in full.
   public var malformedDocuments: DocumentSet { documents { $0.contains(.malformed) } }
 
-  /// Whether a document's title is the first line of its body.
+  /// Returns whether a document's title is the first line of its body.
   @inline(__always)
   func isLineTitle(_ document: Int) -> Bool {
     DocumentFlags(rawValue: flags[document]).contains(.lineTitle)
@@ -132,8 +132,8 @@ extension Segment {
     (0..<count).filter { flags[$0] & DocumentFlags.page.rawValue != 0 && identity($0).number == 0 }
   }
 
-  /// The documents that may have changed without their identity showing it, with the hash of the
-  /// bytes they had (``contentHash(_:)``).
+  /// Returns the documents that may have changed without a change of their identity, with the hash
+  /// of the bytes they had (``contentHash(_:)``).
   public func racyDocuments() throws(IndexDamage) -> [(document: Int, hash: UInt64)] {
     var reader = ByteReader(try store.all(.racy))
     var found: [(document: Int, hash: UInt64)] = []
@@ -143,17 +143,17 @@ extension Segment {
     return found
   }
 
-  /// The hash by which it is known that a file still has the same bytes.
+  /// Returns the hash used to check that a file still has the same bytes.
   public static func contentHash(_ bytes: [UInt8]) -> UInt64 { Checksum.of(bytes) }
 }
 
 // MARK: - Folders
 
 extension Segment {
-  /// How many folders there are, the root included.
+  /// The number of folders, the root included.
   public var folderCount: Int { folders.count / 8 - 1 }
 
-  /// The path of a folder, by its number; they are in the order of their paths.
+  /// Returns the path of a folder. Folders are numbered in path order.
   public func folderPath(_ number: Int) -> NotePath {
     NotePath(bytes: folderBytes(number)) ?? .root
   }
@@ -165,15 +165,15 @@ extension Segment {
     return UnsafeRawBufferPointer(rebasing: folderPaths[isThere ? start..<end : 0..<0])
   }
 
-  /// The documents in a folder, in the order in which the disk listed them: their places, to be
-  /// read with ``listed(_:)``.
+  /// Returns the places of a folder's documents in the listing, in the order in which the disk
+  /// listed them. Pass each place to ``listed(_:)``.
   public func listing(ofFolder number: Int) -> Range<Int> {
     let start = Int(folders.number(number * 2 + 1, as: UInt32.self))
     let end = Int(folders.number(number * 2 + 3, as: UInt32.self))
     return start <= end && end * 4 <= listing.count ? start..<end : 0..<0
   }
 
-  /// The names of the documents in a folder in that order, each with a NUL behind it.
+  /// Returns the names of a folder's documents in listing order, each followed by a NUL.
   public func listedNames(ofFolder number: Int) -> UnsafeRawBufferPointer {
     let places = listing(ofFolder: number)
     guard let first = places.first, let last = places.last else {
@@ -185,12 +185,12 @@ extension Segment {
     return UnsafeRawBufferPointer(rebasing: fileNames[start..<max(start, stop)])
   }
 
-  /// The document at a place of a listing.
+  /// Returns the document at a place in the listing.
   public func listed(_ place: Int) -> Int {
     min(Int(listing.number(place, as: UInt32.self)), max(count - 1, 0))
   }
 
-  /// The collections' own pages: document and bytes.
+  /// Returns the collections' pages: document and bytes.
   public func pages() throws(IndexDamage) -> [(document: Int, bytes: [UInt8])] {
     var reader = ByteReader(try store.all(.pages))
     var pages: [(document: Int, bytes: [UInt8])] = []
@@ -204,7 +204,7 @@ extension Segment {
 // MARK: - Finding
 
 extension Segment {
-  /// The number of a folder, by its path.
+  /// Returns the number of the folder at a path, or nil if there is none.
   public func folder(at path: NotePath) -> Int? {
     var low = 0
     var high = folderCount
@@ -215,7 +215,7 @@ extension Segment {
     return low < folderCount && folderPath(low) == path ? low : nil
   }
 
-  /// The document at a path: documents are numbered in the order of their paths.
+  /// Returns the document at a path, or nil if there is none. Uses binary search.
   public func document(at path: NotePath) -> Int? {
     var (low, high) = (0, count)
     path.bytes.withUnsafeBytes { bytes in
@@ -227,11 +227,11 @@ extension Segment {
     return low < count && self.path(low) == path ? low : nil
   }
 
-  /// Whether a document's path comes before another one's bytes. Makes no ``path(_:)``.
+  /// Returns whether a document's path sorts before `path`. Does not build a ``path(_:)``.
   private func stands(_ document: Int, before path: UnsafeRawBufferPointer) -> Bool {
     let folder = folderBytes(folder(document))
     var rest = path
-    /// Less than 0 where the part comes before what is left, which it is taken from where it is 0.
+    /// Compares `part` with the start of `rest`, like `memcmp`. Removes that start from `rest`.
     func compare(_ part: UnsafeRawBufferPointer) -> Int32 {
       let shared = min(part.count, rest.count)
       guard let one = part.baseAddress, let other = rest.baseAddress else {
@@ -251,7 +251,7 @@ extension Segment {
 // MARK: - Columns
 
 extension Segment {
-  /// The names of all columns.
+  /// Returns the range of each column within the section of columns, by name.
   func columnNames() throws(IndexDamage) -> [String: Range<Int>] {
     if let known = columnTable.load() { return known.ranges }
     var reader = ByteReader(try store.all(.columnNames))
@@ -275,30 +275,30 @@ extension Segment {
     return column
   }
 
-  /// The values of a front-matter field, by its folded name.
+  /// Returns the values of a front-matter field, by its folded name.
   public func field(_ folded: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.field(folded))
   }
 
-  /// The ids.
+  /// Returns the ids.
   public func ids() throws(IndexDamage) -> Column? { try column(ColumnName.id) }
 
-  /// The titles.
+  /// Returns the titles.
   public func titles() throws(IndexDamage) -> Column? { try column(ColumnName.title) }
 
-  /// The tags as written, some for a document.
+  /// Returns the tags as written. A document may have several.
   public func tags() throws(IndexDamage) -> Column? { try column(ColumnName.tags) }
 
-  /// The aliases, some for a document.
+  /// Returns the aliases. A document may have several.
   public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
 
-  /// Where one of the facts `type`, `status`, `score` and `due` is not the value of the field of
-  /// that folded name: the fact's value, which is null where there is none.
+  /// Returns the values of a fact (`type`, `status`, `score` or `due`) for the documents in which
+  /// it differs from the field of that folded name. The value is null if the fact is absent.
   public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.exception(fact))
   }
 
-  /// The keys of front-matter fields as they are written, each with the documents that have it.
+  /// Returns the front-matter keys, folded and as written, each with the documents that have it.
   public func fieldNames() throws(IndexDamage) -> [(name: String, column: Column)] {
     var names: [(name: String, column: Column)] = []
     for name in try columnNames().keys where name.hasPrefix("f") || name.hasPrefix("w") {
@@ -311,7 +311,7 @@ extension Segment {
 // MARK: - Times
 
 extension Segment {
-  /// When a document was made.
+  /// Returns the time a document was created.
   public func created(_ document: Int) throws(IndexDamage) -> FieldTime? {
     let bytes = try store.all(.created)
     let isWhole = bytes.count == count * StoredTime.wholeSize
@@ -321,7 +321,7 @@ extension Segment {
     return Self.time(in: bytes, at: document * StoredTime.size).time
   }
 
-  /// The moments that documents were made, or changed, by the user's clock.
+  /// Returns the moments at which documents were created or updated, by the user's clock.
   public func moments(_ kind: TimeKind, _ clock: LocalClock) throws(IndexDamage) -> [Instant] {
     var days: [Int64: Instant] = [:]
     return try times(kind == .created ? .created : .updated).map { stored in
@@ -333,7 +333,7 @@ extension Segment {
     }
   }
 
-  /// When documents were last changed, by number, for those in which a field says so.
+  /// Returns the update times that are stored because a field states them, by document number.
   public func writtenUpdates() throws(IndexDamage) -> [Int: FieldTime] {
     let bytes = try store.all(.updated)
     var updates: [Int: FieldTime] = [:]
@@ -345,7 +345,7 @@ extension Segment {
     return updates
   }
 
-  /// Which time of a document is meant.
+  /// The time of a document to return.
   public enum TimeKind: Sendable {
     case created, updated
   }

@@ -1,4 +1,4 @@
-/// The terms of a segment in byte order, each with where its postings are.
+/// The terms of a segment in byte order, each with the range of its postings.
 struct TermDictionary {
   private let terms: UnsafeRawBufferPointer
   private let blocks: UnsafeRawBufferPointer
@@ -22,8 +22,8 @@ struct TermDictionary {
     )
   }
 
-  /// Calls `body` with each term from `first` on and the range of its postings, until it returns
-  /// false.
+  /// Calls `body` with each term from `first` on and the range of its postings, until `body`
+  /// returns false.
   func forEach(
     from first: [UInt8] = [],
     _ body: ([UInt8], Range<Int>) throws(IndexDamage) -> Bool
@@ -53,7 +53,7 @@ struct TermDictionary {
     }
   }
 
-  /// The last block whose first term is not behind `term`; the first one where there is none.
+  /// Returns the last block whose first term is not after `term`, or the first block.
   private func lastBlock(notBehind term: [UInt8]) throws(IndexDamage) -> Int {
     var low = 0
     var high = blockCount
@@ -68,7 +68,7 @@ struct TermDictionary {
     return max(low - 1, 0)
   }
 
-  /// Where the postings of a term are, or nil where there is no such term.
+  /// Returns the range of a term's postings, or nil if there is no such term.
   func find(_ term: [UInt8]) throws(IndexDamage) -> Range<Int>? {
     var found: Range<Int>?
     try forEach(from: term) { (candidate, range) throws(IndexDamage) in

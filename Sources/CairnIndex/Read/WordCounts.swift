@@ -1,17 +1,17 @@
 import CairnCapture
 
-/// How much a whole word counts in the documents that have it: what ``WordWeights`` says of all
-/// documents, for a word that is in few.
+/// The weights of a whole word in the documents that contain it. A sparse form of ``WordWeights``
+/// for words that occur in few documents.
 public struct WordCounts: Sendable {
   /// The documents, in order.
   public fileprivate(set) var documents: [Int] = []
-  /// For each of them the weights of the zones that the word occurs in, added up.
+  /// For each of ``documents``, the sum of the weights of the zones that the word occurs in.
   public fileprivate(set) var weights: [UInt32] = []
 }
 
 extension Segment {
-  /// In how many of some documents a whole word occurs; no more than `limit` are counted. Costs its
-  /// postings up to there.
+  /// Returns the number of the given documents that contain a whole word, counting up to `limit`.
+  /// Costs reading the word's postings up to there.
   public func frequency(
     of word: [UInt8], among documents: DocumentSet, upTo limit: Int
   ) throws(IndexDamage) -> Int {
@@ -27,7 +27,7 @@ extension Segment {
     return frequency
   }
 
-  /// How much a whole word counts in those of some documents that have it. Costs its postings.
+  /// Returns the weights of a whole word in the given documents. Costs reading its postings.
   public func counts(
     of word: [UInt8], among documents: DocumentSet
   ) throws(IndexDamage) -> WordCounts {
@@ -43,9 +43,9 @@ extension Segment {
 }
 
 extension Segment {
-  /// Calls `body` with each word and how much it counts in those of some documents that have it: words
-  /// in byte order, but for those that `isWanted` refuses, and those that more than `limit` have.
-  /// Costs the postings of all words, of those that too many have up to there.
+  /// Calls `body` with each word and its weights in the given documents, in byte order. Skips words
+  /// that `isWanted` refuses and words in more than `limit` documents. Costs reading all postings,
+  /// but only up to the limit for words in too many documents.
   public func forEachWord(
     among documents: DocumentSet, upTo limit: Int, where isWanted: ([UInt8]) -> Bool,
     _ body: ([UInt8], WordCounts) -> Void
@@ -61,7 +61,7 @@ extension Segment {
     }
   }
 
-  /// What the postings of a word count; nil where more than `limit` of some documents have it.
+  /// Returns the weights of a word, or nil if more than `limit` of the documents contain it.
   private func counts(
     _ postings: PostingReader, among documents: DocumentSet, upTo limit: Int, _ extents: Extents
   ) throws(IndexDamage) -> WordCounts? {

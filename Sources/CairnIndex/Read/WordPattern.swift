@@ -1,21 +1,21 @@
 public import CairnCapture
 
-/// Words to be looked for, folded and broken into pieces as ``CairnText/Words`` does it.
+/// A search for words, folded and split into pieces as by ``CairnText/Words``.
 public enum WordPattern: Hashable, Sendable {
-  /// Pieces side by side, at least one; the last one may go on where `isOpen` says so.
+  /// Consecutive pieces, at least one. If `isOpen` is true, the last piece matches as a prefix.
   case phrase([[UInt8]], isOpen: Bool)
-  /// Letters anywhere in a piece; no separator is among them.
+  /// Letters anywhere in a piece. They must not include a separator.
   case inside([UInt8])
 }
 
-/// Where a pattern occurs in the documents of a segment.
+/// The occurrences of a pattern in the documents of a segment.
 public struct Occurrences: Sendable {
   /// The documents, in order.
   public fileprivate(set) var documents: [Int] = []
-  /// For each of ``documents`` where in ``positions`` its own begin; one more at the end.
+  /// For each of ``documents``, the index of its first position in ``positions``, plus the end.
   public fileprivate(set) var starts: [Int] = [0]
-  /// The positions at which the pattern begins, in order for each document; repeated where it is
-  /// found several times within one piece.
+  /// The positions at which the pattern begins, in order for each document. A position is repeated
+  /// if its piece contains the pattern several times.
   public fileprivate(set) var positions: [UInt32] = []
 
   fileprivate mutating func close(_ document: Int) {
@@ -27,7 +27,7 @@ public struct Occurrences: Sendable {
 }
 
 extension Segment {
-  /// The documents in which a pattern occurs, in a zone or anywhere.
+  /// Returns the documents in which a pattern occurs, in one zone or anywhere.
   public func documents(
     with pattern: WordPattern, in zone: Zone? = nil
   ) throws(IndexDamage) -> DocumentSet {
@@ -61,15 +61,15 @@ extension Segment {
 // MARK: - Terms
 
 extension Segment {
-  /// A term that a piece of a pattern is found in, and how often it is in it.
+  /// A term that matches a piece of a pattern, and the number of matches in it.
   struct Term {
     let postings: Range<Int>
-    /// Whether it goes on behind the piece that it begins with.
+    /// Whether the term is longer than the piece that it begins with.
     var isLonger = false
     var times = 1
   }
 
-  /// The terms for a pattern of one piece; nil where it has several.
+  /// Returns the terms that match a pattern of one piece, or nil if it has several pieces.
   func singleTerms(of pattern: WordPattern) throws(IndexDamage) -> [Term]? {
     switch pattern {
     case .inside(let bytes): try terms(holding: bytes)
@@ -103,7 +103,7 @@ extension Segment {
 }
 
 extension [UInt8] {
-  /// How often other bytes, at least one, are in these, without overlap.
+  /// Returns the number of non-overlapping occurrences of `other`, which must not be empty.
   fileprivate func count(of other: [UInt8]) -> Int {
     guard let first = other.first, count >= other.count else { return 0 }
     var found = 0
@@ -123,7 +123,7 @@ extension [UInt8] {
 // MARK: - Positions
 
 extension Segment {
-  /// Where a pattern occurs, in a zone or anywhere; with `candidates`, only in these documents.
+  /// Returns the occurrences of a pattern, in a zone or anywhere, optionally only in `candidates`.
   public func occurrences(
     of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil
   ) throws(IndexDamage) -> Occurrences {
@@ -149,12 +149,12 @@ extension Segment {
     return kept
   }
 
-  /// The occurrences of any of some terms, in order.
+  /// Returns the occurrences of any of the terms, in order.
   func merge(
     _ terms: [Term], among candidates: DocumentSet?
   ) throws(IndexDamage) -> Occurrences {
     if terms.count == 1, terms[0].times == 1 { return try list(terms[0], among: candidates) }
-    // By counting: how many there are in each document, where they go, and put them there.
+    // A counting sort: count per document, compute where each document starts, then fill in.
     var ends = [Int](repeating: 0, count: count + 1)
     for term in terms {
       try forEachOccurrence(in: term.postings) { document, _ in
@@ -200,8 +200,8 @@ extension Segment {
     return found
   }
 
-  /// Where pieces stand side by side. The rarest one says in which documents the others are looked
-  /// for.
+  /// Returns the occurrences of consecutive pieces. Pieces are merged from rarest to most common,
+  /// each only within the documents that still match.
   private func phrase(
     _ pieces: [[UInt8]], isOpen: Bool, among candidates: DocumentSet?
   ) throws(IndexDamage) -> Occurrences {
@@ -212,7 +212,7 @@ extension Segment {
       terms.append(found)
     }
     let order = terms.indices.sorted { terms[$0].size < terms[$1].size }
-    // Where the phrase may begin, as far as the pieces looked at say so.
+    // The possible starts of the phrase, given the pieces merged so far.
     var found: Occurrences?
     var candidates = candidates
     for index in order {
@@ -227,13 +227,13 @@ extension Segment {
 }
 
 extension [Segment.Term] {
-  /// How many bytes their postings have.
+  /// The total size of their postings in bytes.
   fileprivate var size: Int { reduce(0) { $0 + $1.postings.count } }
 }
 
 extension Occurrences {
-  /// The same, so many positions further to the front; what would lie in front of the text is left
-  /// out.
+  /// Returns the occurrences moved `shift` positions earlier, without those that would precede the
+  /// start of the text.
   fileprivate func shifted(by shift: Int) -> Occurrences {
     var result = Occurrences()
     for (index, document) in documents.enumerated() {
@@ -245,7 +245,7 @@ extension Occurrences {
     return result
   }
 
-  /// The positions at which `other` has one `shift` further on.
+  /// Returns the positions for which `other` has an occurrence `shift` positions later.
   func intersection(_ other: Occurrences, shift: Int) -> Occurrences {
     var result = Occurrences()
     var index = 0

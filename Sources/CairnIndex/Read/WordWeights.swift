@@ -1,21 +1,21 @@
 import CairnCapture
 
-/// How much a pattern counts in each document of a segment: the weights of the zones it occurs in
-/// (``CairnCapture/Zone/weight``), added up.
+/// The weight of a pattern in each document of a segment: the sum of the weights of the zones it
+/// occurs in (``CairnCapture/Zone/weight``).
 public struct WordWeights: Sendable {
-  /// Of what is found as it was written: whole words, or letters inside them.
+  /// The weights of exact matches: whole words, or letters inside words.
   public var whole: [UInt32]
-  /// Of longer words that begin so; empty where there are none.
+  /// The weights of longer words that begin with the pattern; empty if there are none.
   public var longer: [UInt32] = []
 
-  /// Nothing, in any document.
+  /// Creates weights with no longer words.
   public init(whole: [UInt32] = []) {
     self.whole = whole
   }
 }
 
 extension Segment {
-  /// How much the occurrences of a pattern count. Costs the postings of its words.
+  /// Returns the weights of a pattern's occurrences. Costs reading the postings of its words.
   public func weights(of pattern: WordPattern) throws(IndexDamage) -> WordWeights {
     var weights = WordWeights(whole: [UInt32](repeating: 0, count: count))
     let extents = try Extents(store, documentCount: count)
@@ -35,7 +35,7 @@ extension Segment {
     guard case .phrase(let pieces, isOpen: true) = pattern, let last = pieces.last,
       try terms(for: last, isOpen: true).contains(where: \.isLonger)
     else { return weights }
-    // All of them less the whole ones.
+    // The weights of all matches minus those of whole matches.
     weights.longer = weights.whole
     weights.whole = [UInt32](repeating: 0, count: count)
     var candidates = DocumentSet(capacity: count)
@@ -46,7 +46,7 @@ extension Segment {
     return weights
   }
 
-  /// How many words each document has.
+  /// Returns the number of words in each document.
   public func lengths() throws(IndexDamage) -> [UInt32] {
     let extents = try Extents(store, documentCount: count)
     return (0..<count).map { UInt32(extents.length(of: $0)) }

@@ -1,32 +1,32 @@
-/// What a line about a book, a film, a game or a record says: which one, and how good it was.
+/// What a line about a book, a film, a game or a record says: its title and how good it was.
 ///
 ///     let entry = EntryDetails("finished Piranesi last night, absolutely blown away")
 ///     entry.title        // "Piranesi"
 ///     entry.verdict      // .great
 ///     entry.collection   // "books"
 ///
-/// What is not said is nil. Read by rules: where titles stand, the words that people use of books and of
-/// films, and a list of works that many people know.
+/// Properties that the line does not state are nil. Found by rules: the usual places of titles,
+/// words used about each kind of work, and a list of well-known works.
 public struct EntryDetails: Hashable, Sendable {
-  /// How good it was.
+  /// How good a work was.
   public enum Verdict: Int, Hashable, Sendable, CaseIterable {
     case bad = 1
     case okay, great
   }
 
-  /// What it is called, as written.
+  /// The title as written.
   public let title: String?
-  /// How good it was; nil where that is not said, or it is still to come.
+  /// How good the work was. Nil if that is not stated or the experience is still to come.
   public let verdict: Verdict?
-  /// Where it belongs: `books`, `movies`, `shows`, `games` or `music`.
+  /// The collection it belongs to: `books`, `movies`, `shows`, `games` or `music`.
   public let collection: String?
-  /// The year in which it came out.
+  /// The year of release.
   public let year: Int?
-  /// A word for its kind, as written: `thriller`.
+  /// A word for the genre, as written: `thriller`.
   public let genre: String?
-  /// Who made it, as written behind "by".
+  /// The author or artist, as written after "by".
   public let author: String?
-  /// Where it was read, seen or played: `Netflix`.
+  /// The service or device where it was read, seen or played: `Netflix`.
   public let platform: String?
 
   /// Reads a line.
@@ -35,7 +35,7 @@ public struct EntryDetails: Hashable, Sendable {
     let work = WorkTitle(tokens, text)
     let words = SpokenWords(text)
     let named = [work.range, work.authorRange].compactMap(\.self)
-    // Words of the title say nothing: Great Expectations, The Book of Mormon.
+    // Words of names are not counted: Great Expectations, The Book of Mormon.
     let free = words.words.indices.filter { place in
       !named.contains { $0.overlaps(words.words[place].range) }
     }

@@ -1,4 +1,4 @@
-/// What a line about a gift says: whom it is for, what it is, and for what.
+/// What a line about a gift says: the recipient, the idea and the occasion.
 ///
 ///     let gift = GiftDetails("Gift for Mum – a warm throw, Mother's Day, £60 tops")
 ///     gift.recipient   // "Mum"
@@ -6,27 +6,27 @@
 ///     gift.occasion    // "Mother's Day"
 ///     gift.budget      // "£60 tops"
 ///
-/// Everything is as it is written, without articles; what is not said is nil. Read by rules, in one pass
-/// over the first ``Tokens/limit`` words.
+/// All text is as written, without articles; properties that are not stated are nil. Found by
+/// rules, in one pass over the first ``Tokens/limit`` words.
 public struct GiftDetails: Hashable, Sendable {
-  /// The collection that gifts lie in, by default.
+  /// The default collection for gifts.
   public static let collection = "gifts"
 
-  /// Whom it is for.
+  /// The recipient.
   public let recipient: String?
-  /// What it may be.
+  /// The gift idea.
   public let idea: String?
-  /// What it is given for.
+  /// The occasion.
   public let occasion: String?
-  /// When that is.
+  /// The date of the occasion.
   public let date: String?
-  /// What it may cost.
+  /// The price limit.
   public let budget: String?
-  /// That as a number, of whatever money: of `£20-30` the 30.
+  /// The budget as a number, without the currency: 30 for `£20-30`.
   public let amount: Double?
-  /// The words behind `#`.
+  /// The words after `#`.
   public let tags: [String]
-  /// What else is said, in the order of the text.
+  /// The rest of the text, in order.
   public let notes: String?
 
   /// Reads a line.

@@ -1,14 +1,14 @@
-/// Whom a line about a gift names, and which of them is to get it.
+/// The people named in a line about a gift, and the recipient among them.
 struct GiftPeople {
-  /// Somebody who is named.
+  /// A person who is named.
   struct Person {
     /// The name, without an article.
     let name: Range<Int>
-    /// Where it ends in the text, without `'s`.
+    /// The end of the name in the text, without `'s`.
     let end: String.Index
-    /// The name with what leads to it: `for my sister`.
+    /// The name with the words that introduce it: `for my sister`.
     let phrase: Range<Int>
-    /// How sure it is that the gift is for them: 0 is surest.
+    /// How certain it is that the gift is for this person; 0 is the most certain.
     var rank: Int
   }
 
@@ -22,7 +22,7 @@ struct GiftPeople {
     starts = Set(GiftSegment.all(in: tokens).map(\.lowerBound))
   }
 
-  /// Who is to get it: the surest of all, of equal ones the first.
+  /// The recipient: the most certain person; the first one wins a tie.
   var recipient: Person? {
     var index = 0
     var found: [Person] = []
@@ -37,7 +37,7 @@ struct GiftPeople {
     let surest = found.enumerated()
       .min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?.element
     guard let surest, surest.rank > 1, !surest.name.contains(where: isNamed) else { return surest }
-    // `Teacher's present (Ms Adeyemi)`: a name that stands alone says who that is.
+    // In `Teacher's present (Ms Adeyemi)`, a separate name says who that is.
     return found.first { person in
       isAlone(person) && person.name.contains(where: isNamed)
     } ?? surest
@@ -47,7 +47,7 @@ struct GiftPeople {
     starts.contains(person.phrase.lowerBound) && isEnd(person.phrase.upperBound)
   }
 
-  /// Whether a word is part of a name, and no more than what somebody is.
+  /// Returns whether a word is part of a name rather than a role.
   private func isNamed(_ index: Int) -> Bool {
     tokens[index].isCapitalised && !tokens[index].classes.isDisjoint(with: [.name, .title])
   }
@@ -56,12 +56,12 @@ struct GiftPeople {
     tokens.indices.contains(index) ? tokens[index].word : ""
   }
 
-  /// The person that a token begins to speak of.
+  /// Returns the person mentioned at a token.
   private func person(at index: Int) -> Person? {
     let last = word(index - 1)
     let isOfGift = GiftWords.gifts.contains(word(index - 2))
     if last == "for" || last == "to" && isOfGift {
-      // `for the neighbours` is surer than `for the balcony`.
+      // `for the neighbours` is more certain than `for the balcony`.
       if var person = named(at: index, mayBeAnything: false, from: index - 1, rank: 0) {
         if last == "to" { person.rank = 1 }
         let isSure =
@@ -89,13 +89,13 @@ struct GiftPeople {
     }
     if isPlaced, isEnd(person.name.upperBound) { rank = 3 }
     if GiftWords.liked.contains(next), !isPlaced { rank = 4 }
-    // A word may be anything, where nothing else says that it is somebody: `fossil kit`, `olive tree`.
+    // Other evidence is needed that a word names a person: `fossil kit`, `olive tree`.
     let isOurs = isPlaced && person.name.lowerBound > index
     guard rank < 6 || isOurs || person.name.contains(where: isKnown) else { return nil }
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
   }
 
-  /// A word that nothing says is a name, where it wants something: `leo keeps eyeing …`.
+  /// Returns an unlisted word as a name if a wish follows it: `leo keeps eyeing …`.
   private func wisher(at index: Int) -> Person? {
     guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
       !GiftWords.asides.contains(word(index)), !used.contains(index),
@@ -105,7 +105,7 @@ struct GiftPeople {
       name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
   }
 
-  /// Words that nothing says are a name, in front of a word for a gift: `dog walker gift`.
+  /// Returns unlisted words before a word for a gift: `dog walker gift`.
   private func owner(at index: Int) -> Person? {
     let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
     guard let end, !["for", "to", "idea"].contains(word(end + 1)),
@@ -119,7 +119,7 @@ struct GiftPeople {
       name: index..<end, end: tokens[end - 1].ownerEnd, phrase: index..<end, rank: 5)
   }
 
-  /// Whether a word is somebody by itself: a name with a capital letter, a relative, a title.
+  /// Returns whether a word is a person by itself: a capitalized name, a relative, a title.
   private func isKnown(_ index: Int) -> Bool {
     let token = tokens[index]
     return !token.classes.isDisjoint(with: [.relative, .title])
@@ -134,12 +134,12 @@ struct GiftPeople {
 // MARK: - Names
 
 extension GiftPeople {
-  /// Somebody whose name begins at a token, with an article in front.
+  /// Returns the person whose name begins at a token, possibly after an article.
   ///
   /// - Parameters:
-  ///   - mayBeAnything: Whether a word says that somebody follows, so that they need no name: `for the
-  ///     bin men`.
-  ///   - from: Where what leads to the name begins.
+  ///   - mayBeAnything: Whether the preceding word indicates a person, so that any words may
+  ///     follow: `for the bin men`.
+  ///   - from: The first token of the words that introduce the name.
   private func named(at index: Int, mayBeAnything: Bool, from: Int, rank: Int) -> Person? {
     var start = GiftWords.articles.contains(word(index)) ? index + 1 : index
     if GiftWords.descriptions.contains(word(start)) { start += 1 }
@@ -154,7 +154,7 @@ extension GiftPeople {
       name: start..<last, end: tokens[last - 1].ownerEnd, phrase: from..<last, rank: rank)
   }
 
-  /// Where the name ends that begins at a token; nil where none does.
+  /// Returns the end of the name that begins at a token, or nil if none does.
   private func nameEnd(_ index: Int, _ mayBeAnything: Bool) -> Int? {
     guard tokens.indices.contains(index), !used.contains(index), tokens[index].kind == .word else {
       return nil
@@ -205,7 +205,7 @@ extension GiftPeople {
       && !GiftWords.gifts.contains(token.word)
   }
 
-  /// Whether the first word of a part is a name: only where what follows says so.
+  /// Returns whether the first word of a segment is a name, judging by what follows.
   private func isLikelyName(_ index: Int) -> Bool {
     let token = tokens[index]
     guard token.classes.isEmpty, !GiftWords.gifts.contains(token.word) else { return false }

@@ -1,5 +1,5 @@
 extension GiftReader {
-  /// Reads what is left: the idea, and notes about it.
+  /// Reads the remaining text: the idea, and notes about it.
   mutating func readIdea() {
     let segments = GiftSegment.all(in: tokens)
     var fallback: Range<Int>?
@@ -26,10 +26,10 @@ extension GiftReader {
     if idea == nil, let fallback { idea = span(fallback) }
   }
 
-  /// What a part of the line is.
+  /// The meaning of a segment.
   private enum Meaning {
     case nothing, note
-    /// What somebody likes.
+    /// Something that a person likes.
     case interest(Range<Int>)
     case idea(Range<Int>)
   }
@@ -66,14 +66,14 @@ extension GiftReader {
     return isInterest ? .interest(range) : .idea(range)
   }
 
-  /// Where a wish begins of somebody who is named elsewhere: `they want money`, `wants anything with wheels`.
+  /// Returns the start of a wish without a name: `they want money`, `wants anything with wheels`.
   private func wishStart(_ segment: Range<Int>) -> Int? {
     let start = segment.lowerBound
     if GiftWords.pronouns.contains(word(start)) { return start + 1 }
     return ["wants", "wanted", "needs"].contains(word(start)) ? start : nil
   }
 
-  /// Whether somebody does something in a part that is no wish: `Samira's boys will lose their minds`.
+  /// Returns whether a segment tells what somebody does: `Samira's boys will lose their minds`.
   private func isSubject(_ name: Range<Int>, _ segment: Range<Int>) -> Bool {
     let isFirst =
       name.lowerBound == segment.lowerBound
@@ -89,7 +89,7 @@ extension GiftReader {
     return isVerb || tokens[index].classes.contains(.state)
   }
 
-  /// A range without who is going to give, and what they do: `I should give`, `we could book a`.
+  /// Returns a range without the giver and the verb: `I should give`, `we could book a`.
   private func behindIntention(_ range: Range<Int>) -> Range<Int> {
     var index = range.lowerBound
     while index < range.upperBound, GiftWords.intentions.contains(word(index)) { index += 1 }
@@ -99,14 +99,14 @@ extension GiftReader {
     return isGiving && index < range.upperBound ? index + 1..<range.upperBound : range
   }
 
-  /// Whether a part tells something, and is no thing: `she mentioned it twice`, `don't panic`.
+  /// Returns whether a segment is only a remark: `she mentioned it twice`, `don't panic`.
   private func isAside(_ range: Range<Int>, _ first: Int) -> Bool {
     if GiftWords.asides.contains(tokens[first].word) { return true }
     let isCount =
       tokens[first].kind == .number
       && range.dropFirst().allSatisfy { GiftWords.counted.contains(word($0)) }
     if isCount || !tokens[range].contains(where: { $0.kind == .word }) { return true }
-    // Somebody else does something: `class is chipping in`, `mum & dad going halves`.
+    // Somebody else is doing something: `class is chipping in`, `mum & dad going halves`.
     let person = tokens[first]
     let isPerson = !person.classes.isDisjoint(with: [.relative, .name]) && !person.isPossessive
     let verb = range.dropFirst().prefix(3).contains { index in
@@ -116,7 +116,7 @@ extension GiftReader {
     return verb && (isPerson || range.prefix(2).contains { GiftWords.groups.contains(word($0)) })
   }
 
-  /// A range without what leads to the idea and what follows it.
+  /// Returns a range without the words that introduce or follow the idea.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     func isLead(_ index: Int) -> Bool {
@@ -135,7 +135,7 @@ extension GiftReader {
     return start..<end
   }
 
-  /// Whether the idea is said before a token: something else follows, or why, or who liked it.
+  /// Returns whether the idea ends before a token, because a reason, a place or an opinion follows.
   private func endsIdea(_ index: Int, _ end: Int) -> Bool {
     if used.contains(index) { return true }
     let (last, word, next) = (word(index - 1), word(index), word(index + 1))
@@ -153,8 +153,8 @@ extension GiftReader {
     return isWho && index + 1 < end && GiftWords.liked.contains(next)
   }
 
-  /// Where a list of small things ends that the idea begins: `marbles, a kite, chalk`; nil where there are
-  /// not three.
+  /// Returns the end of a list of small things that begins with the idea, or nil if it has fewer
+  /// than three: `marbles, a kite, chalk`.
   private func listEnd(_ segments: ArraySlice<Range<Int>>, after idea: Range<Int>) -> Int? {
     var (end, count) = (idea.upperBound, 1)
     for segment in segments {
@@ -168,7 +168,7 @@ extension GiftReader {
     return idea.count <= 3 && count > 2 ? end : nil
   }
 
-  /// Where a part ends that says how the idea is to look, as far as it says so: `lemon yellow`.
+  /// Returns the end of the part of a segment that describes the idea's appearance: `lemon yellow`.
   private func look(_ segment: Range<Int>, after idea: Range<Int>) -> Int? {
     guard segment.count > 0, segment.lowerBound == idea.upperBound + 1,
       word(idea.upperBound) == ",",

@@ -1,9 +1,9 @@
-/// Reads a line about a gift: first what can be told by its form (sums, occasions, days), then whom it is
-/// for, and what is left is the idea.
+/// Reads a line about a gift. Finds what is recognizable by its form (sums, occasions, dates), then
+/// the recipient. The rest is the idea.
 struct GiftReader {
   let text: String
   let tokens: [Token]
-  /// Tokens that say something else than the idea.
+  /// Tokens that are not part of the idea.
   private(set) var used: Set<Int> = []
   private(set) var recipient: String?
   var idea: String?
@@ -13,7 +13,7 @@ struct GiftReader {
   private(set) var amount: Double?
   private(set) var tags: [String] = []
   var notes: [String] = []
-  /// Where whom it is for stands.
+  /// The tokens of the recipient.
   private(set) var recipientTokens: Range<Int>?
 
   init(_ text: String) {
@@ -28,10 +28,10 @@ struct GiftReader {
     readIdea()
   }
 
-  /// The word at `index`; nothing outside of the text.
+  /// Returns the word at `index`, or an empty string outside the text.
   func word(_ index: Int) -> String { tokens.indices.contains(index) ? tokens[index].word : "" }
 
-  /// Some tokens as they stand in the text.
+  /// Returns the text of a range of tokens as written.
   func span(_ range: Range<Int>) -> String {
     guard let first = tokens[range].first, let last = tokens[range].last else { return "" }
     return String(text[first.text.startIndex..<last.text.endIndex])
@@ -40,7 +40,7 @@ struct GiftReader {
   private mutating func use(_ range: Range<Int>) { used.formUnion(range) }
 }
 
-// MARK: - By form
+// MARK: - Recognizable forms
 
 extension GiftReader {
   private mutating func readTags() {
@@ -82,7 +82,7 @@ extension GiftReader {
 }
 
 extension GiftReader {
-  /// A day and a month with a dot behind each: `17.8.`
+  /// A day and a month, each followed by a dot: `17.8.`
   private var dottedDay: Range<Int>? {
     tokens.indices.first { index in
       let parts = tokens[index].text.split(separator: ".")
@@ -92,7 +92,7 @@ extension GiftReader {
   }
 }
 
-// MARK: - Whom it is for
+// MARK: - Recipient
 
 extension GiftReader {
   private mutating func readRecipient() {

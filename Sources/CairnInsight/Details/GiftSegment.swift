@@ -1,4 +1,4 @@
-/// The parts of a line: what stands between commas, dashes, colons, brackets and stops.
+/// The parts of a line between commas, dashes, colons, brackets and full stops.
 enum GiftSegment {
   private static let ends: Set<String> = [
     ".", "!", "?", "…", ";", ":", "–", "—", "(", ")", "=", ",", "[", "]", "\"", "“", "”", "|", "/",

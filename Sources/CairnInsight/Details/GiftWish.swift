@@ -1,11 +1,11 @@
-/// Words between somebody and what they want or like: `would love`, `keeps eyeing`, `is into`.
+/// Words between a person and what they want or like: `would love`, `keeps eyeing`, `is into`.
 struct GiftWish {
-  /// The token behind them.
+  /// The token after the wish.
   let end: Int
-  /// Whether they say what somebody likes in general, and not what they want.
+  /// Whether the words express a general interest rather than a wish.
   let isInterest: Bool
 
-  /// The wish that begins at a token; nil where none does, or nothing follows.
+  /// Creates the wish that begins at a token, or returns nil if there is none or nothing follows.
   init?(in tokens: ArraySlice<Token>, from start: Int) {
     var index = start
     while tokens.indices.contains(index), GiftWords.wishing.contains(tokens[index].word) {

@@ -1,45 +1,45 @@
-/// The words by which a line about a gift is read.
+/// The vocabulary of lines about gifts.
 enum GiftWords {
   static let articles: Set<String> = ["my", "our", "the", "his", "her", "their", "your", "a"]
-  /// What a gift is called.
+  /// Words for gifts.
   static let gifts: Set<String> = [
     "gift", "gifts", "present", "presents", "pressie", "prezzie", "something", "thing", "things",
     "idea", "ideas", "thank-you", "you", "treat", "surprise", "stocking", "card", "parcel",
     "filler", "fillers", "token", "little",
   ]
-  /// Of these, those that are nothing else.
+  /// Words that can mean only a gift.
   static let presents: Set<String> = [
     "gift", "gifts", "present", "presents", "pressie", "prezzie", "pressies", "prezzies",
   ]
-  /// Verbs whose object gets something.
+  /// Verbs whose object is the recipient.
   static let giving: Set<String> = [
     "get", "getting", "buy", "buying", "give", "giving", "send", "sending", "make", "making",
     "knit", "bake", "treat", "bring", "find", "owe", "order", "surprise", "gift", "lend", "sew",
     "build", "paint", "cook", "hand", "offer", "post",
   ]
-  /// Words behind somebody who does something.
+  /// Adverbs after the subject of a sentence.
   static let adverbs: Set<String> = [
     "always", "never", "still", "just", "often", "only", "usually",
   ]
-  /// Who is spoken of by a word alone.
+  /// Words that refer to a person named elsewhere.
   static let pronouns: Set<String> = ["he", "she", "they", "he'd", "she'd", "they'd", "who"]
-  /// Words in front of what somebody is going to give.
+  /// Words before what somebody intends to give.
   static let intentions: Set<String> = [
     "i", "we", "i'd", "i'll", "we'll", "let's", "should", "could", "might", "must", "will", "would",
     "want", "need", "have", "to", "gotta", "maybe", "perhaps", "can", "like", "love", "really",
     "definitely", "going", "gonna", "remember", "don't", "forget", "thinking", "of", "how", "what",
     "about", "why", "not",
   ]
-  /// Words in front of a name that say how somebody is.
+  /// Words before a name that describe the person.
   static let descriptions: Set<String> = [
     "little", "baby", "young", "old", "dear", "big", "lovely", "darling", "poor", "new", "newborn",
   ]
-  /// Words that say nothing of what it is.
+  /// Words that do not identify a gift.
   static let vague: Set<String> = [
     "nice", "special", "small", "little", "lovely", "cool", "fun", "thoughtful", "big", "good",
     "proper", "cheap", "quick", "drew", "got", "present", "gift", "else", "anything", "useful",
   ]
-  /// Words behind "for" that begin no part of the idea: how long, or what somebody is thanked for, as in
+  /// Words after "for" that begin a duration or a reason rather than part of the idea:
   /// `flowers for minding the parcel`.
   static let reasonsBehindFor: Set<String> = [
     "ages", "years", "months", "weeks", "ever", "once",
@@ -47,21 +47,21 @@ enum GiftWords {
     "hosting", "babysitting", "covering", "being", "letting", "taking", "giving", "putting",
     "sorting", "organising", "organizing", "fixing", "teaching", "all",
   ]
-  /// Words behind "to" that begin none either: `a plant to say thanks`.
+  /// Words after "to" that begin a reason: `a plant to say thanks`.
   static let reasonsBehindTo: Set<String> = ["say", "thank", "celebrate", "mark", "welcome"]
-  /// Where things are seen that may be a gift.
+  /// Places where somebody may see a gift.
   static let shops: Set<String> = [
     "shop", "market", "stall", "fair", "museum", "bookshop", "bakery", "deli", "shops",
     "sale", "catalogue", "catalog", "gallery", "store", "charity", "gift",
   ]
-  /// What is a gift behind that word: a `gift card`.
+  /// Words that form a gift together with "gift": a `gift card`.
   static let certificates: Set<String> = ["card", "cards", "voucher", "vouchers", "certificate"]
-  /// What numbers count that say nothing of what it is.
+  /// Words after numbers that do not identify a gift.
   static let counted: Set<String> = [
     "yrs", "years", "year", "people", "of", "us", "in", "total", "each", "months", "left", "days",
     "weeks", "now", "already", "old",
   ]
-  /// Who is somebody's.
+  /// Words for people related to somebody.
   static let kin: Set<String> = [
     "boys", "girls", "kids", "children", "lads", "family", "in-laws", "wife", "husband", "mum",
     "dad", "mother", "father", "team", "colleagues", "neighbours", "neighbors", "crew", "class",
@@ -69,7 +69,7 @@ enum GiftWords {
     "newlyweds", "couple", "bridesmaids", "binmen", "postie", "folks", "men", "women", "mums",
     "dads", "teachers", "goddaughters", "grandparents", "cousins", "nephews", "nieces", "friends",
   ]
-  /// Words between somebody and what they would like.
+  /// Words between a person and what they would like.
   static let wishing: Set<String> = [
     "would", "could", "might", "really", "absolutely", "always", "still", "just", "definitely",
     "probably", "has", "have", "had", "been", "be", "is", "was", "keeps", "kept", "going", "on",
@@ -82,7 +82,7 @@ enum GiftWords {
     "admired", "admiring", "wishes", "coveting", "all", "totally", "so", "very", "he'd", "she'd",
     "talking", "raving", "die", "kill", "he", "she", "they", "that", "how", "much",
   ]
-  /// Of these, those that say what they want.
+  /// The words of ``wishing`` that express a wish.
   static let wishes: Set<String> = [
     "eyeing", "eying", "after", "wanting", "needing", "wants", "want", "wanted", "needs", "need",
     "needed", "love", "adore", "like", "liked", "loved", "enjoy", "use", "asking", "asked",
@@ -90,7 +90,7 @@ enum GiftWords {
     "fancies", "fancied", "deserves", "appreciate", "hints", "desperate", "admired", "admiring",
     "coveting", "about", "die", "kill",
   ]
-  /// And those that say what they like in general.
+  /// The words that express a general interest.
   static let interests: Set<String> = [
     "loves", "likes", "into", "mad", "crazy", "obsessed", "enjoys", "adores",
   ]
@@ -100,7 +100,7 @@ enum GiftWords {
     "lives", "works", "hates", "isn't", "won't", "doesn't", "can't", "already", "signs", "pays",
     "chips", "gives", "brings", "turns", "knows", "thinks", "turned",
   ]
-  /// How a part begins that tells something, and names no thing.
+  /// Words that begin a remark rather than name a thing.
   static let asides: Set<String> = [
     "he", "she", "they", "it", "i", "we", "he's", "she's", "they're", "it's", "i'm", "he'll",
     "she'll", "they'll", "i'll", "we'll", "i've", "she'd", "he'd", "they'd", "his", "her", "their",
@@ -108,12 +108,12 @@ enum GiftWords {
     "ask", "check", "order", "there's", "that's", "must", "need", "saw", "mentioned", "said", "no",
     "nothing", "everyone", "everybody", "deliver", "collect", "deadline",
   ]
-  /// Who does something together.
+  /// Groups that do something together.
   static let groups: Set<String> = [
     "class", "everyone", "everybody", "team", "whip-round", "collection", "office", "kids", "we",
     "parents", "siblings", "delivery", "shop", "party", "wedding",
   ]
-  /// What may stand before the idea.
+  /// Words that may precede the idea.
   static let leads: Set<String> = [
     "a", "an", "the", "some", "that", "those", "this", "maybe", "perhaps", "possibly", "get", "buy",
     "find", "give", "idea", "ideas", "gift", "gifts", "present", "presents", "pressie", "prezzie",
@@ -123,7 +123,7 @@ enum GiftWords {
     "these", "one", "otherwise", "else", "alternatively", "failing", "backup", "plan", "option",
     "options", "either", "our", "bash", "drew", "just", "going",
   ]
-  /// What may stand behind it.
+  /// Words that may follow the idea.
   static let tails: Set<String> = [
     "a", "an", "the", "for", "to", "from", "in", "on", "at", "by", "and", "or", "with", "my", "our",
     "maybe", "perhaps", "please", "too", "as", "of", "is", "so", "idea", "his", "her", "their",
@@ -132,7 +132,7 @@ enum GiftWords {
   static let reasons: Set<String> = [
     "because", "since", "if", "when", "who", "cos", "cause", "before", "unless", "while",
   ]
-  /// Verbs of which the idea is the subject: `… would be perfect`.
+  /// Verbs whose subject is the idea: `… would be perfect`.
   static let verdicts: Set<String> = [
     "would", "might", "could", "will", "is", "are", "was", "looks", "seems", "should", "costs",
   ]
@@ -148,7 +148,7 @@ enum GiftWords {
   ]
   private static let suggestions: Set<String> = ["maybe", "perhaps"]
 
-  /// Where a suggestion begins inside a part: behind `so maybe`, `what about`, `thinking`.
+  /// Returns the start of a suggestion in a segment: after `so maybe`, `what about`, `thinking`.
   static func marker(in range: Range<Int>, _ tokens: [Token]) -> Int? {
     range.dropFirst().last { index in
       suggestions.contains(tokens[index].word)

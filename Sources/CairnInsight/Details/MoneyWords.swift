@@ -1,10 +1,10 @@
-/// Where a text says what something may cost: `£60 tops`, `about 40 quid`, `max a tenner`, `under 200`.
+/// Finds the price limits in a text: `£60 tops`, `about 40 quid`, `max a tenner`, `under 200`.
 struct MoneyWords {
-  /// A sum, with the words that limit it.
+  /// A sum, including words that limit it.
   struct Sum {
-    /// Its tokens.
+    /// The tokens of the sum.
     let tokens: Range<Int>
-    /// How much at most; of a range the upper end.
+    /// The maximum, which for a range is the upper end.
     let amount: Double
   }
 
@@ -24,7 +24,7 @@ struct MoneyWords {
     return Sum(tokens: index..<end + tailLength(at: end), amount: amount)
   }
 
-  /// How many tokens a limit takes: `up to`, `max.`, `about`.
+  /// Returns the number of tokens in a limit: `up to`, `max.`, `about`.
   private func limitLength(at index: Int) -> Int {
     let pair = words.word(index) + " " + words.word(index + 1)
     if Self.limits.contains("\(pair) \(words.word(index + 2))") { return 3 }
@@ -33,7 +33,7 @@ struct MoneyWords {
     return [".", ":"].contains(words.word(index + 1)) ? 2 : 1
   }
 
-  /// How many tokens words behind a sum take: `tops`, `ish`, `or so`, `a head`.
+  /// Returns the number of tokens in words after a sum: `tops`, `ish`, `or so`, `a head`.
   private func tailLength(at index: Int) -> Int {
     let word = words.word(index)
     if Self.tails.contains("\(word) \(words.word(index + 1))") { return 2 }
@@ -41,7 +41,7 @@ struct MoneyWords {
     return Self.tails.contains(word) ? 1 : 0
   }
 
-  /// The tokens and the value of a sum without words around it.
+  /// Returns the number of tokens and the value of a sum without the words around it.
   private func amount(at index: Int, isLimited: Bool) -> (Int, Double)? {
     let word = words.word(index)
     if Self.signs.contains(word), let value = value(index + 1) {
@@ -64,7 +64,7 @@ struct MoneyWords {
     return (1 + length, upper ?? value)
   }
 
-  /// The rest of a range of sums, and its end: `– 30`, `to €30`.
+  /// Returns the number of tokens and the value of the end of a range: `– 30`, `to €30`.
   private func range(after index: Int) -> (Int, Double?) {
     guard ["-", "–", "to", "or"].contains(words.word(index)) else { return (0, nil) }
     let sign = Self.signs.contains(words.word(index + 1)) ? 1 : 0
@@ -80,8 +80,8 @@ struct MoneyWords {
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
   }
 
-  /// Whether a number counts something else than money: whether a word follows that is more than
-  /// grammar, and does not limit it.
+  /// Returns whether a number counts something other than money: whether a word follows that is
+  /// neither grammatical nor a limit.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

@@ -1,11 +1,11 @@
-/// Where a text says what a gift is for: `Mother's Day`, `ruby wedding`, `Grandad's 80th`, `xmas`.
+/// Finds occasions of gifts in a text: `Mother's Day`, `ruby wedding`, `Grandad's 80th`, `xmas`.
 struct OccasionWords {
   /// An occasion and its tokens.
   struct Found {
     let tokens: Range<Int>
-    /// Where it ends in the text, without `'s`.
+    /// The end in the text, without `'s`.
     let end: String.Index
-    /// What stands behind it in the field, where the text leaves it out: ` birthday` behind `80th`.
+    /// Words that the field adds because the text omits them: ` birthday` after `80th`.
     let rest: String
   }
 
@@ -50,7 +50,7 @@ struct OccasionWords {
     return found(index, words.word(index + 2) == "anniversary" ? 3 : 2)
   }
 
-  /// An occasion with the party that is given for it: `Farewell do`.
+  /// Returns an occasion, including a party for it: `Farewell do`.
   private func found(
     _ index: Int, _ length: Int, rest: String = "", end: String.Index? = nil
   ) -> Found {
@@ -60,7 +60,7 @@ struct OccasionWords {
     return Found(tokens: tokens, end: isParty ? last : end ?? last, rest: rest)
   }
 
-  /// How many tokens an ordinal number takes: `80th`.
+  /// Returns the number of tokens in an ordinal number: `80th`.
   private func ageLength(at index: Int) -> Int? {
     guard let number = words.number(index), Int(number) != nil,
       words.tokens.indices.contains(index + 1), words.tokens[index + 1].isJoined,
@@ -69,7 +69,7 @@ struct OccasionWords {
     return 2
   }
 
-  /// Whether an ordinal number is how old somebody gets, and no day of a month.
+  /// Returns whether an ordinal number is an age rather than a day of a month.
   private func isAge(at index: Int, _ length: Int) -> Bool {
     let age = words.number(index).flatMap { Int($0) } ?? 0
     let last = index > 0 ? words.word(index - 1) : ""

@@ -1,14 +1,14 @@
-/// Phrases and what each of them says, to be found in the words of a text in one pass.
+/// Phrases with their values, which are found in the words of a text in one pass.
 struct Phrases<Value: Sendable>: Sendable {
   private struct Phrase: Sendable {
     let words: [String]
     let value: Value
   }
 
-  /// The phrases by their first word, the longest first.
+  /// The phrases by first word, longest first.
   private var phrases: [String: [Phrase]] = [:]
 
-  /// Takes lists of phrases with commas and line breaks between them.
+  /// Creates phrases from lists separated by commas and line breaks.
   init(_ lists: [(list: String, value: Value)]) {
     for (list, value) in lists {
       for phrase in list.split(whereSeparator: { $0 == "," || $0 == "\n" }) {
@@ -20,10 +20,10 @@ struct Phrases<Value: Sendable>: Sendable {
     for first in phrases.keys { phrases[first]?.sort { $0.words.count > $1.words.count } }
   }
 
-  /// Where phrases stand, and what they say, in the order of the text: of several at one place the
-  /// longest, and none inside of another.
+  /// Returns the places of phrases and their values, in order. At each place the longest phrase
+  /// wins, and phrases do not overlap.
   ///
-  /// - Parameter free: The places of the words that are looked at.
+  /// - Parameter free: The places of the words to search.
   func found(in words: SpokenWords, _ free: Set<Int>) -> [(place: Range<Int>, value: Value)] {
     var found: [(place: Range<Int>, value: Value)] = []
     var start = 0
@@ -42,9 +42,9 @@ struct Phrases<Value: Sendable>: Sendable {
 }
 
 extension Phrases where Value == Void {
-  /// Phrases that say no more than that they are there.
+  /// Creates phrases without values.
   init(_ list: String) { self.init([(list, ())]) }
 
-  /// Whether one of them stands there.
+  /// Returns whether any phrase occurs.
   func isIn(_ words: SpokenWords, _ free: Set<Int>) -> Bool { !found(in: words, free).isEmpty }
 }

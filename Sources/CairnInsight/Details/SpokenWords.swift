@@ -1,6 +1,6 @@
-/// The words of a text as they are spoken, to look phrases up in: `couldn't`, `co-op`, `ps5`, `disney+`.
+/// The words of a text in the form used to look up phrases: `couldn't`, `co-op`, `ps5`, `disney+`.
 struct SpokenWords {
-  /// A word in lower case, and where it stands.
+  /// A word in lower case, and its range in the text.
   struct Word {
     let text: String
     let range: Range<String.Index>
@@ -24,7 +24,7 @@ struct SpokenWords {
     self.words = words
   }
 
-  /// Whether a character goes on with a word: a letter, a digit, `+`, or a sign between two of them.
+  /// Returns whether a character continues a word: a letter, a digit, `+`, or a joining sign.
   private static func belongs(_ index: String.Index, in text: String) -> Bool {
     let character = text[index]
     if character.isLetter || character.isNumber { return true }
@@ -34,7 +34,7 @@ struct SpokenWords {
       && (text[next].isLetter || text[next].isNumber)
   }
 
-  /// Where some of the words stand in the text.
+  /// Returns the range of some words in the text.
   func range(_ places: Range<Int>) -> Range<String.Index> {
     words[places.lowerBound].range.lowerBound..<words[places.upperBound - 1].range.upperBound
   }

@@ -1,14 +1,14 @@
-/// The words by which people say how good something was.
+/// Words that express how good something was.
 enum VerdictWords {
   static let all = Phrases<EntryDetails.Verdict>([(great, .great), (okay, .okay), (bad, .bad)])
 
-  /// Words in front of a verdict that leave little of it: `not great`, `never dull`.
+  /// Words before a verdict that mostly negate it: `not great`, `never dull`.
   static let negations: Set<String> = [
     "not", "never", "hardly", "wasn't", "isn't", "weren't", "didn't", "aren't", "nothing", "don't",
     "doesn't",
   ]
 
-  /// Words behind a verdict that is about a part: `rubbish ending`.
+  /// Words after a verdict about only a part of the work: `rubbish ending`.
   static let parts: Set<String> = [
     "ending", "start", "beginning", "plot", "dialogue", "acting", "soundtrack", "score", "cover",
     "graphics", "visuals", "story", "script", "pacing", "production", "lyrics", "controls",
@@ -18,10 +18,10 @@ enum VerdictWords {
     "effects", "art",
   ]
 
-  /// What a line begins with that says what to do.
+  /// Words that begin a line about something to do.
   static let requests: Set<String> = ["watch", "see", "play", "try", "listen", "get", "rent"]
 
-  /// That somebody wants to read or see it, and has not yet.
+  /// Phrases for something that has not been read or seen yet.
   static let intentions = Phrases(
     """
     want to, wanna, must, should, need to, have to, to read, to watch, to see, to play, to listen
@@ -33,7 +33,7 @@ enum VerdictWords {
     looking forward, excited for, any good, worth it then, maybe for the, for the holidays, rave about, on the pile, to try
     """)
 
-  /// That somebody has read or seen it.
+  /// Phrases for something that has been read or seen.
   static let experiences = Phrases(
     """
     finished, watched, saw, seen, tried, played, listened, loved, hated, gave up, rewatched, reread

@@ -1,4 +1,4 @@
-/// How good something was, by a line about it: numbers and stars first, else words.
+/// The verdict of a line about a work: from numbers and stars, or else from words.
 struct Verdicts {
   private(set) var verdict: EntryDetails.Verdict?
 
@@ -14,7 +14,7 @@ extension Verdicts {
   private static func ofNumbers(_ text: String) -> EntryDetails.Verdict? {
     let full = text.count { "⭐★🌟".contains($0) }
     if full > 0 { return verdict(Double(full), of: 5) }
-    // `****`, but not the two of bold text.
+    // `****`, but not the `**` of bold text.
     let written = text.split { $0 != "*" }.map(\.count).max() ?? 0
     if 3...5 ~= written { return verdict(Double(written), of: 5) }
     let tokens = Tokens.read(text, Lexicon.shared)
@@ -42,7 +42,7 @@ extension Verdicts {
     token.kind == .number ? Double(token.text) : numbers[token.word]
   }
 
-  /// Three fifths and seven tenths are okay; what is less than half of it is bad.
+  /// Returns the verdict for a rating: 3 of 5 and 7 of 10 are okay; less than 45 percent is bad.
   private static func verdict(_ value: Double, of most: Double) -> EntryDetails.Verdict {
     value / most >= 0.75 ? .great : value / most >= 0.45 ? .okay : .bad
   }

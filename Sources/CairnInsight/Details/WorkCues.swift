@@ -1,12 +1,11 @@
-/// What the words of a line say of the kind of a work: which collection it belongs to, where it was seen,
-/// its genre.
+/// Evidence in the words of a line for the collection, the platform and the genre of a work.
 struct WorkCues {
   private(set) var collection: String?
   private(set) var genre: Range<String.Index>?
   private(set) var platform: Range<String.Index>?
 
   /// - Parameters:
-  ///   - title: What it is called, which may be well known; nil for nothing.
+  ///   - title: The title, which may be well known, or nil.
   ///   - free: The places of the words that are not part of a name.
   init(_ words: SpokenWords, _ free: Set<Int>, title: Substring?) {
     var points: [String: Int] = [:]
@@ -15,7 +14,7 @@ struct WorkCues {
     }
     for place in free {
       if Self.isEpisode(words.words[place].text) { points["shows", default: 0] += 30 }
-      // Nobody sits in a film for sixty hours.
+      // No film lasts sixty hours.
       if place > 0, ["hours", "hrs", "hour"].contains(words.words[place].text),
         let count = Int(words.words[place - 1].text)
       {
@@ -25,7 +24,7 @@ struct WorkCues {
     for collection in KnownWorks.collections(of: title ?? "") {
       points[collection, default: 0] += 25
     }
-    // Of equal ones the first in the order of the collections.
+    // The first collection wins a tie.
     let most = points.values.max() ?? 0
     collection = WorkWords.collections.first { most > 0 && points[$0] == most }
     genre = WorkWords.genres.found(in: words, free).first.map { words.range($0.place) }
@@ -36,7 +35,7 @@ struct WorkCues {
       }.map { words.range($0.place) }
   }
 
-  /// Whether a word names a season or an episode: `s3`, `s02e04`.
+  /// Returns whether a word is a season or an episode: `s3`, `s02e04`.
   private static func isEpisode(_ word: String) -> Bool {
     guard word.first == "s" else { return false }
     let rest = word.dropFirst().split(separator: "e", omittingEmptySubsequences: false)

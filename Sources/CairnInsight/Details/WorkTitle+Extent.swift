@@ -1,6 +1,6 @@
-/// How far a title goes that begins at a token.
+/// The extent of a title that begins at a token.
 extension WorkTitle {
-  /// Words with capital letters, numbers and what joins them, from a token on.
+  /// Returns capitalized words, numbers and joining words from a token on.
   func run(from start: Int) -> Range<Int>? {
     guard tokens.indices.contains(start), isProper(start) else { return nil }
     var end = start + 1
@@ -8,7 +8,7 @@ extension WorkTitle {
     return start..<end
   }
 
-  /// Where the title ends that goes on at a token; nil where it does not.
+  /// Returns the end of the title after continuing it by one step, or nil if it does not continue.
   private func next(after end: Int, _ start: Int) -> Int? {
     guard tokens.indices.contains(end) else { return nil }
     let token = tokens[end]
@@ -32,7 +32,7 @@ extension WorkTitle {
     }
   }
 
-  /// Where the title ends behind a joining word: `of the King`, `and Prejudice`.
+  /// Returns the end of a title that continues with a joining word: `of the King`, `and Prejudice`.
   private func joined(at index: Int, _ start: Int) -> Int? {
     var end = index
     while tokens.indices.contains(end), Self.joints.contains(word(end)), end < index + 3,
@@ -53,7 +53,7 @@ extension WorkTitle {
     return end + 1
   }
 
-  /// Where a subtitle ends: `Dune: Part Two`, but not `Hades: Great game`.
+  /// Returns the end of a subtitle: `Dune: Part Two`, but not `Hades: Great game`.
   private func subtitle(from start: Int) -> Int? {
     guard tokens.indices.contains(start), tokens[start].isCapitalised else { return nil }
     var end = start + 1
@@ -69,7 +69,7 @@ extension WorkTitle {
     return end > start + 1 || isEnded && !tokens[start].classes.contains(.grammar) ? end : nil
   }
 
-  /// Words in small letters, up to what is no title any more.
+  /// Returns words in lower case, up to a word that cannot be part of a title.
   func lowerRun(from start: Int) -> Range<Int>? {
     var end = start
     while tokens.indices.contains(end), end < start + 8 {
@@ -90,7 +90,7 @@ extension WorkTitle {
     return tokens[index].isCapitalised || tokens[index].kind == .number && !isCount(index)
   }
 
-  /// Whether a number counts something: `60 hours`, `2 seasons`.
+  /// Returns whether a number is a quantity: `60 hours`, `2 seasons`.
   private func isCount(_ index: Int) -> Bool {
     if tokens[index].text.contains("/") { return true }
     let next = index + 1
@@ -99,7 +99,7 @@ extension WorkTitle {
       && !Self.joints.contains(word(next)) && !["again", "last"].contains(word(next))
   }
 
-  /// Whether a number behind a title counts something: `Elden Ring 120 hours`, but not `Portal 2 again`.
+  /// Whether a number after a title is a quantity: `Elden Ring 120 hours`, not `Portal 2 again`.
   private func isMeasure(_ index: Int) -> Bool {
     isCount(index)
       && (tokens[index].text.contains("/") || Self.counted.contains(word(index + 1))
@@ -116,7 +116,7 @@ extension WorkTitle {
         && word(index).count > 1
   }
 
-  /// Whether a word in small letters goes on with a title in another language: `Cien años de soledad`.
+  /// Returns whether a lower-case word continues a foreign title: `Cien años de soledad`.
   private func isForeign(_ index: Int) -> Bool {
     let token = tokens[index]
     if token.text.contains(where: { $0.isLetter && !$0.isASCII }) { return true }

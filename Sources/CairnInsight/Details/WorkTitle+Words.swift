@@ -12,18 +12,18 @@ extension WorkTitle {
     "musical", "memoir", "rec", "recommendation", "music", "title", "review", "author", "band",
     "boardgame", "sequel", "miniseries", "drama", "sitcom", "thriller",
   ]
-  /// What may stand in front of a colon and a title.
+  /// Words that may precede a colon and a title.
   static let announcements = labels.union(acts).union(leads).union([
     "pick", "rec", "note", "review", "club", "list", "pile", "up", "done", "group", "choice",
     "month's", "week's", "tonight", "of", "the", "month", "week", "year", "reading", "watchlist",
   ])
-  /// What numbers count.
+  /// Words that numbers count.
   static let counted: Set<String> = [
     "hours", "hrs", "hour", "episodes", "eps", "seasons", "series", "pages", "chapters", "mins",
     "minutes", "times", "tracks", "songs", "discs", "lives", "levels", "stars", "bosses", "films",
     "books", "games", "movies", "parts", "out", "people", "copies", "volumes", "nights", "runs",
   ]
-  /// What is done with a work.
+  /// Verbs whose object is a work.
   static let acts: Set<String> = [
     "finished", "finishing", "read", "reading", "reread", "re-read", "rewatched", "rewatching",
     "watched", "watching", "saw", "seen", "started", "starting", "tried", "trying", "played",
@@ -33,7 +33,7 @@ extension WorkTitle {
     "devoured", "discovered", "put", "took", "picked", "bought", "downloaded", "streamed", "lent",
     "skimmed", "dropped", "ditched", "got", "giving",
   ]
-  /// Words that may stand before it with them.
+  /// Words that may precede a title together with such a verb.
   static let leads: Set<String> = [
     "just", "finally", "i", "i've", "i'm", "we", "we've", "have", "been", "to", "up", "on", "want",
     "wanna", "must", "should", "need", "really", "now", "also", "currently", "still", "half", "way",
@@ -42,7 +42,7 @@ extension WorkTitle {
     "movie", "album", "game", "novel", "show", "series", "newest", "first", "second", "third",
     "our", "down", "kids", "round", "back", "me", "us", "off", "mum", "dad",
   ]
-  /// Who does something at the beginning of a sentence.
+  /// Subjects at the start of a sentence.
   static let persons: Set<String> = [
     "everyone", "everybody", "mum", "dad", "people", "someone", "nobody", "friends",
   ]

@@ -1,8 +1,8 @@
-/// Where a line names a book, a film, a game or a record, who made it, and when.
+/// Finds the title of a book, a film, a game or a record in a line, and its author and year.
 ///
-/// A title stands in quotes, behind a label (`Film: …`), behind what was done with it (`finished …`), else at
-/// the beginning, and goes on over words with capital letters and what joins them. Where that of a known work
-/// stands there, or nothing says where a title is, it is that.
+/// A title may be in quotes, after a label (`Film: …`), after a verb (`finished …`), or at the
+/// start. It continues over capitalized words and the words that join them. The title of a known
+/// work takes precedence if it is there, or if nothing else indicates where the title is.
 struct WorkTitle {
   private(set) var range: Range<String.Index>?
   private(set) var authorRange: Range<String.Index>?
@@ -29,10 +29,10 @@ struct WorkTitle {
   }
 }
 
-// MARK: - Where it stands
+// MARK: - Position of the title
 
 extension WorkTitle {
-  /// What stands in quotation marks, asterisks or underscores.
+  /// The text in quotation marks, asterisks or underscores.
   private var quoted: Range<Int>? {
     for (open, close) in [("“", "”"), ("\"", "\""), ("*", "*"), ("_", "_"), ("«", "»"), ("‘", "’")]
     {
@@ -44,7 +44,7 @@ extension WorkTitle {
     return nil
   }
 
-  /// What stands behind a label: `Film: The Holdovers`, `now reading: Emma`.
+  /// The title after a label: `Film: The Holdovers`, `now reading: Emma`.
   private var labelled: Range<Int>? {
     guard let colon = tokens.prefix(6).firstIndex(where: { $0.word == ":" }), colon > 0,
       tokens[..<colon].allSatisfy({ Self.announcements.contains($0.word) })
@@ -52,7 +52,7 @@ extension WorkTitle {
     return run(from: colon + 1) ?? lowerRun(from: colon + 1)
   }
 
-  /// What stands behind "called".
+  /// The title after "called" or "titled".
   private var called: Range<Int>? {
     guard let label = tokens.firstIndex(where: { ["called", "titled"].contains($0.word) }) else {
       return nil
@@ -60,7 +60,7 @@ extension WorkTitle {
     return run(from: label + 1) ?? lowerRun(from: label + 1)
   }
 
-  /// What stands behind what was done with it: `finished Piranesi`, `want to see Past Lives`.
+  /// The title after a verb: `finished Piranesi`, `want to see Past Lives`.
   private var led: Range<Int>? {
     var index = 0
     while index < tokens.count, isLead(index) { index += 1 }
@@ -72,13 +72,13 @@ extension WorkTitle {
     guard index > 0, index < tokens.count,
       tokens[..<index].contains(where: { Self.acts.contains($0.word) })
     else { return nil }
-    // `my`, `the new album`: the title is somewhere behind.
+    // After `my` or `the new album`, the title comes later.
     if Self.labels.contains(word(index)), let run = run(from: index + 1) { return run }
     guard let run = run(from: index) else { return lowerRun(from: index) }
     return behindMaker(run) ?? run
   }
 
-  /// The title behind who made it: `the new Radiohead album In Rainbows`.
+  /// Returns the title after its author or artist: `the new Radiohead album In Rainbows`.
   private func behindMaker(_ maker: Range<Int>) -> Range<Int>? {
     // `Max Richter's Sleep`
     let tail = maker.lowerBound + 2
@@ -87,7 +87,7 @@ extension WorkTitle {
     {
       return tail..<maker.upperBound
     }
-    // `Radiohead – In Rainbows`, where the one is known and the other is not.
+    // `Radiohead – In Rainbows`, if the second is a known work and the first is not.
     if [",", "–", "-", "—", ":"].contains(word(maker.upperBound)),
       let title = run(from: maker.upperBound + 1), isKnown(title), !isKnown(maker)
     {
@@ -101,8 +101,8 @@ extension WorkTitle {
     !KnownWorks.collections(of: text[span(range)]).isEmpty
   }
 
-  /// The title of a known work, where it stands at the place of `found` and is longer, or where nothing
-  /// says where the title is; else what was found.
+  /// Returns the title of a known work if it overlaps `found` and is longer, or if nothing
+  /// indicates where the title is. Otherwise returns `found`.
   private func known(_ found: Range<Int>?, isSaid: Bool) -> Range<Int>? {
     guard let known = KnownWorks.title(in: tokens) else { return found }
     guard let found else { return known }
@@ -110,7 +110,7 @@ extension WorkTitle {
     return known.count > found.count ? known : found
   }
 
-  /// Whether a token leads to the title: a word with a capital letter only at the beginning.
+  /// Returns whether a token introduces the title. Capitals are allowed only at the start.
   private func isLead(_ index: Int) -> Bool {
     let token = tokens[index]
     guard token.kind == .word else { return false }
@@ -120,7 +120,7 @@ extension WorkTitle {
         || index == 0 && tokens.count > 1 && !tokens[1].isCapitalised)
   }
 
-  /// What the line begins with, where that is no sentence.
+  /// The title at the start of the line, unless that is a sentence.
   private var opening: Range<Int>? {
     guard let first = tokens.first else { return nil }
     let isSmall = !text.contains(where: \.isUppercase)
@@ -136,7 +136,7 @@ extension WorkTitle {
     return behindMaker(run) ?? (startsSentence(run) ? named : nil) ?? run
   }
 
-  /// Whether a run at the beginning is no title but the first word of a sentence: `Slow start but …`.
+  /// Returns whether a run is the first word of a sentence rather than a title: `Slow start but …`.
   private func startsSentence(_ run: Range<Int>) -> Bool {
     guard run.count == 1, tokens.indices.contains(run.upperBound) else { return false }
     let next = tokens[run.upperBound]
@@ -144,7 +144,7 @@ extension WorkTitle {
       && [Self.labels, Self.verbs, Self.stops, Self.acts].allSatisfy { !$0.contains(next.word) }
   }
 
-  /// A name inside a sentence: behind a word for what it is, else the longest.
+  /// A name within a sentence: after a word for the kind of work, or else the longest.
   private var named: Range<Int>? {
     var runs: [Range<Int>] = []
     var index = 1
@@ -163,10 +163,10 @@ extension WorkTitle {
   }
 }
 
-// MARK: - Who and when
+// MARK: - Author and year
 
 extension WorkTitle {
-  /// Who made it: behind "by" or "directed by", or in front of `record` and the title.
+  /// Returns the author or artist: after "by" or "directed by", or before `record` and the title.
   private func author(_ title: Range<Int>) -> Range<Int>? {
     for index in tokens.indices where word(index) == "by" && !title.contains(index) {
       if let name = name(from: index + 1) { return name }
@@ -184,7 +184,7 @@ extension WorkTitle {
     return start..<label
   }
 
-  /// A name that begins at a token: `Joni Mitchell`, `J. R. R. Tolkien`, `Ursula K. Le Guin`.
+  /// Returns a name from a token on: `Joni Mitchell`, `J. R. R. Tolkien`, `Ursula K. Le Guin`.
   private func name(from start: Int) -> Range<Int>? {
     guard tokens.indices.contains(start), tokens[start].isCapitalised else { return nil }
     var end = start + 1
@@ -202,7 +202,7 @@ extension WorkTitle {
     return start..<end
   }
 
-  /// A year in brackets, else one that stands alone behind a comma.
+  /// A year in brackets, or else a year after a comma, "from" or "the".
   private var bracketedYear: Int? {
     let years = tokens.indices.filter { index in
       tokens[index].kind == .number && tokens[index].text.count == 4

@@ -1,12 +1,12 @@
-/// The words that people use of books, films, series, games and music.
+/// Words used about books, films, series, games and music.
 enum WorkWords {
-  /// How much a word tells that a work belongs to a collection, in tenths.
+  /// The weight of a phrase as evidence that a work belongs to a collection, in tenths.
   struct Cue: Sendable {
     let collection: String
     let weight: Int
   }
 
-  /// The collections, those first that more is said of.
+  /// The collections, in order of precedence for ties.
   static let collections = ["books", "movies", "shows", "games", "music"]
 
   static let cues = Phrases<Cue>(
@@ -98,7 +98,7 @@ enum WorkWords {
     ),
   ]
 
-  /// Where works are read, seen and played, and whether a word says that only behind "on".
+  /// Platforms, and whether the word counts only after "on".
   static let platforms = Phrases<Bool>([
     (
       """

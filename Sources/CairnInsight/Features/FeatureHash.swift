@@ -1,19 +1,19 @@
-/// Sixty-four bits that stand for a feature, or for a word in one.
+/// A 64-bit hash of a feature, or of a word in a feature.
 enum FeatureHash {
   private static let basis: UInt64 = 0xcbf2_9ce4_8422_2325
   private static let prime: UInt64 = 0x0000_0100_0000_01b3
 
-  /// FNV-1a (Fowler, Noll, Vo) of some bytes.
+  /// Returns the FNV-1a hash (Fowler, Noll, Vo) of bytes.
   static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash = basis
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* prime }
     return hash
   }
 
-  /// FNV-1a of a text's UTF-8.
+  /// Returns the FNV-1a hash of a text's UTF-8.
   static func of(_ text: some StringProtocol) -> UInt64 { of(text.utf8) }
 
-  /// A feature made of others, whose order counts.
+  /// Returns the hash of a combination of features. Their order matters.
   static func joined(_ hash: UInt64, _ next: UInt64) -> UInt64 {
     let mixed = (hash ^ next) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed >> 29)

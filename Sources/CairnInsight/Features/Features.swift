@@ -1,9 +1,9 @@
-/// What the classifier sees of a text: its words, parts of its words, the patterns that its words
-/// make, and how it looks. Each is a hash with a strength; a feature counts once.
+/// The features of a text: its words, parts of words, patterns of tags, and its looks. Each is a
+/// hash with a strength and counts once.
 package struct Features {
-  /// The hashes of the features, without repeats, in the order of the text.
+  /// The distinct hashes of the features, in the order of the text.
   package private(set) var hashes: [UInt64] = []
-  /// How strong the feature with the same index is, in twentieths.
+  /// The strength of the feature at the same index, in twentieths.
   package private(set) var strengths: [Int] = []
   private var seen: Set<UInt64> = []
 
@@ -16,12 +16,12 @@ package struct Features {
     addLooks(Looks(tokens, tags, text))
   }
 
-  /// The features of a text, for training.
+  /// Creates the features of a text, for training.
   package init(of text: String) {
     self.init(Tokens.read(text, Lexicon.shared), text)
   }
 
-  /// A kind of feature: what it is called in its hash, and how strong it is.
+  /// A kind of feature, with its name in hashes and its strength.
   private struct Group {
     let name: UInt64
     let strength: Int
@@ -64,7 +64,7 @@ extension Features {
     add(.wordPair, FeatureHash.joined(last, FeatureHash.of("$")))
   }
 
-  /// Three to five letters in a row, of a word with its ends marked.
+  /// Adds each sequence of three to five letters of a word whose ends are marked.
   private mutating func addLetters(of word: String) {
     let letters = [0x3C] + word.unicodeScalars.map(\.value) + [0x3E]
     for length in 3...5 where letters.count >= length {
@@ -81,7 +81,7 @@ extension Features {
 // MARK: - Patterns
 
 extension Features {
-  /// One to four tags in a row, and what comes somewhere after the first one.
+  /// Adds each sequence of one to four tags, and each tag paired with the first one.
   private mutating func addPatterns(_ tags: [UInt64]) {
     let row = [FeatureHash.of("^")] + tags + [FeatureHash.of("$")]
     for length in 1...4 where row.count >= length {

@@ -1,20 +1,20 @@
-/// A text as a row of tags: words of grammar as they are, other words by what they are.
+/// The structure of a text as tags: grammatical words as they are, others by class.
 ///
-/// `Call Sarah by Friday` is `chore name by weekday`. Patterns are what different texts share.
+/// `Call Sarah by Friday` is `chore name by weekday`. Different texts share these patterns.
 enum GrammarTags {
-  /// The tags of `tokens`, one for each.
+  /// Returns the tags of `tokens`, one for each.
   static func of(_ tokens: [Token]) -> [String] {
     tokens.indices.map { index in
       tag(of: tokens[index], after: index > 0 ? tokens[index - 1].word : nil)
     }
   }
 
-  /// After these a verb may give an order, as at the beginning of a text.
+  /// Words and punctuation after which a verb may be an order, as at the start of a text.
   private static let beforeOrders: Set<String> = [
     "to", "and", "please", "or", ",", "then", ".", ";", "dont", "don't", "need", "-", "–", "—",
     ":",
   ]
-  /// After these a capital letter says nothing.
+  /// Punctuation after which a capital letter means nothing.
   private static let sentenceEnds: Set<String> = [".", ":", "!", "?"]
   private static let suffixes = ["ing", "ed", "ly", "tion", "ness", "er", "s"]
 
@@ -41,7 +41,7 @@ enum GrammarTags {
       + (suffixes.first { token.word.count > $0.count + 2 && token.word.hasSuffix($0) } ?? "")
   }
 
-  /// The tag of a verb that may be an order.
+  /// Returns the tag of a verb that may be an order.
   private static func order(_ token: Token, isFirst: Bool) -> String? {
     let isChore = token.classes.contains(.chore)
     let isProposal = token.classes.contains(.proposal)
@@ -51,7 +51,7 @@ enum GrammarTags {
     return isProposal ? "proposal" : nil
   }
 
-  /// A number with a 9 for each digit, at most three in a row: `99:99`.
+  /// Returns a number with each digit replaced by a 9, and at most three digits in a row: `99:99`.
   private static func shape(ofNumber text: Substring) -> String {
     var shape = "#"
     var run = 0

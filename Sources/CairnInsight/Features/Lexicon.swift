@@ -1,11 +1,11 @@
-/// The ``WordLists``, ready to be asked.
+/// A lookup table of the ``WordLists``.
 ///
-/// Words are found by their hash, so that making one costs no string for each of them: two words in
-/// the lists or in a text with the same 64 bits would count as one.
+/// Words are found by their hash, so that creating the table allocates no string per word. Two
+/// words with the same 64-bit hash would count as one.
 struct Lexicon: Sendable {
   private var classes: [UInt64: WordClasses] = [:]
 
-  /// The one lexicon that there is.
+  /// The only instance.
   static let shared = Lexicon()
 
   private static let lists: [(StaticString, WordClasses)] = [
@@ -33,9 +33,9 @@ struct Lexicon: Sendable {
     }
   }
 
-  /// The classes of a word in lower case.
+  /// Returns the classes of a word in lower case.
   ///
-  /// A name in lower case that is in another list too is not a name: `may`, `will`.
+  /// A name in lower case that is also in another list does not count as a name: `may`, `will`.
   func classes(of word: String, isCapitalised: Bool) -> WordClasses {
     var found = classes[FeatureHash.of(word)] ?? []
     if word.hasSuffix("'s") {
@@ -53,21 +53,21 @@ struct Lexicon: Sendable {
     return found.isSubset(of: .verbs) ? found.union(inflection(of: word)) : found
   }
 
-  /// The form of a verb that a word may be by its ending; none where no verb is known that has it.
+  /// Returns the verb form that the ending of a word indicates, or none if no such verb is known.
   private func inflection(of word: String) -> WordClasses {
     let letters = word.utf8
     for (ending, others, form) in Self.endings where word.hasSuffix(ending) {
       let stem = letters.dropLast(ending.utf8.count)
       guard stem.count > 1 else { return [] }
       if others.contains(where: { isVerb(Array(stem) + $0.utf8) }) { return form }
-      // A letter that was doubled: `planned`.
+      // A doubled letter: `planned`.
       let isDoubled = stem.count > 2 && stem.last == stem.dropLast().last
       if form != .presentThird, isDoubled, isVerb(stem.dropLast()) { return form }
     }
     return []
   }
 
-  /// Endings, what may stand in their place, and the form they make.
+  /// Endings, their replacements in the base form, and the form they indicate.
   private static let endings: [(String, [String], WordClasses)] = [
     ("ies", ["y"], .presentThird), ("es", ["", "e"], .presentThird), ("s", [""], .presentThird),
     ("ied", ["y"], .pastForm), ("ed", ["", "e"], .pastForm), ("ing", ["", "e"], .progressive),

@@ -1,7 +1,6 @@
-/// What is seen of a text as a whole: how long it is, who speaks, whether somebody is named, whether
-/// there is a verb.
+/// Properties of a text as a whole: its length, who speaks, and whether it has a person or a verb.
 struct Looks {
-  /// The looks, each a short text.
+  /// The looks as short texts.
   private(set) var all: [String] = ["any"]
 
   init(_ tokens: [Token], _ tags: [String], _ text: String) {

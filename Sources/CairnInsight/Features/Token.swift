@@ -1,49 +1,49 @@
-/// A word, a number or a sign of a text.
+/// A word, a number or a punctuation character of a text.
 struct Token: Sendable {
   enum Kind: Sendable {
-    /// Letters, also joined by single apostrophes and hyphens: `Mum's`, `sister-in-law`.
+    /// Letters, possibly joined by single apostrophes and hyphens: `Mum's`, `sister-in-law`.
     case word
-    /// Digits, also joined by single signs: `9`, `17:30`, `2026-11-21`.
+    /// Digits, possibly joined by single signs: `9`, `17:30`, `2026-11-21`.
     case number
-    /// Anything else that is no blank: one character.
+    /// Any other single character that is not whitespace.
     case sign
   }
 
   let kind: Kind
-  /// As it stands in the text.
+  /// The token as written.
   let text: Substring
-  /// In lower case, with straight apostrophes.
+  /// The token in lower case, with straight apostrophes.
   let word: String
-  /// The lists that a word is in.
+  /// The lists that contain the word.
   let classes: WordClasses
-  /// Whether it begins with a capital letter.
+  /// Whether the token begins with a capital letter.
   let isCapitalised: Bool
-  /// Whether it touches what stands before it.
+  /// Whether the token touches the one before it.
   let isJoined: Bool
-  /// Whether its first letter is of another alphabet than Latin.
+  /// Whether the first letter belongs to an alphabet other than Latin.
   let isOtherScript: Bool
-  /// What stands for ``word`` in features.
+  /// The hash of ``word`` in features.
   let hash: UInt64
 
-  /// Whether it ends in `'s`.
+  /// Whether the token ends in `'s`.
   var isPossessive: Bool { word.hasSuffix("'s") && !classes.contains(.grammar) }
-  /// The word without `'s` at its end.
+  /// The word without a final `'s`.
   var owner: Substring { isPossessive ? word.dropLast(2) : word[...] }
-  /// Where it ends in the text, without `'s`.
+  /// The end of the token in the text, without `'s`.
   var ownerEnd: String.Index {
     isPossessive ? text.index(text.endIndex, offsetBy: -2) : text.endIndex
   }
 }
 
-/// Cuts a text into ``Token``s.
+/// Splits a text into ``Token``s.
 enum Tokens {
-  /// How many are read of a text: what it is shows at its beginning.
+  /// The maximum number of tokens read, because a text shows its type at the start.
   static let limit = 400
 
-  /// The tokens of `text`, up to ``limit``. Costs one pass.
+  /// Returns the tokens of `text`, up to ``limit``. Costs one pass.
   static func read(_ text: String, _ lexicon: Lexicon) -> [Token] { read(text[...], lexicon) }
 
-  /// The tokens of a part of a text, with places in the whole.
+  /// Returns the tokens of a part of a text, with indices into the whole text.
   static func read(_ characters: Substring, _ lexicon: Lexicon) -> [Token] {
     var tokens: [Token] = []
     var index = characters.startIndex
@@ -73,7 +73,7 @@ enum Tokens {
     character.isASCII && character.isNumber
   }
 
-  /// Where a run ends of characters that belong, and single joints between two of them.
+  /// Returns the end of a run of characters that belong, with single joints between two of them.
   private static func end(
     _ text: Substring, _ start: String.Index, _ belongs: (Character) -> Bool,
     joint: (Character) -> Bool

@@ -1,4 +1,4 @@
-/// Which of the ``WordLists`` a word is in.
+/// The ``WordLists`` that contain a word.
 struct WordClasses: OptionSet, Hashable, Sendable {
   let rawValue: UInt64
 
@@ -32,30 +32,30 @@ struct WordClasses: OptionSet, Hashable, Sendable {
   static let trait = WordClasses(rawValue: 1 << 27)
   static let past = WordClasses(rawValue: 1 << 28)
   static let verb = WordClasses(rawValue: 1 << 29)
-  /// A verb as in `sews`.
+  /// A verb form such as `sews`.
   static let presentThird = WordClasses(rawValue: 1 << 30)
-  /// A verb as in `sewed`.
+  /// A verb form such as `sewed`.
   static let pastForm = WordClasses(rawValue: 1 << 31)
-  /// A verb as in `sewing`.
+  /// A verb form such as `sewing`.
   static let progressive = WordClasses(rawValue: 1 << 32)
 
-  /// The classes that a plural belongs to with its singular.
+  /// The classes of a singular that also apply to its plural.
   static let withPlurals: WordClasses = [
     .grocery, .work, .unit, .role, .animal, .relative, .event, .place, .thing, .paper,
   ]
-  /// The classes that a possessive does not belong to with its word.
+  /// The classes of a word that do not apply to its possessive.
   static let withoutPossessives: WordClasses = [.chore, .proposal, .abstraction]
 
-  /// The classes of words that begin an order or say what somebody does, in their first form.
+  /// The classes of verbs in their base form.
   static let verbs: WordClasses = [.chore, .proposal, .verb]
-  /// The classes of which many words look like words of other languages (`die`, `hat`): they do not
-  /// show that a text is English.
+  /// The classes with many words that also exist in other languages (`die`, `hat`), so that they do
+  /// not indicate English.
   static let shared: WordClasses = [
     .thing, .paper, .quality, .colour, .count, .body, .trait, .past, .verb, .presentThird,
     .pastForm, .progressive,
   ]
 
-  /// The classes that name a word in a pattern, the most telling first, with the name.
+  /// The classes that replace a word in a pattern, most telling first, with their names.
   static let named: [(WordClasses, String)] = [
     (.weekday, "weekday"), (.month, "month"), (.time, "time"), (.title, "title"),
     (.relative, "relative"), (.name, "name"), (.role, "role"), (.hedge, "hedge"),
@@ -67,7 +67,7 @@ struct WordClasses: OptionSet, Hashable, Sendable {
     (.progressive, "verb-ing"), (.verb, "verb"),
   ]
 
-  /// The single classes in this set.
+  /// The individual classes in the set.
   var members: [WordClasses] {
     (0...32).map { WordClasses(rawValue: 1 << $0) }.filter(contains)
   }

@@ -1,26 +1,26 @@
-/// What a notebook's own captures say of words: of those whose type a person chose, how many of each
-/// type have a word.
+/// What a notebook's own captures teach about words: for each word, the number of captures of each
+/// type that contain it. Only types chosen by a person count.
 ///
-/// A word that they use as the lines of the training do says nothing new. A word that is mostly in
-/// captures of one type makes that type likelier for the texts that have it, by as much as it
-/// differs from the training (``WordPrior``). So a few corrections teach a habit, and nothing else
-/// changes.
+/// A word used as in the training lines has no effect. A word mostly in captures of one type makes
+/// that type more likely, by as much as its use differs from the training (``WordPrior``). A few
+/// corrections thus teach a habit, and nothing else changes.
 public struct Experience: Sendable {
-  /// How many captures there are of each type.
+  /// The number of captures of each type.
   private let captures: KindCounts
   private let counts: @Sendable (UInt32) -> KindCounts
   private let prior: WordPrior
 
-  /// What captures say.
+  /// Creates the experience of a notebook.
   ///
   /// - Parameters:
-  ///   - captures: how many there are of each type.
-  ///   - counts: how many of each type have a word, by its hash (``TaughtWords``).
+  ///   - captures: the number of captures of each type.
+  ///   - counts: returns the number of captures of each type that contain a word, by its hash
+  ///     (``TaughtWords``).
   public init(captures: KindCounts, counts: @escaping @Sendable (UInt32) -> KindCounts) {
     self.init(captures: captures, prior: .trained, counts: counts)
   }
 
-  /// What captures say, after a training on other lines than those of the built-in one.
+  /// Creates the experience of a notebook for a classifier trained on other lines.
   package init(
     captures: KindCounts, prior: WordPrior, counts: @escaping @Sendable (UInt32) -> KindCounts
   ) {
@@ -29,7 +29,7 @@ public struct Experience: Sendable {
     self.counts = counts
   }
 
-  /// What captures say that are given here, with the type of each.
+  /// Creates an experience from captures and their types.
   package init(
     of captures: some Sequence<(text: String, kind: CaptureKind)>, prior: WordPrior = .trained
   ) {
@@ -44,28 +44,29 @@ public struct Experience: Sendable {
   }
 }
 
-// MARK: - Applying it
+// MARK: - Applying the experience
 
 extension Experience {
-  /// How many captures of each type a notebook is thought to have besides its own, so that the
-  /// first few do not say which types are rare in it.
+  /// The number of extra captures assumed for each type, so that the first few captures do not
+  /// determine which types are rare.
   private static let others = 20.0
-  /// How often a word is thought to be in the training by each type besides what is counted.
+  /// The number of extra occurrences of a word assumed for each type.
   private static let unseen = 0.1
-  /// How many lines of each type take the edge off what the training says of a word, since it
-  /// did not learn a rare one by heart.
+  /// The number of extra lines assumed for each type, because the training did not fully learn a
+  /// rare word.
   private static let blunted = 10.0
-  /// A word that this many lines of the training have counts for half as many beside captures; a
-  /// rarer one for far fewer, a frequent one for nearly all.
+  /// The number of training lines at which a word counts as half as many captures. A rarer word
+  /// counts for far fewer, a frequent one for nearly all.
   private static let usual = 200.0
-  /// How many words of a text count; each has half of the weight of the one before.
+  /// The number of words that count; each has half the weight of the previous one.
   private static let telling = 5
-  /// The power to which a word's say is raised, in quarters: `least` and, where many captures have the
-  /// word, up to `most` more; half of that with `half` captures. A habit shows in many, chance in few.
+  /// The exponent of a word's factor, in quarters: `least`, plus up to `most` if many captures
+  /// contain the word, or half of that at `half` captures. Many captures show a habit, few may be
+  /// chance.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
-  /// How likely each type is, in the order of ``CaptureKind``, for a text for which the training
-  /// says `likelihoods`; "unclear" has the rest of both.
+  /// Returns the likelihood of each type, in the order of ``CaptureKind``, given the `likelihoods`
+  /// of the trained model. In both, the rest to 1 is "unclear".
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods
@@ -77,8 +78,8 @@ extension Experience {
     return sum > 0 ? scores.map { $0 / sum } : likelihoods
   }
 
-  /// How many times likelier the words make each type: those that tell most, each with half of the
-  /// weight of the one before, since words of one text seldom tell different things.
+  /// Returns the factor by which the words change each likelihood. The most telling words count,
+  /// each with half the weight of the previous one, because words of a text are rarely independent.
   private func factors(for words: [UInt32]) -> SIMD4<Double> {
     let known = words.compactMap(factor).sorted { Self.weight($0) > Self.weight($1) }
     var product = SIMD4<Double>(repeating: 1)
@@ -90,18 +91,17 @@ extension Experience {
     return product
   }
 
-  /// For how many captures the lines of the training with a word count.
+  /// Returns the number of captures that the training lines with a word count as.
   private static func say(ofLines lines: Double) -> Double {
     unseen * 4 + lines * lines / (lines + usual)
   }
 
-  /// How far a word tells types apart.
+  /// Returns how clearly a word distinguishes types.
   private static func weight(_ factor: SIMD4<Double>) -> Double { factor.max() / factor.min() }
 
-  /// How many times likelier a word makes each type than the training thought; nil for a word that
-  /// no capture has.
+  /// Returns the factor by which a word changes each likelihood, or nil if no capture contains it.
   ///
-  /// Captures count less where the notebook has many of their type.
+  /// Captures of a type that is frequent in the notebook count less.
   private func factor(of word: UInt32) -> SIMD4<Double>? {
     let found = counts(word)
     guard found.max() > 0 else { return nil }
@@ -118,7 +118,7 @@ extension Experience {
 }
 
 extension SIMD4<Double> {
-  /// Each number to the power of so many quarters, rounded to a whole number of them.
+  /// Returns each number raised to an exponent in quarters, rounded to a whole number of them.
   fileprivate func power(quarters: Double) -> Self {
     let root = squareRoot().squareRoot()
     var power = Self(repeating: 1)

@@ -1,8 +1,8 @@
-/// How many captures of each type there are with something, in the order of ``CaptureKind``.
+/// The number of captures of each type, in the order of ``CaptureKind``.
 public typealias KindCounts = SIMD4<Int32>
 
 extension KindCounts {
-  /// One capture of a type.
+  /// Creates counts of one capture of a type.
   public init(one kind: CaptureKind) {
     self = .zero
     self[kind.index] = 1
@@ -10,7 +10,7 @@ extension KindCounts {
 }
 
 extension CaptureKind {
-  /// The place of the type among all.
+  /// The index of the type within counts.
   package var index: Int {
     switch self {
     case .action: 0

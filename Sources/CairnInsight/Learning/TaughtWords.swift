@@ -1,15 +1,15 @@
 import CairnText
 
-/// The words by which a capture teaches: those that a text begins with, each once.
+/// The words by which a capture teaches the classifier: those at its start, each once.
 public enum TaughtWords {
-  /// How many words are taken of a text.
+  /// The maximum number of words taken from a text.
   public static let limit = 32
-  /// How many bytes of a text are read for them.
+  /// The maximum number of bytes read from a text.
   package static let bytes = 512
 
-  /// The hashes of the words of a text, UTF-8, folded, each once, in its order. None is 0.
+  /// Returns the hashes of the distinct folded words of a UTF-8 text, in order. No hash is 0.
   ///
-  /// Costs one pass over its beginning.
+  /// Costs one pass over the start of the text.
   public static func hashes(of text: UnsafeBufferPointer<UInt8>) -> [UInt32] {
     var folded: [UInt8] = []
     FoldedText.fold(UnsafeBufferPointer(rebasing: text.prefix(bytes)), into: &folded)
@@ -25,13 +25,13 @@ public enum TaughtWords {
     return hashes
   }
 
-  /// The hashes of the words of a text.
+  /// Returns the hashes of the words of a text.
   public static func hashes(of text: String) -> [UInt32] {
     var text = text
     return text.withUTF8 { hashes(of: $0) }
   }
 
-  /// Thirty-two bits of a word's hash.
+  /// Returns the 32-bit hash of a word.
   private static func hash(of word: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 {
     let hash = FeatureHash.of(word)
     return max(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), 1)

@@ -1,21 +1,21 @@
 import CWeights
 
-/// How often each word is in the lines that the classifier was trained on, by their outcome.
+/// The number of training lines of each type that contain a word.
 ///
-/// What a notebook's captures say of a word is weighed against that: twenty captures say everything
-/// of a word that was never seen, and nothing of `the`.
+/// The counts of a notebook's captures are weighed against it: twenty captures decide about a word
+/// that was never seen, and have no effect on `the`.
 package struct WordPrior: Sendable {
-  /// How many buckets words are hashed into: a power of two.
+  /// The number of buckets that words are hashed into, a power of two.
   package static let buckets = 1 << 16
-  /// The character of the count 0; the others follow it.
+  /// The character of the count 0. The characters of larger counts follow it.
   private static let zero = 0x30
   /// The greatest step of ``character(for:)``.
   private static let greatest = 78.0
 
-  /// For each bucket, the counts of lines by type.
+  /// Returns the number of lines in a bucket with a type.
   private let count: @Sendable (Int, Int) -> Double
 
-  /// What is compiled in.
+  /// The prior that is compiled in.
   package static let trained = WordPrior { bucket, kind in
     let place = bucket * CaptureKind.allCases.count + kind
     let steps = place < cairn_words_count() ? Double(Int(cairn_words()[place]) - zero) : 0
@@ -26,7 +26,7 @@ package struct WordPrior: Sendable {
     self.count = count
   }
 
-  /// The counts of these lines.
+  /// Creates a prior from lines.
   package init(of lines: some Sequence<(text: String, kind: CaptureKind)>) {
     var counts = [Double](repeating: 0, count: Self.buckets * CaptureKind.allCases.count)
     for line in lines {
@@ -39,20 +39,20 @@ package struct WordPrior: Sendable {
 
   private static func bucket(of word: UInt32) -> Int { Int(word & UInt32(buckets - 1)) }
 
-  /// How many lines of each type have a word.
+  /// Returns the number of lines of each type that contain a word.
   subscript(word: UInt32) -> SIMD4<Double> {
     let bucket = Self.bucket(of: word)
     return SIMD4(count(bucket, 0), count(bucket, 1), count(bucket, 2), count(bucket, 3))
   }
 
-  /// The counts as characters: four for each bucket, one for each type.
+  /// The counts as characters: four per bucket, one for each type.
   package var characters: [UInt8] {
     (0..<Self.buckets).flatMap { bucket in
       CaptureKind.allCases.indices.map { Self.character(for: count(bucket, $0)) }
     }
   }
 
-  /// A count as a character: the root of it in halves, so that few and many both fit.
+  /// Returns the character for a count: twice its square root, so that large counts fit, too.
   private static func character(for count: Double) -> UInt8 {
     UInt8(zero + Int(min((count.squareRoot() * 2).rounded(), greatest)))
   }

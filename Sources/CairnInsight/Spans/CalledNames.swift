@@ -1,19 +1,19 @@
-/// The words of a text that may be the name on somebody's card, in any case: `sarah jones` in `call sarah
-/// jones tomorrow`.
+/// Finds words that may be the name on a contact card, in any case: `sarah jones` in
+/// `call sarah jones tomorrow`.
 public enum CalledNames {
-  /// The runs of one to three words to look for, the longest of each place first: those that begin where a
-  /// person was found; where none was, those behind words that reach somebody, and behind the first word.
+  /// Returns the runs of one to three words to look up, the longest at each place first. Runs begin
+  /// at the words of `person`, or else after words that reach somebody and after the first word.
   ///
-  /// - Parameter person: The person that was found in the text, as it stands there; nil for none.
+  /// - Parameter person: The person found in the text, as written, or nil.
   public static func all(in text: String, person: String?) -> [String] {
     let tokens = Array(Tokens.read(text, Lexicon.shared).prefix(most))
     let starts = person.map { places(of: $0, in: tokens) } ?? places(in: tokens)
     return starts.flatMap { names(from: $0, tokens, text) }
   }
 
-  /// More words are not looked at.
+  /// The maximum number of words searched.
   private static let most = 60
-  /// No name has more words.
+  /// The maximum number of words in a name.
   private static let longest = 3
 
   private static func places(of person: String, in tokens: [Token]) -> [Int] {

@@ -1,31 +1,31 @@
 extension PersonMentions {
-  /// Verbs whose object is somebody.
+  /// Verbs whose object is a person.
   static let asking: Set<String> = [
     "call", "ring", "phone", "telephone", "text", "txt", "message", "email", "ask", "tell",
     "remind", "inform", "chase", "ping", "pay", "thank", "visit", "meet", "invite", "help",
     "give", "owe", "lend", "nag", "send", "return",
   ]
-  /// Words that reach somebody.
+  /// Words that may precede a person.
   static let reaching: Set<String> = asking.union([
     "mail", "notify", "contact", "dm", "apologise", "see", "collect", "fetch", "drive", "write",
     "show", "bring", "venmo", "with", "for", "to", "from", "about", "re", "w", "@", "and", "let",
     "get", "take", "bug", "tip", "wish", "congratulate", "post",
   ])
-  /// What may stand between such a word and somebody.
+  /// Words between such a word and a person.
   static let between: Set<String> = [
     "the", "my", "our", "to", "dr", "for", "with", "back", "from",
   ]
   static let articles: Set<String> = [
     "the", "my", "our", "a", "an", "his", "her", "their", "your", "this", "that", "yer",
   ]
-  /// Words that begin a capture about somebody and are not who it is about.
+  /// Words that begin a capture about a person without naming the person.
   static let openings: Set<String> = [
     "met", "saw", "spoke", "ran", "bumped", "heard", "found", "just", "new", "name", "bad",
     "congrats", "apparently", "upstairs", "downstairs", "turns", "happy", "colour", "did", "got",
     "glad", "poor", "lovely", "note", "contact", "bday", "birthday", "anniversary", "spent",
     "bought", "sold", "paid",
   ]
-  /// Names that are other words in lower case.
+  /// Names that are also ordinary words in lower case.
   static let ambiguous: Set<Substring> = [
     "will", "may", "mark", "rose", "hope", "grace", "art", "bill", "pat", "sue", "rob", "drew",
     "jack", "sandy", "dot", "plum", "dawn", "june", "april", "august", "summer", "autumn",
@@ -37,7 +37,7 @@ extension PersonMentions {
     "bo", "di", "jan", "sal", "mina", "dan", "fen", "rod", "kit", "jay", "bay", "ash", "sky",
     "king", "barney", "bea", "cat", "gil", "val", "con", "rich", "luz", "mercedes", "sultan",
   ]
-  /// Words with capital letters that are no names.
+  /// Capitalized words that are not names.
   static let noNames: Set<String> = [
     "i", "i'm", "i've", "i'd", "i'll", "ok", "tv", "uk", "us", "usa", "eu", "nhs", "gp", "mot",
     "pin", "wifi", "id", "ps", "xl", "dvd", "pdf", "html", "api", "vat", "bbc", "mp", "phd",
@@ -47,24 +47,24 @@ extension PersonMentions {
     "japanese", "greek", "dutch", "latin", "christmas", "easter", "london", "paris", "berlin",
     "ta", "pe",
   ]
-  /// What is listed as a role and is mostly something else.
+  /// Words listed as roles that usually mean something else.
   static let noRoles: Set<Substring> = [
     "it", "ot", "pa", "hr", "super", "head", "sweep", "admin", "ops", "guide", "principal",
     "best", "estate", "kit", "cook", "coach",
   ]
-  /// Words that make a role with the next one.
+  /// Words that form a role with the next word.
   static let compounds: Set<String> = [
     "estate", "letting", "window", "health", "social", "driving", "piano", "district", "tree",
     "dog", "cat", "taxi", "bus", "tax", "music", "swimming", "yoga",
   ]
-  /// Several relatives.
+  /// Words for several relatives.
   static let groups: Set<String> = ["kids", "parents", "grandparents", "twins"]
-  /// Relatives who are called so before their names.
+  /// Words for relatives that may precede a name.
   static let kinTitles: Set<String> = [
     "uncle", "aunt", "auntie", "aunty", "nana", "granny", "grandma", "grandad", "grandpa", "gran",
     "cousin",
   ]
-  /// Somebody who belongs to somebody, besides relatives.
+  /// Words for people who belong to somebody, other than relatives.
   static let belonging: Set<String> = [
     "wife", "husband", "partner", "girlfriend", "boyfriend", "mate", "assistant", "secretary",
     "widow", "widower", "neighbour",

@@ -1,12 +1,12 @@
-/// Where a text names people: `Sarah`, `Dr Patel`, `my sister`, `the window cleaner`, `boss's wife`.
+/// Finds people in a text: `Sarah`, `Dr Patel`, `my sister`, `the window cleaner`, `boss's wife`.
 struct PersonMentions {
-  /// Somebody who is named.
+  /// A person who is named.
   private struct Mention {
     /// The first token.
     var start: Int
-    /// Where the name ends in the text, without `'s`.
+    /// The end of the name in the text, without `'s`.
     let end: String.Index
-    /// Whether it is a name or has a title, and not a role.
+    /// Whether the mention is a name or has a title, rather than being a role.
     let isNamed: Bool
     let isRelative: Bool
   }
@@ -19,10 +19,9 @@ struct PersonMentions {
     self.text = text
   }
 
-  /// The person that a capture of this type is about, or that the action is for.
+  /// Returns the person that a capture of this type is about, or that the action is for.
   ///
-  /// Only actions and captures about people have one: an idea or a fact that names somebody stays an
-  /// idea or a fact.
+  /// Returns nil for ideas and facts, whose type does not change when they name somebody.
   func person(of kind: CaptureKind) -> String? {
     switch kind {
     case .idea, .fact: return nil
@@ -44,7 +43,7 @@ struct PersonMentions {
     String(text[tokens[mention.start].text.startIndex..<mention.end])
   }
 
-  /// The word at `index`; nothing outside of the text.
+  /// Returns the word at `index`, or an empty string outside the text.
   private func word(_ index: Int) -> String {
     tokens.indices.contains(index) ? tokens[index].word : ""
   }
@@ -53,7 +52,7 @@ struct PersonMentions {
 // MARK: - Choosing
 
 extension PersonMentions {
-  /// The mentions, and how likely each is who the action is for: of `Mum and Raj` the first is no less so.
+  /// Returns the mentions with scores. In `Mum and Raj`, Raj does not score higher than Mum.
   private func scoredInAction(_ mentions: [Mention]) -> [(Mention, Int)] {
     var scored: [(Mention, Int)] = []
     for mention in mentions {
@@ -69,7 +68,7 @@ extension PersonMentions {
     return scored
   }
 
-  /// How likely a mention is who the action is for.
+  /// Returns how likely an action is for the person mentioned.
   private func scoreInAction(_ mention: Mention) -> Int {
     let start = mention.start
     let (last, before) = (word(start - 1), word(start - 2))
@@ -85,7 +84,7 @@ extension PersonMentions {
     return score
   }
 
-  /// How likely a mention is who the capture is about, in tenths.
+  /// Returns how likely a capture is about the person mentioned, in tenths.
   private func scoreOfSubject(_ mention: Mention) -> Int {
     let start = mention.start
     let last = word(start - 1)
@@ -106,12 +105,12 @@ extension PersonMentions {
     return score
   }
 
-  /// Whether the name after "is" at `start` is whose role stands before: `the postman is Dev`.
+  /// Returns whether the name at `start`, after "is", follows its role: `the postman is Dev`.
   private func isIntroduced(_ start: Int) -> Bool {
     tokens[..<start].contains { $0.word == "name" } || tokens[start - 2].classes.contains(.role)
   }
 
-  /// The first word, where it looks like a name that is in no list.
+  /// The first word, if it looks like an unlisted name.
   private var subject: Mention? {
     guard let first = tokens.first, first.isCapitalised, text.contains(where: \.isLowercase),
       first.classes.isDisjoint(with: [.grammar, .role, .relative, .hedge]),
@@ -124,7 +123,7 @@ extension PersonMentions {
     return Mention(start: 0, end: last.ownerEnd, isNamed: true, isRelative: false)
   }
 
-  /// The first word, or the one after an article, where nobody is named.
+  /// The first word, or the word after an article, if nobody is named.
   private var firstWord: String? {
     let start = ["the", "my", "our", "a"].contains(word(0)) ? 1 : 0
     guard tokens.indices.contains(start), tokens[start].kind == .word else { return nil }
@@ -135,7 +134,7 @@ extension PersonMentions {
 // MARK: - Finding
 
 extension PersonMentions {
-  /// Everybody who is named, in the order of the text.
+  /// Returns all people named, in order.
   private func mentions(isAction: Bool) -> [Mention] {
     var mentions: [Mention] = []
     var index = 0
@@ -153,7 +152,7 @@ extension PersonMentions {
     return mentions
   }
 
-  /// The mention that begins at a token, and the token after it.
+  /// Returns the mention that begins at a token, and the index of the token after it.
   private func mention(at index: Int, mayBeUnknown: Bool) -> (Mention, Int)? {
     let token = tokens[index]
     let isName = isNameLike(index, mayBeUnknown: mayBeUnknown)
@@ -190,7 +189,7 @@ extension PersonMentions {
       ? mention(2, named: false) : nil
   }
 
-  /// A role with the word that says which one: `gas man`, `allotment neighbour`.
+  /// Returns a role including the word that specifies it: `gas man`, `allotment neighbour`.
   private func widened(_ mention: Mention) -> Mention {
     let start = mention.start
     guard !mention.isNamed, !mention.isRelative, start > 0 else { return mention }
@@ -206,7 +205,7 @@ extension PersonMentions {
     return wider
   }
 
-  /// How many tokens a title takes with its name.
+  /// Returns the number of tokens in a title and its name.
   private func titledLength(_ index: Int) -> Int? {
     guard tokens[index].classes.contains(.title) else { return nil }
     let isShort = ["mr", "mrs", "ms", "dr", "prof", "miss"].contains(word(index))
@@ -218,13 +217,13 @@ extension PersonMentions {
     return isTitle && (!isNoName(name) || isName) ? name - index + 1 : nil
   }
 
-  /// Whether `@` stands before a word, as before somebody's name, and not within an address.
+  /// Returns whether a word follows an `@` that marks a name rather than being part of an address.
   private func isMarked(_ index: Int) -> Bool {
     index > 0 && word(index - 1) == "@" && tokens[index].isJoined && tokens[index].kind == .word
       && !(index > 1 && tokens[index - 1].isJoined)
   }
 
-  /// Whether a given name stands at a place, in capitals or not.
+  /// Returns whether a word is a given name, capitalized or not.
   private func isGivenName(_ index: Int) -> Bool {
     guard tokens.indices.contains(index), !Self.ambiguous.contains(tokens[index].owner) else {
       return false
@@ -233,7 +232,7 @@ extension PersonMentions {
     return classes.contains(.name)
   }
 
-  /// Whether several stand before what is theirs: `carers leave`, `kids' camp`.
+  /// Returns whether a plural owner precedes a possession: `carers leave`, `kids' camp`.
   private func isPluralBeforeThing(_ index: Int) -> Bool {
     let word = word(index)
     guard word.hasSuffix("s"), !tokens[index].isPossessive, tokens.indices.contains(index + 1),
@@ -277,13 +276,13 @@ extension PersonMentions {
     return tokens[index].classes.contains(.role) || ["ex", "partner"].contains(word(index))
   }
 
-  /// Whether somebody stands at `index` who is somebody's: `wife`, `brother`.
+  /// Returns whether a word is somebody's relative or partner: `wife`, `brother`.
   private func isKin(_ index: Int) -> Bool {
     tokens.indices.contains(index)
       && (tokens[index].classes.contains(.relative) || Self.belonging.contains(word(index)))
   }
 
-  /// Whether a word with a capital letter is no name.
+  /// Returns whether a capitalized word is not a name.
   private func isNoName(_ index: Int) -> Bool {
     Self.noNames.contains(String(tokens[index].owner))
       || !tokens[index].classes.isDisjoint(with: [.weekday, .month])

@@ -1,9 +1,9 @@
 import CairnText
 
 extension TimeGrammar {
-  /// The time that begins at the next piece of a text.
+  /// Takes a time at the next piece of a text.
   ///
-  /// - Parameter last: Where the time before it ended.
+  /// - Parameter last: The end of the previous time.
   mutating func mention(after last: Int) -> TimeMentions.Mention? {
     guard mayBegin else { return nil }
     let start = index
@@ -26,7 +26,7 @@ extension TimeGrammar {
     }
   }
 
-  /// Whether a time may begin with the next piece: most words are no such.
+  /// Whether a time may begin at the next piece. False for most words.
   private var mayBegin: Bool {
     guard let next = piece() else { return false }
     return next.kind != .word || Self.beginnings.contains(next.word)
@@ -47,7 +47,7 @@ extension TimeGrammar {
     ]).union(namesKnownToWriter)
   }()
 
-  /// A day that only the writer knows, behind a word that makes it a time: `on payday`, `after half term`.
+  /// Takes a day known only to the writer, after a suitable word: `on payday`, `after half term`.
   private mutating func knownToWriter() -> TimeMentions.Mention? {
     let start = index
     let isBeside =
@@ -75,10 +75,10 @@ extension TimeGrammar {
   ]
 }
 
-// MARK: - What stands around a time
+// MARK: - Context of a time
 
 extension TimeGrammar {
-  /// What is known of a time that is no rule; nil where it is none in this text.
+  /// Returns the meaning of a time other than a rule, or nil if it is not a time in this text.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {
@@ -101,8 +101,8 @@ extension TimeGrammar {
 
   private static let exclusions: Set<String> = ["last", "previous", "since", "not"]
 
-  /// Whether a phrase is a time, and no part of a name or a measure: `the 3rd floor`, `v2.3.10`, `in the
-  /// evening` without a day.
+  /// Returns whether a phrase is a time rather than part of a name or a measure: `the 3rd floor`,
+  /// `v2.3.10`, `in the evening` without a day.
   private func isTime(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
     let first = pieces[spoken.time]
@@ -118,8 +118,8 @@ extension TimeGrammar {
     return !isPart || parts.part?.days != nil || parts.relation != .none
   }
 
-  /// Whether a day of the week says which thing it is that follows: `the Friday meeting`, `our Tuesday
-  /// call`, `read Thursday's Child`.
+  /// Returns whether a weekday specifies the thing that follows: `the Friday meeting`,
+  /// `our Tuesday call`, `read Thursday's Child`.
   private func namesThing(_ spoken: SpokenPhrase) -> Bool {
     guard goesOn, let next = piece() else { return false }
     let before = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
@@ -129,12 +129,12 @@ extension TimeGrammar {
   }
 
   private static let owners: Set<String> = ["the", "my", "our", "your", "his", "their"]
-  /// Verbs of which works are the objects.
+  /// Verbs whose object is a work.
   private static let enjoying: Set<String> = [
     "read", "reread", "watch", "rewatch", "finish", "borrow", "stream", "play",
   ]
 
-  /// What is numbered, too.
+  /// Things that are numbered.
   private static let counted: Set<String> = [
     "attempt", "ave", "avenue", "birthday", "chapter", "class", "class's", "draft", "edition",
     "episode", "floor", "form", "game", "gear", "generation", "grade", "graders", "half", "house",
@@ -143,7 +143,7 @@ extension TimeGrammar {
     "version", "volume", "year",
   ]
 
-  /// Whether a text says behind the time at its beginning what was done then: `20 Nov: met the framer`.
+  /// Returns whether a date at the start is followed by a report: `20 Nov: met the framer`.
   private func isReport(_ spoken: SpokenPhrase) -> Bool {
     guard spoken.first == 0, word() == ":" else { return false }
     return Self.deeds.contains(word(1)) || word(1).utf8.count > 4 && word(1).hasSuffix("ed")
@@ -155,8 +155,8 @@ extension TimeGrammar {
     "swam", "took", "told", "was", "watched", "went", "were", "woke", "wrote",
   ]
 
-  /// Whether the words around a time say more of it than is understood: `two hours before Monday`,
-  /// `in 3 weeks from payday`, `don't ring before Friday`.
+  /// Returns whether the words around a time change its meaning in a way that is not understood:
+  /// `two hours before Monday`, `in 3 weeks from payday`, `don't ring before Friday`.
   private func isCut(_ spoken: SpokenPhrase, from start: Int, behind before: String) -> Bool {
     if Self.furtherUnits.contains(before) || goesFurther(spoken) { return true }
     // `the fifth Monday of term`
@@ -170,7 +170,7 @@ extension TimeGrammar {
     return (isBeside || spoken.parts.relation == .until) && isForbidden(before: start)
   }
 
-  /// Whether what follows a time says which it is: `Friday after`, `5pm London time`, `Friday in 3 weeks`.
+  /// Returns whether a modifier follows: `Friday after`, `5pm London time`, `Friday in 3 weeks`.
   private func goesFurther(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
     if Self.furtherUnits.contains(word()) || hasUnknownZone(parts) { return true }
@@ -186,13 +186,13 @@ extension TimeGrammar {
   }
 
   private static let furtherUnits: Set<String> = ["week", "weeks", "fortnight", "month", "months"]
-  /// Words for what may lie between a time and what is meant.
+  /// Units of an amount between the stated time and the one that is meant.
   private static let measures: Set<String> = Set(TimeNames.parts.keys).union([
     "second", "seconds", "minute", "minutes", "mins", "hour", "hours", "hrs", "day", "days",
     "weekend", "quarter", "year", "years",
   ])
 
-  /// Whether what is so far away is counted from somewhere else, or is only about so far: `in a week or two`.
+  /// Whether a distance has another starting point or is approximate: `in a week or two`.
   private var isMeasuredFurther: Bool {
     if ["from", "before", "after", "prior", "ahead"].contains(word()) { return true }
     if word() == "and", word(1) == "a", word(2) == "half" { return true }
@@ -200,7 +200,7 @@ extension TimeGrammar {
     return rest.take("or") && (rest.count() != nil || ["so", "more"].contains(rest.word()))
   }
 
-  /// Whether a time of the day is that of a zone which is not known: `5pm ET`, `17:00 London time`.
+  /// Returns whether a time of day is in an unknown zone: `5pm ET`, `17:00 London time`.
   func hasUnknownZone(_ parts: Parts) -> Bool {
     guard parts.time != nil, parts.zone == nil else { return false }
     let ahead = word() == "(" ? 1 : 0
@@ -215,14 +215,13 @@ extension TimeGrammar {
       || ["eastern", "central", "pacific"].contains(next.word)
   }
 
-  /// Abbreviations of zones that stand for more than one offset, or for one in summer and another in
-  /// winter.
+  /// Abbreviations of zones with more than one offset, or with different ones in summer and winter.
   private static let otherZones: Set<String> = [
     "adt", "ast", "brt", "ct", "et", "hkt", "ict", "ist", "kst", "mt", "nst", "pht", "pkt", "pt",
     "sast", "sgt", "wib",
   ]
 
-  /// Whether a clause says, before a time, what is not to be done: `don't open it before Christmas`.
+  /// Returns whether a clause forbids something before a time: `don't open it before Christmas`.
   private func isForbidden(before start: Int) -> Bool {
     let clause = pieces[..<start].reversed().prefix { $0.kind != .sign }
     return clause.contains { Self.negations.contains($0.word) }

@@ -1,5 +1,5 @@
 extension TimeGrammar {
-  /// What is known of a rule in a text, which was taken from a piece on; nil where its words name a thing.
+  /// Returns the meaning of a rule taken from a piece on, or nil if its words name a thing.
   mutating func meaning(ofRule spoken: SpokenPhrase, from start: Int) -> TimeMentions.Meaning? {
     if let end = limit {
       index = end
@@ -11,7 +11,8 @@ extension TimeGrammar {
     return isSaid(from: start) ? .rule : nil
   }
 
-  /// Takes what says how something comes again, and is no rule: `every first working day`, `every 4 hours`.
+  /// Takes words about repetition that are not a valid rule: `every first working day`,
+  /// `every 4 hours`.
   mutating func unclearRule() -> Bool? {
     guard take(anyOf: ["every", "each"]) else { return nil }
     let start = index
@@ -29,14 +30,13 @@ extension TimeGrammar {
     return true
   }
 
-  /// Whether the rule in the pieces from one on, as far as they were taken, comes so often each time:
-  /// `twice daily`.
+  /// Returns whether a count before the rule that was taken changes its meaning: `twice daily`.
   private func isCounted(from start: Int) -> Bool {
     start > 0 && ["twice", "thrice", "time", "times", "x"].contains(pieces[start - 1].word)
   }
 
-  /// Whether a rule goes on with what stands before it: `the 1st and 15th of every month`, `the first
-  /// working day of each month`.
+  /// Returns whether a rule continues the words before it: `the 1st and 15th of every month`,
+  /// `the first working day of each month`.
   private func isFurther(from start: Int) -> Bool {
     if start > 0, pieces[start - 1].word == "of" { return true }
     guard start > 1, ["and", "&", "or"].contains(pieces[start - 1].word) else { return false }
@@ -45,8 +45,8 @@ extension TimeGrammar {
       || TimeNames.weekdays[before] != nil
   }
 
-  /// Behind which piece ends what follows a rule and says when it does not hold, or when else it comes:
-  /// `until June`, `on the fifth Monday`, `for 3 weeks`, `and evening`; nil where nothing does.
+  /// The end of words after a rule that limit or extend it: `until June`, `on the fifth Monday`,
+  /// `for 3 weeks`, `and evening`. Nil if there are none.
   private var limit: Int? {
     var rest = self
     _ = rest.take(",")
@@ -64,7 +64,7 @@ extension TimeGrammar {
     return rest.attempt { $0.furtherTime() } == nil ? nil : rest.index
   }
 
-  /// Takes another day, part of the day or time of the day.
+  /// Takes another day, part of the day or time of day.
   private mutating func furtherTime(mayBeHour: Bool = false) -> Bool? {
     let isAt = take("at") || mayBeHour
     if !isAt { _ = take("on") }
@@ -83,7 +83,7 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words with which a rule does not hold always, or comes oftener.
+  /// Words that make a rule apply less or more often.
   private static let exceptions: Set<String> = [
     "except", "excluding", "unless", "but", "during", "throughout", "twice", "thrice", "until",
     "till", "til",
@@ -92,8 +92,8 @@ extension TimeGrammar {
     "at", "on", "in", "of", "for", "from", "to", "through", "after", "before",
   ]
 
-  /// Whether the pieces from one on, as far as they were taken, say how something comes again, and no
-  /// name of a thing: `daily` in "Water it daily", and not in "Buy the daily paper".
+  /// Returns whether the pieces taken express repetition rather than name a thing: `daily` in
+  /// "Water it daily", but not in "Buy the daily paper".
   private func isSaid(from start: Int) -> Bool {
     let words = pieces[start..<index]
     let isPlain = words.indices.contains { place in

@@ -1,35 +1,35 @@
 import CairnText
 
-/// Where a text speaks of a time: `by Friday`, `the 12th`, `next Tuesday 3pm`, `every other Monday`.
+/// Finds the times in a text: `by Friday`, `the 12th`, `next Tuesday 3pm`, `every other Monday`.
 ///
-/// They are read by ``TimeGrammar``, with a clock that stands still: which day it is makes no difference to
-/// what is a time. It stands in a month with 31 days before another such, so that any day of a month is one.
+/// ``TimeGrammar`` reads them with a fixed clock, as the current day does not affect what is a
+/// time. Its month and the next one have 31 days, so that any day of a month is valid.
 struct TimeMentions {
-  /// What is known of a time.
+  /// The kind of a time.
   enum Meaning {
-    /// It is a day, or days, with a time of the day or without.
+    /// One or more days, with or without a time of day.
     case day
-    /// It is a time of the day alone.
+    /// Only a time of day.
     case clock
-    /// It is a day that only the writer knows: `payday`.
+    /// A day known only to the writer: `payday`.
     case name
-    /// It says how something comes again.
+    /// A rule for how something repeats.
     case rule
-    /// It is about what was, or is ruled out: `yesterday at 3pm`, `not Friday`.
+    /// A time that is past or ruled out: `yesterday at 3pm`, `not Friday`.
     case past
-    /// It says more than is understood: `every month on the fifth Monday`, `5pm London time`.
+    /// A time that is not fully understood: `every month on the fifth Monday`, `5pm London time`.
     case doubtful
   }
 
   /// A time in the text.
   struct Mention {
-    /// Its words, with one like "by" before them.
+    /// The pieces of the time, including a word such as "by".
     let pieces: Range<Int>
-    /// The first piece behind a word like "by".
+    /// The first piece after a word such as "by".
     let time: Int
     let meaning: Meaning
 
-    /// Whether it begins with a word like "by".
+    /// Whether the time begins with a word such as "by".
     var isDeadline: Bool { time > pieces.lowerBound }
   }
 
@@ -40,7 +40,7 @@ struct TimeMentions {
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
-  /// The times of a text. Costs an attempt at each word that may begin one.
+  /// Finds the times in a text. Costs one attempt at each word that may begin a time.
   init(_ text: String) {
     self.text = text
     var grammar = TimeGrammar(text, Self.clock, .dayFirst, isWhole: false)
@@ -52,8 +52,8 @@ struct TimeMentions {
         grammar.index = start + 1
         continue
       }
-      // A rule right behind a day that it does not go with: together they are something else. So are
-      // several days of the week.
+      // A rule right after a day that does not belong to it is something else together with it. So
+      // are several weekdays.
       let isRule = mention.meaning == .rule || mention.meaning == .doubtful
       let isDay = weekday(mention) && found.last.map { isBeside($0, mention) } ?? false
       if isRule && last == start || isDay, let before = found.popLast() {
@@ -65,13 +65,13 @@ struct TimeMentions {
     }
   }
 
-  /// Whether it is a day of the week and nothing else.
+  /// Returns whether a mention is only a weekday.
   private func weekday(_ mention: Mention) -> Bool {
     mention.pieces.count == 1 && TimeNames.weekdays[pieces[mention.pieces.lowerBound].word] != nil
   }
 
-  /// Whether a day of the week goes on with those before it, `mon weds fri gym`, `Tuesday and Thursday`:
-  /// together they come again, perhaps, or are two.
+  /// Returns whether a weekday continues the previous ones, `mon weds fri gym`,
+  /// `Tuesday and Thursday`. Together they may be a repetition or two days.
   private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
     let isList = last.meaning == .doubtful && weekdays(last)
@@ -84,13 +84,13 @@ struct TimeMentions {
     }
   }
 
-  /// A time as it is written.
+  /// Returns the text of a time as written.
   func words(of mention: Mention) -> String {
     let (first, last) = (pieces[mention.pieces.lowerBound], pieces[mention.pieces.upperBound - 1])
     return String(text[first.range.lowerBound..<last.range.upperBound])
   }
 
-  /// The tokens of the days that are named, without a word like "by".
+  /// Returns the tokens of the days mentioned, without words such as "by".
   func days(in tokens: [Token]) -> [Range<Int>] {
     found.filter { $0.meaning == .day }.compactMap { mention in
       let start = pieces[mention.time].range.lowerBound
@@ -106,7 +106,7 @@ struct TimeMentions {
 // MARK: - Due
 
 extension TimeMentions {
-  /// When an action is due; of other captures, the day to come that they speak of.
+  /// Returns the time at which an action is due, or the future day that another capture mentions.
   func due(of kind: CaptureKind) -> String? {
     switch kind {
     case .action: return dueOfAction
@@ -123,15 +123,15 @@ extension TimeMentions {
     }
   }
 
-  /// Whether it is a year alone: in what is known, most years are over.
+  /// Returns whether a mention is only a year, because most years in facts are past.
   private func isYear(_ mention: Mention) -> Bool {
     mention.pieces.upperBound == mention.time + 1 && pieces[mention.time].kind == .number
       && !["by", "until", "till"].contains(pieces[mention.pieces.lowerBound].word)
       && pieces[mention.time].word.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// What comes again is given with all that says how; where anything cannot be told, only what is said to
-  /// be the last day.
+  /// The due time of an action. A repetition is returned with all of its words. If any time is
+  /// doubtful, returns only a stated deadline.
   private var dueOfAction: String? {
     let open = found.filter { $0.meaning != .past }
     let days = open.filter { $0.meaning != .clock }
@@ -142,14 +142,14 @@ extension TimeMentions {
     return (days.first ?? open.first).map(words)
   }
 
-  /// Words of a text that speaks of what is to come.
+  /// Words of a text about the future.
   private static let toCome: Set<String> = [
     "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",
     "leaving", "leaves", "starts", "start", "retires", "retiring", "renews", "renew", "back",
     "away", "going", "getting", "will", "turns", "deploying", "flying", "coming", "valid",
     "closes", "switches", "deadline", "extended", "birthday", "bday", "anniversary",
   ]
-  /// Words that begin an expression for what is to come.
+  /// Words that begin an expression for a future time.
   private static let openings: Set<String> = [
     "next", "tomorrow", "tonight", "until", "till", "by",
   ]

@@ -1,9 +1,9 @@
-/// A sentence or a part of one, asked how it goes with what stands before it.
+/// A sentence or part of one, examined for how it relates to the preceding text.
 struct Clause {
-  /// As it stands in the text.
+  /// The clause as written.
   let text: Substring
   let tokens: [Token]
-  /// What it is, where that is rather sure.
+  /// The type, if the classifier is confident enough.
   let kind: CaptureKind?
 
   init(_ text: Substring, _ splitter: Splitter) {
@@ -17,16 +17,15 @@ struct Clause {
     kind = found.confidence >= Self.sure ? found.kind : nil
   }
 
-  /// How sure the classifier is where it is believed: less than for a capture, since what goes wrong
-  /// here is seen at once.
+  /// The required confidence. Lower than for a capture, because a mistake here is obvious at once.
   private static let sure = 0.6
 
-  /// Whether it has no word.
+  /// Whether the clause has no words.
   var isEmpty: Bool { !text.hasWord }
 
   private var words: [Token] { tokens.filter { $0.kind != .sign } }
 
-  /// The words that say what it is about.
+  /// The words that indicate the subject.
   var topics: Set<Substring> {
     Set(
       tokens.lazy.filter { token in
@@ -45,14 +44,14 @@ struct Clause {
 // MARK: - How it begins
 
 extension Clause {
-  /// Whether it says that something else follows: `Also …`, `oh and …`.
+  /// Whether the clause announces something else: `Also …`, `oh and …`.
   var opensAnew: Bool {
     tokens.prefix(2).contains { Joints.openings.contains($0.word) }
       || ["either way", "in any case"].contains { text.lowercased().hasPrefix($0) }
       || tokens.count > 2 && tokens[1].word == ":" && tokens[0].word == "thought"
   }
 
-  /// Whether it cannot be understood without what stands before it: `It …`, `She …`, `Because …`.
+  /// Whether the clause depends on the preceding text: `It …`, `She …`, `Because …`.
   var refersBack: Bool {
     guard let first = tokens.first else { return false }
     if Self.references.contains(first.word) { return true }
@@ -61,11 +60,11 @@ extension Clause {
       && Self.references.contains(tokens[1].word)
   }
 
-  /// Whether it begins with whose something is: `his wife had the baby`.
+  /// Whether the clause begins with a possessive: `his wife had the baby`.
   var beginsWithOwner: Bool { ["his", "her", "their"].contains(words.first?.word) }
 
-  /// Whether one of its words points to what stands before it: `… and tell him about it`, and not to
-  /// somebody whom it names itself, `tell Jo her coat is here`.
+  /// Whether a word refers to the preceding text, `… and tell him about it`, rather than to
+  /// somebody named in the clause itself, `tell Jo her coat is here`.
   var pointsBack: Bool {
     var hasPerson = false
     for (place, token) in tokens.enumerated() {
@@ -79,7 +78,7 @@ extension Clause {
     return false
   }
 
-  /// Whether what it wants done is done to what stands before it: `Need to top it up`, `have drinks
+  /// Whether the task concerns the subject of the preceding text: `Need to top it up`, `have drinks
   /// before`.
   var isDoneToIt: Bool {
     guard !text.hasSuffix("?"), let last = words.last else { return false }
@@ -87,22 +86,22 @@ extension Clause {
       || words.contains { ["it", "this", "these", "those"].contains($0.word) }
   }
 
-  /// Whether it only says to whom something is to be told: `tell Jo`, `Ask Elena`.
+  /// Whether the clause only says whom to tell: `tell Jo`, `Ask Elena`.
   var isTelling: Bool {
     words.count == 2 && ["tell", "ask", "warn", "inform", "remind"].contains(words[0].word)
       && (words[1].isCapitalised || !words[1].classes.isDisjoint(with: [.name, .relative, .role]))
   }
 
-  /// Whether it is a note of a number or a code without a verb: `seat 41A`.
+  /// Whether the clause is a number or code without a verb: `seat 41A`.
   var isDatum: Bool {
     words.count <= 3 && !hasOrder && words.contains { $0.kind == .number }
       && !words.contains { Self.verbs.contains($0.word) }
   }
 
-  /// Whether it speaks of what was, of something that is known: `The ash closed Catania airport`.
+  /// Whether the clause continues a report in the past tense: `The ash closed Catania airport`.
   var goesOnTelling: Bool { words.first?.word == "the" && isPast }
 
-  /// Whether one of its words is a verb in the past.
+  /// Whether the clause has a verb in the past tense.
   var isPast: Bool {
     words.contains {
       !$0.classes.isDisjoint(with: [.past, .pastForm]) && !$0.classes.contains(.state)
@@ -111,37 +110,38 @@ extension Clause {
     }
   }
 
-  /// Whether it is something known, and nothing to do.
+  /// Whether the clause is knowledge rather than something to do.
   var isKnowledge: Bool { kind == .fact || kind == .person }
 
-  /// Whether it says what would be.
+  /// Whether the clause is conditional.
   var isConditional: Bool { words.contains { ["would", "could", "wouldn't"].contains($0.word) } }
 
-  /// Whether it begins by asking what would be: `What if we moved?`
+  /// Whether the clause begins with a supposition: `What if we moved?`
   var isSupposition: Bool {
     ["what if", "imagine", "suppose"].contains { text.lowercased().hasPrefix($0) }
   }
 
-  /// Whether it begins with what is to be brought along: `Bring scans`.
+  /// Whether the clause begins with something to bring along: `Bring scans`.
   var isBringing: Bool {
     words.count <= 5 && ["bring", "wear"].contains(words.first?.word)
   }
 
-  /// Whether it heads instructions, of which all sentences are part: `Recipe: …`.
+  /// Whether the clause heads instructions, which include all following sentences: `Recipe: …`.
   var headsInstructions: Bool { Self.instructions.contains(label) }
 
-  /// Whether it is labelled as an idea that says what to do: `Idea for a talk: start with the bug`.
+  /// Whether the clause is labelled as an idea for something to do: `Idea for a talk: start with
+  /// the bug`.
   var headsPlan: Bool {
     guard Self.plans.contains(tokens.first?.word ?? ""), let start = labelled else { return false }
     return start.classes.contains(.chore) || start.classes.contains(.proposal)
   }
 
-  /// The word that stands alone before a colon; empty where none does.
+  /// The single word before a colon at the start; empty if there is none.
   private var label: String {
     tokens.count > 1 && tokens[1].word == ":" ? tokens[0].word : ""
   }
 
-  /// The first word behind a colon that is not far behind the beginning.
+  /// The first word after a colon near the start.
   private var labelled: Token? {
     guard let colon = tokens.prefix(6).firstIndex(where: { $0.word == ":" }),
       tokens.indices.contains(colon + 1)
@@ -152,19 +152,19 @@ extension Clause {
   private static let instructions: Set<String> = ["recipe", "method", "instructions", "steps"]
   private static let plans: Set<String> = ["idea", "plan", "talk", "story", "book", "outline"]
 
-  /// Whether it is too little to be a thought of its own: `Poor man.`
+  /// Whether the clause is too short for a capture of its own: `Poor man.`
   var isFragment: Bool {
     words.count <= 2 && kind == nil && !hasOrder
       && !words.contains { $0.kind == .number || !$0.classes.isDisjoint(with: [.time, .weekday]) }
   }
 
-  /// Whether it begins with what is to be done: `ring …`, `need to …`, `i must …`.
+  /// Whether the clause begins with something to do: `ring …`, `need to …`, `i must …`.
   var hasOrder: Bool {
     guard let first = words.first else { return false }
     let next = words.dropFirst().first?.word ?? ""
     if ["i", "we", "i'll", "we'll"].contains(first.word) { return Self.duties.contains(next) }
     if Self.duties.contains(first.word) { return true }
-    // `call the bank`, but not `call with the bank` and `call Tuesday`
+    // `call the bank`, but not `call with the bank` or `call Tuesday`
     let isEvent =
       first.classes.contains(.event)
       && (words.count < 2 || Self.behindEvents.contains(next)
@@ -173,28 +173,28 @@ extension Clause {
       && first.classes.isDisjoint(with: [.grocery, .place, .relative, .grammar])
   }
 
-  /// Whether it begins with what is to be done, and nothing before it: `order the cake`.
+  /// Whether the clause begins directly with a verb for something to do: `order the cake`.
   var isPlainOrder: Bool {
     hasOrder && words.first.map { $0.classes.contains(.chore) } ?? false
   }
 
-  /// Whether it begins with one of these verbs.
+  /// Returns whether the clause begins with one of these verbs.
   func isErrandBy(_ verbs: Set<String>) -> Bool {
     words.first.map { verbs.contains($0.word) } ?? false
   }
 
-  /// Verbs of errands that are done by themselves, and not for what comes next.
+  /// Verbs of errands that are complete in themselves, not a preparation for the next one.
   static let settling: Set<String> = [
     "buy", "pay", "post", "order", "renew", "cancel", "fix", "clean", "water", "feed", "return",
     "mow", "empty", "hoover", "call", "ring", "phone", "text", "email", "collect",
   ]
-  /// Verbs that begin another errand, behind "and": by itself one seldom goes on with the one before.
+  /// Verbs that begin another errand after "and", because they seldom continue the previous one.
   static let reaching: Set<String> = [
     "call", "ring", "phone", "text", "email", "message", "pay", "buy", "renew", "cancel", "book",
     "post", "feed", "mow", "collect",
   ]
 
-  /// Whether it may stand alone: it has a verb, and something besides.
+  /// Whether the clause can stand alone: it has a verb and another word.
   var isIndependent: Bool {
     guard words.count > 1, let first = words.first, !Self.conditions.contains(first.word) else {
       return false
@@ -203,10 +203,10 @@ extension Clause {
       || words.dropFirst().contains { Self.verbs.contains($0.word) || $0.classes.contains(.state) }
   }
 
-  /// Whether it is an action, or at least begins as one.
+  /// Whether the clause is an action, or at least begins like one.
   var isErrand: Bool { kind == .action || kind == nil && hasOrder }
 
-  /// Whether it has a word besides grammar and its verb.
+  /// Whether the clause has a word other than its verb and grammatical words.
   var hasObject: Bool {
     words.dropFirst().contains { $0.classes.isDisjoint(with: [.grammar, .hedge, .abstraction]) }
   }
@@ -219,7 +219,7 @@ extension Clause {
     "both", "none",
   ]
   private static let guesses: Set<String> = ["perhaps", "maybe", "probably", "possibly"]
-  /// Words for persons, who may be named before them in the same sentence.
+  /// Pronouns for persons, who may be named earlier in the same sentence.
   private static let persons: Set<String> = [
     "him", "his", "her", "hers", "them", "their", "they", "he", "she",
   ]

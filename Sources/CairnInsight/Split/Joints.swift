@@ -1,20 +1,20 @@
-/// Words that only join what follows to what stands before: `also`, `oh and`, `btw`.
+/// Words that only join a text to the preceding one: `also`, `oh and`, `btw`.
 enum Joints {
-  /// Words that say that something else follows.
+  /// Words that announce something else.
   static let openings: Set<String> = [
     "also", "oh", "btw", "anyway", "ps", "additionally", "besides", "plus", "separately",
     "unrelated",
   ]
-  /// Words that join, and begin a sentence as often as not.
+  /// Joining words, including those that often begin a sentence anyway.
   private static let words = openings.union(["and", "ah", "um", "uh", "right", "ok", "okay", "ugh"])
-  /// Names of what follows, in front of a colon or a dash.
+  /// Labels before a colon or a dash.
   private static let labels: Set<String> = [
     "thought", "also", "ps", "btw", "note", "fyi", "idea", "reminder", "todo",
   ]
 
-  /// Where the joining words at the beginning of a text end; its start where it has none, or no others.
+  /// Returns the end of the joining words that begin a text, or its start if nothing else follows.
   ///
-  /// - Parameter isClause: Whether it goes on with a sentence, so that `so` and `then` join.
+  /// - Parameter isClause: Whether the text continues a sentence, so that `so` and `then` join.
   static func end(of text: Substring, isClause: Bool) -> Substring.Index {
     var end = text.startIndex
     let tokens = Tokens.read(text.prefix(longest), Lexicon.shared)
@@ -50,18 +50,18 @@ enum Joints {
   }
 
   private static let links: Set<String> = ["so", "then"]
-  /// What follows a "so" that only begins to speak, as in `so i was thinking`, and not in `so far so good`.
+  /// Words after a "so" that only opens, as in `so i was thinking`, unlike in `so far so good`.
   private static let talk: Set<String> = ["i", "i'm", "we", "we're", ",", ":"]
 
-  /// Whether a colon follows, or a dash with blanks around it.
+  /// Returns whether a colon follows, or a dash surrounded by spaces.
   private static func isLabelled(_ rest: Substring) -> Bool {
     rest.first == ":" || [" - ", " – ", " — "].contains { rest.hasPrefix($0) }
   }
 
-  /// No run of joining words is longer, in characters.
+  /// The maximum length of a run of joining words, in characters.
   private static let longest = 60
 
-  /// Whether a sentence greets or clears the throat and says nothing: `Hi me.`, `ok.`, `Three things:`.
+  /// Returns whether a sentence only greets or introduces: `Hi me.`, `ok.`, `Three things:`.
   static func isGreeting(_ tokens: [Token]) -> Bool {
     let said = tokens.filter { $0.kind != .sign }.map(\.word)
     guard !said.isEmpty, said.count <= 4 else { return false }
@@ -78,8 +78,8 @@ enum Joints {
     "hi", "hello", "hey", "me", "self", "ok", "okay", "ugh", "well", "so", "hmm", "argh", "phew",
   ])
 
-  /// Where what stands behind a label ends: behind the colon of `car: book the MOT`, of at most four words;
-  /// else the start of the text.
+  /// Returns the start of the text after a label: after the colon in `car: book the MOT`. A label
+  /// has up to four words. Returns the start of the text if there is no label.
   static func labelEnd(_ text: Substring, _ tokens: [Token]) -> Substring.Index {
     guard let colon = tokens.prefix(5).first(where: { $0.kind == .sign }), colon.word == ":",
       colon.text.endIndex < text.endIndex, text[colon.text.endIndex].isWhitespace

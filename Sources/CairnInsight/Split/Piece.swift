@@ -1,12 +1,12 @@
-/// A part of a longer text that is a thought of its own.
+/// A part of a longer text that makes a capture of its own.
 public struct Piece: Hashable, Sendable {
-  /// What it says, as it stands in the text.
+  /// The text of the piece as written.
   public let text: Substring
-  /// The words that join it to what stands before it and say nothing else, as they stand there: `oh and`.
-  /// Empty where there are none.
+  /// The words that only join the piece to the preceding text, as written: `oh and`. Empty if there
+  /// are none.
   public let joint: Substring
-  /// The line above it that says what it and its neighbours are, without its marks: `Notes from walk`.
+  /// The heading line above the piece and its neighbours, without its marks: `Notes from walk`.
   public let heading: Substring?
-  /// Whether the box in front of it is ticked; nil where it has none.
+  /// Whether the box before the piece is ticked, or nil if there is no box.
   public let isTicked: Bool?
 }

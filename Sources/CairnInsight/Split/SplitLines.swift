@@ -1,33 +1,33 @@
-/// The lines of a text, brought together where one goes on in the next.
+/// The lines of a text, joined if one continues in the next.
 ///
-/// An item of a list is a unit with the lines that belong to it, a fenced block with the line above; so
-/// is a paragraph that was wrapped, where the first word of each line would not have fitted on the one
-/// before. Any other line is a unit of its own.
+/// Each list item is a unit together with the lines that belong to it. So is a fenced block with
+/// the line above it, and a wrapped paragraph, in which the first word of each line would not have
+/// fitted on the previous line. Any other line is a separate unit.
 struct SplitLines {
-  /// Lines that go together.
+  /// Lines that belong together.
   struct Unit {
-    /// Without the list mark in front.
+    /// The text without the list mark.
     var text: Substring
-    /// What binds it to the unit before.
+    /// The bond to the previous unit.
     let bond: Splitter.Bond
-    /// The line above that says what it and its neighbours are.
+    /// The heading above the unit and its neighbours.
     var heading: Substring?
-    /// Whether it is such a line.
+    /// Whether the unit is a heading.
     var isHeading = false
-    /// Whether it is not to be cut: it has lines of its own.
+    /// Whether the unit must not be cut, because it has its own line structure.
     var isWhole = false
-    /// Its list mark; nil where it has none.
+    /// The list mark, or nil if there is none.
     var mark: ListMark?
-    /// The number that it has in a list; 0 for none.
+    /// The number in a list, or 0 if there is none.
     var number: Int { mark?.number ?? 0 }
-    /// Whether its box is ticked; nil where it has none.
+    /// Whether the box is ticked, or nil if there is none.
     var isTicked: Bool? { mark?.isTicked }
   }
 
   private(set) var units: [Unit] = []
   private let text: String
   private var isFenced = false
-  /// The line before, where this one may go on with it.
+  /// The previous line, if this one may continue it.
   private var last: Substring?
 
   init(_ text: String) {
@@ -79,7 +79,7 @@ extension SplitLines {
     goOn(to: content, isWhole: false)
   }
 
-  /// Nobody wraps lines before this column.
+  /// The minimum text width at which lines are considered wrapped.
   private static let narrow = 50
 
   private mutating func begin(
@@ -96,8 +96,8 @@ extension SplitLines {
     last = content
   }
 
-  /// Lets go of units without a word, and gives the others the heading above them. One that nothing
-  /// stands below is a unit like any other.
+  /// Removes units without a word, and sets the heading of the others. A heading with nothing below
+  /// it becomes an ordinary unit.
   private mutating func placeHeadings() {
     units.removeAll { !$0.text.hasWord }
     var heading: Substring?
@@ -113,7 +113,7 @@ extension SplitLines {
     units.removeAll(where: \.isHeading)
   }
 
-  /// What a line says that heads those below it: `## Garden`, `Notes from walk:`.
+  /// Returns the text of a line that is a heading: `## Garden`, `Notes from walk:`.
   private static func heading(_ line: Substring) -> Substring? {
     let marks = line.prefix { $0 == "#" }.count
     let rest = line.dropFirst(marks)
@@ -129,15 +129,15 @@ extension SplitLines {
   }
 }
 
-/// What stands before the text of an item of a list: `- `, `• `, `3. `, `4) `, `- [ ] `.
+/// The mark before the text of a list item: `- `, `• `, `3. `, `4) `, `- [ ] `.
 struct ListMark {
-  /// The columns in front of it.
+  /// The number of columns before the mark.
   let indent: Int
-  /// The number in it; 0 for none.
+  /// The number in the mark, or 0 if there is none.
   let number: Int
-  /// Whether the box behind it is ticked; nil where there is none.
+  /// Whether the box after the mark is ticked, or nil if there is no box.
   let isTicked: Bool?
-  /// What stands behind it.
+  /// The text after the mark.
   let content: Substring
 
   /// Marks that are boxes themselves.
@@ -165,13 +165,13 @@ struct ListMark {
 }
 
 extension Substring {
-  /// Without blanks around it.
+  /// The text without surrounding whitespace.
   var trimmed: Substring {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }
     return start[...last]
   }
 
-  /// Whether it has a letter or a digit.
+  /// Whether the text contains a letter or a digit.
   var hasWord: Bool { contains { $0.isLetter || $0.isNumber } }
 }

@@ -1,9 +1,9 @@
-/// Marks within a line by which somebody set things apart: `1) … 2) …`, `TODO … TODO …`, ` / `, ` // `,
-/// ` | `, ` • `, `; `, `... `.
+/// Marks within a line that separate things: `1) … 2) …`, `TODO … TODO …`, ` / `, ` // `, ` | `,
+/// ` • `, `; `, `... `.
 enum SplitMarks {
-  /// Cuts a text at its marks. The first part has the bond `apart`, which is not asked for.
+  /// Cuts a text at its marks. The first part has the bond `apart`, which callers ignore.
   ///
-  /// - Parameter number: The number that stands before the text; 0 for none.
+  /// - Parameter number: The list number before the text; 0 for none.
   static func cut(_ text: Substring, after number: Int) -> [Splitter.Cut] {
     let numbered = numbers(text, after: number)
     let marks = Tokens.read(text, Lexicon.shared).filter { $0.text == "TODO" }.map(
@@ -24,7 +24,7 @@ enum SplitMarks {
     return cuts.filter { $0.text.hasWord }
   }
 
-  /// The places of `1)`, `2)`, … or `1.`, `2.`, …, in their order, behind a number.
+  /// Returns the ranges of `1)`, `2)`, … or `1.`, `2.`, …, in sequence after `number`.
   private static func numbers(
     _ text: Substring, after number: Int
   ) -> [Range<Substring.Index>] {
@@ -63,7 +63,7 @@ enum SplitMarks {
       (start, index, bond) = (end, end, sign)
     }
     cuts.append((text[start...], bond))
-    // Single words with slashes between them are alternatives, `red / blue`, and so is one behind a
+    // Single words separated by slashes are alternatives: `red / blue`. So is a single word after a
     // text: `paint it red / blue`.
     let phrases = cuts.count { $0.text.split(whereSeparator: \.isWhitespace).count > 1 }
     let isList = phrases > 0 && (phrases == cuts.count || cuts.count > 2)
@@ -73,7 +73,7 @@ enum SplitMarks {
     return cuts.map { Splitter.Cut(text: $0.text, bond: $0.bond) }
   }
 
-  /// The mark that begins at a place, and where it ends.
+  /// Returns the bond of the mark at an index, and the end of the mark.
   private static func sign(
     at index: Substring.Index, in text: Substring
   ) -> (Splitter.Bond, Substring.Index)? {
@@ -102,7 +102,7 @@ enum SplitMarks {
   }
 }
 
-/// Which places of a text stand within brackets or quotation marks that are closed.
+/// The ranges of a text within closed brackets or quotation marks.
 struct Brackets {
   private var ranges: [Range<Substring.Index>] = []
 
@@ -134,6 +134,6 @@ struct Brackets {
     open.removeSubrange(place...)
   }
 
-  /// Whether a place is within one of them.
+  /// Returns whether an index is within one of the ranges.
   func hold(_ index: Substring.Index) -> Bool { ranges.contains { $0.contains(index) } }
 }

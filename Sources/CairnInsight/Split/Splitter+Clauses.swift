@@ -1,12 +1,12 @@
 extension Splitter {
-  /// A sentence, cut where its clauses are about different things: `my boot size is 42, so reply to the
-  /// lodge`. What a list of errands has are clauses too: `pay nursery, ring plumber, get milk`.
+  /// Cuts a sentence where its clauses differ in subject: `my boot size is 42, so reply to the
+  /// lodge`. Items of a list of errands are clauses too: `pay nursery, ring plumber, get milk`.
   func clauses(of sentence: Substring) -> [Substring] {
     let tokens = Tokens.read(sentence, lexicon)
     let brackets = Brackets(sentence)
     let seams = Seam.all(in: tokens).filter { !brackets.hold($0.start) }
     var parts: [Substring] = []
-    // Where the part begins, and where its clause does, behind what joins it.
+    // The start of the part, and the start of its clause after any joining words.
     let opening = Joints.end(of: sentence, isClause: true)
     let label = Joints.labelEnd(sentence, tokens)
     var (start, clause) = (sentence.startIndex, max(opening, label))
@@ -27,15 +27,15 @@ extension Splitter {
     return parts + [sentence[start...]]
   }
 
-  /// Why a sentence is cut.
+  /// The reason for a cut.
   private enum Reason {
-    /// The next clause says that it is about something else, or is of another type.
+    /// The next clause announces another subject or has another type.
     case subject
-    /// It is another errand of a list.
+    /// The next clause is another errand in a list.
     case errand
   }
 
-  /// Why a sentence is to be cut at a seam; nil where it is not.
+  /// Returns the reason to cut a sentence at a seam, or nil if it should not be cut.
   private func reason(
     _ left: Substring, _ seam: Seam, _ right: Substring, _ hasErrands: Bool
   ) -> Reason? {
@@ -65,23 +65,23 @@ extension Splitter {
   }
 }
 
-/// Signs and words between two clauses: `, and`, ` so `, ` also `.
+/// Punctuation and words between two clauses: `, and`, ` so `, ` also `.
 private struct Seam {
-  /// Where it begins.
+  /// The start of the seam.
   let start: Substring.Index
-  /// Where the clause behind it begins.
+  /// The start of the next clause.
   let end: Substring.Index
   let opensAnew: Bool
   let hasAnd: Bool
-  /// Whether it is "and" alone.
+  /// Whether the seam is only "and".
   let isAnd: Bool
-  /// Whether it is "so" alone.
+  /// Whether the seam is only "so".
   let isBare: Bool
 
   private static let signs: Set<String> = [",", "-", "–", "—"]
   private static let words = Joints.openings.union(["and", "so", "then"])
 
-  /// All seams between tokens that have words on both sides.
+  /// Returns all seams that have words on both sides.
   static func all(in tokens: [Token]) -> [Seam] {
     var seams: [Seam] = []
     var index = 1
@@ -109,7 +109,7 @@ private struct Seam {
     let seam = tokens[range]
     let hasSign = seam.contains { $0.kind == .sign }
     let said = seam.filter { $0.kind != .sign }.map(\.word)
-    // `then` alone mostly belongs to what is said.
+    // `then` alone usually belongs to the clause.
     guard hasSign || said != ["then"],
       !(seam.first?.isJoined == true && seam.first?.word == "-")
     else { return nil }

@@ -1,34 +1,33 @@
 import CairnText
 
-/// Cuts a text up that says several things, one after the other, into a piece for each.
+/// Cuts a text that says several things into one piece for each.
 ///
 ///     let text = "Ring the plumber. Also the wifi password is lichen44"
 ///     Splitter(Classifier()).pieces(of: text).map(\.text)
 ///     // ["Ring the plumber", "the wifi password is lichen44"]
 ///
-/// Where a person has set things apart, by list marks, paragraphs, lines, ` / ` or numbers, it is cut.
-/// Between sentences and clauses it is cut where the subject changes: where the one is of another type
-/// than the other, or they have no word in common, and the second does not refer back to the first.
+/// Text is cut wherever a person separated it with list marks, paragraphs, lines, ` / ` or numbers.
+/// Sentences and clauses are cut where the subject changes: where the types differ or they have no
+/// word in common, and the second does not refer back to the first.
 ///
-/// No word is lost: what lies between two pieces is blanks, list marks and punctuation, and the words
-/// that only join (``Piece/joint``) and head (``Piece/heading``) are given with the piece behind them.
+/// No word is lost. Only whitespace, list marks and punctuation between pieces are dropped. Joining
+/// words (``Piece/joint``) and headings (``Piece/heading``) belong to the following piece.
 ///
-/// Costs one classification for each sentence, and two for each place within one where a clause may
-/// end.
+/// Costs one classification per sentence, and two for each possible end of a clause within it.
 public struct Splitter: Sendable {
   let classifier: Classifier
   let lexicon = Lexicon.shared
 
-  /// A splitter that tells types as `classifier` does.
+  /// Creates a splitter that uses `classifier` to determine types.
   public init(_ classifier: Classifier) {
     self.classifier = classifier
   }
 
-  /// The pieces of a text, in their order; none where it has no word.
+  /// Returns the pieces of a text in order, or an empty array if the text has no words.
   public func pieces(of text: String) -> [Piece] {
     var pieces: [Draft] = []
     for unit in SplitLines(text).units {
-      // Where a greeting begins that belongs to the part behind it.
+      // The start of a greeting that belongs to the next part.
       var opening: Substring.Index?
       let cuts = cuts(unit)
       for (number, cut) in cuts.enumerated() {
@@ -52,12 +51,12 @@ public struct Splitter: Sendable {
     return pieces.map { $0.piece(in: text, isAlone: pieces.count == 1) }
   }
 
-  /// A piece as far as it has been read.
+  /// A piece that is still being read.
   struct Draft {
     var parts: [Clause]
     let heading: Substring?
     let isTicked: Bool?
-    /// Where a greeting in front of it begins; nil where there is none.
+    /// The start of a greeting before the piece, or nil if there is none.
     let opening: Substring.Index?
   }
 }
@@ -65,15 +64,15 @@ public struct Splitter: Sendable {
 // MARK: - Cutting
 
 extension Splitter {
-  /// A part of a unit, and what binds it to the part before.
+  /// A part of a unit, and its bond to the previous part.
   struct Cut {
     let text: Substring
     let bond: Bond
   }
 
-  /// What stands between two parts.
+  /// The separator between two parts.
   enum Bond {
-    /// A list mark, a number or a slash: somebody set them apart.
+    /// A list mark, a number or a slash: the writer separated the parts.
     case apart
     /// The end of a line.
     case line
@@ -83,7 +82,7 @@ extension Splitter {
     case sentence
   }
 
-  /// Cuts a unit at marks within it, at the ends of sentences, and where clauses part.
+  /// Cuts a unit at its marks, at the ends of sentences, and between clauses.
   private func cuts(_ unit: SplitLines.Unit) -> [Cut] {
     guard !unit.isWhole, unit.text.utf8.count <= Self.longest else {
       return [Cut(text: unit.text, bond: unit.bond)]
@@ -103,12 +102,12 @@ extension Splitter {
 // MARK: - Bringing together
 
 extension Splitter {
-  /// A line of more bytes was not written in one go, and is not cut.
+  /// The maximum size in bytes of a unit that is cut; longer ones were not written in one go.
   private static let longest = 20_000
-  /// So many parts of a piece are asked what they are about.
+  /// The number of recent parts of a piece whose topics are compared.
   private static let remembered = 8
 
-  /// Whether a part goes on with what a piece says.
+  /// Returns whether a part continues a piece.
   private func belongs(_ part: Clause, to piece: Draft, _ bond: Bond) -> Bool {
     switch bond {
     case .apart: return false
@@ -134,8 +133,8 @@ extension Splitter {
 }
 
 extension Splitter {
-  /// Whether a sentence is told, asked or planned on from a piece that begins with one and ends with
-  /// another.
+  /// Returns whether a sentence continues the report, question or plan of a piece, given the
+  /// piece's first and last parts.
   private func goesOn(_ part: Clause, _ first: Clause, _ last: Clause) -> Bool {
     if first.headsInstructions || first.headsPlan && !part.isKnowledge { return true }
     if part.isTelling { return !last.hasOrder || last.text.hasSuffix("?") }
@@ -146,9 +145,9 @@ extension Splitter {
 }
 
 extension Splitter.Draft {
-  /// The piece, from where its first part begins to where the last ends.
+  /// Returns the piece, from the start of its first part to the end of its last.
   ///
-  /// - Parameter isAlone: Whether it is all of the text, which then keeps its first words.
+  /// - Parameter isAlone: Whether the piece is the whole text, which keeps its opening words.
   fileprivate func piece(in text: String, isAlone: Bool) -> Piece {
     let start = parts.first?.text.startIndex ?? text.startIndex
     let end = parts.last?.text.endIndex ?? start
@@ -160,7 +159,7 @@ extension Splitter.Draft {
     let hasJoint = !isAlone && (opening != nil || joined > said.startIndex)
     let joint = whole[..<(hasJoint ? joined : whole.startIndex)].trimmed
     let rest = whole[joint.endIndex...].drop { $0.isWhitespace || ",:-–—".contains($0) }
-    // The signs at the end of a quotation, a row of a table or of several lines are theirs.
+    // A quotation, a table row or a text of several lines keeps its final punctuation.
     let isWhole = rest.contains(where: \.isNewline) || rest.first == ">" || rest.first == "|"
     let ended = isWhole ? rest.trimmed : rest.withoutEnd(keepsStop: parts.count > 1)
     return Piece(text: ended, joint: joint, heading: heading, isTicked: isTicked)
@@ -168,7 +167,7 @@ extension Splitter.Draft {
 }
 
 extension Substring {
-  /// This without the signs at its end that only part it from the next one.
+  /// Returns the text without trailing characters that only separate it from the next piece.
   fileprivate func withoutEnd(keepsStop: Bool) -> Substring {
     var rest = self
     while let last = rest.last, last.isWhitespace || ",;…/|•·–—".contains(last) {

@@ -1,6 +1,6 @@
 import CairnText
 
-/// Days in a row.
+/// A span of consecutive days.
 typealias CalendarSpan = ClosedRange<CalendarDate>
 
 /// The spans that have names.
@@ -20,8 +20,8 @@ enum CalendarUnit: Hashable {
     }
   }
 
-  /// The one that `day` is in, moved by so many. Weeks begin on Monday (ISO 8601); a weekend is that
-  /// of the week.
+  /// Returns the span that contains `day`, moved by `offset` spans. Weeks begin on Monday (ISO
+  /// 8601). The weekend is the one at the end of that week.
   func span(around day: CalendarDate, by offset: Int = 0) -> CalendarSpan {
     switch self {
     case .day: return CalendarSpan(day.adding(days: offset))
@@ -42,32 +42,32 @@ enum CalendarUnit: Hashable {
 }
 
 extension ClosedRange<CalendarDate> {
-  /// One day.
+  /// Creates a span of one day.
   init(_ day: CalendarDate) { self = day...day }
 
-  /// So many months from the first day of one.
+  /// Returns a span of `count` months, given its first day, which must be the first of a month.
   static func months(_ count: Int, from first: CalendarDate) -> CalendarSpan {
     first...Swift.max(first, first.adding(months: count).adding(days: -1))
   }
 }
 
 extension CalendarDate {
-  /// The Monday of the week it is in.
+  /// The Monday of the week that contains the date.
   var monday: CalendarDate { adding(days: 1 - weekday) }
-  /// The first day of its month.
+  /// The first day of the date's month.
   var firstOfMonth: CalendarDate { adding(days: 1 - day) }
 
-  /// The first day with this weekday, itself included.
+  /// Returns the first day with this weekday, starting with the date itself.
   func coming(weekday: Int) -> CalendarDate { adding(days: (weekday - self.weekday + 7) % 7) }
 
-  /// The day with this number in its month, the last where there are fewer.
+  /// Returns the day with this number in the date's month, or the last day if the month is shorter.
   func inMonth(_ number: Int) -> CalendarDate {
     firstOfMonth.adding(
       days: Swift.min(number, CalendarDate.days(inMonth: month, of: year)) - 1)
   }
 
-  /// The so-many-th day of the week in its month, from 1, the last for -1; nil where it has not so
-  /// many.
+  /// Returns the day at a place among the days with this weekday in the month: 1 for the first, -1
+  /// for the last. Returns nil if there are fewer.
   func inMonth(_ place: Int, weekday: Int) -> CalendarDate? {
     if place == -1 {
       let last = inMonth(31)
@@ -77,7 +77,7 @@ extension CalendarDate {
     return found.month == month ? found : nil
   }
 
-  /// The day so many working days later, Monday to Friday; earlier where negative.
+  /// Returns the date moved by a number of working days (Monday to Friday); backward if negative.
   func adding(workingDays count: Int) -> CalendarDate {
     var day = self
     var left = abs(Swift.min(Swift.max(count, -100_000), 100_000))
@@ -88,7 +88,7 @@ extension CalendarDate {
     return day
   }
 
-  /// Easter Sunday of a year, in the Gregorian calendar, by the algorithm of J.-M. Oudin (1940).
+  /// Returns Easter Sunday in the Gregorian calendar, by the algorithm of J.-M. Oudin (1940).
   static func easter(_ year: Int) -> CalendarDate? {
     let (golden, century) = (year % 19, year / 100)
     let correction = (century - century / 4 - (8 * century + 13) / 25 + 19 * golden + 15) % 30

@@ -1,9 +1,9 @@
-/// In which order the numbers of a date stand where it does not say so itself: `3/4/2026`.
+/// The order of the numbers in an ambiguous date: `3/4/2026`.
 public enum DateOrder: String, CaseIterable, Sendable {
   /// `31/12/2026`
   case dayFirst = "dmy"
   /// `12/31/2026`
   case monthFirst = "mdy"
-  /// `26/12/31`; of two numbers the month is first
+  /// `26/12/31`; with two numbers, the month comes first
   case yearFirst = "ymd"
 }

@@ -1,17 +1,17 @@
 import CairnText
 
-/// Words for days, as far as they are understood by themselves.
+/// The meaning of words for a day, before it is combined with other words.
 enum DayWords {
-  /// Monday 1 … Sunday 7: the coming one, today included.
+  /// Monday 1 … Sunday 7: the next one, today included.
   case weekday(Int)
-  /// `the 12th`: the coming one, today included.
+  /// `the 12th`: the next one, today included.
   case ordinal(Int)
-  /// These days: what kind of span they are.
+  /// Specific days, and the kind of span they are.
   case days(CalendarSpan, CalendarUnit)
 }
 
 extension TimeGrammar {
-  /// A day or a span of days, with "the" before it or not.
+  /// Takes a day or a span of days, with or without "the" before it.
   mutating func dayWords() -> DayWords? {
     if let found = bareDayWords() { return found }
     return take("the") ? bareDayWords() : nil
@@ -33,20 +33,20 @@ extension TimeGrammar {
   private mutating func namedDay() -> CalendarDate? {
     if take("day", "after", "tomorrow") { return today.adding(days: 2) }
     if take("day", "before", "yesterday") { return today.adding(days: -2) }
-    // The part of the day is read again, as such.
+    // `tonight` is read as a part of the day.
     if ["tonight", "tonite"].contains(word()) { return nil }
     guard let days = take(TimeNames.days) else { return nil }
     return today.adding(days: days + weeksMore())
   }
 
-  /// Takes `week` or `fortnight` behind a day: how many days later it is then.
+  /// Takes `week` or `fortnight` after a day. Returns the number of days to add.
   private mutating func weeksMore() -> Int { take("week") ? 7 : take("fortnight") ? 14 : 0 }
 
   /// `the day after Christmas`, `the Monday before Easter`, `the week after the 12th`
   private mutating func neighbour() -> DayWords? {
     let weekday = take(TimeNames.weekdays)
     let unit = CalendarUnit(word())
-    // `twice a week before Christmas` is no week.
+    // `twice a week before Christmas` does not name a week.
     if weekday == nil, ["a", "an"].contains(word(-1)) { return nil }
     if weekday == nil {
       guard unit != nil, !word().hasSuffix("s") else { return nil }
@@ -62,7 +62,7 @@ extension TimeGrammar {
     guard let unit else { return nil }
     let day = isBefore ? base.lowerBound : base.upperBound
     var span = unit.span(around: day, by: isBefore ? -1 : 1)
-    // The weekend of the week that the day is in may be before it.
+    // The weekend of the week that contains the day may already be on the right side of it.
     let near = unit.span(around: day)
     if unit == .weekend, isBefore ? near.upperBound < day : near.lowerBound > day { span = near }
     return .days(span, unit)
@@ -94,7 +94,7 @@ extension TimeGrammar {
   private mutating func dayOfMonth() -> DayWords? {
     guard let number = ordinal() else { return nil }
     let hasOf = attempt { $0.take("of") ? true : nil } ?? false
-    // `the 1st of the month` is the coming one, as `the 1st` is.
+    // `the 1st of the month` is the next one, as `the 1st` is.
     if take("the", "month") { return .ordinal(number) }
     if let month = attempt({ $0.monthAround() }) {
       guard
@@ -112,7 +112,7 @@ extension TimeGrammar {
     return CalendarUnit.month.span(around: today, by: direction)
   }
 
-  /// A day with a name in every year, the coming one: `Christmas Eve`, `Easter`.
+  /// Takes a named day of the year and returns its date: `Christmas Eve`, `Easter`.
   private mutating func holiday() -> CalendarDate? {
     let direction = take(["this": 0, "next": 1, "last": -1])
     guard let holiday = holidayName() else { return nil }
@@ -122,7 +122,7 @@ extension TimeGrammar {
     return direction == -1 ? years.last { $0 < today } : years.first { $0 >= today }
   }
 
-  /// The holiday that is next.
+  /// Takes the name of a holiday.
   mutating func holidayName() -> Holiday? {
     guard
       let found = Holiday.all.first(where: { holiday in

@@ -1,14 +1,14 @@
 import CairnText
 
-/// A day that many keep, and when it is in a year.
+/// A holiday, and the rule for its date.
 enum Holiday: Hashable {
   case fixed(month: Int, day: Int)
-  /// So many days from Easter Sunday of the Western churches.
+  /// A number of days from Easter Sunday of the Western churches.
   case easter(Int)
-  /// The so-many-th day of the week in a month.
+  /// A place among the days with this weekday in a month.
   case placed(Int, weekday: Int, month: Int)
 
-  /// When it is in a year.
+  /// Returns the date of the holiday in a year.
   func day(in year: Int) -> CalendarDate? {
     switch self {
     case .fixed(let month, let day): CalendarDate(year: year, month: month, day: day)
@@ -18,7 +18,7 @@ enum Holiday: Hashable {
     }
   }
 
-  /// Their names; the longer ones first.
+  /// The names of the holidays, longer ones first.
   static let all: [(words: [String], holiday: Holiday)] = [
     (["christmas", "eve"], .fixed(month: 12, day: 24)),
     (["xmas", "eve"], .fixed(month: 12, day: 24)),

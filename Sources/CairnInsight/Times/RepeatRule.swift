@@ -1,35 +1,35 @@
 public import CairnText
 
-/// How something comes again: `every 2 weeks on monday`.
+/// A rule for how something repeats: `every 2 weeks on monday`.
 ///
-/// It is written in words that are read back as the same rule, docs/dates.md has them all.
+/// A rule is written in words that are read back as the same rule. docs/dates.md lists all rules.
 public struct RepeatRule: Hashable, Sendable {
-  /// The days on which it comes.
+  /// The days on which something repeats.
   public enum Pattern: Hashable, Sendable {
-    /// Every so many days.
+    /// Every given number of days.
     case days(Int)
     /// Monday to Friday.
     case workingDays
-    /// Every so many weeks, on these days of the week (Monday 1 … Sunday 7), in their order; on the
-    /// day of the last time where there are none.
+    /// Every given number of weeks, on these weekdays (Monday 1 … Sunday 7) in ascending order. If
+    /// empty, on the weekday of the previous occurrence.
     case weeks(Int, on: [Int])
-    /// Every so many months, on this day; on that of the last time where there is none.
+    /// Every given number of months, on this day. If nil, on the day of the previous occurrence.
     case months(Int, on: MonthDay?)
-    /// Every so many years, on this day; on that of the last time where there is none.
+    /// Every given number of years, on this day. If nil, on the day of the previous occurrence.
     case years(Int, on: YearDay?)
   }
 
   /// A day of any month.
   public enum MonthDay: Hashable, Sendable {
-    /// Its so-many-th, 1 … 31: its last where it has fewer.
+    /// The day with this number, 1 … 31, or the last day if the month is shorter.
     case day(Int)
-    /// Its last.
+    /// The last day of the month.
     case last
-    /// Its so-many-th such day of the week, 1 … 4, or its last, -1.
+    /// The day at this place, 1 … 4 or -1 for the last, among the days with this weekday.
     case weekday(Int, Int)
   }
 
-  /// A day of any year: 29 February is the 28th where there is none.
+  /// A day of any year. 29 February is moved to the 28th outside leap years.
   public struct YearDay: Hashable, Sendable {
     /// The month, 1 … 12.
     public let month: Int
@@ -37,26 +37,26 @@ public struct RepeatRule: Hashable, Sendable {
     public let day: Int
   }
 
-  /// From when the next time is counted.
+  /// The day from which the next occurrence is counted.
   public enum Start: Hashable, Sendable {
-    /// From the day that it was due.
+    /// The day on which it was due.
     case due
-    /// From the day on which it was done.
+    /// The day on which it was done.
     case completion
   }
 
-  /// The days on which it comes.
+  /// The days on which something repeats.
   public var pattern: Pattern
-  /// From when the next time is counted.
+  /// The day from which the next occurrence is counted.
   public var start = Start.due
 
-  /// A rule by its parts.
+  /// Creates a rule from its parts.
   public init(_ pattern: Pattern, from start: Start = .due) {
     self.pattern = pattern
     self.start = start
   }
 
-  /// Reads a rule in words; nil where the text is none, or says more, as `every day at 9` does.
+  /// Reads a rule in words. Returns nil for other text or if it says more, as in `every day at 9`.
   public init?(_ text: String) {
     let clock = LocalClock(now: Instant(seconds: 0)) { _ in 0 }
     guard let phrase = TimeReader(clock: clock).read(text), let rule = phrase.rule,
@@ -69,7 +69,7 @@ public struct RepeatRule: Hashable, Sendable {
 // MARK: - The next time
 
 extension RepeatRule {
-  /// The first day on which it comes from a day on, itself included.
+  /// Returns the first occurrence on or after a day.
   public func first(from day: CalendarDate) -> CalendarDate {
     switch pattern {
     case .days, .weeks(_, on: []), .months(_, on: nil), .years(_, on: nil): day
@@ -83,7 +83,7 @@ extension RepeatRule {
     }
   }
 
-  /// The next day on which it comes, counted from a day on which it came.
+  /// Returns the occurrence that follows an occurrence on `day`.
   public func next(after day: CalendarDate) -> CalendarDate {
     switch pattern {
     case .days(let count): return day.adding(days: count)
@@ -105,22 +105,22 @@ extension RepeatRule {
     }
   }
 
-  /// When it comes next, once it is done: the first time behind the day that it was due and the day
-  /// on which it was done, so that what was missed is not made up for.
+  /// Returns the next occurrence once something is done: the first after both its due day and the
+  /// day on which it was done. Missed occurrences are skipped.
   public func next(due: CalendarDate?, done: CalendarDate) -> CalendarDate {
     guard start == .due, let due else { return next(after: done) }
     var day = next(after: due)
     while day <= done {
       let later = next(after: day)
-      // Behind the last day of the calendar there is none.
+      // There is nothing after the last day of the calendar.
       if later == day { break }
       day = later
     }
     return day
   }
 
-  /// This rule with the day that the last time had, where a shorter month would lose it: what comes
-  /// every month from the 31st is due on the last day of February, and on the 31st of March.
+  /// Returns the rule with the day of the previous occurrence if a shorter month would lose it. A
+  /// monthly rule from the 31st is due on the last day of February, and then on 31 March.
   public func keeping(_ day: CalendarDate) -> RepeatRule {
     switch pattern {
     case .months(let count, nil) where day.day > 28:
@@ -133,7 +133,7 @@ extension RepeatRule {
 }
 
 extension RepeatRule.MonthDay {
-  /// This day in the month that begins on `first`.
+  /// Returns the day in the month that begins on `first`.
   fileprivate func day(in first: CalendarDate) -> CalendarDate {
     switch self {
     case .day(let number): first.inMonth(number)
@@ -145,7 +145,7 @@ extension RepeatRule.MonthDay {
 }
 
 extension RepeatRule.YearDay {
-  /// This day in a year.
+  /// Returns the day in a year.
   fileprivate func day(in year: Int) -> CalendarDate {
     let first = CalendarDate(year: min(year, 9999), month: month, day: 1)
     return first?.inMonth(day) ?? CalendarDate(daysSinceEpoch: .max)
@@ -155,7 +155,7 @@ extension RepeatRule.YearDay {
 // MARK: - Text
 
 extension RepeatRule: CustomStringConvertible {
-  /// The rule in words, as files have it: `every 2 weeks on monday from completion`.
+  /// The rule in words, as in files: `every 2 weeks on monday from completion`.
   public var description: String {
     patternText + (start == .completion ? " from completion" : "")
   }

@@ -1,14 +1,14 @@
 import CairnText
 
-/// A time of the day as it was written.
+/// A time of day as it was written.
 struct ClockTime {
-  /// How sure it is which half of the day is meant.
+  /// How certain it is which half of the day is meant.
   enum Form {
     /// `17:30`, `5 pm`, `noon`
     case sure
-    /// `5:30`: by itself the morning
+    /// `5:30`: in the morning by default
     case digits
-    /// `at 5`, `half past five`: by itself the hours from 1 to 7 are in the afternoon
+    /// `at 5`, `half past five`: hours from 1 to 7 are in the afternoon by default
     case words
   }
 
@@ -16,12 +16,12 @@ struct ClockTime {
   var minute = 0
   var second = 0
   let form: Form
-  /// Whether it may well be no time: a number alone.
+  /// Whether the words might not be a time: a number alone.
   var isWeak = false
 
-  /// Seconds since midnight, and the days later that it is, in this part of the day.
+  /// Returns the seconds since midnight, and the number of days to add.
   ///
-  /// - Parameter part: The hour that stands for the part; nil where none is named.
+  /// - Parameter part: The typical hour of the part of the day, or nil if none is named.
   func seconds(part: Int?) -> (seconds: Int, days: Int) {
     var hour = hour
     var days = 0
@@ -39,9 +39,9 @@ struct ClockTime {
 }
 
 extension TimeGrammar {
-  /// `5pm`, `17:30`, `half past six`, `noon`; `5` and `six` only where `mayBeHour`.
+  /// Takes `5pm`, `17:30`, `half past six`, `noon`. Takes `5` and `six` only if `mayBeHour`.
   ///
-  /// Of two times with "to" or a dash between them it is the first.
+  /// Returns the first of two times joined by "to" or a dash.
   mutating func clockTime(mayBeHour: Bool) -> ClockTime? {
     let isBetween = take("between")
     let start = index
@@ -100,7 +100,7 @@ extension TimeGrammar {
     let isSaid = isLed || saysMinutesToHour
     if let minutes = attempt({ $0.minutesAround(isLed: isSaid) }) {
       guard let hour = self.hour() else { return nil }
-      // `half 7` is a time, `half 6 eggs` is none.
+      // `half 7` is a time, but `half 6 eggs` is not.
       if !isWhole, word(start - index) == "half", word(start + 1 - index) != "past", goesOn,
         !isDayNext
       {
@@ -108,7 +108,7 @@ extension TimeGrammar {
       }
       let half = meridiem()
       let shifted = minutes < 0 ? (hour + 10) % 12 + 1 : hour
-      // Before twelve it is still the other half of the day.
+      // The time before twelve is in the other half of the day.
       let isOtherHalf = minutes < 0 && hour == 12
       return Self.time(
         (shifted, (minutes + 60) % 60, 0, .words), isOtherHalf ? half.map { !$0 } : half)
@@ -125,15 +125,15 @@ extension TimeGrammar {
     return Self.time((hour, minutes ?? 0, 0, .words), half)
   }
 
-  /// Whether a word for a day is next: `half twelve Thursday`.
+  /// Whether the next word names a day: `half twelve Thursday`.
   private var isDayNext: Bool { isDay(word()) }
 
   private func isDay(_ word: String) -> Bool {
     TimeNames.weekdays[word] != nil || TimeNames.days[word] != nil || word == "tonight"
   }
 
-  /// Whether words are next that are minutes to an hour, and no hours from which to which: `ten to nine
-  /// tomorrow`, and not `ten to twelve tomorrow`.
+  /// Whether the next words are minutes to an hour rather than a range of hours:
+  /// `ten to nine tomorrow`, not `ten to twelve tomorrow`.
   private var saysMinutesToHour: Bool {
     guard ["five", "ten", "twenty"].contains(word()), word(1) == "to", isDay(word(3)),
       let minutes = TimeNames.numbers[word()], let hour = TimeNames.numbers[word(2)], hour <= 12
@@ -141,7 +141,7 @@ extension TimeGrammar {
     return hour < minutes
   }
 
-  /// Minutes past an hour, negative where before it.
+  /// Takes minutes past an hour, or negative minutes to it.
   private mutating func minutesAround(isLed: Bool) -> Int? {
     _ = word() == "a" && word(1) == "quarter" ? take("a") : false
     if take("half") {
@@ -157,13 +157,13 @@ extension TimeGrammar {
     } else {
       return nil
     }
-    // In a text `open 5 to 7` and `3 of 5 boxes` are no times.
+    // `open 5 to 7` and `3 of 5 boxes` in a text are not times.
     let isSaid = isLed || ["quarter", "minutes", "min", "mins"].contains(word(-1))
     if take("past") || isSaid && take("after") { return minutes }
     return isSaid && take(anyOf: ["to", "of", "before", "til", "till"]) ? -minutes : nil
   }
 
-  /// An hour on the clock's face.
+  /// Takes an hour of a 12-hour clock.
   private mutating func hour() -> Int? {
     if take(anyOf: ["noon", "midday"]) { return 12 }
     if let hour = TimeNames.numbers[word()], hour <= 12 {
@@ -193,7 +193,7 @@ extension TimeGrammar {
     return time
   }
 
-  /// Whether a number goes on as something else: `5kg`, `5+`.
+  /// Whether a number is part of something else: `5kg`, `5+`.
   private var isMeasure: Bool {
     isJoined() && (piece()?.kind == .word || ["+", "%", "°", "€", "£", "$"].contains(word()))
   }
@@ -215,7 +215,7 @@ extension TimeGrammar {
     return ClockTime(hour: hour, minute: minute, form: .sure)
   }
 
-  /// The hour and the minute of `1730`; nil for anything but such a time in four digits.
+  /// Returns the hour and minute of `1730`, or nil if the text is not a time in four digits.
   static func fourDigits(_ text: String) -> (hour: Int, minute: Int)? {
     guard text.utf8.count == 4, let number = Int(text), (0..<2400).contains(number),
       number % 100 < 60
@@ -223,7 +223,7 @@ extension TimeGrammar {
     return (number / 100, number % 100)
   }
 
-  /// Takes `am` or `pm`, however written; says whether it is the second half of the day.
+  /// Takes `am` or `pm` in any spelling. Returns whether it is `pm`.
   private mutating func meridiem() -> Bool? {
     if take("am") { return false }
     if take("pm") { return true }
@@ -260,8 +260,8 @@ extension TimeGrammar {
     )
   }
 
-  /// The time that hands show in one half of the day, the second where `isLate`; nil where there is
-  /// none.
+  /// Returns the time at these hands, in the second half of the day if `isLate` is true. Returns
+  /// nil if it is not valid.
   static func time(_ hands: Hands, _ isLate: Bool?) -> ClockTime? {
     var hour = hands.hour
     if let isLate {
@@ -276,7 +276,7 @@ extension TimeGrammar {
 }
 
 extension ClockTime {
-  /// This as the beginning of what ends at `end`: in the same half of the day, if it is before it.
+  /// Returns the start of a range that ends at `end`, in the same half of the day if possible.
   fileprivate func half(of end: ClockTime) -> ClockTime {
     guard form != .sure, end.form == .sure, (1...12).contains(hour) else { return self }
     let late = hour % 12 + 12

@@ -20,7 +20,7 @@ extension TimeGrammar {
     }
   }
 
-  /// `20261121`, where there is nothing else
+  /// `20261121`, if there is nothing else
   private mutating func compactDate() -> DayWords? {
     guard isWhole, let text = digits(), text.utf8.count == 8, let number = Int(text),
       let day = CalendarDate(
@@ -43,15 +43,15 @@ extension TimeGrammar {
   }
 
   private static func week(_ number: Int, of year: Int) -> CalendarSpan? {
-    // Week 1 is the one with 4 January in it, its year that of its Thursday (ISO 8601-1:2019
+    // Week 1 contains 4 January, and a week belongs to the year of its Thursday (ISO 8601-1:2019
     // §3.1.1.23).
     guard let fourth = CalendarDate(year: year, month: 1, day: 4) else { return nil }
     let monday = fourth.monday.adding(days: 7 * (number - 1))
     return monday.adding(days: 3).year == year ? monday...monday.adding(days: 6) : nil
   }
 
-  /// A date of three numbers: in the order that the year or the sign tells, else the setting's, else
-  /// the only one there is such a day in.
+  /// Returns a date of three numbers. A leading year or dots determine the order, else the setting
+  /// does. Except with dots, day and month are swapped if the date would be invalid.
   private func date(_ parts: [Substring], _ numbers: [Int], _ sign: Character) -> CalendarDate? {
     let lengths = parts.map(\.utf8.count)
     if lengths[0] == 4 {
@@ -72,7 +72,7 @@ extension TimeGrammar {
     }
   }
 
-  /// The year that two digits mean: 1950 … 2049 (RFC 5322 §4.3).
+  /// Returns the year for two digits: 1950 … 2049 (RFC 5322 §4.3).
   private static func century(_ year: Int) -> Int { year < 50 ? 2000 + year : 1900 + year }
 
   private func dayAndMonth(
@@ -108,7 +108,7 @@ extension TimeGrammar {
     CalendarDate(year: year, month: month, day: 1).map { .days(.months(1, from: $0), .month) }
   }
 
-  /// The next day with this number and month, today included: 29 February in the next leap year.
+  /// Returns the next such day, today included. For 29 February, uses the next leap year.
   func coming(_ day: Int, month: Int) -> CalendarDate? {
     (0...8).lazy.compactMap { CalendarDate(year: today.year + $0, month: month, day: day) }
       .first { $0 >= today }
@@ -133,12 +133,12 @@ extension TimeGrammar {
     return .days(part.map { Self.third($0, of: span) } ?? span, .month)
   }
 
-  /// Takes the full stop of `Nov. 3`.
+  /// Takes the full stop in `Nov. 3`.
   private mutating func takeAbbreviation() {
     if word() == ".", isJoined(), digits(1) != nil { index += 1 }
   }
 
-  /// The first ten days of a month, its 15th, or the days from the 21st.
+  /// Returns the first ten days of a month, its 15th, or the days from the 21st.
   private static func third(_ part: Int, of month: CalendarSpan) -> CalendarSpan {
     let first = month.lowerBound
     switch part {
@@ -176,7 +176,7 @@ extension TimeGrammar {
     return dated(first...max(first, last), month, attempt { $0.year() })
   }
 
-  /// `3rd, 2027`, `3–5`, `the 4th`, behind a month's name.
+  /// `3rd, 2027`, `3–5`, `the 4th`, after the name of a month
   private mutating func days(in month: Int) -> DayWords? {
     _ = take("the")
     if let parts = digits()?.split(separator: "-"), parts.count == 2,
@@ -203,7 +203,7 @@ extension TimeGrammar {
     return .days(first...last, .day)
   }
 
-  /// The first day of a month: of this year's, the next where that is over, the last where it says so.
+  /// Returns the first day of a month. The default is the current or else the next such month.
   private func first(of month: Int, _ year: Int?, _ direction: Int?) -> CalendarDate? {
     if let year { return CalendarDate(year: year, month: month, day: 1) }
     guard let first = CalendarDate(year: today.year, month: month, day: 1) else { return nil }

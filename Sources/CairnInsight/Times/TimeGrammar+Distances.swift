@@ -1,6 +1,6 @@
 import CairnText
 
-/// So many units of time.
+/// An amount of time.
 struct TimeAmount {
   var months = 0
   var days = 0
@@ -9,16 +9,16 @@ struct TimeAmount {
 }
 
 extension TimeGrammar {
-  /// Where something lies that is so far away.
+  /// The result of moving by an amount of time.
   enum Distance {
     case day(CalendarDate)
-    /// At any time from today on.
+    /// Any day of a span that starts today.
     case within(CalendarSpan)
-    /// Of hours and minutes.
+    /// A moment, if the amount has hours or minutes.
     case moment(Instant)
   }
 
-  /// Whether an amount of time is next, behind "in": `in 3 weeks`.
+  /// Whether the next words are an amount of time, after "in": `in 3 weeks`.
   var startsAmount: Bool {
     var rest = self
     _ = rest.take(anyOf: Self.vague)
@@ -26,10 +26,10 @@ extension TimeGrammar {
     return rest.amount() != nil
   }
 
-  /// Words before an amount that change nothing of it.
+  /// Words before an amount that do not change it.
   private static let vague: Set<String> = ["the", "about", "around", "exactly", "roughly", "only"]
 
-  /// Whether the number before the next piece counts something: `5 days`.
+  /// Whether the next word is a unit for the preceding number: `5 days`.
   var startsUnit: Bool { Self.units[word()] != nil }
 
   /// `in 3 weeks`, `2 days ago`, `a week from Friday`, `two days before Christmas`, `+3d`, `now`
@@ -48,8 +48,8 @@ extension TimeGrammar {
       }
       return place(amount)
     }
-    // `twice a week before Christmas` is no week before it.
-    // Nor is `at 19h` so many hours.
+    // `twice a week before Christmas` does not mean a week before it, and `at 19h` is not an
+    // amount.
     let isClock = digits().flatMap(Self.fourDigits) != nil
     guard !Self.counters.contains(word(-1)), word(-1) != "at", let amount = amount() else {
       return nil
@@ -57,13 +57,13 @@ extension TimeGrammar {
     if take("ago") { return place(amount.negative) }
     if take("from", "now") || take("hence") || take("from", "today") { return place(amount) }
     if amount.seconds == 0, let day = attempt({ $0.day(amount) }) { return .day(day) }
-    // `1730 hrs` is a time of the day.
+    // `1730 hrs` is a time of day.
     if isClock, amount.seconds != 0 { return nil }
     return isWhole && isAtEnd ? place(amount) : nil
   }
 
-  /// The day that lies so far from the one that follows: `from Friday`, `before Christmas`; of weeks also
-  /// `a week on Thursday`, `a fortnight tomorrow`.
+  /// Takes the day from which an amount is counted: `from Friday`, `before Christmas`. For weeks
+  /// also `a week on Thursday`, `a fortnight tomorrow`.
   private mutating func day(_ amount: TimeAmount) -> CalendarDate? {
     if take("before") || take("prior", "to") {
       return attempt { $0.dayWords() }.flatMap(resolved)
@@ -80,7 +80,7 @@ extension TimeGrammar {
     return attempt { $0.dayWords() }.flatMap(resolved).map { day(amount, from: $0.upperBound) }
   }
 
-  /// `this time tomorrow`, `this time next week`: so far from now to the second.
+  /// `this time tomorrow`, `this time next week`: with the current time of day to the second
   private mutating func sameTime() -> Distance? {
     guard take("this", "time") else { return nil }
     if let direction = ["next": 1, "last": -1][word()], let amount = Self.units[word(1)],
@@ -97,7 +97,7 @@ extension TimeGrammar {
     return .moment(clock.instant(DateTime(date: day, secondOfDay: now.secondOfDay)))
   }
 
-  /// Words that say how often something is done in the time that follows.
+  /// Words that express a frequency rather than an amount.
   static let counters: Set<String> = [
     "once", "twice", "thrice", "time", "times", "x", "every", "each", "another",
   ]
@@ -108,7 +108,7 @@ extension TimeGrammar {
     return place(sign < 0 ? amount.negative : amount)
   }
 
-  /// The day or the moment that is so far from now.
+  /// Returns the day or moment at this distance from now.
   private func place(_ amount: TimeAmount) -> Distance {
     let day = day(amount, from: today)
     guard amount.seconds != 0 else { return .day(day) }
@@ -122,7 +122,7 @@ extension TimeGrammar {
       .adding(workingDays: amount.workingDays)
   }
 
-  /// The days that words name.
+  /// Returns the days that the words name.
   func resolved(_ words: DayWords) -> CalendarSpan? {
     switch words {
     case .days(let span, _): span
@@ -155,7 +155,7 @@ extension TimeGrammar {
     }
   }
 
-  /// One number and its unit. `m` behind hours is minutes, else months.
+  /// Takes one number and its unit. `m` means minutes after hours, otherwise months.
   private mutating func oneAmount(isFirst: Bool) -> TimeAmount? {
     attempt { grammar in
       if let seconds = grammar.attempt({ $0.halfHour() }) { return TimeAmount(seconds: seconds) }
@@ -183,7 +183,7 @@ extension TimeGrammar {
     return take("quarter", "of", "an", "hour") ? 900 : nil
   }
 
-  /// `1.5`, of hours
+  /// `1.5`, in tenths
   private mutating func tenths() -> Int? {
     guard let parts = digits()?.split(separator: "."), parts.count == 2, parts[1].utf8.count == 1,
       let whole = Int(parts[0]), let tenth = Int(parts[1]), whole < 10_000
@@ -227,17 +227,17 @@ extension TimeAmount {
       workingDays: left.workingDays + right.workingDays, seconds: left.seconds + right.seconds)
   }
 
-  /// As far in the other direction.
+  /// The amount in the opposite direction.
   fileprivate var negative: TimeAmount { times(-1) }
 
-  /// So many of it.
+  /// Returns a multiple of the amount.
   fileprivate func times(_ count: Int) -> TimeAmount {
     TimeAmount(
       months: months * count, days: days * count, workingDays: workingDays * count,
       seconds: seconds * count)
   }
 
-  /// So many tenths of a unit of hours or minutes; nil for any other.
+  /// Creates an amount of tenths of an hour or a minute. Returns nil for any other unit.
   fileprivate init?(tenths: Int, of unit: TimeAmount?) {
     guard let unit, unit.seconds >= 60 else { return nil }
     self.init(seconds: unit.seconds * tenths / 10)

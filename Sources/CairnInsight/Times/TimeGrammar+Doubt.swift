@@ -1,5 +1,5 @@
 extension TimeGrammar {
-  /// Whether words for a day may as well mean something else.
+  /// Returns whether words for a day may mean something else.
   func isWeak(_ found: DayWords) -> Bool {
     let last = pieces[index - 1]
     switch found {
@@ -27,14 +27,14 @@ extension TimeGrammar {
 
   private static let pointers: Set<String> = Set(TimeNames.directions.keys).union(["the", "coming"])
 
-  /// Holidays that other things are named after: `Christmas cards`, `an Easter egg`.
+  /// Holidays that occur in other names: `Christmas cards`, `an Easter egg`.
   private static let loneHolidays: Set<String> = [
     "christmas", "xmas", "easter", "halloween", "thanksgiving", "valentines", "valentine's",
   ]
 
-  /// Whether what may well be no time is one where it stands.
+  /// Returns whether a weak match is a time in its context.
   ///
-  /// - Parameter first: The piece behind a word like "on" or "by".
+  /// - Parameter first: The index of the piece after a word such as "on" or "by".
   func isMeant(_ parts: Parts, from first: Int, isLed: Bool) -> Bool {
     let last = pieces[index - 1]
     let before = first > 0 ? pieces[first - 1].word : ""
@@ -47,7 +47,7 @@ extension TimeGrammar {
       let isPlain = Self.beforePlainWords.contains(before) || last.word == "sun" && goesOn
       return isLed || !isPlain
     case .ordinal:
-      // `on the first`, and not `go in first`
+      // `on the first`, but not `go in first`
       return isLed && !goesOn && (last.kind != .word || word(-2) == "the" || digits(-2) != nil)
     case .days(_, .month) where last.kind == .word:
       // `move it from the April to the May pot`
@@ -68,7 +68,7 @@ extension TimeGrammar {
     }
   }
 
-  /// Whether an hour at the beginning of a clause stands before what is to be done then: `at 5 call him`.
+  /// Returns whether an hour that begins a clause is followed by a task: `at 5 call him`.
   private func isBeforeOrder(from first: Int) -> Bool {
     guard first == 1 || first > 1 && pieces[first - 2].kind == .sign, pieces[first - 1].word == "at"
     else { return false }
@@ -77,31 +77,31 @@ extension TimeGrammar {
       && classes.isDisjoint(with: [.grocery, .place, .thing, .work, .unit])
   }
 
-  /// Whether the text goes on with a word that what was read may belong to: `the 3rd floor`.
+  /// Whether the next word may continue what was read: `the 3rd floor`.
   var goesOn: Bool {
     guard let next = piece() else { return false }
     return next.kind == .word && !Self.joints.contains(next.word)
   }
 
-  /// Whether a number is so much of something: `12.30 %`.
+  /// Whether a number is a quantity: `12.30 %`.
   private var isQuantity: Bool { ["%", "€", "£", "$", "°"].contains(word()) }
 
-  /// Words before a time of the day: `they close 5.30`.
+  /// Words before a time of day: `they close 5.30`.
   private static let beforeHours: Set<String> = [
     "close", "closes", "closed", "shuts", "shut", "opens", "starts", "ends",
   ]
   private static let beforeNames: Set<String> = [
     "a", "about", "an", "for", "from", "my", "of", "our", "since", "that", "the", "this", "your",
   ]
-  /// Before these `sat`, `sun` and `wed` are words like others.
+  /// Words after which `sat`, `sun` and `wed` are ordinary words.
   private static let beforePlainWords: Set<String> = [
     "i", "the", "in", "he", "she", "we", "they", "it", "a", "still", "full", "to", "be", "of",
   ]
-  /// Months that are names of people or other words, too.
+  /// Months that are also names of people or other words.
   private static let nameLikeMonths: Set<String> = [
     "april", "may", "june", "august", "jan", "march", "mar", "dec",
   ]
-  /// Words that do not go on with what a word before them begins to name.
+  /// Words that do not continue a name begun by the word before them.
   static let joints: Set<String> = [
     "about", "after", "and", "are", "as", "at", "because", "before", "but", "by", "for", "from",
     "he", "i", "if", "in", "is", "it", "latest", "not", "on", "or", "please", "pls", "re", "she",

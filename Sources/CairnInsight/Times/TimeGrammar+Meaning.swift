@@ -1,7 +1,7 @@
 import CairnText
 
 extension TimeGrammar {
-  /// What the parts of a phrase mean together; nil where that is nothing.
+  /// Returns the combined meaning of the parts of a phrase, or nil if they have none.
   func meaning(of parts: Parts, _ range: Range<String.Index>) -> TimePhrase? {
     if let rule = parts.rule { return first(of: rule, parts, range) }
     if let moment = parts.moment {
@@ -21,7 +21,7 @@ extension TimeGrammar {
       range: range, days: span, time: nil, rule: nil, dueDay: due(span, parts.relation))
   }
 
-  /// The day on which something is due that is to be done in a span.
+  /// Returns the day on which something to be done in a span is due.
   private func due(_ span: CalendarSpan, _ relation: Relation) -> CalendarDate {
     switch relation {
     case .before: span.lowerBound.adding(days: -1)
@@ -31,7 +31,7 @@ extension TimeGrammar {
     }
   }
 
-  /// The first time that something comes which comes again.
+  /// Returns the first occurrence of a rule.
   private func first(
     of rule: RepeatRule, _ parts: Parts, _ range: Range<String.Index>
   ) -> TimePhrase? {
@@ -49,7 +49,7 @@ extension TimeGrammar {
       saysWhen: parts.day != nil || clockTime != nil || parts.isEndOfDay)
   }
 
-  /// The days that are meant; of a time of the day alone, the day on which it comes next.
+  /// Returns the days that are meant. A time of day alone means the day of its next occurrence.
   private func span(of parts: Parts) -> CalendarSpan? {
     switch parts.day {
     case .days(let span, _): return span
@@ -65,14 +65,14 @@ extension TimeGrammar {
     }
   }
 
-  /// The next day with this number in its month; months that are shorter are passed over.
+  /// Returns the next day with this number in its month, skipping shorter months.
   func coming(_ number: Int) -> CalendarDate? {
     (0..<4).lazy.map { today.firstOfMonth.adding(months: $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }
       .first { $0 >= today }
   }
 
-  /// A time of the day on a day: in the user's zone, whichever it was written in.
+  /// Returns a time of day on a day, in the user's zone regardless of the zone it was written in.
   private func moment(_ time: ClockTime, on day: CalendarDate, _ parts: Parts) -> DateTime {
     let (seconds, days) = time.seconds(part: parts.part?.hour)
     let day = day.adding(days: days + seconds / 86_400)
@@ -86,7 +86,7 @@ extension TimeGrammar {
 }
 
 extension ClosedRange<CalendarDate> {
-  /// How many days there are, counted up to `most`.
+  /// Returns the number of days, counting up to `most`.
   fileprivate func count(most: Int) -> Int {
     Swift.min(most, upperBound.daysSinceEpoch - lowerBound.daysSinceEpoch + 1)
   }

@@ -6,7 +6,7 @@ extension TimeGrammar {
     if let days = attempt({ $0.weekOf() }) { return days }
     if let days = attempt({ $0.partOfYear() }) { return days }
     if let days = attempt({ $0.season() }) { return days }
-    // `2030 on Monday` is a time of the day.
+    // In `2030 on Monday`, the number is a time of day.
     if word(-1) != "at", word(1) != "on", let year = attempt({ $0.takeNumber(1900...2199) }) {
       return CalendarDate(year: year, month: 1, day: 1).map { .days(.months(12, from: $0), .year) }
     }
@@ -73,8 +73,8 @@ extension TimeGrammar {
       .map { .days($0, .quarter) }
   }
 
-  /// So many months from this one: of the year that is named, else this year's, where that is over the
-  /// next.
+  /// Returns a span of months from this one: in the given year, else in this year or, if it is
+  /// over, in the next.
   private func span(of months: Int, from month: Int, _ year: Int?) -> CalendarSpan? {
     guard let first = CalendarDate(year: year ?? today.year, month: month, day: 1) else {
       return nil
@@ -84,7 +84,7 @@ extension TimeGrammar {
       ? .months(months, from: first.adding(months: 12)) : span
   }
 
-  /// `summer`, `this autumn`, `next spring`, `winter 2027`: three months, winter from December
+  /// `summer`, `this autumn`, `next spring`, `winter 2027`: three months; winter starts in December
   private mutating func season() -> DayWords? {
     let direction = take(TimeNames.directions)
     guard let month = take(TimeNames.seasons) else { return nil }

@@ -1,58 +1,58 @@
 import CairnText
 
 extension TimeGrammar {
-  /// What a word before a time makes of it.
+  /// The effect of a word before a time.
   enum Relation {
-    /// `on`, `at`, `by`: it is that time.
+    /// `on`, `at`, `by`: the time itself.
     case none, by
-    /// `before`, `after`: the day before its first day, the day after its last.
+    /// `before`, `after`: the day before the first day, the day after the last.
     case before, after
-    /// `until`: its last day.
+    /// `until`: the last day.
     case until
   }
 
-  /// What was read of a phrase.
+  /// The parts read from a phrase.
   struct Parts {
     var relation = Relation.none
     var day: DayWords?
     var time: ClockTime?
     var part: DayPart?
-    /// The zone's offset, in seconds.
+    /// The zone's offset from UTC in seconds.
     var zone: Int?
-    /// A moment so long from now.
+    /// A moment given by its distance from now.
     var moment: Instant?
     var rule: RepeatRule?
-    /// Whether the day has another number each month or year.
+    /// Whether the day has a different number in each month or year.
     var isMovable = false
-    /// Whether it says the end of the day, which is no other day.
+    /// Whether the phrase names the end of the day, which does not change the day.
     var isEndOfDay = false
-    /// Whether it says how far away it is: `in 3 weeks`.
+    /// Whether the phrase states a distance: `in 3 weeks`.
     var isDistance = false
-    /// Whether it may well be no time, where no word before it says so.
+    /// Whether the phrase might not be a time, unless a word before it indicates one.
     var isWeak = false
   }
 
-  /// A phrase as it was read.
+  /// A phrase, with the pieces it was read from.
   struct SpokenPhrase {
     let parts: Parts
-    /// The first piece: a word like "by", which belongs to it; or what follows "on" and "in".
+    /// The index of the first piece. Includes a word such as "by", but not "on" or "in".
     let first: Int
-    /// The first piece behind such a word.
+    /// The index of the first piece after such a word.
     let time: Int
     let phrase: TimePhrase
   }
 
-  /// A part of the day, and the days from today of the one that it is part of, where it says that:
-  /// `tonight`, `last night`.
+  /// A part of the day, and the offset in days from today if the words imply it: `tonight`,
+  /// `last night`.
   struct DayPart {
     let hour: Int
     var days: Int?
   }
 
-  /// The time that begins at the next piece. Words like "on" are no part of it, "by" is.
+  /// Takes a time at the next piece. The time includes words such as "by", but not "on".
   mutating func phrase() -> TimePhrase? { spokenPhrase()?.phrase }
 
-  /// The time that begins at the next piece, with what is known of its words.
+  /// Takes a time at the next piece, with details about its words.
   mutating func spokenPhrase() -> SpokenPhrase? {
     attempt { grammar in
       let start = grammar.index
@@ -69,7 +69,7 @@ extension TimeGrammar {
       {
         return nil
       }
-      // `19h` by itself is so many hours.
+      // `19h` by itself is an amount of hours.
       let isHours = grammar.pieces[start].word == "at" && grammar.word(-1) == "h"
       let isDeadline =
         parts.relation != .none || isHours || grammar.pieces[start].word == "around"
@@ -83,14 +83,14 @@ extension TimeGrammar {
     }
   }
 
-  /// Whether another part of the phrase follows.
+  /// Returns whether another part of the phrase follows.
   private func hasMore(_ parts: Parts) -> Bool {
     var rest = self
     var parts = parts
     return rest.next(&parts)
   }
 
-  /// Takes a word like "by" or "on"; says whether there was one.
+  /// Takes a word such as "by" or "on". Returns whether there was one.
   private mutating func lead(_ parts: inout Parts) -> Bool {
     if Self.deadlines.contains(where: { take(all: $0) }) || take("by") {
       parts.relation = .by
@@ -106,7 +106,7 @@ extension TimeGrammar {
     } else {
       return attempt { grammar in
         guard grammar.take(anyOf: Self.neutral) else { return nil }
-        // "in 3 weeks" is a time with its "in".
+        // In "in 3 weeks", the "in" is part of the time.
         if grammar.word(-1) == "in", grammar.startsAmount { return nil }
         return true
       } ?? false
@@ -114,14 +114,14 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words for the time itself: what is not to be done before Friday is to be done on it.
+  /// Words that mean the time itself: not before Friday is treated as due on Friday.
   private static let deadlines = [
     ["no", "later", "than"], ["not", "later", "than"], ["no", "earlier", "than"],
     ["not", "earlier", "than"], ["not", "before"], ["not", "until"], ["not", "till"],
     ["not", "after"],
   ]
 
-  /// Words that a time may follow.
+  /// Words that may precede a time.
   static let leads: Set<String> = neutral.union(deadlines.map { $0[0] }).union([
     "by", "before", "befor", "prior", "b", "after", "until", "till", "til",
   ])
@@ -131,11 +131,11 @@ extension TimeGrammar {
     "starting", "for",
   ]
 
-  /// Takes a further part, with what joins it to those before.
+  /// Takes another part, with the words that join it to the previous ones.
   private mutating func next(_ parts: inout Parts) -> Bool {
     let (start, before) = (index, parts)
     var isAt = false
-    // Behind these follows a time of the day, and nothing else.
+    // These words must be followed by a time of day.
     var isClock = false
     if !take(",") { _ = take(anyOf: ["–", "-", "of"]) }
     if take(anyOf: ["at", "@"]) {
@@ -168,7 +168,7 @@ extension TimeGrammar {
 // MARK: - Components
 
 extension TimeGrammar {
-  /// Takes a day, a time of the day, or whatever else a phrase is made of.
+  /// Takes a day, a time of day, or any other part of a phrase.
   private mutating func component(_ parts: inout Parts, mayBeHour: Bool) -> Bool {
     if parts.rule == nil, parts.time == nil || parts.day == nil,
       let found = attempt({ $0.rule(behind: parts) })
@@ -219,13 +219,13 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words for days that are no numbers in a month.
+  /// Words for days that are not a fixed number in a month.
   private static let movable: Set<String> = Set(TimeNames.weekdays.keys).union([
     "easter", "thanksgiving", "last", "end", "eom", "eoq", "eoy", "working", "business", "weekend",
   ])
 
-  /// How something comes again. What comes on no named day of the month or the year is not understood
-  /// behind a day that is another one each time: `the fifth Monday every month`, `Easter every year`.
+  /// Takes a repeat rule. After a day whose number varies, a rule for months or years must name its
+  /// own day: `the fifth Monday every month` and `Easter every year` are not understood.
   private mutating func rule(behind parts: Parts) -> RepeatWords? {
     guard let found = repeats() else { return nil }
     switch found.rule.pattern {
@@ -241,10 +241,10 @@ extension TimeGrammar {
     return true
   }
 
-  /// Brings two words for days together, where they can mean one: `Friday the 13th`, `Tuesday next
-  /// week`, `Mon 30 Nov`. Of a date and a day of the week the date counts.
+  /// Merges two words for days if they can mean the same day: `Friday the 13th`,
+  /// `Tuesday next week`, `Mon 30 Nov`. A date takes precedence over a weekday.
   private func merge(_ found: DayWords, into parts: inout Parts) -> Bool {
-    // When a rule begins is said before it, or behind "from".
+    // The start of a rule comes before it, or after "from".
     if parts.rule != nil { return false }
     switch (parts.day, found) {
     case (nil, _):
@@ -272,7 +272,7 @@ extension TimeGrammar {
     return true
   }
 
-  /// The next day with this number in its month that is this weekday, within two years.
+  /// Returns the next day with this number in its month and this weekday, within two years.
   private func coming(_ number: Int, weekday: Int) -> CalendarDate? {
     (0..<24).lazy.map { today.firstOfMonth.adding(months: $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }

@@ -4,12 +4,12 @@ import CairnText
 struct TimeFrame {
   let span: CalendarSpan
   let unit: CalendarUnit
-  /// The one that is meant where the day in it is over; nil where the words say which one it is.
+  /// The span to use if the day in `span` is over, or nil if the words name one specific span.
   var next: CalendarSpan?
 
-  /// The day that `place` finds in the span, or where that is over in the next.
+  /// Returns the day that `place` finds in the span or, if that is over, in the next span.
   ///
-  /// - Parameter last: The last of the days that begin with that day.
+  /// - Parameter last: Returns the last day of the range that begins with that day.
   func coming(
     _ today: CalendarDate, upTo last: (CalendarDate) -> CalendarDate = { $0 },
     _ place: (CalendarSpan) -> CalendarDate?
@@ -21,8 +21,8 @@ struct TimeFrame {
 }
 
 extension TimeGrammar {
-  /// `end of June`, `the beginning of next week`, `eom`, `first Monday of December`, `last day of the
-  /// month`
+  /// `end of June`, `the beginning of next week`, `eom`, `first Monday of December`,
+  /// `last day of the month`
   mutating func position() -> DayWords? {
     if let day = attempt({ $0.edge() }) { return .days(CalendarSpan(day), .day) }
     return attempt { $0.placedDay() }.map { .days(CalendarSpan($0), .day) }
@@ -37,7 +37,7 @@ extension TimeGrammar {
     "eow": .week, "eom": .month, "eoq": .quarter, "eoy": .year,
   ]
 
-  /// A day at the edge of a span, or in the middle of it.
+  /// Takes a day at the start, middle or end of a span.
   private mutating func edge() -> CalendarDate? {
     if let unit = take(Self.ends) { return day(at: .end, of: frame(unit)) }
     if take("midweek") || take("mid", "week") { return day(at: .middle, of: frame(.week)) }
@@ -50,7 +50,7 @@ extension TimeGrammar {
     return target().flatMap { day(at: edge, of: $0) }
   }
 
-  /// The span that it is now; the next one where the day in it is over.
+  /// Returns the current span of a unit, followed by the next one.
   private func frame(_ unit: CalendarUnit) -> TimeFrame {
     TimeFrame(
       span: unit.span(around: today), unit: unit, next: unit.span(around: today, by: 1))
@@ -74,7 +74,7 @@ extension TimeGrammar {
     return isThis ? TimeFrame(span: unit.span(around: today), unit: unit) : frame(unit)
   }
 
-  /// A month or another span with a name. Of a month without a year it is the coming one.
+  /// Takes a month or another named span. A month without a year is the next one.
   private mutating func namedFrame() -> TimeFrame? {
     let isBare = TimeNames.months[word()] != nil
     let start = index
@@ -87,8 +87,8 @@ extension TimeGrammar {
     return TimeFrame(span: span, unit: unit)
   }
 
-  /// The end of a week is its Friday, on a weekend of this week its Sunday; the middle of a month is its
-  /// 15th, of a week its Wednesday.
+  /// Returns a day in a span. The end of a week is its Friday, or its Sunday if this week's Friday
+  /// is past. The middle of a month is its 15th; the middle of a week is Wednesday.
   private func day(at edge: Edge, of frame: TimeFrame) -> CalendarDate? {
     frame.coming(today) { span in
       switch (edge, frame.unit) {
@@ -131,7 +131,7 @@ extension TimeGrammar {
     }
   }
 
-  /// `June`, `June 2027`, `the month`, `next month`, `the year`: a span in which days are counted.
+  /// `June`, `June 2027`, `the month`, `next month`, `the year`: a span in which days are counted
   mutating func monthFrame() -> TimeFrame? {
     if take("the", "month") || take("month") { return frame(.month) }
     if take("the", "year") || take("year") { return frame(.year) }

@@ -1,11 +1,11 @@
 import CairnText
 
-/// What says how something comes again.
+/// The parts of a phrase about repetition.
 struct RepeatWords {
   var rule: RepeatRule
-  /// From when on, where that is said.
+  /// The first day, if stated.
   var start: CalendarDate?
-  /// The hour of the part of the day that it names.
+  /// The typical hour of the part of the day, if named.
   var part: Int?
 }
 
@@ -112,7 +112,7 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(.months(1, on: place.day)))
   }
 
-  /// A day of a month: whether it cannot be anything else.
+  /// Takes a day of a month. `isSure` is true if the words cannot mean anything else.
   private mutating func monthPlace() -> (day: RepeatRule.MonthDay, isSure: Bool)? {
     attempt { grammar in
       if grammar.take("last", "day") { return (.last, true) }
@@ -129,7 +129,7 @@ extension TimeGrammar {
   }
 }
 
-// MARK: - Behind "every"
+// MARK: - After "every"
 
 extension TimeGrammar {
   private mutating func every() -> RepeatWords? {
@@ -210,7 +210,7 @@ extension TimeGrammar {
     } ?? pattern
   }
 
-  /// `15th`, `first Monday`, `last day of the month`; not `third day`, `first working day`, `3rd of May`
+  /// `15th`, `first Monday`, `last day`; not `third day`, `first working day`, `3rd of May`
   private mutating func everyPlace() -> RepeatWords? {
     let isNumber = digits() != nil
     guard let place = monthPlace() else { return nil }

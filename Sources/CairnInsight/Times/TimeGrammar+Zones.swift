@@ -1,8 +1,8 @@
 extension TimeGrammar {
-  /// `UTC`, `CEST`, `Z`, `+01:00`, `UTC+2`, `-0500`: seconds east of UTC.
+  /// Takes a zone and returns seconds east of UTC: `UTC`, `CEST`, `Z`, `+01:00`, `UTC+2`, `-0500`.
   mutating func zone() -> Int? {
     if ["+", "-"].contains(word()) { return numericZone() }
-    // In a text `west` and `est` are words like others; `EST` is none.
+    // In a text, `west` and `est` are ordinary words; only capitals such as `EST` name a zone.
     guard isWhole || piece()?.isCapitals ?? false, let minutes = take(TimeNames.zones) else {
       return nil
     }
@@ -16,7 +16,7 @@ extension TimeGrammar {
     return Self.offset(text[...]).map { sign * $0 }
   }
 
-  /// `01:00`, `0100`, `1`: seconds.
+  /// `01:00`, `0100`, `1`: in seconds
   static func offset(_ text: Substring) -> Int? {
     let digits = text.filter { $0 != ":" }
     guard (1...4).contains(digits.utf8.count), let number = Int(digits) else { return nil }
@@ -31,7 +31,7 @@ extension TimeGrammar {
   /// `tomorrow morning`, `this evening`, `last night`, `in the afternoon`, `at night`
   mutating func part(after parts: Parts) -> DayPart? {
     if take(anyOf: ["tonight", "tonite"]) { return DayPart(hour: 21, days: 0) }
-    // Behind a comma it is something else: `by 9pm, last night he was out`.
+    // After a comma, `last` begins something else: `by 9pm, last night he was out`.
     let isFirst = parts.day == nil && parts.time == nil
     if !isFirst, word(-1) == ",", word() == "last" { return nil }
     if take("last", "night") { return DayPart(hour: 21, days: -1) }
@@ -48,7 +48,7 @@ extension TimeGrammar {
 // MARK: - ISO 8601
 
 extension TimeGrammar {
-  /// The time behind the day of `2026-11-21T10:00:30.5+01:00`; a fraction is left out.
+  /// Takes the time after the day in `2026-11-21T10:00:30.5+01:00`. Ignores fractions.
   mutating func isoTime() -> (time: ClockTime, zone: Int?)? {
     guard isJoined(), take("t"), isJoined(), let text = digits() else { return nil }
     index += 1

@@ -1,15 +1,15 @@
 import CairnText
 
-/// The grammar of times in plain words, docs/dates.md as code: a descent over the pieces of a text.
-/// Each production takes what it understands and says what that is, or takes nothing.
+/// The grammar of times in plain words, as in docs/dates.md: a recursive descent over the pieces of
+/// a text. Each production either takes pieces and returns their meaning, or takes nothing.
 struct TimeGrammar {
   let pieces: [TimePiece]
   let clock: LocalClock
   let today: CalendarDate
   let order: DateOrder
-  /// Whether all of the text is meant to be a time: then it is more readily read as one.
+  /// Whether the whole text is expected to be a time, so that ambiguous words are accepted.
   let isWhole: Bool
-  /// The piece that is next.
+  /// The index of the next piece.
   var index = 0
 
   init(_ text: String, _ clock: LocalClock, _ order: DateOrder, isWhole: Bool) {
@@ -20,21 +20,21 @@ struct TimeGrammar {
     self.isWhole = isWhole
   }
 
-  /// Whether all of the text was taken.
+  /// Whether the whole text was taken.
   var isAtEnd: Bool { index >= pieces.count }
 
-  /// The piece so many ahead.
+  /// Returns the piece at an offset from the next one.
   func piece(_ ahead: Int = 0) -> TimePiece? {
     pieces.indices.contains(index + ahead) ? pieces[index + ahead] : nil
   }
 
-  /// The word so many ahead; empty beyond the end.
+  /// Returns the word at an offset from the next piece, or an empty string outside the text.
   func word(_ ahead: Int = 0) -> String { piece(ahead)?.word ?? "" }
 
-  /// Whether the piece so many ahead touches the one before it.
+  /// Returns whether the piece at an offset touches the one before it.
   func isJoined(_ ahead: Int = 0) -> Bool { piece(ahead)?.isJoined ?? false }
 
-  /// The number so many ahead as it is written, with its signs.
+  /// Returns the number at an offset as written, with its punctuation.
   func digits(_ ahead: Int = 0) -> String? {
     piece(ahead).flatMap { $0.kind == .number ? $0.word : nil }
   }
@@ -43,7 +43,7 @@ struct TimeGrammar {
 // MARK: - Taking
 
 extension TimeGrammar {
-  /// What `body` understands; where that is nothing, nothing is taken.
+  /// Returns what `body` takes. If `body` returns nil, takes nothing.
   mutating func attempt<Found>(_ body: (inout TimeGrammar) -> Found?) -> Found? {
     let start = index
     if let found = body(&self) { return found }
@@ -51,31 +51,31 @@ extension TimeGrammar {
     return nil
   }
 
-  /// Takes these words, where they are next in this order.
+  /// Takes these words if they come next in this order.
   mutating func take(_ words: String...) -> Bool { take(all: words) }
 
-  /// Takes these words, where they are next in this order.
+  /// Takes these words if they come next in this order.
   mutating func take(all words: [String]) -> Bool {
     guard words.indices.allSatisfy({ word($0) == words[$0] }) else { return false }
     index += words.count
     return true
   }
 
-  /// Takes the next word where it is one of these.
+  /// Takes the next word if it is one of these.
   mutating func take(anyOf words: Set<String>) -> Bool {
     guard !isAtEnd, words.contains(word()) else { return false }
     index += 1
     return true
   }
 
-  /// Takes the next word where it has a meaning here.
+  /// Takes the next word if it has a meaning here.
   mutating func take<Meaning>(_ meanings: [String: Meaning]) -> Meaning? {
     guard let meaning = meanings[word()] else { return nil }
     index += 1
     return meaning
   }
 
-  /// Takes a number in digits, in this range and with so many digits at most.
+  /// Takes a number in digits that is in this range and has at most `most` digits.
   mutating func takeNumber(_ range: ClosedRange<Int>, digits most: Int = 4) -> Int? {
     guard let text = digits(), text.utf8.count <= most, let number = Int(text),
       range.contains(number)

@@ -1,6 +1,6 @@
 import CairnText
 
-/// The words that times are made of.
+/// The vocabulary of times.
 enum TimeNames {
   /// Monday 1 … Sunday 7.
   static let weekdays: [String: Int] = [
@@ -13,7 +13,7 @@ enum TimeNames {
     "mondays": 1, "tuesdays": 2, "wednesdays": 3, "thursdays": 4, "fridays": 5, "saturdays": 6,
     "sundays": 7,
   ]
-  /// The names of weekdays, as rules are written.
+  /// The names of weekdays, as written in rules.
   static let longWeekdays = CalendarNames.weekdays.map { $0.lowercased() }
   static let months: [String: Int] = [
     "january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4,
@@ -21,17 +21,17 @@ enum TimeNames {
     "sep": 9, "sept": 9, "october": 10, "oct": 10, "november": 11, "nov": 11, "december": 12,
     "dec": 12,
   ]
-  /// The names of months, as rules are written.
+  /// The names of months, as written in rules.
   static let longMonths = CalendarNames.months.map { $0.lowercased() }
-  /// The first month of each season, of the northern half of the earth.
+  /// The first month of each season in the northern hemisphere.
   static let seasons: [String: Int] = [
     "spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12,
   ]
-  /// The days from today.
+  /// The offset in days from today.
   static let days: [String: Int] = [
     "today": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "tomoz": 1, "tomorow": 1, "yesterday": -1,
   ]
-  /// The hour at which a part of the day is.
+  /// The typical hour of each part of the day.
   static let parts: [String: Int] = [
     "morning": 9, "lunchtime": 12, "lunch": 12, "afternoon": 15, "arvo": 15, "evening": 19,
     "night": 21,
@@ -48,14 +48,14 @@ enum TimeNames {
     "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17, "eighteenth": 18,
     "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
   ]
-  /// Zones that keep one offset, in minutes east of UTC.
+  /// Zones with a fixed offset, in minutes east of UTC.
   static let zones: [String: Int] = [
     "utc": 0, "gmt": 0, "z": 0, "wet": 0, "west": 60, "bst": 60, "cet": 60, "cest": 120,
     "eet": 120, "eest": 180, "msk": 180, "jst": 540, "aest": 600, "aedt": 660, "nzst": 720,
     "nzdt": 780, "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360,
     "pst": -480, "pdt": -420, "akst": -540, "akdt": -480, "hst": -600,
   ]
-  /// Which way a word points from the week, month or year that it is.
+  /// The offset of a week, month or year from the current one.
   static let directions: [String: Int] = [
     "this": 0, "current": 0, "next": 1, "coming": 1, "following": 1, "last": -1, "past": -1,
     "previous": -1,
@@ -72,7 +72,7 @@ enum TimeNames {
       "years", "hour", "hours", "minutes", "in",
     ])
 
-  /// Whether it is the name of a day of the week or a month.
+  /// Returns whether a word is the name of a weekday or a month.
   static func isCalendarName(_ word: Substring) -> Bool {
     weekdays[String(word)] != nil || months[String(word)] != nil
   }

@@ -1,21 +1,21 @@
 public import CairnText
 
-/// A time in plain words, and when that is: `tomorrow 5pm`, `by Friday`, `every other Monday`.
+/// A time in plain words and its meaning: `tomorrow 5pm`, `by Friday`, `every other Monday`.
 public struct TimePhrase: Hashable, Sendable {
-  /// Where it stands in the text.
+  /// The range of the phrase in the text.
   public let range: Range<String.Index>
-  /// The days that are meant: one, or those of a week, a month, a season …
+  /// The days that are meant: one day, or all days of a week, a month, a season …
   public let days: ClosedRange<CalendarDate>
-  /// The time on the clock of the user's zone; nil where the words name only days.
+  /// The time in the user's zone, or nil if the words name only days.
   public let time: DateTime?
-  /// How it comes again; nil where it does not. Then the days are those of the first time.
+  /// The repeat rule, or nil. With a rule, `days` are those of the first occurrence.
   public let rule: RepeatRule?
-  /// The day that something is due that is to be done then: of a span that is running the last, and so
-  /// after "until"; of any other the first.
+  /// The day on which something to be done then is due: the last day of the current span, or after
+  /// "until"; the first day of any other span.
   public let dueDay: CalendarDate
-  /// Whether the words say more than a rule: a day, or a time of the day.
+  /// Whether the words say more than a repeat rule: a day or a time of day.
   public internal(set) var saysWhen = true
 
-  /// When it is due, as a field says it: `2026-11-27` or `2026-11-27T17:00:00+01:00` (RFC 3339).
+  /// The due time as written in a field: `2026-11-27` or `2026-11-27T17:00:00+01:00` (RFC 3339).
   public var due: String { time?.description ?? dueDay.description }
 }

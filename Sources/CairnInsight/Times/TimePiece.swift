@@ -1,19 +1,19 @@
-/// A word, number or sign, as the grammar of times reads it.
+/// A word, number or sign in the grammar of times.
 struct TimePiece {
-  /// In lower case, with straight apostrophes.
+  /// The text in lower case, with straight apostrophes.
   let word: String
   let kind: Token.Kind
   let range: Range<String.Index>
-  /// Whether it touches what stands before it.
+  /// Whether the piece touches the one before it.
   let isJoined: Bool
   let isCapitalised: Bool
-  /// Whether all of its letters are capitals: `EST`.
+  /// Whether all letters are capitals: `EST`.
   let isCapitals: Bool
 }
 
 extension TimePiece {
-  /// The pieces of a text: its tokens, but of words with hyphens that speak of times each
-  /// (`mid-November`, `half-past`). Two days or months so joined are a range, and stay one piece.
+  /// Returns the pieces of a text: its tokens, with hyphenated time words split (`mid-November`,
+  /// `half-past`). Two weekdays or months joined by a hyphen are a range and stay one piece.
   static func read(_ text: String) -> [TimePiece] {
     Tokens.read(text, Lexicon.shared).flatMap { token -> [TimePiece] in
       let parts = token.kind == .word ? token.word.split(separator: "-") : []

@@ -1,7 +1,7 @@
-/// Given names of people, in lower case: what is common in the places where English is written, and
-/// common names of their neighbours. A name that is not here is still seen by its capital letter.
+/// Given names of people, in lower case: common in places where English is written, with common
+/// names of their neighbours. Unlisted names are still recognized by their capital letter.
 enum GivenNames {
-  /// The names, with spaces between.
+  /// The names, separated by spaces.
   static let list: StaticString = """
     aaliyah aaron abby abdul abdullah abel abigail abraham ada adaeze adam adebayo adela adele
     adeola adil aditi aditya adnan adrian adriana adrienne agata agatha agnes agnieszka ahmad

@@ -1,6 +1,5 @@
-/// Works that many people know, by the collection that they belong to: what they are called, without
-/// an article at the beginning, accents and signs, in lower case, with `;` and line breaks between.
-/// Some titles are in several lists.
+/// Titles of well-known works by collection, in lower case, without a leading article, accents or
+/// punctuation, separated by `;` and line breaks. Some titles are in several lists.
 extension KnownWorks {
   /// Books.
   static let books: StaticString = """
@@ -129,7 +128,7 @@ extension KnownWorks {
     worst person in the world; your name; zodiac; zone of interest
     """
 
-  /// Series.
+  /// Television series.
   static let shows: StaticString = """
     24; 3 body problem; 30 rock; 4 blocks; abbott elementary; adolescence; adventure time
     americans; andor; arcane; arrested development; atlanta; attack on titan
@@ -234,7 +233,7 @@ extension KnownWorks {
     zelda breath of the wild; zelda tears of the kingdom
     """
 
-  /// Records, and other music.
+  /// Albums and other music.
   static let music: StaticString = """
     19; 1989; 21; 25; 30; 808s heartbreak; abbey road; achtung baby; aerial; after the gold rush
     ag tis byrjun; agaetis byrjun; aja; all things must pass; am; american idiot; amnesiac

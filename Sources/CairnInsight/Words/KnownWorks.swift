@@ -1,8 +1,8 @@
 import CairnText
 
-/// The works that many people know, ready to be asked.
+/// A lookup table of well-known works.
 ///
-/// Titles are found by their hash, as words are in a ``Lexicon``.
+/// Titles are found by their hash, like words in a ``Lexicon``.
 struct KnownWorks: Sendable {
   private var found: [UInt64: [String]] = [:]
 
@@ -24,12 +24,12 @@ struct KnownWorks: Sendable {
     }
   }
 
-  /// The collections of the works with a title, however it is written; none for one that is not known.
+  /// Returns the collections of the works with a title in any spelling; empty if it is not known.
   static func collections(of title: some StringProtocol) -> [String] {
     shared.found[FeatureHash.of(key(title))] ?? []
   }
 
-  /// The longest known title of two words or more in some tokens, and of these the first.
+  /// Returns the longest known title of at least two words; the first one wins a tie.
   static func title(in tokens: [Token]) -> Range<Int>? {
     var longest: Range<Int>?
     for start in tokens.indices.prefix(mostStarts) where tokens[start].kind != .sign {
@@ -49,7 +49,7 @@ struct KnownWorks: Sendable {
   private static let mostStarts = 40
   private static let mostTokens = 12
 
-  /// A title as the lists have it.
+  /// Returns a title as it is spelled in the lists.
   private static func key(_ title: some StringProtocol) -> String {
     var key = ""
     for character in String(title).folded where character != "'" && character != "’" {

@@ -1,6 +1,6 @@
-/// The words by which things and people are described, and what was done with them.
+/// Words that describe things and people, and what was done with them.
 extension WordLists {
-  /// Things about the house and on the way.
+  /// Household things and vehicles.
   static let things: StaticString = """
     car bike bicycle van scooter moped trailer boat ferry tram taxi lorry printer laptop
     computer phone tablet screen monitor keyboard charger cable radio telly tv speaker
@@ -17,7 +17,7 @@ extension WordLists {
     vacuum hoover broom mop bin bins marquee urn
     """
 
-  /// Papers, accounts and what is owed.
+  /// Papers, accounts and payments.
   static let papers: StaticString = """
     form forms contract lease insurance letter invoice invoices receipt permit ticket tickets
     certificate prescription statement bill bills fine fee fees rent mortgage loan deposit
@@ -28,7 +28,7 @@ extension WordLists {
     paperwork manual handout booking subscription domain
     """
 
-  /// How things are.
+  /// Qualities of things.
   static let qualities: StaticString = """
     old new good bad best better worse worst small big large little short cheap free slow fast
     quick quiet loud hot cold warm wet dry soft hard heavy light full clean dirty fresh spare
@@ -44,7 +44,7 @@ extension WordLists {
     turquoise silver gold beige tan magenta maroon teal indigo scarlet
     """
 
-  /// Numbers in words.
+  /// Numbers as words.
   static let counts: StaticString = """
     one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
     sixteen eighteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
@@ -52,7 +52,7 @@ extension WordLists {
     few many
     """
 
-  /// Parts of the body, ailments, what doctors see to.
+  /// Parts of the body, ailments and medical terms.
   static let bodies: StaticString = """
     knee hip eye eyes ear ears shoulder back neck foot feet toe toes hand hands wrist elbow
     finger thumb tooth teeth gum skin heart blood lung liver kidney stomach head throat nose
@@ -62,7 +62,7 @@ extension WordLists {
     arthritis
     """
 
-  /// What somebody is like or does for fun.
+  /// Personality traits, affiliations and pastimes.
   static let traits: StaticString = """
     shy kind deaf blind tall left-handed right-handed polite rude generous mean clever bossy
     chatty quiet lonely widowed single divorced sober bald bearded blond blonde ginger freckled
@@ -75,7 +75,7 @@ extension WordLists {
     jazz
     """
 
-  /// What was done or came about.
+  /// Verbs in the past tense.
   static let past: StaticString = """
     paid came made told gave ran took went met saw heard wrote spoke drove flew grew read
     learned learnt realised realized noticed bought sold sent built cut put set hit let taught
@@ -85,7 +85,7 @@ extension WordLists {
     asked answered mentioned promised
     """
 
-  /// Verbs that say what people, animals and things do, in their first form.
+  /// Verbs for what people, animals and things do, in their base form.
   static let verbs: StaticString = """
     absorb accept ache act admire admit advise agree allow appear apply argue arrive attract
     avoid bake bark beat become begin behave believe belong bend bite bleed bloom boil boot

@@ -1,19 +1,19 @@
-/// The words whose meaning the classifier is told, in lower case, with spaces between: what a person
-/// sees at a glance in a capture, and too few lines of training would show.
+/// The words whose meaning is given to the classifier, in lower case, separated by spaces: obvious
+/// to a person, but too rare in the training lines to be learned.
 enum WordLists {
-  /// Days of the week, also short and in the plural.
+  /// Days of the week, including abbreviations and plurals.
   static let weekdays: StaticString = """
     monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur
     thurs fri sat sun mondays tuesdays wednesdays thursdays fridays saturdays sundays
     """
 
-  /// Months, also short.
+  /// Months, including abbreviations.
   static let months: StaticString = """
     january february march april may june july august september october november december jan
     feb mar apr jun jul aug sep sept oct nov dec
     """
 
-  /// Words for times and for days of the year.
+  /// Words for times and for special days.
   static let times: StaticString = """
     today tomorrow tonight tmrw tmr tomoz 2moro 2day yesterday morning afternoon evening night
     noon midday midnight lunch lunchtime week weekend month year fortnight weekly daily
@@ -23,7 +23,7 @@ enum WordLists {
     dawn dusk sunset sunrise daybreak
     """
 
-  /// Titles that stand before a name.
+  /// Titles that precede a name.
   static let titles: StaticString = """
     mr mrs ms miss dr prof professor sir lady lord rev fr father sister uncle auntie aunt
     aunty coach captain mme mlle herr frau señor señora don mister nurse chef pastor sgt
@@ -42,7 +42,7 @@ enum WordLists {
     abuelo babcia tata baba sibling siblings mil fil
     """
 
-  /// What people are to one another, and what they do for a living.
+  /// Relationships and occupations.
   static let roles: StaticString = """
     plumber electrician landlord landlady boss manager supervisor colleague coworker co-worker
     neighbour neighbor flatmate roommate housemate doctor gp nurse dentist optician physio
@@ -71,7 +71,7 @@ enum WordLists {
     patient reviewer examiner interviewer applicant candidate volunteer
     """
 
-  /// Words of somebody who wonders.
+  /// Words that express uncertainty.
   static let hedges: StaticString = """
     maybe perhaps possibly might could would should wonder wondering suppose supposing imagine
     what-if probably seems guess think thinking believe feel theory hypothesis hunch mabye
@@ -90,7 +90,7 @@ enum WordLists {
     mcg hydration
     """
 
-  /// What household records name.
+  /// Words in household records.
   static let records: StaticString = """
     code password passwd pw pwd pin wifi wi-fi ssid login username user key keys combination
     combo serial number no no. nr ref reference account acct iban sort-code policy reg
@@ -106,7 +106,7 @@ enum WordLists {
     labrador whippet beagle poodle terrier collie spaniel retriever tabby cat's dog's
     """
 
-  /// What is on shopping lists.
+  /// Words on shopping lists.
   static let groceries: StaticString = """
     milk eggs bread butter cheese yoghurt yogurt flour sugar salt rice pasta oats cereal
     coffee tea wine beer juice water onions onion garlic potatoes carrots tomatoes lettuce
@@ -120,7 +120,7 @@ enum WordLists {
     wrapping ribbon
     """
 
-  /// How things are that want repair or an answer.
+  /// Words for things that need repair or an answer.
   static let faults: StaticString = """
     broken broke leaking leaks leak dripping drips drip stuck sticks jammed jams blocked
     clogged cracked torn ripped split squeaks squeaking creaks creaky loose wobbly wobbles
@@ -143,7 +143,7 @@ enum WordLists {
     offered agreed expecting due away back afraid scared into
     """
 
-  /// What there are appointments for.
+  /// Occasions for appointments.
   static let events: StaticString = """
     appointment appt apt dentist doctor gp haircut interview meeting call standup exam exams
     test class lesson rehearsal training match game gig concert party wedding funeral service
@@ -152,7 +152,7 @@ enum WordLists {
     checkin session seminar lecture workshop webinar conference agm drinks barbecue bbq
     """
 
-  /// What ideas are for: kinds of works, places, things to make.
+  /// Subjects of ideas: kinds of works, places, things to make.
   static let works: StaticString = """
     app podcast novel story stories book books zine blog newsletter website site film movie
     documentary play musical opera song songs album playlist poem poems poetry essay memoir
@@ -170,7 +170,7 @@ enum WordLists {
     guesthouse retreat residency
     """
 
-  /// What sayings are about.
+  /// Subjects of sayings.
   static let abstractions: StaticString = """
     love fear hope grief guilt shame joy anger envy pride courage kindness honesty trust
     patience curiosity boredom loneliness silence memory attention time happiness sadness
@@ -186,7 +186,7 @@ enum WordLists {
     questions problem problems laziness busy busyness
     """
 
-  /// Where things are.
+  /// Locations of things.
   static let places: StaticString = """
     drawer shelf cupboard cabinet garage shed attic loft cellar basement kitchen bathroom
     bedroom hall hallway office desk fridge freezer wardrobe pantry porch garden yard drive
@@ -197,7 +197,7 @@ enum WordLists {
     hospital bank church pub café hotel street road lane avenue flat apartment house
     """
 
-  /// Verbs that begin a thing to do.
+  /// Verbs that begin a task.
   static let chores: StaticString = """
     call ring phone telephone text txt message email mail e-mail write reply respond answer
     ask tell remind inform notify chase ping contact dm whatsapp facetime skype buy get order
@@ -226,7 +226,7 @@ enum WordLists {
     sub tune restring reset reboot retry pickup dropoff lay warm heat chill freeze bottle jar
     """
 
-  /// Verbs that begin a proposal as often as a thing to do.
+  /// Verbs that begin a proposal as often as a task.
   static let proposals: StaticString = """
     imagine suppose picture invent design create develop launch build start found open teach
     turn make let use treat call name rename rethink reframe combine pair merge mix swap
@@ -238,7 +238,7 @@ enum WordLists {
     follow set
     """
 
-  /// Words of grammar, each of which counts as itself.
+  /// Grammatical words, each of which is its own tag.
   static let grammar: StaticString = """
     a about after again all already also always am an and another any are aren't as at be
     because been before being between both but by can can't cannot could did didn't do does
