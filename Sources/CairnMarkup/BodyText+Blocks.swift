@@ -101,7 +101,7 @@ extension QuickBlocks {
   }
 }
 
-// MARK: - A line
+// MARK: - Reading a line
 
 extension QuickBlocks {
   /// The state of the line being read.
@@ -203,7 +203,7 @@ extension QuickBlocks {
   }
 }
 
-// MARK: - Beginnings
+// MARK: - Beginnings of blocks
 
 extension QuickBlocks {
   /// Reads the block at the line's text. Returns whether it is a container that may hold more.

@@ -101,7 +101,7 @@ extension BodyText {
   }
 }
 
-// MARK: - What both readers know
+// MARK: - Shared facts
 
 /// The parts of a body, read by ``Markup`` or ``BodyText``, that a capture's facts are taken from.
 public protocol BodyFacts {

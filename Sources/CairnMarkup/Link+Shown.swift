@@ -1,4 +1,4 @@
-// MARK: - What a wikilink shows
+// MARK: - Shown text
 
 extension Markup.Link {
   /// Whether it is a wikilink without its own text, so that it shows its target.

@@ -105,7 +105,7 @@ extension WikilinkMask {
   }
 }
 
-// MARK: - Turning back
+// MARK: - Restoring
 
 extension WikilinkMask {
   /// A piece of a masked text.

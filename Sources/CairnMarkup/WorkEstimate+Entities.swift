@@ -1,4 +1,4 @@
-// MARK: - Footnotes' marks with entities
+// MARK: - Footnote marks with entities
 
 extension WorkEstimate {
   /// Records a bracket before an entity for `^`, for which cmark reads past the entity's text as if
