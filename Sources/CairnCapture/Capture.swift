@@ -32,7 +32,7 @@ public struct Capture: Sendable {
 // MARK: - Fields
 
 extension Capture {
-  /// The value of any front-matter field.
+  /// The value of a front matter field, or nil.
   public subscript(key: String) -> FieldValue? { document[key] }
 
   /// The field `id` as text, whether Cairn or another tool wrote it.

@@ -11,7 +11,7 @@ public enum Score: Int, CaseIterable, Comparable, Sendable {
   /// Worth recommending.
   case great = 3
 
-  /// The name used in files: `great`.
+  /// The name as people write it: `great`.
   public var name: String { "\(self)" }
 
   /// Creates a score from its number or its name, ignoring case; nil for anything else.

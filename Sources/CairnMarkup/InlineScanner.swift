@@ -41,7 +41,7 @@ struct InlineScanner {
     let start: Int
     /// The offset after the opening bracket.
     let content: Int
-    /// Whether it is `![`.
+    /// Whether the bracket is `![`.
     let isImage: Bool
     /// Whether another bracket was opened in it.
     var hasInner = false
@@ -219,7 +219,7 @@ extension UInt8 {
     isAlphanumeric || self == UInt8(ascii: "+") || self == .dot || self == .hyphen
   }
 
-  /// A byte that may stand before the `@` of an e-mail autolink.
+  /// A byte that is allowed before the `@` of an e-mail autolink.
   fileprivate var isEmailByte: Bool {
     isAlphanumeric || isOne(of: ".!#$%&'*+/=?^_`{|}~-")
   }

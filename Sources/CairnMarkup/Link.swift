@@ -25,7 +25,8 @@ extension Markup {
     public let target: String
     /// The heading in the target, after `#`; nil if there is none, and for external links.
     public let fragment: String?
-    /// The text shown, without markup; a definition's label. At most about the first 2,000 bytes.
+    /// The text shown, without markup; a definition's label. Only the beginning of a text over
+    /// 2,000 bytes.
     public let text: String
     /// The bytes of the whole link.
     public let range: Range<Int>

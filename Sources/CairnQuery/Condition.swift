@@ -14,7 +14,7 @@ public indirect enum Condition: Hashable, Sendable {
   case test(Attribute, Test)
   /// Presence: a field with a value, a tag, a link.
   case has(Attribute)
-  /// A yes-or-no property.
+  /// A boolean property.
   case flag(Quality)
 
   /// Returns the conjunction of conditions, with nested conjunctions flattened.

@@ -169,8 +169,7 @@ extension Cursor {
     return Term(.regex(ignoresCase: ignoresCase), String(pattern))
   }
 
-  /// Consumes text up to a space, the end of the enclosing group, one of `stops`, or a range's
-  /// dots.
+  /// Consumes text up to a space, the end of the group, one of `stops`, or a range operator.
   mutating func takeBare(stops: [Unicode.Scalar], stopsAtRange: Bool = false) -> String {
     let start = index
     var opened = 0

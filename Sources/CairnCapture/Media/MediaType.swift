@@ -16,7 +16,7 @@ public enum MediaType: String, CaseIterable, Sendable {
     case video
     /// A sound recording.
     case audio
-    /// A text document.
+    /// A document to read.
     case document
   }
 

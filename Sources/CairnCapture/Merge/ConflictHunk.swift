@@ -17,8 +17,8 @@ public struct ConflictHunk: Hashable, Sendable {
   /// The number of the opening line, from 1.
   public let line: Int
 
-  /// The least length of a marker. Git uses longer ones for files with nested conflicts or with
-  /// `conflict-marker-size`. The markers of one hunk have equal length.
+  /// The least length of a marker. Git uses longer ones for some moved files, or if
+  /// `conflict-marker-size` says so. The markers of one hunk have equal length.
   private static let leastSize = 7
 
   /// Returns the hunks of a file, in order. Incomplete markers are text.

@@ -23,7 +23,8 @@ struct FieldBlocks {
   /// The index of each key in ``blocks``.
   private let places: [String: Int]
 
-  /// Creates nil if the fields cannot be separated: not YAML, malformed YAML, or a duplicate key.
+  /// Splits a document's front matter; nil if its fields cannot be separated: another language than
+  /// YAML, malformed YAML, or a duplicate key.
   init?(_ document: Document) {
     guard document.editRefusal == nil, [.none, .yaml].contains(document.frontMatter.kind),
       Set(document.fields.map(\.key)).count == document.fields.count
