@@ -1,15 +1,15 @@
 import CairnText
 
-/// What became of an action.
+/// The state of an action: open, done or cancelled.
 public enum ActionOutcome: String, CaseIterable, Sendable {
-  /// It is to be done: also without a status, or with a word of the user's own.
+  /// To be done; also without a status, or with a status of the user's own.
   case open
-  /// It was done.
+  /// Completed.
   case done
-  /// It was given up.
+  /// Cancelled.
   case cancelled
 
-  /// What a status says, in any case.
+  /// Creates the outcome that a status means, ignoring case.
   public init(status: String?) {
     switch status?.folded {
     case "done": self = .done
@@ -18,11 +18,11 @@ public enum ActionOutcome: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether nothing is left to be done.
+  /// Whether nothing is left to do.
   public var isFinished: Bool { self != .open }
 }
 
 extension Capture {
-  /// What became of it, by its status.
+  /// The outcome according to the capture's status.
   public var outcome: ActionOutcome { ActionOutcome(status: status) }
 }

@@ -4,18 +4,18 @@ import CairnText
 
 /// A task in a capture's body: a list item with a box, `- [ ] call`.
 public struct BodyTask: Hashable, Sendable {
-  /// The line it begins on, from 1, in the whole file.
+  /// The line on which the task begins, from 1, in the whole file.
   public let line: Int
-  /// Its text without markup, on one line.
+  /// The text without markup, on one line.
   public let text: String
-  /// Whether its box is ticked.
+  /// Whether the box is ticked.
   public let isDone: Bool
-  /// The byte between the brackets, as an offset into the file.
+  /// The byte offset in the file of the character between the brackets.
   public let mark: Int
 }
 
 extension Capture {
-  /// The tasks in its body, in order. Parses the body.
+  /// The tasks in the body, in order. Parses the body.
   public var tasks: [BodyTask] {
     var locator = SourceLocator(document.bytes)
     return markup.tasks.map { task in

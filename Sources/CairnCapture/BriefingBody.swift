@@ -1,8 +1,8 @@
 public import CairnDocument
 public import CairnText
 
-/// The body of a briefing: what a machine wrote of it stands between two lines, and around them a
-/// person may write.
+/// The body of a briefing: generated text between two marker lines, with a person's own text around
+/// them.
 ///
 ///     Slept well.
 ///
@@ -10,24 +10,24 @@ public import CairnText
 ///     ## Today
 ///     <!-- /brief -->
 ///
-/// The first line says when the machine wrote; `<!-- brief -->` says no time.
+/// The first line gives the time of generation; in `<!-- brief -->` it is missing.
 public struct BriefingBody: Sendable {
   private static let (begin, end) = ("<!-- brief -->", "<!-- /brief -->")
 
-  /// What stands before the lines between which a machine writes, as byte offsets into the file.
+  /// The text before the generated part, as byte offsets in the file.
   public let before: Range<Int>
-  /// What a machine wrote, with the two lines around it.
+  /// The generated text, including both marker lines.
   public let written: Range<Int>
-  /// What stands behind them.
+  /// The text after the generated part.
   public let after: Range<Int>
-  /// When the machine wrote it; nil where the first line does not say.
+  /// The time of generation; nil if the first marker line does not give it.
   public let time: FieldTime?
 
-  /// What stands between the two lines.
+  /// The text between the marker lines.
   private let text: Range<Int>
 
-  /// The body of a document; nil where the two lines are not there, each by itself, the first outside
-  /// of blocks of code.
+  /// Finds the parts of a document's body; nil unless both marker lines are present, each on its
+  /// own line, the first outside code blocks.
   public init?(_ document: Document) {
     let (bytes, body) = (document.bytes, document.body)
     let lines = Self.lines(of: bytes[body])
@@ -41,12 +41,12 @@ public struct BriefingBody: Sendable {
     time = Self.time(of: lines[first].text)
   }
 
-  /// A new body, with what a machine wrote at a time.
+  /// Returns a new body with text generated at the given time.
   public static func around(_ text: String, at time: String) -> String {
     "\(beginning(at: time))\n\(text)\n\(end)\n"
   }
 
-  /// A text without lines between which a machine writes.
+  /// Returns a text without its marker lines.
   public static func markless(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { line in
@@ -68,10 +68,10 @@ public struct BriefingBody: Sendable {
 // MARK: - Writing
 
 extension Document {
-  /// This document with another text between the lines between which a machine writes, with the ends
-  /// that its lines have; the same bytes where the text is there already.
+  /// Returns this document with the text between the marker lines replaced, keeping the line
+  /// endings; the same bytes if the text is already there.
   ///
-  /// - Throws: a `Diagnostic` where the lines are not there.
+  /// - Throws: A `Diagnostic` if the marker lines are missing.
   public func replacingBriefing(
     with text: String, at time: String
   ) throws(Diagnostic) -> Document {
@@ -81,8 +81,8 @@ extension Document {
 }
 
 extension Document {
-  /// This document with the lines that persons wrote in another briefing of the day and that are not in
-  /// it: each before or behind what a machine wrote, as it was there.
+  /// Returns this document with the lines that people added to another briefing of the same day and
+  /// that are not in it, each before or after the generated part as in the other briefing.
   public func joiningBriefing(_ other: Document) -> Document {
     guard let mine = BriefingBody(self), let theirs = BriefingBody(other) else { return self }
     let known = Set(bytes[body].lines)
@@ -122,12 +122,12 @@ extension BriefingBody {
 // MARK: - Reading
 
 extension BriefingBody {
-  /// A line with its end.
+  /// A line with its ending.
   private struct Line {
     let range: Range<Int>
-    /// What stands in it between blanks.
+    /// The content without surrounding blanks.
     let text: String
-    /// Whether a fence of code stands before it that is not closed (CommonMark 0.31 §4.5).
+    /// Whether the line is within a code fence (CommonMark 0.31 §4.5).
     let isCode: Bool
   }
 

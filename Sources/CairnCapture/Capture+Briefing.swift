@@ -1,9 +1,9 @@
 import CairnText
 
 extension Capture {
-  /// The type of what `cairn brief` writes.
+  /// The type of the captures that `cairn brief` writes.
   public static let briefingType = "briefing"
 
-  /// Whether a machine wrote it of other captures, so that it is like all that it names.
+  /// Whether the capture was generated from others, so that it resembles everything it mentions.
   public var isBriefing: Bool { type?.folded == Self.briefingType }
 }

@@ -3,13 +3,13 @@ import CairnMarkup
 import CairnText
 
 extension Capture {
-  /// What a field names, by its folded key: persons, circles. See ``names(of:)``.
+  /// Returns the names (persons, circles) in a field, by its folded key. See ``names(of:)``.
   public func names(in key: String) -> [String] {
     Self.names(of: document.fields.last { $0.key.folded == key }?.value)
   }
 
-  /// What a value names: each text of it, or what is between the commas of one. Of a wikilink it is
-  /// the last step of its target, so that `[[people/sarah|her]]` names the same as `Sarah`.
+  /// Returns the names in a value: its texts, or the comma-separated parts of one. A wikilink's
+  /// name is its target's last component, so that `[[people/sarah|her]]` equals `Sarah`.
   public static func names(of value: FieldValue?) -> [String] {
     let texts = value?.scalars.compactMap(\.text) ?? []
     return texts.flatMap { text -> [String] in

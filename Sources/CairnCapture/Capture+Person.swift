@@ -3,7 +3,7 @@ import CairnDocument
 import CairnMarkup
 
 extension Capture {
-  /// Whom it concerns, as `person` says; of a link what it shows.
+  /// The person in the field `person`; for a link, its shown text.
   public var personShown: String? {
     text("person").map { text in
       let links = document.fieldLinks.filter { $0.text.text == text }

@@ -2,10 +2,10 @@ import CairnDocument
 import CairnText
 
 extension Capture {
-  /// The changes that add and remove tags in the front matter, in the form in which it has them.
+  /// Returns the changes that add and remove tags in the front matter, in its existing form.
   ///
-  /// Tags are compared folded, as everywhere: one that is there is not added in another spelling.
-  /// Tags in the body are not touched.
+  /// Tags are compared folded: a tag that is present is not added in another spelling. Tags in the
+  /// body are not changed.
   public func tagChanges(adding added: [String], removing removed: [String]) -> [FieldChange] {
     let key = tagKey
     let gone = Set(removed.map { FoldedText($0).text })
@@ -24,15 +24,15 @@ extension Capture {
       + (new.isEmpty ? [] : [.add(key, new.map(NewValue.text))])
   }
 
-  /// The field that has the tags, or would have them.
+  /// The field that contains the tags, or would contain them.
   public var tagKey: String {
     let written = Self.tagKeys.filter { document[$0] != nil }
     return written.first { document[$0] != .null } ?? written.first ?? "tags"
   }
 
-  /// Tags that stand as text, with those that come and go; nil where the text is a single tag.
+  /// Returns tags written as text, with the changes applied; nil if the text is a single tag.
   ///
-  /// With a tag that has a blank in it, commas stand between all of them.
+  /// If a tag contains a blank, all tags are separated by commas.
   private func textTags(_ text: String, _ new: [String], _ gone: Set<String>) -> NewValue? {
     let hasCommas = text.contains(",")
     guard hasCommas || text.contains(where: \.isWhitespace) else { return nil }
@@ -49,7 +49,7 @@ extension Capture {
 }
 
 extension FieldValue {
-  /// Whether an element of a list is one of these folded tags.
+  /// Returns whether a list element is one of these folded tags.
   fileprivate func isTag(in tags: Set<String>) -> Bool {
     guard let text else { return false }
     return tags.contains(FoldedText(String(text.drop { $0 == "#" })).text)
@@ -57,7 +57,7 @@ extension FieldValue {
 }
 
 extension NewValue {
-  /// The value that reads as a scalar that was read.
+  /// Creates a value that reads as the given scalar.
   fileprivate init(_ value: FieldValue) {
     switch value {
     case .string(let text): self = .text(text)

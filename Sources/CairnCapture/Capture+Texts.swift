@@ -2,21 +2,21 @@ import CairnDocument
 public import CairnMarkup
 import CairnText
 
-/// Where in a capture words are looked for.
+/// The parts of a capture that are searched separately.
 public enum Zone: Int, CaseIterable, Sendable {
   /// The title, wherever it comes from.
   case title
-  /// The sentence that says what the capture means.
+  /// The sentence in the field `meaning`.
   case meaning
-  /// Its tags, then its aliases: a text each.
+  /// The tags, then the aliases, each as a separate text.
   case names
-  /// The texts in a person's own fields, each for itself.
+  /// The texts in custom fields, each as a separate text.
   case fields
   /// The body: its text, then the addresses of its links, then its raw HTML, as one text.
   case body
 
-  /// How much a word in this zone counts. A title that is the first line of the body is counted
-  /// there alone.
+  /// The weight of a word in this zone. A title that is the first line of the body counts only
+  /// there.
   public var weight: Int {
     switch self {
     case .title: 5
@@ -27,13 +27,12 @@ public enum Zone: Int, CaseIterable, Sendable {
 }
 
 extension Capture {
-  /// The text of a person's own fields, which words are looked for in; front matter that could not
-  /// be read is one text.
+  /// The searchable texts of the custom fields; unreadable front matter is a single text.
   public var ownTexts: [String] {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }
 
-  /// ``ownTexts``, where it is known already of the fields, by number, which are a person's own.
+  /// Returns ``ownTexts``, given a test by field number for whether a field is custom.
   public func ownTexts(where isOwn: (Int) -> Bool) -> [String] {
     if let unread = document.unread {
       return [String(decoding: document.bytes[unread], as: UTF8.self)]
@@ -46,8 +45,8 @@ extension Capture {
     return texts
   }
 
-  /// Whether a field is a person's own: one that says nothing about the file and has no zone or
-  /// test of its own.
+  /// Returns whether a field is custom: it does not describe the file, and has no zone or search
+  /// filter of its own.
   public static func isOwnField(_ key: String) -> Bool { !knownFields.contains(key.folded) }
 
   private static let knownFields: Set<String> = [
@@ -60,23 +59,23 @@ extension Capture {
 // MARK: - Body
 
 extension Capture {
-  /// The heading that the body begins with, where it only says the title again.
+  /// Returns the heading that the body begins with if it repeats the title, or nil.
   public func repeatedTitle(in markup: Markup) -> Markup.Heading? {
     repeatsTitle(in: markup) ? markup.headings.first : nil
   }
 
-  /// Whether the body begins with a heading that only says the title again.
+  /// Returns whether the body begins with a heading that repeats the title.
   public func repeatsTitle(in body: some BodyFacts) -> Bool {
     body.beginsWithHeading && body.headingTexts.first == title(in: body)
   }
 
-  /// What a search looks through below the body's own text, as parts of one text with it: what a
-  /// reader may remember though it is not shown, the addresses that links lead to and raw HTML.
+  /// Returns the texts searched together with the body's text although they are not shown: the
+  /// addresses of links, and raw HTML.
   public func unseenTexts(in body: BodyText) -> [String] {
     body.links.filter { $0.target != $0.text }.map(\.target) + [body.rawHTML]
   }
 
-  /// Whether the body says anything.
+  /// Returns whether the body contains anything but white space.
   public func bodyHasText(in body: BodyText) -> Bool {
     if body.plainText.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return true }
     return ([String(decoding: body.plainText, as: UTF8.self)] + unseenTexts(in: body))

@@ -1,8 +1,8 @@
 import CairnText
 
 extension Capture {
-  /// The wikilink to it as cairn writes it: the file's name, and the title where that is another, and
-  /// short enough for a line.
+  /// The wikilink to the capture as Cairn writes it: the file name, and the title if it differs and
+  /// is short enough for one line.
   public var wikilink: String {
     let (stem, title) = (path.stem, title)
     if title.folded == stem.folded { return "[[\(title)]]" }

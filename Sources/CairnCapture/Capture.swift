@@ -9,19 +9,19 @@ public import CairnText
 ///     capture.score      // .great
 ///     capture["budget"]  // .integer(40), as any other field
 ///
-/// Keys of other tools are understood where they mean the same (`date`, `keywords`, `lastmod`, …).
-/// Nothing is stored but the document: each fact is read from it when it is asked for. Those that
-/// need the body (a title without a field, tags) read it; who needs several holds on to
-/// ``bodyText`` or ``markup`` and asks `title(in:)`, `tags(in:)`.
+/// Equivalent keys of other tools are understood (`date`, `keywords`, `lastmod`, …). Only the
+/// document is stored; each fact is read from it on access. Facts that need the body (a title
+/// without a field, tags) parse it each time; to read several, keep ``bodyText`` or ``markup`` and
+/// call `title(in:)` and `tags(in:)`.
 public struct Capture: Sendable {
-  /// Where the file lies below the notebook's root.
+  /// The path of the file relative to the notebook's root.
   public let path: NotePath
   /// The file's content.
   public let document: Document
-  /// When the file was last written to.
+  /// The time when the file was last written.
   public let modified: Instant
 
-  /// The capture in the file at `path`, last written to at `modified`.
+  /// Creates the capture in the file at `path`, last written at `modified`.
   public init(path: NotePath, document: Document, modified: Instant) {
     self.path = path
     self.document = document
@@ -32,35 +32,35 @@ public struct Capture: Sendable {
 // MARK: - Fields
 
 extension Capture {
-  /// The value of any front-matter field.
+  /// The value of a front matter field, or nil.
   public subscript(key: String) -> FieldValue? { document[key] }
 
-  /// The `id`: ours, or whatever another tool put there, as text.
+  /// The field `id` as text, whether Cairn or another tool wrote it.
   public var id: String? { text("id") }
 
-  /// What kind of capture it is: `action`, `idea`, … or a word of the user's own.
+  /// The type of the capture: `action`, `idea`, … or a custom type.
   public var type: String? { text("type") }
 
-  /// Where it stands: `open`, `done`, …
+  /// The status: `open`, `done`, …
   public var status: String? { text("status") }
 
-  /// One sentence that says what the capture means.
+  /// The meaning of the capture in one sentence.
   public var meaning: String? { text("meaning") }
 
-  /// The folder that holds it; the root is the inbox. The folder is the truth about this; the
+  /// The folder that contains the capture; the root is the inbox. The folder is authoritative; the
   /// `collection` field only repeats it.
   public var collection: NotePath { path.parent }
 
-  /// The verdict, where there is one that is understood.
+  /// The score, if it is valid.
   public var score: Score? { document["score"].flatMap { Score($0) } }
 
-  /// Other names by which links may call it: `aliases` or `alias`, a list or text with commas.
+  /// Other names for links to the capture: `aliases` or `alias`, a list or comma-separated text.
   public var aliases: [String] {
     let words = (document["aliases"] ?? document["alias"])?.words(splitAtBlanks: false) ?? []
     return words.map { String($0.trimmingBlanks) }.filter { !$0.isEmpty }
   }
 
-  /// The text of a field that is one scalar, or nil where it is missing, empty, or more than that.
+  /// Returns the text of a scalar field, or nil if it is missing, empty, or not a scalar.
   public func text(_ key: String) -> String? {
     guard let text = document[key]?.text, !text.isEmpty else { return nil }
     return text
@@ -73,51 +73,51 @@ extension Capture {
   /// The body's bytes.
   public var body: ArraySlice<UInt8> { document.bytes[document.body] }
 
-  /// The body, parsed anew at each call.
+  /// The body, parsed on every access.
   public var markup: Markup { Markup(document.bytes, body: document.body) }
 
-  /// What lists and searches want of the body, read anew at each call; much faster than ``markup``.
+  /// What lists and searches need of the body, read on every access; much faster than ``markup``.
   public var bodyText: BodyText { BodyText(document.bytes, body: document.body) }
 
-  /// The title: the field, else the first heading, else the first line, else the file's name.
+  /// The title: the field, else the first heading, else the first line, else the file name.
   public var title: String {
     writtenTitle ?? title(in: bodyText)
   }
 
-  /// The title that the field says, without blanks and line breaks around it: a block of text ends
-  /// in one.
+  /// The title in the field, without surrounding blanks and line breaks: a block scalar ends in
+  /// one.
   package var writtenTitle: String? {
     guard let text = text("title")?.trimmingBlanks, !text.isEmpty else { return nil }
     return String(text)
   }
 
-  /// ``title``, for a body that was read already.
+  /// Returns ``title``, given a body that is already read.
   public func title(in body: some BodyFacts) -> String {
     writtenTitle ?? body.firstHeading ?? body.firstLine ?? path.stem
   }
 
-  /// Whether the title is the file's name, since nothing else says one.
+  /// Whether the title is the file name, because there is no other.
   public var isCalledAsItsFile: Bool {
     guard writtenTitle == nil else { return false }
     let body = bodyText
     return body.firstHeading == nil && body.firstLine == nil
   }
 
-  /// Whether the title is the first line of its body, since nothing else says one.
+  /// Returns whether the title is the first line of the body, because there is no other.
   public func titleIsFirstLine(of body: some BodyFacts) -> Bool {
     writtenTitle == nil && body.firstHeading == nil && body.firstLine != nil
   }
 
   /// The tags as written, without `#`: those of the field `tags`, `keywords` or `tag`, then those
-  /// in the body; each once, however it is written.
+  /// in the body, without duplicates (compared folded).
   public var tags: [String] { tags(in: bodyText) }
 
-  /// ``tags``, for a body that was read already.
+  /// Returns ``tags``, given a body that is already read.
   public func tags(in body: some BodyFacts) -> [String] {
     let tags = fieldTags + body.tags.map(\.name)
     if tags.count < 2 { return tags }
     let folded = tags.map(\.folded)
-    // A few are compared with each other faster than by a set.
+    // For a few tags, pairwise comparison is faster than a set.
     if tags.count <= 16 {
       return tags.indices.filter { !folded[..<$0].contains(folded[$0]) }.map { tags[$0] }
     }
@@ -125,7 +125,7 @@ extension Capture {
     return tags.indices.filter { seen.insert(folded[$0]).inserted }.map { tags[$0] }
   }
 
-  /// The tags in the front matter: a list, or text with commas or else blanks between them.
+  /// The tags in the front matter: a list, or text separated by commas or else by blanks.
   public var fieldTags: [String] {
     let value = Self.tagKeys.lazy.compactMap { document[$0] }.first { !$0.isNull }
     guard let words = value?.words(splitAtBlanks: true) else { return [] }
@@ -136,44 +136,44 @@ extension Capture {
     }
   }
 
-  /// The keys that hold tags, ours first.
+  /// The keys of fields that contain tags, Cairn's own first.
   public static let tagKeys = ["tags", "keywords", "tag"]
 }
 
 // MARK: - Dates
 
 extension Capture {
-  /// When it is due.
+  /// The time when the capture is due.
   public var due: FieldTime? { time("due") }
 
-  /// When it was made: the field `created`, else `date`, else the date its file name begins with,
-  /// else when the file was last written to.
+  /// The time of creation: the field `created`, else `date`, else the date that the file name
+  /// begins with, else the time when the file was last written.
   public var created: FieldTime {
     time("created") ?? time("date") ?? FieldTime(fileName: path.name) ?? modifiedTime
   }
 
-  /// When it was last changed: the field `updated`, `modified` or `lastmod`, else when the file was
-  /// last written to.
+  /// The time of the last change: the field `updated`, `modified` or `lastmod`, else the time when
+  /// the file was last written.
   public var updated: FieldTime { writtenUpdate ?? modifiedTime }
 
-  /// ``updated``, where a field says it.
+  /// ``updated``, if a field contains it.
   public var writtenUpdate: FieldTime? {
     time("updated") ?? time("modified") ?? time("lastmod")
   }
 
-  /// The time a field holds, where it is understood.
+  /// Returns the time in a field, or nil if it is not a valid time.
   public func time(_ key: String) -> FieldTime? { document[key].flatMap { FieldTime($0) } }
 
   private var modifiedTime: FieldTime { .dateTime(DateTime(modified, offset: 0)) }
 }
 
 extension FieldValue {
-  /// Whether nothing is written there.
+  /// Whether the value is null.
   fileprivate var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  /// A scalar as text: what it was meant to say, not how it was quoted. Nil for null, lists, maps.
+  /// A scalar as text, without quotes and escapes; nil for null, lists and maps.
   public var text: String? {
     switch self {
     case .null, .list, .map: nil
@@ -186,8 +186,8 @@ extension FieldValue {
     }
   }
 
-  /// The elements of a list as text, or the pieces of a text between commas; where it has none and
-  /// `splitAtBlanks` says so, between blanks.
+  /// Returns the elements of a list as text, or the pieces of a text separated by commas or,
+  /// without commas and if `splitAtBlanks` is true, by blanks.
   func words(splitAtBlanks: Bool) -> [String] {
     switch self {
     case .list(let elements):
@@ -208,7 +208,7 @@ extension FieldValue {
 }
 
 extension StringProtocol {
-  /// The text without white space around it.
+  /// The text without surrounding white space.
   package var trimmingBlanks: SubSequence {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })

@@ -1,29 +1,29 @@
 public import CairnText
 
-/// What is counted of a capture: the facts from which figures and charts are made.
+/// The facts of a capture for statistics and charts.
 ///
 /// They come from a capture, or from an index without reading its file.
 public struct CaptureFacts: Hashable, Sendable {
-  /// The folder that holds it.
+  /// The folder that contains the capture.
   public let collection: NotePath
-  /// What kind it is, as written.
+  /// The type as written.
   public let type: String?
-  /// The verdict; an entry without one is undecided.
+  /// The score; an entry without one is undecided.
   public let score: Score?
-  /// When it was made.
+  /// The time of creation.
   public let created: FieldTime
-  /// When it was last changed, where a field says it.
+  /// The time of the last change, if a field contains it.
   public let updated: FieldTime?
-  /// How far it is, where it is an action.
+  /// The state of the action, if the capture is one.
   public let action: ActionState?
 
-  /// The facts of a capture whose fields are known.
+  /// Creates the facts of a capture from its fields.
   ///
   /// - Parameters:
-  ///   - score: the verdict that is written.
-  ///   - status: where it stands; it counts only for actions.
-  ///   - updated: when it was last changed.
-  ///   - closed: when it was completed, or else changed, where fields say so.
+  ///   - score: The score as written.
+  ///   - status: The status, which is used only for actions.
+  ///   - updated: The time of the last change.
+  ///   - closed: The time of completion, or else of the last change, if fields contain it.
   public init(
     collection: NotePath, type: String?, score: Score?, status: String?, created: FieldTime,
     updated: FieldTime? = nil, closed: @autoclosure () -> FieldTime?
@@ -37,7 +37,7 @@ public struct CaptureFacts: Hashable, Sendable {
     action = kind == "action" ? ActionState(status: status, closed: closed()) : nil
   }
 
-  /// The facts of a capture. Does not read its body.
+  /// Creates the facts of a capture. Does not read its body.
   public init(_ capture: Capture) {
     self.init(
       collection: capture.collection, type: capture.type, score: capture.score,
@@ -51,16 +51,16 @@ extension ActionState {
   public var isOpen: Bool { self == .open }
 }
 
-/// How far an action is.
+/// The state of an action.
 public enum ActionState: Hashable, Sendable {
-  /// Neither done nor cancelled: also one without a status, or with a word of the user's own.
+  /// Neither done nor cancelled; also without a status, or with a status of the user's own.
   case open
-  /// Done, on the day that a field says.
+  /// Done, at the time in a field.
   case done(FieldTime?)
-  /// Given up, on the day that a field says.
+  /// Cancelled, at the time in a field.
   case cancelled(FieldTime?)
 
-  /// The state that a status says, in any case.
+  /// Creates the state that a status means, ignoring case.
   init(status: String?, closed: FieldTime?) {
     switch ActionOutcome(status: status) {
     case .open: self = .open

@@ -1,11 +1,11 @@
 public import CairnDocument
 public import CairnText
 
-/// What a field's values are meant to be.
+/// The type of a field's values.
 public enum FieldKind: String, CaseIterable, Sendable {
   /// Any text.
   case text
-  /// An integer or a number with a fraction.
+  /// An integer or a decimal number.
   case number
   /// A day, or a time on a day.
   case date
@@ -13,10 +13,10 @@ public enum FieldKind: String, CaseIterable, Sendable {
   case boolean
   /// A list of texts.
   case list
-  /// One of the texts that the schema names.
+  /// One of the choices in the schema.
   case choice
 
-  /// The kind of the fields that mean the same in every notebook; nil for any other.
+  /// Returns the kind of a built-in field, which is the same in every notebook; else nil.
   public static func ofBuiltIn(_ key: String) -> FieldKind? {
     switch key {
     case "id", "type", "title", "collection", "meaning", "status", "repeat", "name", "icon",
@@ -29,26 +29,26 @@ public enum FieldKind: String, CaseIterable, Sendable {
   }
 }
 
-/// A value as it was typed on a command line, on its way to become a field's.
+/// A value typed on a command line for a field.
 public struct TypedValue: Hashable, Sendable {
   /// The text after `=`.
   public let text: String
-  /// Whether it is text whatever it looks like.
+  /// Whether it stays text whatever it looks like.
   public let isText: Bool
 
-  /// The text as typed; `isText` where it is to stay text.
+  /// Creates a value from the text as typed. `isText` keeps it as text.
   public init(_ text: String, isText: Bool = false) {
     self.text = text
     self.isText = isText
   }
 
-  /// The value this is for a field.
+  /// Returns the field value for the typed text.
   ///
-  /// Its kind is the schema's, else that of the field's own meaning, else that of the value that
-  /// is there, else whatever it reads as: a number, a boolean, a date, or text. Nothing at all
-  /// makes the field empty. Text with commas is a list where a list is wanted.
+  /// The kind is that of the schema, else that of the built-in field, else that of the existing
+  /// value, else what the text reads as: a number, a boolean, a date, or text. An empty text
+  /// empties the field. For a list field, commas separate elements.
   ///
-  /// - Throws: a `Diagnostic` where the schema wants something that this is not.
+  /// - Throws: A `Diagnostic` if the text does not fit the schema.
   public func value(
     for key: String, existing: FieldValue?, schema: Schema?
   ) throws(Diagnostic) -> NewValue {
@@ -64,7 +64,7 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// The texts this names as elements of a list: the pieces between commas.
+  /// The comma-separated pieces, as list elements.
   public var elements: [NewValue] {
     if isText { return [.text(text)] }
     return text.split(separator: ",").map { $0.trimmingBlanks }.filter { !$0.isEmpty }.map {
@@ -72,8 +72,8 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// The texts this names, as elements that come to or leave the list `existing`: where that holds
-  /// numbers, what reads as a number is one.
+  /// Returns the comma-separated pieces as elements to add to or remove from the list `existing`.
+  /// If it contains numbers, pieces that read as numbers become numbers.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     guard !isText, case .list(let old)? = existing, !old.isEmpty,
       old.allSatisfy({ if case .string = $0 { false } else { true } })
@@ -81,7 +81,7 @@ public struct TypedValue: Hashable, Sendable {
     return elements.map { if case .text(let text) = $0 { .literal(text) } else { $0 } }
   }
 
-  /// A value of the kind that is there already.
+  /// Returns a value of the same kind as the existing one.
   private func value(like existing: FieldValue?) -> NewValue {
     switch existing {
     case .list: .list(elements(like: existing))

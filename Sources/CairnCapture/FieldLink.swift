@@ -1,22 +1,22 @@
 public import CairnDocument
 public import CairnMarkup
 
-/// A wikilink in a value of the front matter: `person: "[[Sarah]]"`.
+/// A wikilink in a front matter value: `person: "[[Sarah]]"`.
 public struct FieldLink: Sendable {
-  /// The link. Its ranges are those of the file; where the value spells it in other bytes than it
-  /// reads (`'[[O''Brien]]'`), its range is the value's, and it has none for the target.
+  /// The link, with ranges in the file. If the value's bytes differ from its text
+  /// (`'[[O''Brien]]'`), the link's range is the whole value, and it has no target range.
   public let link: Markup.Link
-  /// The value, or the element of a list, that it stands in.
+  /// The value or list element that contains the link.
   package let text: Document.WrittenText
-  /// Where its target stands in that text, in bytes of UTF-8.
+  /// The target's UTF-8 byte range in that text.
   package let targetInText: Range<Int>
 }
 
 extension Document {
-  /// The wikilinks in the front matter's values: in texts, and in elements of lists that are texts.
+  /// The wikilinks in front matter values: in texts, and in list elements that are texts.
   ///
-  /// Unquoted, `[[Sarah]]` alone is a list in a list, as YAML reads it, and no link. Costs a search
-  /// for `[[` where there is none.
+  /// An unquoted `[[Sarah]]` is a nested list in YAML, not a link. Without any `[[`, this costs
+  /// only the search for it.
   public var fieldLinks: [FieldLink] {
     let content = bytes[frontMatter.content]
     let bracket = UInt8(ascii: "[")
@@ -25,7 +25,7 @@ extension Document {
     return texts.flatMap(links(in:))
   }
 
-  /// The links in one text.
+  /// Returns the links in one text.
   private func links(in written: WrittenText) -> [FieldLink] {
     let text = Array(written.text.utf8)
     let links = Markup.wikilinks(in: text, 0..<text.count)
@@ -45,8 +45,8 @@ extension Document {
 }
 
 extension Capture {
-  /// All its links as they stand in the file: those in values of the front matter, then those of
-  /// its body, which was read already.
+  /// Returns all links in file order: those in front matter values, then those of the body, which
+  /// is already read.
   public func links(in body: some BodyFacts) -> [Markup.Link] {
     document.fieldLinks.map(\.link) + body.links
   }

@@ -1,16 +1,16 @@
 public import CairnDocument
 public import CairnText
 
-/// The order in which our fields stand in a front matter, and the edits that keep to it.
+/// The order of Cairn's fields in a front matter, and the edits that keep it.
 public enum FieldOrder {
-  /// The fields that cairn writes, first to last.
+  /// The fields that Cairn writes, first to last.
   public static let keys = [
     "id", "type", "type_by", "title", "collection", "score", "meaning", "meaning_by", "status",
     "due", "due_by", "repeat", "repeat_by", "completed", "tags", "aliases", "source", "url",
     "images", "files", "originals", "created", "person", "person_by",
   ]
 
-  /// The fields behind which a new one goes, nearest first; none for a field of the user's own,
+  /// Returns the fields after which a new field is placed, nearest first; empty for a custom field,
   /// which goes last.
   public static func predecessors(of key: String) -> [String] {
     guard let place = keys.firstIndex(of: key) else { return [] }
@@ -18,18 +18,18 @@ public enum FieldOrder {
   }
 }
 
-/// A change to one field, as it was asked for.
+/// A requested change to one field.
 public enum FieldChange: Hashable, Sendable {
-  /// The field becomes this.
+  /// Sets the field to a value.
   case set(String, NewValue)
-  /// The field goes.
+  /// Removes the field.
   case unset(String)
-  /// These come to the field's list.
+  /// Adds elements to the field's list.
   case add(String, [NewValue])
-  /// These leave the field's list.
+  /// Removes elements from the field's list.
   case remove(String, [NewValue])
 
-  /// The field it changes.
+  /// The key of the field to change.
   public var key: String {
     switch self {
     case .set(let key, _), .unset(let key), .add(let key, _), .remove(let key, _): key
@@ -38,12 +38,12 @@ public enum FieldChange: Hashable, Sendable {
 }
 
 extension Document {
-  /// This document with changes made in order, each new field at its place in ``FieldOrder``.
+  /// Returns this document with changes made in order; new fields are placed by ``FieldOrder``.
   ///
-  /// A value that a machine wrote has its maker in a field beside it (`meaning_by`); a value that
-  /// is changed here is a person's, so that mark goes with it.
+  /// The maker of a generated value is in a field beside it (`meaning_by`). A value changed here is
+  /// a person's, so its mark is removed.
   ///
-  /// - Throws: a `Diagnostic` where one of the changes cannot be made safely; then none is.
+  /// - Throws: A `Diagnostic` if one of the changes cannot be made safely; then none is made.
   public func applying(_ changes: [FieldChange]) throws(Diagnostic) -> Document {
     var document = self
     for change in changes {

@@ -1,18 +1,18 @@
 public import CairnDocument
 public import CairnText
 
-/// When something is, as precisely as it was written: a day, or a time on a day.
+/// A time as precise as it was written: a day, or a time on a day.
 public enum FieldTime: Hashable, Sendable {
-  /// A whole day, in nobody's time zone.
+  /// A whole day, without a time zone.
   case date(CalendarDate)
-  /// A time of day; without an offset it is in the reader's time zone.
+  /// A time of day; without an offset, in the reader's time zone.
   case dateTime(DateTime)
 
-  /// The time a field's value names.
+  /// Creates the time in a field's value, or nil if it is not one.
   ///
-  /// Besides YAML's timestamps it understands the forms that other tools write as text or number:
+  /// Besides YAML timestamps, accepts forms that other tools write as text or as a number:
   /// `2026-11-21 10:04`, `2026/11/21`, offsets without a colon (`-0400`), and milliseconds since
-  /// 1970. Nil for anything else.
+  /// 1970.
   public init?(_ value: FieldValue) {
     switch value {
     case .date(let date): self = .date(date)
@@ -26,7 +26,7 @@ public enum FieldTime: Hashable, Sendable {
     }
   }
 
-  /// The time that text names, in one of the forms of ``init(_:)-(FieldValue)``.
+  /// Creates the time in a text, in one of the forms of ``init(_:)-(FieldValue)``, or nil.
   public init?(_ text: String) {
     var rest = text.utf8[...]
     guard let date = Self.date(&rest) else { return nil }
@@ -40,7 +40,7 @@ public enum FieldTime: Hashable, Sendable {
     self = .dateTime(time)
   }
 
-  /// The date a file name begins with: `2026-11-21-pay-acme.md`; nil where it does not.
+  /// Creates the date that a file name begins with: `2026-11-21-pay-acme.md`; nil if there is none.
   public init?(fileName: String) {
     var rest = fileName.utf8[...]
     guard let date = Self.date(&rest), rest.first.map({ !Self.isDigit($0) }) ?? true else {
@@ -49,7 +49,7 @@ public enum FieldTime: Hashable, Sendable {
     self = .date(date)
   }
 
-  /// The day, as it was written.
+  /// The day as written.
   public var day: CalendarDate {
     switch self {
     case .date(let date): date
@@ -57,7 +57,7 @@ public enum FieldTime: Hashable, Sendable {
     }
   }
 
-  /// The moment: the beginning of a whole day, in the user's time zone.
+  /// Returns the instant; for a whole day, its beginning in the user's time zone.
   public func instant(_ clock: LocalClock) -> Instant {
     switch self {
     case .date(let date): clock.start(of: date)
@@ -65,8 +65,8 @@ public enum FieldTime: Hashable, Sendable {
     }
   }
 
-  /// The user's local day: a time written with another zone's offset may fall on the day before or
-  /// behind.
+  /// Returns the day in the user's time zone. It may be the day before or after the written day if
+  /// the time has an offset.
   public func localDay(_ clock: LocalClock) -> CalendarDate {
     switch self {
     case .date(let date): date
@@ -93,7 +93,7 @@ extension FieldTime {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// Takes a number of so many digits off the front.
+  /// Removes a number with a digit count in `width` from the front and returns it, or nil.
   private static func number(
     _ rest: inout Substring.UTF8View, _ width: ClosedRange<Int>
   ) -> Int? {
@@ -138,7 +138,7 @@ extension FieldTime {
       offset: offset)
   }
 
-  /// Takes an offset off the front: nil within where there is none, nil where it is malformed.
+  /// Removes an offset from the front: inner nil if there is none, outer nil if it is malformed.
   private static func offset(_ rest: inout Substring.UTF8View) -> Int?? {
     guard let sign = rest.popFirst() else { return .some(nil) }
     if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }

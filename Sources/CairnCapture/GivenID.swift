@@ -1,19 +1,19 @@
 public import CairnDocument
 public import CairnText
 
-/// An id that a person or a file gives to a capture: the text that was typed.
+/// An id that a person or a file gives to a capture.
 ///
 ///     try GivenID("0123456789").text   // "0123456789"
 ///     try GivenID("../x")              // throws `id-invalid`
 ///
-/// It names the capture in commands, links and addresses. So it is one word without slashes.
+/// It names the capture in commands, links and addresses, so it is one word without slashes.
 public struct GivenID: Hashable, Sendable {
-  /// The id, without blanks around it.
+  /// The id without surrounding blanks.
   public let text: String
 
-  /// The id that was typed, or nil if there is none.
+  /// Creates an id from typed text; nil if it is blank.
   ///
-  /// - Throws: a `Diagnostic` with the code `id-invalid` if no capture can be called by it.
+  /// - Throws: A `Diagnostic` with the code `id-invalid` if the text cannot name a capture.
   public init?(_ typed: String) throws(Diagnostic) {
     let text = String(typed.trimmingBlanks)
     if text.isEmpty { return nil }
@@ -21,9 +21,9 @@ public struct GivenID: Hashable, Sendable {
     self.text = text
   }
 
-  /// The id that was typed; if there is none, that of a document as its text has it: `012` stays `012`.
+  /// Creates the typed id or, if there is none, the document's as written: `012` stays `012`.
   ///
-  /// - Throws: a `Diagnostic` with the code `id-invalid`, with its place in the document.
+  /// - Throws: A `Diagnostic` with the code `id-invalid` and, for the document's id, its place.
   public init?(_ typed: String?, in document: Document) throws(Diagnostic) {
     if let id = try typed.flatMap({ (text) throws(Diagnostic) in try GivenID(text) }) {
       self = id
@@ -53,7 +53,7 @@ public struct GivenID: Hashable, Sendable {
   private static let advice =
     "an id is one word without blanks and slashes; leave it out, or give another one"
 
-  /// Why no capture can be called by a text; nil if one can.
+  /// Returns the reason why a text cannot name a capture; nil if it can.
   private static func problem(of text: String) -> String? {
     let isUnfit = { (scalar: Unicode.Scalar) in
       scalar.properties.isWhitespace || scalar.properties.generalCategory == .control

@@ -2,25 +2,24 @@ public import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// Whom a file may be shown to, by its fields `private`, `publish` and `draft`.
+/// The visibility of a file, from its fields `private`, `publish` and `draft`.
 ///
-/// They are truth values, written in any of the ways in which people write them: `true`, `yes`, `on`,
-/// `y` and `1`, with capitals or in quotes, and `false`, `no`, `off`, `n` and `0`. In doubt nothing is
-/// shown: any other value of `private` and `draft` counts as yes, unless it is empty. Of `publish` only no
-/// counts.
+/// These are booleans in any common spelling, also capitalized or quoted: `true`, `yes`, `on`, `y`
+/// and `1`; `false`, `no`, `off`, `n` and `0`. Errs on the private side: any other nonempty value
+/// of `private` and `draft` counts as yes. `publish` has an effect only if it is no.
 public struct Privacy: Hashable, Sendable {
-  /// Whether nobody else may see it, no program either: `private: true`.
+  /// Whether nobody else may see it, including programs: `private: true`.
   public private(set) var isPrivate = false
-  /// Whether it is left out of what is published: it is private, `publish: false` or `draft: true`.
+  /// Whether it is excluded from publishing: it is private, `publish: false` or `draft: true`.
   public private(set) var isUnpublished = false
 
   /// The names of the fields, folded.
   public static let keys: Set<String> = ["private", "publish", "draft"]
 
-  /// The name of a field whose value is fields to be merged with the others.
+  /// The key of a field whose value contains fields to merge with the others.
   public static let mergeKey = "<<"
 
-  /// What the front matter of a file says.
+  /// Reads the visibility from a document's front matter.
   public init(of document: Document) {
     if let head = document.doubtfulHead {
       readText(String(decoding: document.bytes[head], as: UTF8.self).lowercased())
@@ -28,7 +27,7 @@ public struct Privacy: Hashable, Sendable {
     for field in document.fields { read(field.key, field.value) }
   }
 
-  /// Takes a field into account, and those that a merge key (`<<`, YAML 1.1) brings along.
+  /// Applies a field, including the fields in a merge key (`<<`, YAML 1.1).
   private mutating func read(_ name: String, _ value: FieldValue) {
     if name == Self.mergeKey {
       let maps = if case .list(let maps) = value { maps } else { [value] }
@@ -46,7 +45,7 @@ public struct Privacy: Hashable, Sendable {
     }
   }
 
-  /// Takes a field into account; of one that is empty nothing is said.
+  /// Applies a field; an empty one has no effect.
   private mutating func note(_ key: String, _ value: String) {
     let word = value.trimmingBlanks.lowercased()
     if word.isEmpty { return }
@@ -58,7 +57,7 @@ public struct Privacy: Hashable, Sendable {
     }
   }
 
-  /// Looks for the fields in front matter that is not read: TOML, JSON, malformed YAML.
+  /// Searches unparsed front matter for the fields: TOML, JSON, malformed YAML.
   private mutating func readText(_ text: String) {
     let isInName: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     for key in Self.keys {
@@ -75,9 +74,9 @@ public struct Privacy: Hashable, Sendable {
 }
 
 extension Document {
-  /// The bytes at the top of a file that may be meant as front matter, and of which no fields are read:
-  /// TOML, JSON, malformed YAML, and the first bytes behind a fence that is never closed or is another
-  /// tool's. Nil if there are none.
+  /// The bytes at the top of a file that may be meant as front matter but contain no parsed fields:
+  /// TOML, JSON, malformed YAML, and the first bytes after a fence that is never closed or belongs
+  /// to another tool. Nil if there are none.
   public var doubtfulHead: Range<Int>? {
     if let unread { return unread }
     switch frontMatter.kind {
@@ -88,7 +87,8 @@ extension Document {
 }
 
 extension Capture {
-  /// Whom it may be shown to, by its own fields; the pages of the collections around it may say more.
+  /// The visibility from the capture's own fields. The pages of the collections around it may
+  /// restrict it.
   public var privacy: Privacy { Privacy(of: document) }
 
   /// The capture as others may read it: without the comments (`%%…%%`) in its body.

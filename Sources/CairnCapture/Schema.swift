@@ -1,20 +1,20 @@
 public import CairnDocument
 public import CairnText
 
-/// The fields that the captures of a collection have, as its page lists them.
+/// The fields of the captures in a collection, as listed on its page.
 public struct Schema: Hashable, Sendable {
   /// One of the fields.
   public struct Field: Hashable, Sendable {
     /// The key in the captures' front matter.
     public let name: String
-    /// What its values are.
+    /// The kind of its values.
     public let kind: FieldKind
-    /// Whether each capture has to have it.
+    /// Whether every capture must have the field.
     public let isRequired: Bool
-    /// The values it may have, of kind `choice`.
+    /// The allowed values of a field of kind `choice`.
     public let choices: [String]
 
-    /// A field with this name and kind.
+    /// Creates a field.
     public init(name: String, kind: FieldKind, isRequired: Bool = false, choices: [String] = []) {
       self.name = name
       self.kind = kind
@@ -23,24 +23,24 @@ public struct Schema: Hashable, Sendable {
     }
   }
 
-  /// The fields in the order of the page.
+  /// The fields, in the order of the page.
   public let fields: [Field]
 
-  /// A schema of these fields.
+  /// Creates a schema with these fields.
   public init(fields: [Field]) {
     self.fields = fields
   }
 
-  /// The field with this name.
+  /// Returns the field with this name, or nil.
   public func field(_ name: String) -> Field? { fields.first { $0.name == name } }
 
-  /// The fields that have to be there, and in a document are missing or empty.
+  /// Returns the required fields that are missing or empty in a document.
   public func missing(in document: Document) -> [Field] {
     fields.filter { $0.isRequired && (document[$0.name] ?? .null).isNothing }
   }
 
-  /// What in a capture does not fit: a required field that is missing, a value of another kind or
-  /// not among the choices. The values stay as they are.
+  /// Returns the values in a capture that do not fit: missing required fields, values of the wrong
+  /// kind, and values that are not among the choices. Does not change them.
   public func breaches(by capture: Capture) -> [Diagnostic] {
     fields.compactMap { field in
       let value = capture[field.name] ?? .null
@@ -59,11 +59,11 @@ public struct Schema: Hashable, Sendable {
 }
 
 extension Schema {
-  /// Makes sure that a change breaks no rule which the capture kept before.
+  /// Checks that a change violates no rule that the capture satisfied before.
   ///
   /// - Parameters:
-  ///   - old: the schema before the change, where that was another one.
-  /// - Throws: the first new breach, as an error.
+  ///   - old: The schema before the change, if there was one.
+  /// - Throws: The first new breach, as an error.
   public func check(
     _ after: Capture, changedFrom before: Capture, under old: Schema?
   ) throws(Diagnostic) {
@@ -76,12 +76,12 @@ extension Schema {
 }
 
 extension FieldValue {
-  /// Whether nothing stands there: no value, no text, or no element.
+  /// Whether the value is null, an empty text or an empty list.
   fileprivate var isNothing: Bool { self == .null || self == .string("") || self == .list([]) }
 }
 
 extension Schema.Field {
-  /// What is to be put in, for people: `text`, `one of paper, audio`, `a date, such as 2026-11-21`.
+  /// The expected value, for prompts: `text`, `one of paper, audio`, `a date, such as 2026-11-21`.
   public var wanted: String {
     switch kind {
     case .text: "text"
@@ -93,7 +93,7 @@ extension Schema.Field {
     }
   }
 
-  /// What is wrong with a value, in a sentence with the field's name; nil where it fits.
+  /// Returns a sentence that says why a value does not fit; nil if it fits.
   func breach(by value: FieldValue) -> String? {
     let shown =
       switch value {
@@ -124,31 +124,31 @@ extension Schema.Field {
   }
 }
 
-/// A collection's own page, `_collection.md`: what it is called and what its captures have.
+/// A collection's own page, `_collection.md`: its name and the fields of its captures.
 public struct CollectionPage: Sendable {
   /// The name of the file.
   public static let fileName = "_collection.md"
 
-  /// Whether the file at a path is a collection's own page.
+  /// Returns whether the file at a path is a collection's own page.
   public static func isPage(_ path: NotePath) -> Bool {
     path.nameBytes.elementsEqual(fileName.utf8)
   }
 
   /// The page's file.
   public let document: Document
-  /// What the collection is called, where that is not the folder's name.
+  /// The collection's name, if it differs from the folder's name.
   public var name: String? { document["name"]?.text }
-  /// An emoji, or whatever stands for it.
+  /// An emoji, or any text used as an icon.
   public var icon: String? { document["icon"]?.text }
-  /// What it holds, in a sentence.
+  /// The contents of the collection in one sentence.
   public var description: String? { document["description"]?.text }
-  /// The type of captures added to it.
+  /// The type of captures added to the collection.
   public var defaultType: String? { document["type"]?.text }
-  /// The name of the template that captures added to it begin with.
+  /// The name of the template for captures added to the collection.
   public var template: String? { document["template"]?.text }
-  /// The fields its captures have, or nil where the page lists none.
+  /// The fields of its captures, or nil if the page lists none.
   public let schema: Schema?
-  /// What is wrong with the page, without a path.
+  /// The problems of the page, without a path.
   public let diagnostics: [Diagnostic]
 
   /// Reads a page.
@@ -179,14 +179,14 @@ public struct CollectionPage: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// Why an entry of the page's `fields` is none.
+  /// The reason why an entry of the page's `fields` is invalid.
   struct Complaint: Error {
     let text: String
   }
 }
 
 extension Schema.Field {
-  /// Reads one entry of a page's `fields`: a name, or a map with `name`, `kind`, `required`,
+  /// Reads one entry of a page's `fields`: a name, or a map with `name`, `kind`, `required` and
   /// `choices`.
   init(_ entry: FieldValue) throws(CollectionPage.Complaint) {
     if case .string(let name) = entry {

@@ -1,6 +1,6 @@
 public import CairnDocument
 
-/// How good a thing was found to be: 0 undecided, 1 bad, 2 okay, 3 great.
+/// A rating: 0 undecided, 1 bad, 2 okay, 3 great.
 public enum Score: Int, CaseIterable, Comparable, Sendable {
   /// No verdict yet.
   case undecided = 0
@@ -11,10 +11,10 @@ public enum Score: Int, CaseIterable, Comparable, Sendable {
   /// Worth recommending.
   case great = 3
 
-  /// The name people write: `great`.
+  /// The name as people write it: `great`.
   public var name: String { "\(self)" }
 
-  /// A score by its number or its name, in any case; nil for anything else.
+  /// Creates a score from its number or its name, ignoring case; nil for anything else.
   public init?(_ text: String) {
     guard
       let score = Self.allCases.first(where: {
@@ -24,7 +24,7 @@ public enum Score: Int, CaseIterable, Comparable, Sendable {
     self = score
   }
 
-  /// The score a field's value names; nil where it is neither a number from 0 to 3 nor a name.
+  /// Creates the score in a field's value; nil if it is neither a number from 0 to 3 nor a name.
   public init?(_ value: FieldValue) {
     switch value {
     case .integer(let number): self.init(rawValue: number)

@@ -1,12 +1,12 @@
 import CairnMarkup
 
-/// The marks at the end of what was typed for a new capture, which say more of it than its text:
-/// `Ring the sweep due:fri +phone !`.
+/// The marks at the end of the text typed for a new capture, which set fields: `Ring the sweep
+/// due:fri +phone !`.
 ///
-/// This is how they are spelled, not whether they mean anything: who knows that takes out as many of
-/// them, from the last on, as are understood. The first word is never a mark, so that a text is left.
+/// Only parses their spelling. The caller decides how many, from the last one on, have a meaning
+/// and should be removed. The first word is never a mark, so that some text remains.
 public struct Shorthand: Sendable {
-  /// What a word says.
+  /// A single mark.
   public enum Mark: Hashable, Sendable {
     /// `key:value`
     case field(key: String, value: String)
@@ -18,13 +18,13 @@ public struct Shorthand: Sendable {
     case great
   }
 
-  /// The marks, the last first.
+  /// The marks, last first.
   public let marks: [Mark]
-  /// The text without none of the marks, without the last, without the last two, …
+  /// The text without the last n marks, by n from 0.
   private let texts: [String]
 
-  /// Reads the arguments of a command. An argument with blanks in it may be a mark as a whole
-  /// (`'due:next tue'`); of any other the words may be.
+  /// Parses the arguments of a command. An argument that contains blanks may be a mark as a whole
+  /// (`'due:next tue'`); in any other, single words may be marks.
   public init(_ arguments: [String]) {
     var rest = arguments
     var (marks, texts): ([Mark], [String]) = ([], [rest.joined(separator: " ")])
@@ -47,10 +47,10 @@ public struct Shorthand: Sendable {
     (self.marks, self.texts) = (marks, texts)
   }
 
-  /// The text without so many of the marks, from 0 to all.
+  /// Returns the text without the last `count` marks, from 0 to all.
   public func text(without count: Int) -> String { texts[count] }
 
-  /// The names behind `@` and the values behind `due:` that stand inside a text, in order.
+  /// Returns the names after `@` and the values after `due:` within a text, in order.
   public static func marks(inside text: String) -> [Mark] {
     text.split(whereSeparator: \.isWhitespace).compactMap { word in
       let bare = word.drop { "(\"'“‘".contains($0) }
@@ -63,8 +63,8 @@ public struct Shorthand: Sendable {
     }
   }
 
-  /// What stands before the first colon with a blank behind it, and the text behind that: the time in
-  /// `yesterday 3pm: met Sarah`. Nil where there is none in the first line, or nothing behind it.
+  /// Returns the text before the first colon followed by a blank, and the text after it: the time
+  /// in `yesterday 3pm: met Sarah`. Nil if the first line has none, or if either text is empty.
   public static func opening(of text: String) -> (head: String, rest: String)? {
     guard let line = text.split(whereSeparator: \.isNewline).first,
       let colon = line.indices.first(where: {
@@ -78,7 +78,7 @@ public struct Shorthand: Sendable {
 }
 
 extension Shorthand.Mark {
-  /// The mark that a word or an argument is; nil where it is none.
+  /// Creates the mark that a word or an argument is; nil if it is not one.
   init?(_ word: String) {
     let rest = String(word.dropFirst())
     switch word.first {
@@ -99,7 +99,7 @@ extension Shorthand.Mark {
     }
   }
 
-  /// A tag by its name, where a body would read it as one.
+  /// Returns a tag name if a body would read it as a tag, or nil.
   private static func tag(_ name: String) -> String? {
     let bytes = Array("#\(name)".utf8)
     let tags = Markup(bytes, body: 0..<bytes.count).tags

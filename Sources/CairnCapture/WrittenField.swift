@@ -3,19 +3,19 @@ package import CairnDocument
 package import CairnText
 
 extension Document {
-  /// The fields in the order of the file; of a key that occurs twice, the last one.
+  /// The fields in file order; of duplicate keys, only the last.
   package var fieldsThatCount: [Field] {
     var seen: Set<KeyBytes> = []
     return fields.reversed().filter { seen.insert(KeyBytes($0.key)).inserted }.reversed()
   }
 
-  /// The bytes of a field's value as written, where that is known.
+  /// Returns the bytes of a field's value as written, if known.
   package func written(_ field: Field) -> ArraySlice<UInt8>? {
     field.written.map { bytes[$0] }
   }
 
-  /// A field's scalar as text: a date and a number as they are written, anything else as it is
-  /// meant. Nil for null, lists, maps and the empty text.
+  /// Returns a field's scalar as text: dates and numbers as written, others by their meaning. Nil
+  /// for null, lists, maps and empty text.
   package func writtenText(_ field: Field) -> String? {
     switch field.value {
     case .date, .dateTime, .float, .integer:
@@ -26,7 +26,7 @@ extension Document {
 }
 
 extension Capture {
-  /// Whether its id, type, title, meaning, score, tags, date and folder say all of what a field says.
+  /// Returns whether the capture's properties (id, type, title, …, files) fully express a field.
   package func states(_ field: Document.Field) -> Bool {
     switch field.key {
     case "id", "type", "title", "meaning": field.value == .null || field.value.text != nil
@@ -39,7 +39,7 @@ extension Capture {
     }
   }
 
-  /// Whether all that a field says are files, each of which a record has, in UTF-8.
+  /// Returns whether the field contains only file names, in UTF-8, which a record contains too.
   private func statesMedia(_ field: Document.Field) -> Bool {
     if let bytes = document.written(field), String(validating: bytes, as: UTF8.self) == nil {
       return false
@@ -53,13 +53,13 @@ extension Capture {
     }
   }
 
-  /// When it was made, as the file writes it; where no field says so, what it is derived from: the
-  /// file's own time as the user's clock showed it, to the second.
+  /// Returns the creation time as written in the file. Without such a field, returns the time it is
+  /// derived from, as shown by the user's clock, to the second.
   package func createdAsWritten(by clock: LocalClock) -> String {
     writtenTime(["created", "date"]) ?? created.shown(by: clock)
   }
 
-  /// When it was last changed, as the file writes it; where no field says so, the file's own time.
+  /// Returns the time of the last change as written in the file, or else the file's own time.
   package func updatedAsWritten(by clock: LocalClock) -> String {
     writtenTime(["updated", "modified", "lastmod"]) ?? updated.shown(by: clock)
   }
@@ -70,7 +70,7 @@ extension Capture {
 }
 
 extension FieldTime {
-  /// A day as it is; a moment as the user's clock showed it, to the second.
+  /// Returns a day as it is; a moment as shown by the user's clock, to the second.
   fileprivate func shown(by clock: LocalClock) -> String {
     guard case .dateTime(let time) = self else { return description }
     return clock.dateTime(Instant(seconds: clock.instant(time).seconds)).description

@@ -1,4 +1,4 @@
-/// The bytes that CommonMark gives a meaning, and its classes of them (CommonMark 0.29 §2.1).
+/// The bytes that have a meaning in CommonMark, and its byte classes (CommonMark 0.29 §2.1).
 extension UInt8 {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
@@ -35,7 +35,7 @@ extension UInt8 {
   /// `A` … `Z` or `a` … `z`.
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-  /// Whether it is one of the ASCII bytes of `set`.
+  /// Whether the byte is one of the ASCII bytes in `set`.
   @inline(__always)
   func isOne(of set: StaticString) -> Bool {
     for index in 0..<set.utf8CodeUnitCount where set.utf8Start[index] == self { return true }

@@ -1,62 +1,62 @@
 /// The blocks of a body, found line by line as cmark finds them (CommonMark 0.29, appendix, phase
-/// 1), without a tree: what is in which list does not matter to a body's text.
+/// 1). Builds no tree: which list contains which block does not affect a body's text.
 struct QuickBlocks {
-  /// A block with text of its own, or a line of code.
+  /// A block that contains text directly, or a line of code.
   struct Leaf {
     enum Kind {
       case paragraph, heading, code
-      /// A line of the code before it.
+      /// A further line of the preceding code block.
       case moreCode
     }
     var kind: Kind
-    /// Its inlines, blanks around them aside; the lines of code with the line feed before them.
+    /// Its inlines without surrounding blanks; a code line includes the line feed before it.
     var range: Range<Int>
-    /// The number of the box before it in ``boxes``, or -1.
+    /// The index in ``boxes`` of the box before it, or -1.
     var box = -1
-    /// Whether a line in it that lacks the markers of its containers begins with blanks.
+    /// Whether a lazy continuation line in it begins with blanks.
     var hasIndentedLazyLines = false
   }
 
   /// A list item's box.
   struct Box {
-    /// The line from the item's marker on.
+    /// The line, from the item's marker on.
     let range: Range<Int>
     /// The offset between the brackets.
     let mark: Int
   }
 
-  /// The blocks with text, in order.
+  /// The blocks with text, in document order.
   var leaves: [Leaf] = []
-  /// The boxes in order.
+  /// The boxes, in document order.
   var boxes: [Box] = []
   private var hasIndentedLazyLines = false
-  /// The `>` that stand before lines within a paragraph.
+  /// The offsets of the `>` markers before lines within a paragraph.
   private(set) var quoteMarks: [Int] = []
 
   let bytes: UnsafeBufferPointer<UInt8>
   var containers: [Container] = []
   var open = Open.nothing
 
-  /// The bytes must outlive the reading.
+  /// Creates a reader over `bytes`, which must outlive it.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     leaves.reserveCapacity(16)
   }
 
-  /// A block that holds blocks.
+  /// A block that contains other blocks.
   struct Container {
-    /// How many columns a list item's content is indented; nil for a quote.
+    /// How many columns a list item's content is indented; nil for a block quote.
     let indent: Int?
     /// Whether a block began in it.
     var hasChild = false
-    /// Whether nothing stands behind its box.
+    /// Whether nothing follows its box.
     var hasEmptyBox = false
   }
 
   /// The block that the next line may belong to.
   enum Open {
     case nothing
-    /// `hasOddBox`: a box that cmark did not see stands before it.
+    /// A paragraph. `hasOddBox`: it follows a box that cmark did not recognize.
     case paragraph(start: Int, end: Int, box: Int, hasOddBox: Bool)
     case fence(byte: UInt8, length: Int, indent: Int)
   }
@@ -74,7 +74,7 @@ struct QuickBlocks {
     try close()
   }
 
-  /// The offset of the next line feed, looked for eight bytes at a time.
+  /// Returns the offset of the next line feed, testing eight bytes at a time.
   private func lineEnd(from start: Int, upTo end: Int) -> Int {
     var index = start
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -92,7 +92,7 @@ struct QuickBlocks {
 }
 
 extension QuickBlocks {
-  /// Whether nothing but blanks stand before the first heading of a body that begins at `start`.
+  /// Returns whether only blanks precede the first heading of a body that begins at `start`.
   func beginsWithHeading(_ start: Int) -> Bool {
     guard let first = leaves.first, first.kind == .heading else { return false }
     return bytes[start..<first.range.lowerBound].allSatisfy { byte in
@@ -101,24 +101,24 @@ extension QuickBlocks {
   }
 }
 
-// MARK: - A line
+// MARK: - Reading a line
 
 extension QuickBlocks {
-  /// A line while it is read.
+  /// The state of the line being read.
   struct Line {
     let start: Int
     let end: Int
-    /// Behind what belongs to the blocks around.
+    /// The offset after the markers of the enclosing blocks.
     var position: Int
-    /// The first byte from there on that is no blank, or the end.
+    /// The offset of the first nonblank byte from `position` on, or the line's end.
     var text: Int
-    /// How many containers go on.
+    /// How many containers continue on this line.
     var matched = 0
-    /// Whether it would go on with the open paragraph.
+    /// Whether the line would continue the open paragraph.
     var continues = false
-    /// Whether a paragraph is open that it may go on with lazily.
+    /// Whether a paragraph is open that the line may continue lazily.
     var mayBeLazy = false
-    /// Whether a block began in it.
+    /// Whether a block began on the line.
     var hasOpened = false
 
     var indent: Int { text - position }
@@ -156,7 +156,7 @@ extension QuickBlocks {
     }
   }
 
-  /// The first byte from `start` on that is no blank.
+  /// Returns the offset of the first nonblank byte from `start` on.
   func text(from start: Int, upTo end: Int) throws(Hurdle) -> Int {
     var index = start
     while index < end, bytes[index] == .space { index += 1 }
@@ -177,7 +177,7 @@ extension QuickBlocks {
       let container = containers[line.matched]
       if let indent = container.indent {
         if line.indent >= indent {
-          // What its text is, if more follows, is cmark's own affair.
+          // cmark treats any further text of such an item in its own way.
           if container.hasEmptyBox { throw .list }
           line.position += indent
         } else if line.isBlank, container.hasChild {
@@ -203,10 +203,10 @@ extension QuickBlocks {
   }
 }
 
-// MARK: - Beginnings
+// MARK: - Beginnings of blocks
 
 extension QuickBlocks {
-  /// Reads what stands at the line's text; whether it is a container, behind which more may begin.
+  /// Reads the block at the line's text. Returns whether it is a container that may hold more.
   mutating func beginBlock(_ line: inout Line) throws(Hurdle) -> Bool {
     if line.indent < 4 {
       switch bytes[line.text] {
@@ -247,7 +247,7 @@ extension QuickBlocks {
     return false
   }
 
-  /// Ends what the line does not go on with, before a block begins.
+  /// Closes the blocks that the line does not continue, before a block begins.
   mutating func begin(_ line: inout Line) throws(Hurdle) {
     if !line.hasOpened {
       try close()
@@ -277,7 +277,7 @@ extension QuickBlocks {
     open = .paragraph(start: start, end: line.end, box: box, hasOddBox: hasOddBox)
   }
 
-  /// Ends the open paragraph, if there is one.
+  /// Closes the open paragraph, if any.
   private mutating func close() throws(Hurdle) {
     guard case .paragraph(let start, let end, let box, _) = open else { return }
     try addLeaf(.paragraph, start, end, box: box)
@@ -295,7 +295,7 @@ extension QuickBlocks {
     hasIndentedLazyLines = false
   }
 
-  /// Whether a link's definition may stand at a paragraph's beginning.
+  /// Returns whether a paragraph may begin with a link reference definition.
   private func mayDefine(_ start: Int, _ end: Int) -> Bool {
     guard start + 1 < end, bytes[start] == .openBracket, bytes[start + 1] != .openBracket else {
       return false
@@ -320,7 +320,7 @@ extension QuickBlocks {
     while start < line.end, bytes[start] == .space || bytes[start] == .tab { start += 1 }
     var end = line.end
     while end > start, bytes[end - 1] == .space || bytes[end - 1] == .tab { end -= 1 }
-    // Number signs at the end, behind a blank, are no text.
+    // Closing number signs after a blank are not text.
     var marks = end
     while marks > start, bytes[marks - 1] == .hash { marks -= 1 }
     if marks == start || bytes[marks - 1] == .space || bytes[marks - 1] == .tab { end = marks }
@@ -329,7 +329,7 @@ extension QuickBlocks {
     return true
   }
 
-  /// Makes the open paragraph a heading where the line underlines it.
+  /// Turns the open paragraph into a heading if the line underlines it.
   private mutating func endSetext(_ line: Line) throws(Hurdle) -> Bool {
     guard line.continues, case .paragraph(let start, let end, _, let hasOddBox) = open else {
       return false
@@ -360,7 +360,7 @@ extension QuickBlocks {
     return true
   }
 
-  /// Whether the line may be the second of a table; three hyphens alone underline a heading.
+  /// Returns whether the line may be a table's delimiter row. Hyphens alone underline a heading.
   private func isDelimiterRow(_ line: Line) -> Bool {
     var isTable = false
     for index in line.text..<line.end {
@@ -373,7 +373,7 @@ extension QuickBlocks {
     return isTable
   }
 
-  /// Whether a tag of HTML, and not an address, may follow the `<` before `start`.
+  /// Returns whether an HTML tag, rather than an address, may follow the `<` before `start`.
   private func beginsHTML(_ start: Int, _ end: Int) -> Bool {
     guard start < end else { return false }
     guard bytes[start].isLetter else { return bytes[start].isOne(of: "/!?") }

@@ -1,15 +1,15 @@
-/// The text of a body's inlines (CommonMark 0.29 §6), and on the way the links and tags in them,
-/// which ``InlineScanner`` reads.
+/// Reads the text of a body's inlines (CommonMark 0.29 §6), and collects the links and tags that
+/// ``InlineScanner`` finds in them.
 struct QuickInlines {
-  /// What was found besides the text.
+  /// The results other than the text.
   struct Findings {
-    /// How long the text is.
+    /// The length of the text in bytes.
     var count = 0
     var links: [Markup.Link] = []
     var tags: [Markup.Tag] = []
-    /// Where the headings are in the text; of one without a text, at 0 and empty.
+    /// The range of each heading in the text; `0..<0` for a heading without text.
     var headings: [Range<Int>] = []
-    /// Where the paragraph behind each box is in the text.
+    /// The range in the text of the paragraph after each box.
     var boxes: [Range<Int>]
   }
 
@@ -18,27 +18,27 @@ struct QuickInlines {
   private var writer: TextWriter
   private let bytes: UnsafeBufferPointer<UInt8>
   private let isSpecial: UnsafeBufferPointer<Bool>
-  /// The stretch that is read.
+  /// The bounds of the stretch being read.
   private var start = 0
   private var end = 0
   private var hasIndentedLazyLines = false
-  /// The beginning of the bytes that are text but were not written yet.
+  /// The start of the text that is not yet written.
   private var run = 0
-  /// Behind what the scanner has read.
+  /// The offset up to which the scanner has read.
   private var scanned = 0
-  /// Behind the last wikilink.
+  /// The end of the last wikilink.
   private var wikilinkEnd = -1
-  /// Bytes in the text that may be markup.
+  /// The bytes in the text that may be markup.
   private var marks: [Mark] = []
   private var delimiters = Delimiters()
-  /// For each bracket that is open in the scanner its mark, and the delimiter before it.
+  /// For each bracket open in the scanner: its mark, its size, and the delimiter before it.
   private var brackets: [(mark: Int, size: Int, delimiter: Int)] = []
 
-  /// Bytes in the text that may be markup.
+  /// A run of bytes in the text that may be markup.
   struct Mark {
-    /// Where they are.
+    /// The offset of the first byte.
     let offset: Int
-    /// How many of them are markup.
+    /// How many of the bytes are markup.
     var size = 0
   }
 
@@ -53,8 +53,8 @@ struct QuickInlines {
     self.isSpecial = isSpecial
   }
 
-  /// Reads all blocks and writes their text to `memory`. `text` is the file with the markers of
-  /// quotes blanked.
+  /// Reads all blocks and writes their text to `memory`. `text` is the file with the quote markers
+  /// overwritten by spaces.
   static func read(
     _ blocks: QuickBlocks, in text: [UInt8], to memory: UnsafeMutableBufferPointer<UInt8>
   ) throws(Hurdle) -> Findings {
@@ -120,7 +120,7 @@ struct QuickInlines {
     brackets.removeAll(keepingCapacity: true)
   }
 
-  /// The offset of the first byte from `start` on that may be more than text.
+  /// Returns the offset of the first byte from `start` on that may be more than text.
   private static func plainEnd(
     in bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int,
     _ isSpecial: UnsafeBufferPointer<Bool>
@@ -137,7 +137,7 @@ struct QuickInlines {
     return index
   }
 
-  /// Writes the text that was not written yet.
+  /// Writes the pending text up to `index`.
   private mutating func write(upTo index: Int) {
     writer.append(bytes, run..<max(run, index))
     run = index
@@ -147,12 +147,12 @@ struct QuickInlines {
 // MARK: - Special bytes
 
 extension QuickInlines {
-  /// The bytes that may be more than text, by value.
+  /// Whether a byte may be more than text, indexed by its value.
   private static let special: [Bool] = (0...255).map { byte in
     "\n\\`*_~[]!<&#:.@".utf8.contains(byte) || byte < 0x20 && byte != UInt8.tab
   }
 
-  /// Reads what stands at `index`; returns the offset behind it.
+  /// Reads the construct at `index`. Returns the offset after it.
   private mutating func step(_ index: Int) throws(Hurdle) -> Int {
     switch bytes[index] {
     case .lineFeed: return breakLine(at: index)
@@ -187,7 +187,7 @@ extension QuickInlines {
     case .at:
       guard index >= scanned, let behind = scanner.bareEmail(at: index) else { return index + 1 }
       scanned = behind
-      // cmark would see another address first.
+      // cmark would recognize a different address first.
       if behind < end, bytes[behind] == .colon { throw .address }
       return index + 1
     default: throw .bytes
@@ -230,7 +230,7 @@ extension QuickInlines {
     var open = index
     while open < behind, bytes[open] == .backtick { open += 1 }
     guard open < behind else { return behind }
-    // What such a line is indented by is part of the code.
+    // The indentation of such a line is part of the code.
     if hasIndentedLazyLines, bytes[index..<behind].contains(.lineFeed) { throw .list }
     write(upTo: index)
     appendCode(open..<behind - (open - index))
@@ -240,7 +240,7 @@ extension QuickInlines {
 
   private mutating func appendCode(_ content: Range<Int>) {
     var content = content
-    // What a line is indented by is no part of it.
+    // A line's indentation is not part of the code.
     if let tail = bytes[content].lastIndex(where: { $0 != .space && $0 != .tab }),
       bytes[tail] == .lineFeed
     {
@@ -250,7 +250,7 @@ extension QuickInlines {
       first == .space || first == .lineFeed, last == .space || last == .lineFeed,
       bytes[content].contains(where: { $0 != .space && $0 != .lineFeed })
     {
-      // One blank at each end, or a line's end with what it is indented by, is no text.
+      // One blank at each end, or a line end with the indentation after it, is not text.
       content = content.dropFirst().dropLast()
       if first == .lineFeed {
         content = min(behindBlanks(content.lowerBound), content.upperBound)..<content.upperBound
@@ -269,7 +269,7 @@ extension QuickInlines {
     writer.append(bytes, text..<index)
   }
 
-  /// Whether `name;` of an entity may follow (§6.2).
+  /// Returns whether an entity name and its `;` may follow (§6.2).
   private func mayBeEntity(from start: Int) -> Bool {
     var index = start
     while index < end, index - start < 40, bytes[index].isAlphanumeric || bytes[index] == .hash {
@@ -315,9 +315,9 @@ extension QuickInlines {
     return behind
   }
 
-  /// Whether `[[` stands in what is, or could be, a link's address.
+  /// Returns whether `[[` occurs in an actual or possible link address.
   private func hasWikilink(_ start: Int, _ linkEnd: Int) -> Bool {
-    // Where there is no link, cmark may see one in what follows.
+    // If there is no link, cmark may still see one in the text that follows.
     let isLink = linkEnd > start
     let stop = isLink ? linkEnd : min(end, start + 1000)
     var index = start
@@ -346,7 +346,7 @@ extension QuickInlines {
     return behind
   }
 
-  /// Reads the address without brackets around what stands at `index`, which is text as it stands.
+  /// Reads the bare address around `index`. Its text is shown as written.
   private mutating func address(
     at index: Int, _ read: (inout InlineScanner) -> Int?
   ) throws(Hurdle) -> Int {
@@ -368,7 +368,7 @@ extension QuickInlines {
 // MARK: - Emphasis
 
 extension QuickInlines {
-  /// Reads the run of one kind of mark at `index`.
+  /// Reads the run of identical delimiter bytes at `index`.
   private mutating func delimiter(at index: Int) throws(Hurdle) -> Int {
     let byte = bytes[index]
     var behind = index + 1
@@ -393,10 +393,10 @@ extension QuickInlines {
     return behind
   }
 
-  /// What a run of marks stands next to.
+  /// The kind of character next to a delimiter run.
   private enum Neighbour { case blank, punctuation, other }
 
-  /// The kind of the scalar before `index`; cmark passes over tildes.
+  /// Returns the kind of the scalar before `index`. cmark skips tildes.
   private func neighbour(before index: Int) throws(Hurdle) -> Neighbour {
     var last = index - 1
     while last >= start, bytes[last] == .tilde { last -= 1 }
@@ -406,7 +406,7 @@ extension QuickInlines {
     return try neighbour(at: last)
   }
 
-  /// The kind of the scalar at `index`. cmark sees a wikilink as a scalar of no kind.
+  /// Returns the kind of the scalar at `index`. To cmark, a wikilink is an ordinary scalar.
   private func neighbour(after index: Int) throws(Hurdle) -> Neighbour {
     var next = index
     while next < end, bytes[next] == .tilde { next += 1 }
@@ -426,7 +426,7 @@ extension QuickInlines {
     }
     guard let scalar = scanner.scalar(at: index) else { throw .bytes }
     if scalar.properties.generalCategory == .spaceSeparator { return .blank }
-    // cmark has the punctuation of an older Unicode; what changed since is scattered.
+    // cmark uses the punctuation of an older Unicode version; later changes are scattered.
     switch scalar.value {
     case ...0x5FF, 0x2000...0x2BFF, 0x3000...0x30FF, 0xFE10...0xFF65:
       return scalar.isPunctuationMark ? .punctuation : .other

@@ -45,8 +45,8 @@ extension QuickBlocks {
 // MARK: - Lists
 
 extension QuickBlocks {
-  /// Reads the list item whose marker may stand at the line's text: whether blocks may begin in it
-  /// on the same line, or nil where there is no marker.
+  /// Reads the list item whose marker may begin at the line's text. Returns whether blocks may
+  /// begin in it on the same line, or nil if there is no marker.
   mutating func beginItem(_ line: inout Line) throws(Hurdle) -> Bool? {
     guard let end = try markerEnd(line) else { return nil }
     let marker = line.text
@@ -64,7 +64,7 @@ extension QuickBlocks {
     return try !beginTask(&line, marker)
   }
 
-  /// The offset behind the marker at the line's text, where it may begin an item (§5.2).
+  /// Returns the offset after the marker at the line's text, or nil if none is there (§5.2).
   private func markerEnd(_ line: Line) throws(Hurdle) -> Int? {
     var index = line.text
     if bytes[index].isDigit {
@@ -87,16 +87,16 @@ extension QuickBlocks {
     }
     if isBlank(index, line.end) {
       if line.continues { return nil }
-      // Whether that is an item depends on the lines behind it.
+      // Whether this is an item depends on the following lines.
       if bytes[line.text].isDigit { throw .list }
     }
     return index
   }
 
-  /// Reads the box at the beginning of an item, and the paragraph behind it; whether there is one.
+  /// Reads the box at the beginning of an item and the paragraph after it; false if there is none.
   ///
-  /// cmark sees the box only where the item's marker is the first thing on its line, and takes all
-  /// blanks behind it away. Elsewhere it is taken from the text, with one blank.
+  /// cmark recognizes the box only if the item's marker comes first on its line, and then removes
+  /// all blanks after it. Elsewhere the box and one blank are removed from the text.
   private mutating func beginTask(_ line: inout Line, _ marker: Int) throws(Hurdle) -> Bool {
     let box = line.text
     guard box + 3 < line.end, bytes[box] == .openBracket, bytes[box + 2] == .closeBracket,
@@ -118,8 +118,8 @@ extension QuickBlocks {
     return true
   }
 
-  /// Whether cmark would take the line for an item with a box though no item begins in it: it looks
-  /// for one at the beginning of any line in an item, behind any byte that follows digits.
+  /// Returns whether cmark would treat the line as an item with a box although no item begins in
+  /// it: it looks for one at the start of any line in an item, after any byte that follows digits.
   func looksLikeTask(_ line: Line) -> Bool {
     var index = line.start
     while index < line.end, bytes[index] == .space { index += 1 }

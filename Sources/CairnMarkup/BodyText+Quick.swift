@@ -1,26 +1,26 @@
-/// Why the quick reader leaves a body to ``Markup``.
+/// The reason why the quick reader leaves a body to ``Markup``.
 enum Hurdle: Error, CaseIterable {
-  /// Bytes that are not UTF-8, NUL, carriage returns, a byte order mark, control characters.
+  /// Bytes that are not UTF-8, NUL, carriage returns, a byte order mark, or control characters.
   case bytes
   /// A tab that counts as columns.
   case tab
   case indentedCode, html, table, definition, footnote, entity
-  /// A list's marker or a box that cmark reads in a way of its own.
+  /// A list marker or a box that cmark reads in its own way.
   case list
-  /// Strikethrough with an odd number of marks.
+  /// Tildes that cmark may pair differently, such as a run of more than two.
   case tilde
   /// A wikilink within the address of a link.
   case address
-  /// A character of which it is not known whether cmark counts it as punctuation.
+  /// A character that cmark may or may not count as punctuation.
   case character
-  /// Blocks within blocks, deeper than anyone writes.
+  /// Nesting deeper, or a fence longer, than the quick reader supports.
   case depth
-  /// More than is read as Markdown at all.
+  /// A body that exceeds a ``MarkupLimit``.
   case limit
 }
 
 extension BodyText {
-  /// Reads a body without cmark, where it is simple enough.
+  /// Reads a body without cmark. Throws a ``Hurdle`` if the body is not simple enough.
   static func quick(_ bytes: [UInt8], _ body: Range<Int>) throws(Hurdle) -> BodyText {
     let blocks = try bytes.withUnsafeBufferPointer { bytes throws(Hurdle) in
       try check(UnsafeBufferPointer(rebasing: bytes[body]))
@@ -31,7 +31,7 @@ extension BodyText {
     var text = bytes
     for mark in blocks.quoteMarks { text[mark] = .space }
     var result: Result<QuickInlines.Findings, Hurdle> = .failure(.depth)
-    // No block shows more bytes than it is written with.
+    // No block shows more bytes than its source has.
     let plainText = [UInt8](unsafeUninitializedCapacity: body.count + 8) { memory, count in
       do throws(Hurdle) {
         let findings = try QuickInlines.read(blocks, in: text, to: memory)
@@ -57,10 +57,10 @@ extension BodyText {
       rawHTML: "")
   }
 
-  /// Refuses bytes that cmark would not read as they are.
+  /// Throws ``Hurdle/bytes`` if cmark would not read the bytes as they are.
   private static func check(_ body: UnsafeBufferPointer<UInt8>) throws(Hurdle) {
     if body.count >= 3, body[0] == 0xEF, body[1] == 0xBB, body[2] == 0xBF { throw .bytes }
-    // Made of what the machine does to many bytes at once.
+    // Uses only operations that the compiler can vectorize.
     var high: UInt8 = 0
     var least = UInt8.max
     var nearest = UInt8.max
@@ -75,7 +75,7 @@ extension BodyText {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are UTF-8 (Unicode 16, table 3-7).
+  /// Whether the bytes are valid UTF-8 (Unicode 16, table 3-7).
   fileprivate var isUTF8: Bool {
     let raw = UnsafeRawBufferPointer(self)
     var index = 0
@@ -88,7 +88,7 @@ extension UnsafeBufferPointer<UInt8> {
           continue
         }
       }
-      // The bytes up to the first scalar that begins behind the sixteenth.
+      // Checks the bytes up to the first scalar that begins at or after the sixteenth.
       let stop = Swift.min(index + 16, count)
       while index < stop {
         if self[index] < 0x80 {
@@ -103,7 +103,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// How many bytes the scalar at `index` has, which is not ASCII; nil where there is none.
+  /// Returns the length in bytes of the non-ASCII scalar at `index`, or nil if it is invalid.
   private func scalarLength(at index: Int) -> Int? {
     let byte = self[index]
     let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4

@@ -1,4 +1,4 @@
-/// What a search, a list and an index want to know of a body: its text, title, links, tags, tasks.
+/// The parts of a body that searches, lists and the index use: text, title, links, tags and tasks.
 ///
 ///     let bytes = Array("# Pay\nAsk [[Sarah]] about #finance".utf8)
 ///     let body = BodyText(bytes, body: 0..<bytes.count)
@@ -6,17 +6,17 @@
 ///     String(decoding: body.plainText, as: UTF8.self)  // "Pay\nAsk Sarah about #finance"
 ///     body.links[0].target                             // "Sarah"
 ///
-/// It says the same as ``Markup`` of the same bytes, always: that is a law in the tests. It makes no
-/// tree, and reads an ordinary note some twenty times as fast; a body with anything in it that the
-/// quick reader does not understand in full (HTML, tables, footnotes, definitions of links, indented
-/// code, tabs before text) is read by ``Markup`` instead. Who needs ranges of headings, slugs, or
-/// HTML asks ``Markup``. All ranges are offsets, in bytes from 0, in the whole file.
+/// Always agrees with ``Markup`` of the same bytes; the tests enforce this. It builds no tree and
+/// reads an ordinary note some twenty times as fast. A body with anything that the quick reader
+/// does not fully understand (HTML, tables, footnotes, link definitions, indented code, tabs before
+/// text) is read by ``Markup`` instead. Use ``Markup`` for ranges of headings, slugs or HTML. All
+/// ranges are byte offsets, from 0, in the whole file.
 public struct BodyText: Sendable {
   /// ``Markup/plainText`` as UTF-8.
   public let plainText: [UInt8]
   /// ``Markup/firstHeading``.
   public let firstHeading: String?
-  /// Where the headings are in ``plainText``; of one without a text, at 0 and empty.
+  /// The range of each heading in ``plainText``; `0..<0` for a heading without text.
   let headingRanges: [Range<Int>]
   /// ``Markup/beginsWithHeading``.
   public let beginsWithHeading: Bool
@@ -41,7 +41,7 @@ public struct BodyText: Sendable {
     }
   }
 
-  /// What a body says that is parsed already.
+  /// Takes the same parts from a body that is already parsed.
   public init(_ markup: Markup) {
     let text = markup.tree.plainTextAndHeadings
     self.init(
@@ -69,16 +69,16 @@ public struct BodyText: Sendable {
 // MARK: - Lines
 
 extension BodyText {
-  /// ``Markup/headingTexts``. Costs no more than they are long.
+  /// ``Markup/headingTexts``. Cost is proportional to their length.
   public var headingTexts: [String] {
     headingRanges.map { String(decoding: plainText[$0], as: UTF8.self) }
   }
 
-  /// What links call the headings, in order.
+  /// The names by which links refer to the headings, in order.
   public var headingNames: [HeadingName] { HeadingName.names(of: headingTexts) }
 
-  /// ``Markup/firstLine``: the first line of ``plainText`` that is not blank, without white space
-  /// around it. Costs no more than the lines up to it.
+  /// ``Markup/firstLine``: the first nonblank line of ``plainText``, without surrounding white
+  /// space. Reads only the lines up to it.
   public var firstLine: String? {
     var start = 0
     while start < plainText.count {
@@ -101,23 +101,23 @@ extension BodyText {
   }
 }
 
-// MARK: - What both readers know
+// MARK: - Shared facts
 
-/// A body that was read, by ``Markup`` or by ``BodyText``: what a capture's facts are taken from.
+/// The parts of a body, read by ``Markup`` or ``BodyText``, that a capture's facts are taken from.
 public protocol BodyFacts {
-  /// The text of the first heading that has one, or nil.
+  /// The text of the first heading that is not empty, or nil.
   var firstHeading: String? { get }
   /// The texts of all headings, in order.
   var headingTexts: [String] { get }
-  /// What links call the headings, in order.
+  /// The names by which links refer to the headings, in order.
   var headingNames: [HeadingName] { get }
-  /// Whether nothing but blanks and HTML comments stand before the first heading.
+  /// Whether only blanks and HTML comments precede the first heading.
   var beginsWithHeading: Bool { get }
-  /// The first line of the text that is not blank, or nil.
+  /// The first nonblank line of the text, or nil.
   var firstLine: String? { get }
-  /// The links as they stand in the file.
+  /// The links, in file order.
   var links: [Markup.Link] { get }
-  /// The `#tags` in the text, as they stand in the file; repeated where they are repeated.
+  /// The `#tags` in the text, in file order, including repetitions.
   var tags: [Markup.Tag] { get }
 }
 

@@ -1,21 +1,21 @@
-/// A block quote that says what it is, as GitHub's alerts and Obsidian's callouts do: `> [!TIP]`,
-/// `> [!note]- A title`.
+/// A block quote with a kind, like GitHub's alerts and Obsidian's callouts: `> [!TIP]`, `> [!note]-
+/// A title`.
 struct Callout {
-  /// What it is, as it is written: `TIP`.
+  /// The kind as written: `TIP`.
   let kind: String
-  /// The node of the text that begins with the mark.
+  /// The text node that begins with the mark.
   let text: Int
-  /// What that text says behind the mark.
+  /// The rest of that text, after the mark.
   let rest: SyntaxTree.Stretch
-  /// The node behind the first line: its end, or ``end``.
+  /// The node after the first line: the line break, or ``end``.
   let titleEnd: Int
-  /// The node behind the first paragraph.
+  /// The node after the first paragraph.
   let end: Int
 
-  /// Whether the first line has a title besides the mark.
+  /// Whether the first line has a title after the mark.
   var hasTitle: Bool { rest.count > 0 || titleEnd > text + 1 }
 
-  /// What stands above a callout without a title: `Tip`.
+  /// The title shown for a callout without its own: `Tip`.
   var word: String {
     let words = String(kind.lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 })
     return words.prefix(1).uppercased() + words.dropFirst()
@@ -23,7 +23,7 @@ struct Callout {
 }
 
 extension SyntaxTree {
-  /// The callout that the block quote at `quote` is; nil where it is none.
+  /// Returns the callout that the block quote at `quote` is, or nil if it is not one.
   func callout(at quote: Int) -> Callout? {
     let (paragraph, text) = (quote + 1, quote + 2)
     guard text < nodes[quote].end, nodes[paragraph].kind == .paragraph,
@@ -40,8 +40,8 @@ extension SyntaxTree {
     return Callout(kind: kind, text: text, rest: rest, titleEnd: titleEnd, end: end)
   }
 
-  /// What stands in `[!…]` at the beginning of a text, and how many bytes the mark has with the sign
-  /// that folds it and the blanks behind. Words behind a `|` are about the look.
+  /// Returns the kind in the `[!…]` at the beginning of a text, and the mark's length in bytes with
+  /// fold sign and following blanks. Text after a `|` concerns appearance and is ignored.
   private static func calloutMark(_ text: ArraySlice<UInt8>) -> (kind: String, length: Int)? {
     guard text.starts(with: "[!".utf8), let close = text.firstIndex(of: .closeBracket) else {
       return nil

@@ -1,10 +1,10 @@
 extension Markup {
-  /// The comments of a body, as Obsidian writes them: from `%%` to the next `%%`, also over several
-  /// lines. None begins in code. One that begins a line and is never closed goes on to the end; any
-  /// other `%%` without a second one is text. Where a comment is all that stands on its lines, its
-  /// range holds the line's end too; where one begins a line, the blanks behind it.
+  /// Returns the comments of a body in Obsidian's syntax: from `%%` to the next `%%`, also across
+  /// lines. None begins in code. One that begins a line and is never closed extends to the body's
+  /// end; any other `%%` without a second one is text. The range of a comment that is alone on its
+  /// lines includes the line end; that of one that begins a line includes the blanks after it.
   ///
-  /// Costs one pass over a body that has `%%`, and a search in any other.
+  /// Costs one pass over a body that contains `%%`, and a search in any other.
   package static func comments(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
     var index = body.lowerBound
     while index + 1 < body.upperBound, bytes[index] != .percent || bytes[index + 1] != .percent {
@@ -22,16 +22,16 @@ private struct CommentScanner {
   let bytes: [UInt8]
   let body: Range<Int>
   var comments: [Range<Int>] = []
-  /// The fence of the block of code that is open: its sign, and how many of it.
+  /// The byte and the length of the open code fence, if any.
   private var fence: (sign: UInt8, count: Int)?
-  /// Whether the line before is blank, or there is none.
+  /// Whether the previous line is blank or missing.
   private var followsBlank = true
-  /// Whether lines that are indented may belong to an item of a list.
+  /// Whether indented lines may belong to a list item.
   private var isInList = false
-  /// Where runs of backticks begin, by their lengths, and where paragraphs end; made once wanted.
+  /// The starts of backtick runs by length, and the starts of blank lines; computed on first use.
   private lazy var backticks = runs()
   private lazy var blankLines = blankLineStarts()
-  /// Whether a search for the end of a comment was in vain.
+  /// Whether a search for the end of a comment has failed.
   private var hasMissedEnd = false
 
   init(bytes: [UInt8], body: Range<Int>) {
@@ -44,7 +44,7 @@ private struct CommentScanner {
     while start < body.upperBound { start = scanLine(from: start) }
   }
 
-  /// Scans a line, or several that a comment spans; returns where the next one begins.
+  /// Scans a line, or several if a comment spans them. Returns the start of the next line.
   private mutating func scanLine(from start: Int) -> Int {
     let end = lineEnd(from: start)
     var text = start
@@ -78,14 +78,14 @@ private struct CommentScanner {
       isInList = false
     }
     if isIndented, isBehindBlank, !isInList {
-      // What follows it and is indented, too, is code as well.
+      // Indented lines that follow are code as well.
       followsBlank = true
       return behind(end)
     }
     return scanText(from: first, lineStart: start, end)
   }
 
-  /// Behind the marks of list items that a line begins with.
+  /// Returns the offset after the list markers that a line begins with.
   private func afterMarkers(_ start: Int, _ end: Int) -> Int {
     var index = start
     while index < end {
@@ -104,7 +104,7 @@ private struct CommentScanner {
     return index
   }
 
-  /// The fence of a block of code that begins at `start` (CommonMark 0.31 §4.5).
+  /// Returns the code fence that begins at `start` (CommonMark 0.31 §4.5), or nil.
   private func opensFence(_ start: Int, _ end: Int) -> (sign: UInt8, count: Int)? {
     guard start < end, bytes[start] == .backtick || bytes[start] == .tilde else { return nil }
     let count = bytes[start..<end].prefix { $0 == bytes[start] }.count
@@ -113,7 +113,7 @@ private struct CommentScanner {
     return (bytes[start], count)
   }
 
-  /// Scans a line of text; returns where the next line begins behind it and its comments.
+  /// Scans a line of text. Returns the start of the line after it and its comments.
   private mutating func scanText(from first: Int, lineStart: Int, _ lineEnd: Int) -> Int {
     var index = first
     var end = lineEnd
@@ -158,7 +158,7 @@ private struct CommentScanner {
     while end < body.upperBound, isBlank(bytes[end]) { end += 1 }
     let endsLine = end == body.upperBound || bytes[end] == 0x0A || bytes[end] == 0x0D
     guard startsLine, endsLine else {
-      // Blanks behind a comment that begins a line would indent the rest.
+      // Blanks after a comment that begins a line would indent the rest of it.
       return comments.append(range.lowerBound..<(startsLine ? end : range.upperBound))
     }
     let start = before.map { $0 + 1 } ?? body.lowerBound
@@ -171,7 +171,7 @@ private struct CommentScanner {
     bytes[start..<body.upperBound].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? body.upperBound
   }
 
-  /// Behind the line's end at an offset.
+  /// Returns the offset after the line end at `end`.
   private func behind(_ end: Int) -> Int {
     guard end < body.upperBound, bytes[end] == 0x0A || bytes[end] == 0x0D else { return end }
     let isPair = bytes[end] == 0x0D && end + 1 < body.upperBound && bytes[end + 1] == 0x0A
@@ -180,8 +180,8 @@ private struct CommentScanner {
 
   // MARK: Code spans
 
-  /// Behind the code span that a run of backticks begins; nil where none ends it in its paragraph
-  /// (CommonMark 0.31 §6.1).
+  /// Returns the end of the code span that a run of backticks begins, or nil if no run closes it in
+  /// its paragraph (CommonMark 0.31 §6.1).
   private mutating func codeEnd(from start: Int, _ count: Int) -> Int? {
     let ends = backticks[count] ?? []
     let next = ends.partitioningIndex { $0 > start }
@@ -219,7 +219,7 @@ private struct CommentScanner {
 }
 
 extension [Int] {
-  /// The first place from which on a condition holds; it holds of all behind one of which it does.
+  /// Returns the first index for which a condition holds. It must then hold for all later ones.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

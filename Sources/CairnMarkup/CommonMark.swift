@@ -1,11 +1,11 @@
 internal import CCMarkGFM
 
-/// The door to cmark-gfm: bytes in, a ``SyntaxTree`` out. No other file touches C.
+/// The interface to cmark-gfm: bytes in, a ``SyntaxTree`` out. No other file calls C.
 ///
-/// The parser, the document and the iterator are made and freed within one call; strings that cmark
-/// lends are copied at once. Nothing of C's outlives the call.
+/// The parser, the document and the iterator are created and freed within one call, and strings
+/// borrowed from cmark are copied at once, so no C object outlives the call.
 enum CommonMark {
-  /// The extensions of GitHub Flavored Markdown that bodies are read with, registered once.
+  /// The extensions of GitHub Flavored Markdown used to read bodies, registered once.
   ///
   /// cmark never frees or changes a registered extension, so the pointers may be shared.
   nonisolated(unsafe) private static let extensions: [OpaquePointer] =
@@ -15,9 +15,9 @@ enum CommonMark {
       return names.compactMap { cmark_find_syntax_extension($0) }
     }()
 
-  /// Parses a Markdown text. Costs one pass; bytes that are not UTF-8 and NUL become U+FFFD.
+  /// Parses a Markdown text. Costs one pass. Invalid UTF-8 and NUL become U+FFFD.
   ///
-  /// - Parameter mask: the wikilinks that were replaced by tokens in `text`.
+  /// - Parameter mask: The wikilinks that were replaced by tokens in `text`.
   static func tree(of text: [UInt8], mask: WikilinkMask? = nil) -> SyntaxTree {
     guard let parser = cmark_parser_new(CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8) else {
       return SyntaxTree(nodes: [SyntaxTree.Node(kind: .document, end: 1)])
@@ -35,24 +35,24 @@ enum CommonMark {
   }
 }
 
-/// Takes the place of cmark-gfm's function `cmark_inlines_remove_special_character` and does nothing.
+/// Replaces cmark-gfm's function `cmark_inlines_remove_special_character` and does nothing.
 ///
-/// cmark-gfm marks the special characters of extensions in a table that all parses share, and clears
-/// them when one parse is done with its inlines, which would spoil the parse of another thread. Every
-/// parse here uses the same extensions, so the marks may stay. The linker option `--wrap` in
-/// `Package.swift` leads cmark-gfm's calls here.
+/// cmark-gfm keeps the special characters of extensions in a table shared by all parses, and clears
+/// them when a parse is done with its inlines, which would corrupt a parse on another thread. Every
+/// parse here uses the same extensions, so the entries may stay. The linker option `--wrap` in
+/// `Package.swift` redirects cmark-gfm's calls here.
 @_cdecl("__wrap_cmark_inlines_remove_special_character")
 public func keepSpecialCharacter(_ character: UInt8, _ isEmphasis: Bool) {}
 
 // MARK: - Pieces of text
 
 extension CommonMark {
-  /// What a destination means: entities resolved and, if asked for, backslashes (§2.4, §6.2).
+  /// Returns a destination with entities and, if requested, backslashes resolved (§2.4, §6.2).
   static func unescaped(_ address: String, backslashes: Bool) -> String {
     guard address.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == .backslash }) else {
       return address
     }
-    // cmark has the table of entities; it reads the address as that of a link.
+    // cmark has the entity table, so let it read the address as that of a link.
     let source = Array(address.utf8)
     var text = Array("[](<".utf8)
     var index = 0
@@ -74,9 +74,9 @@ extension CommonMark {
     return String(decoding: tree[link.detail], as: UTF8.self)
   }
 
-  /// The text that inlines show, without their markup.
+  /// Returns the text that inlines show, without their markup.
   static func plainText(ofInlines bytes: ArraySlice<UInt8>) -> String {
-    // The dot keeps the beginning from being read as a block's.
+    // The dot prevents the beginning from being read as a block.
     let text = [.dot] + bytes
     let masked = WikilinkMask.masking(text, 0..<text.count)
     return String(tree(of: masked?.text ?? text, mask: masked?.mask).plainText.dropFirst())
@@ -158,7 +158,7 @@ private struct TreeConverter {
     tree.nodes.append(node)
   }
 
-  /// Whether cmark's iterator gives no exit event for it (`cmark_iter_next`).
+  /// Returns whether cmark's iterator gives no exit event for the type (`cmark_iter_next`).
   private static func isLeaf(_ type: cmark_node_type) -> Bool {
     switch type {
     case CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK, CMARK_NODE_CODE_BLOCK, CMARK_NODE_TEXT,
@@ -203,7 +203,7 @@ private struct TreeConverter {
 
   // MARK: - Text
 
-  /// Copies a string that cmark lends into the pool, wikilinks as they were written.
+  /// Copies a string borrowed from cmark into the pool, restoring wikilinks as written.
   private mutating func store(_ string: UnsafePointer<CChar>?) -> SyntaxTree.Stretch {
     guard let string else { return SyntaxTree.Stretch() }
     return string.withBytes { bytes in
@@ -234,7 +234,7 @@ private struct TreeConverter {
     return stretch(from: start)
   }
 
-  /// Adds a text node, or several where wikilinks stand in it.
+  /// Adds a text node, or several if it contains wikilinks.
   private mutating func appendText(_ string: UnsafePointer<CChar>?) {
     guard let string else { return }
     string.withBytes { bytes in

@@ -1,14 +1,13 @@
 internal import CairnText
 
-/// An image as an address that holds all of it: `data:image/png;base64,…` (RFC 2397).
+/// An image as an address that contains all of its data: `data:image/png;base64,…` (RFC 2397).
 ///
-/// It is for `<img src>` alone, where a browser runs no script, not even one in an SVG image. The
-/// renderer writes it without asking ``SafeAddress``; nothing but the type and the bytes can be put
-/// into it.
+/// For use in `<img src>` only, where browsers run no scripts, not even those of an SVG image. The
+/// renderer writes it without checking ``SafeAddress``; it can contain nothing but the type and the
+/// bytes.
 public struct DataAddress: Hashable, Sendable {
-  /// The kinds of image that every browser shows.
+  /// The image types that every browser shows.
   public enum ImageType: String, CaseIterable, Sendable {
-    // The names of the formats say it.
     case png, jpeg, gif, webp, avif, bmp
     /// An SVG drawing.
     case svg = "svg+xml"
@@ -17,7 +16,7 @@ public struct DataAddress: Hashable, Sendable {
   /// The address: ASCII, without quotes.
   public let text: String
 
-  /// The address of an image; a third longer than the image.
+  /// Creates the address of an image. It is a third longer than the image.
   public init(_ type: ImageType, _ bytes: [UInt8]) {
     text = "data:image/\(type.rawValue);base64," + Base64.encoded(bytes)
   }

@@ -1,16 +1,16 @@
-/// The runs of `*`, `_` and `~` of a stretch of inlines, and which of them belong together
-/// (CommonMark 0.29, appendix, "An algorithm for parsing nested emphasis and links").
+/// Pairs the runs of `*`, `_` and `~` in a stretch of inlines (CommonMark 0.29, appendix, "An
+/// algorithm for parsing nested emphasis and links").
 struct Delimiters {
-  /// A run that may open or close something.
+  /// A run that may open or close emphasis or strikethrough.
   struct Delimiter {
     let byte: UInt8
-    /// How long the run is in the file.
+    /// The length of the run in the file.
     let length: Int
     var canOpen: Bool
     var canClose: Bool
-    /// The number of the mark that the run is.
+    /// The index of the run's mark.
     let mark: Int
-    /// The runs before and behind it that were not dealt with yet, or -1.
+    /// The neighbouring unprocessed runs, or -1.
     fileprivate var previous = -1
     fileprivate var next = -1
 
@@ -24,7 +24,7 @@ struct Delimiters {
   }
 
   private var runs: [Delimiter] = []
-  /// The last run that was not dealt with yet, or -1.
+  /// The last unprocessed run, or -1.
   private(set) var last = -1
 
   mutating func append(_ run: Delimiter) {
@@ -40,7 +40,7 @@ struct Delimiters {
     last = -1
   }
 
-  /// Pairs the runs behind the run `floor`, and says in `marks` how much of them is markup.
+  /// Pairs the runs after the run `floor`, and records in `marks` how much of each is markup.
   mutating func match(above floor: Int, _ marks: inout [QuickInlines.Mark]) throws(Hurdle) {
     var bottoms = SIMD16<Int32>(repeating: Int32(floor))
     var closer = last
@@ -64,16 +64,16 @@ struct Delimiters {
     if floor >= 0 { runs[floor].next = -1 }
   }
 
-  /// The nearest run that the run `closer` may end.
+  /// Returns the nearest run that the run `closer` may end, or nil.
   ///
-  /// The search ends at the run `bottom`, where one like it was in vain, unless that was dealt with
-  /// since: then cmark looks at all runs again.
+  /// The search ends at the run `bottom`, where one for the same kind has failed, unless that run
+  /// has been processed since: then cmark looks at all runs again.
   private func opener(for closer: Int, above floor: Int, and bottom: Int) -> Int? {
     let run = runs[closer]
     var index = run.previous
     while index > floor, index != bottom {
       let other = runs[index]
-      // Of two runs of which one may do both, the lengths must fit (§6.4, rules 9 and 10).
+      // If one of two runs may both open and close, their lengths must fit (§6.4, rules 9 and 10).
       let fits =
         !(run.canOpen || other.canClose) || run.length % 3 == 0
         || (run.length + other.length) % 3 != 0
@@ -83,7 +83,7 @@ struct Delimiters {
     return nil
   }
 
-  /// Takes what belongs together from both runs; returns the run to go on with.
+  /// Pairs two runs and uses up the matching marks of both. Returns the run to continue with.
   private mutating func pair(
     _ opener: Int, _ closer: Int, _ marks: inout [QuickInlines.Mark]
   ) throws(Hurdle) -> Int {
@@ -102,7 +102,7 @@ struct Delimiters {
     return second.next
   }
 
-  /// Takes a run out of those that were not dealt with yet.
+  /// Removes a run from the unprocessed ones.
   private mutating func remove(_ run: Delimiter) {
     if run.previous >= 0 { runs[run.previous].next = run.next }
     if run.next >= 0 {

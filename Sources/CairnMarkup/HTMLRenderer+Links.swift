@@ -1,5 +1,5 @@
 extension HTMLRenderer {
-  /// Begins a link, unless it would stand in another or its address is not safe; its text follows
+  /// Begins a link, unless it is within another link or its address is not safe. Its text follows
   /// in either case.
   mutating func writeLink(_ node: SyntaxTree.Node, at index: Int) {
     let written = tree[node.detail]
@@ -12,7 +12,7 @@ extension HTMLRenderer {
     element("", to: node.end, close: "</a>")
   }
 
-  /// Where what `written` leads to lies, seen from the page; nil for what lies elsewhere.
+  /// Returns the address, relative to the page, of a link to `written`; nil if external or unknown.
   private func resolved(_ kind: Markup.Link.Kind, _ written: ArraySlice<UInt8>) -> String? {
     let link = Markup.Link(kind, address: written)
     return link.isExternal ? nil : resolve(link)
@@ -40,12 +40,12 @@ extension HTMLRenderer {
 }
 
 extension Markup.Link {
-  /// A wikilink as an element, for a page that shows it by itself.
+  /// Returns a wikilink as an element, for a page that shows it by itself.
   ///
   /// - Parameters:
-  ///   - address: Where it leads; where there is nothing, or what is not safe, its text stands in a
-  ///     `<span class="wikilink">`.
-  ///   - name: What it shows in the place of its text.
+  ///   - address: The link's destination. If it is nil or not safe, the text is shown in a `<span
+  ///     class="wikilink">`.
+  ///   - name: The text to show instead of the link's own.
   package func html(address: String?, name: String? = nil) -> String {
     var out = HTMLBuffer()
     out.wikilink(to: address, Array((name ?? text).utf8))
@@ -54,8 +54,8 @@ extension Markup.Link {
 }
 
 extension Markup {
-  /// A link to an address that shows it, for a page that shows it by itself; text where it is not
-  /// safe.
+  /// Returns a link that shows its own address, for a page that shows it by itself; only text if
+  /// the address is not safe.
   package static func html(linkTo address: String) -> String {
     var out = HTMLBuffer()
     guard SafeAddress.allowsLink(address.utf8) else {
@@ -70,7 +70,7 @@ extension Markup {
 }
 
 extension HTMLBuffer {
-  /// Adds a wikilink that shows a text.
+  /// Adds a wikilink that shows the given text.
   fileprivate mutating func wikilink(to address: String?, _ shown: [UInt8]) {
     guard let address, SafeAddress.allowsLink(address.utf8) else {
       raw("<span class=\"wikilink\">")
@@ -98,9 +98,9 @@ extension HTMLRenderer {
 }
 
 extension HTMLPicture {
-  /// The picture as an element, for a page that shows it by itself.
+  /// Returns the picture as an element, for a page that shows it by itself.
   ///
-  /// - Parameter description: What it shows, for those who do not see it.
+  /// - Parameter description: The text for readers who do not see the picture.
   public func html(description: String) -> String {
     var out = HTMLBuffer()
     out.picture(self, Array(description.utf8), title: [], isInLink: false)
@@ -109,7 +109,7 @@ extension HTMLPicture {
 }
 
 extension HTMLBuffer {
-  /// Adds a picture, or what stands in its place.
+  /// Adds a picture, or its replacement.
   fileprivate mutating func picture(
     _ picture: HTMLPicture, _ description: [UInt8], title: ArraySlice<UInt8>, isInLink: Bool,
     width: Int? = nil
@@ -169,32 +169,32 @@ extension HTMLBuffer {
 // MARK: - Footnotes
 
 extension HTMLRenderer {
-  /// What stands before the name of a place in the body, in a link to it.
+  /// The start of every link to a place in the body: the page's address, `#` and the prefix.
   var place: String {
     var page = HTMLBuffer()
     page.address((options.page ?? "").utf8)
     return "\(page.text)#\(prefix)"
   }
 
-  /// The attribute that gives a place its name; none where the body stands on another page.
+  /// Returns the attribute that names a place, or an empty string if the body is on another page.
   func id(_ name: String) -> String { options.page == nil ? " id=\"\(prefix)\(name)\"" : "" }
 
   /// The footnotes of a body, numbered by cmark from 1 in the order of their first references.
   struct Footnotes {
-    /// How many stand on the page already.
+    /// How many footnotes have been written.
     var count = 0
     private var references: [Int: Int] = [:]
 
-    /// The anchor of one more reference to a footnote, without the prefix.
+    /// Returns the anchor of the next reference to a footnote, without the prefix.
     mutating func reference(to number: Int) -> String {
       let count = references[number, default: 0] + 1
       references[number] = count
       return Self.anchor(number, count)
     }
 
-    /// Links back to all references to a footnote, but those in footnotes behind it.
+    /// Returns links back to all references to a footnote, except those in later footnotes.
     ///
-    /// - Parameter place: Stands before the names of places.
+    /// - Parameter place: The text before the names of places.
     func back(from number: Int, place: String) -> String {
       let count = references[number, default: 1]
       return (1...count).map { turn in
@@ -205,18 +205,18 @@ extension HTMLRenderer {
       }.joined(separator: " ")
     }
 
-    /// No heading has a dot in its anchor.
+    /// Returns the anchor of a reference. Its dot distinguishes it from anchors of headings.
     private static func anchor(_ number: Int, _ place: Int) -> String {
       "fnref.\(number)" + (place > 1 ? "-\(place)" : "")
     }
   }
 
-  /// A reference to the footnote with the number that cmark gave it.
+  /// Writes a reference to a footnote, with the number that cmark gave it.
   mutating func writeReference(_ node: SyntaxTree.Node, at index: Int) {
     guard let number = Int(String(decoding: tree[node.text], as: UTF8.self)) else { return }
     let anchor = notes.reference(to: number)
     out.raw("<sup class=\"footnote-ref\"\(id(anchor))>")
-    // A link must not stand in another.
+    // Links must not be nested.
     out.raw(
       index < linkEnd
         ? "\(number)</sup>" : "<a href=\"\(place)fn.\(number)\">\(number)</a></sup>")
@@ -224,7 +224,7 @@ extension HTMLRenderer {
 }
 
 extension Markup.Link {
-  /// The link to an address that cmark has read: entities and backslashes resolved.
+  /// Creates the link to an address read by cmark, with entities and backslashes resolved.
   fileprivate init(_ kind: Kind, address: ArraySlice<UInt8>) {
     let address = String(decoding: address, as: UTF8.self)
     let isExternal = LinkSyntax.isExternal(address)

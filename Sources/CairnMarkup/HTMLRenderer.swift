@@ -2,9 +2,9 @@
 /// ``HTMLBuffer/address(_:)`` or a ``DataAddress``; only the literals in this type's files are
 /// markup.
 ///
-/// A block has `dir="auto"`, so that its own text says which way it runs. What begins a block that
-/// has it goes without: else the outer one, whose direction HTML takes from the text that no other
-/// `dir` claims, would have none to go by, and its border or bullet would stand on the wrong side.
+/// A block has `dir="auto"`, so that its own text determines its direction. The first block within
+/// such a block has no `dir`: the outer block's direction ignores text in elements with their own
+/// `dir`, so its border or bullet could end up on the wrong side.
 struct HTMLRenderer {
   let tree: SyntaxTree
   let markup: Markup
@@ -14,31 +14,31 @@ struct HTMLRenderer {
   let prefix: String
   let options: HTMLOptions
   var out = HTMLBuffer()
-  /// The end of the link around the node that is written.
+  /// The end of the link that contains the node being written.
   var linkEnd = 0
   var notes = Footnotes()
-  /// What is still to be closed: up to which node, and with what.
+  /// The elements still to be closed.
   private var open: [Open] = []
   private var headings = 0
   private var table = Table(end: 0, alignments: [])
-  /// Where the first paragraph of a callout goes on behind the title.
+  /// Where the first paragraph of a callout continues after the title.
   private var calloutText: (start: Int, end: Int, direction: String)?
 
-  /// An element that is not closed yet.
+  /// An element that is not yet closed.
   private struct Open {
     let end: Int
     let close: String
     /// The node that gives the element its direction.
     var first = 0
-    /// Whether it is a tight list, or an item of one.
+    /// Whether it is a tight list or an item of one.
     var isTight = false
-    /// What stands at the end of the last paragraph.
+    /// The HTML to add at the end of the last paragraph.
     var ending = ""
-    /// The box that stands before the first paragraph.
+    /// The box to put before the first paragraph.
     var box: String?
   }
 
-  /// The table that is written.
+  /// The state of the table being written.
   private struct Table {
     let end: Int
     let alignments: [UInt8]
@@ -79,13 +79,13 @@ struct HTMLRenderer {
     if let last = open.popLast() { out.raw(last.close) }
   }
 
-  /// Begins an element that holds the nodes up to `end`.
+  /// Begins an element that contains the nodes up to `end`.
   mutating func element(_ tag: String, to end: Int, close: String) {
     out.raw(tag)
     open.append(Open(end: end, close: close))
   }
 
-  /// Writes a node's beginning; returns the node to go on with.
+  /// Writes the beginning of a node. Returns the node to continue with.
   private mutating func write(_ index: Int) -> Int {
     let node = tree.nodes[index]
     switch node.kind {
@@ -150,7 +150,7 @@ extension HTMLRenderer {
     }
   }
 
-  /// The attribute of a block at `index`; none where the block around it begins with this one.
+  /// Returns the `dir` attribute of the block at `index`; empty if its parent begins with it.
   private func direction(at index: Int) -> String {
     open.last?.first == index ? "" : " dir=\"auto\""
   }
@@ -181,7 +181,7 @@ extension HTMLRenderer {
       if index + 1 < node.end, tree.nodes[index + 1].kind == .paragraph {
         item.box = box + " />"
       } else {
-        // No text that could be its label.
+        // There is no text to label the box.
         out.raw(box + " aria-label=\"Task\" /> ")
       }
     } else {
@@ -218,7 +218,7 @@ extension HTMLRenderer {
     out.raw("</code></pre>\n")
   }
 
-  /// Shows raw HTML as text; a comment not at all.
+  /// Shows raw HTML as text, and omits comments.
   private mutating func writeHTML(_ node: SyntaxTree.Node) {
     let html = tree[node.text]
     let isBlock = node.kind == .htmlBlock
@@ -228,7 +228,7 @@ extension HTMLRenderer {
     if isBlock { out.raw("</pre>\n") }
   }
 
-  /// A footnote; cmark puts them behind everything else, in the order of their numbers.
+  /// Writes a footnote. cmark puts footnotes after everything else, in order of their numbers.
   private mutating func writeDefinition(_ node: SyntaxTree.Node, at index: Int) {
     if notes.count == 0 { out.raw("<section class=\"footnotes\">\n<ol>\n") }
     notes.count += 1
@@ -245,8 +245,8 @@ extension HTMLRenderer {
 // MARK: - Callouts
 
 extension HTMLRenderer {
-  /// Begins a callout and its title; returns the node to go on with. A word of ours says nothing of
-  /// the way the callout's text runs.
+  /// Begins a callout and its title. Returns the node to continue with. A generated title does not
+  /// influence the direction of the callout's text.
   private mutating func writeCallout(
     _ callout: Callout, _ node: SyntaxTree.Node, at index: Int
   ) -> Int {
@@ -279,8 +279,8 @@ extension HTMLRenderer {
 // MARK: - Tables
 
 extension HTMLRenderer {
-  /// A table within an element that can be scrolled, since a table cannot. It takes its direction
-  /// from its header.
+  /// Writes a table within an element that can be scrolled, since a table cannot. The table takes
+  /// its direction from its header.
   private mutating func writeTable(_ node: SyntaxTree.Node) {
     out.raw("<div class=\"wide\" tabindex=\"0\">\n<table dir=\"auto\">\n")
     open.append(Open(end: node.end, close: "</table>\n</div>\n"))
@@ -320,7 +320,7 @@ extension HTMLRenderer {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is one HTML comment and nothing else but white space.
+  /// Whether the bytes are one HTML comment and white space only.
   var isOneComment: Bool {
     let text = drop(while: \.isWhitespace)
     guard text.starts(with: "<!--".utf8) else { return false }
@@ -336,7 +336,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension SyntaxTree {
-  /// Whether the last node right below `parent` is a paragraph.
+  /// Returns whether the last child of `parent` is a paragraph.
   fileprivate func lastChildIsParagraph(of parent: Int) -> Bool {
     var child = parent + 1
     while child < nodes[parent].end, nodes[child].end < nodes[parent].end {

@@ -1,11 +1,11 @@
-/// The headings of a body, found by what links call them.
+/// A lookup table of a body's headings by the names that links use.
 package struct HeadingTable: Sendable {
-  /// The headings in order.
+  /// The headings, in document order.
   package let names: [HeadingName]
   private var bySlug: [String: Int] = [:]
   private var byText: [String: Int] = [:]
 
-  /// A table of headings in their order.
+  /// Creates a table of headings in document order.
   package init(_ names: [HeadingName]) {
     self.names = names
     for (number, name) in names.enumerated() {
@@ -14,8 +14,8 @@ package struct HeadingTable: Sendable {
     }
   }
 
-  /// The number of the first heading that a link's fragment names: by its anchor or its text, in any
-  /// case; of several headings with number signs between, the last one counts.
+  /// Returns the number of the first heading that a link's fragment names, by anchor or by text,
+  /// ignoring case. If the fragment contains `#`, its last part counts.
   package func number(named fragment: String) -> Int? {
     [bySlug[fragment], byText[fragment], bySlug[HeadingName.slug(ofFragment: fragment)]]
       .compactMap(\.self).min()

@@ -1,7 +1,7 @@
 // MARK: - Addresses without brackets (GFM 0.29 §6.9)
 
 extension InlineScanner {
-  /// Reads the address whose scheme ends with the `:` at `index`; returns the offset behind it.
+  /// Reads the address whose scheme ends with the `:` at `index`. Returns the offset after it.
   mutating func bareAddress(atColon index: Int) -> Int? {
     guard has("://", at: index), !isInBrackets else { return nil }
     var start = index
@@ -15,7 +15,7 @@ extension InlineScanner {
     return addBare(start..<close, prefix: "")
   }
 
-  /// Whether it is one of the schemes that cmark looks for, in any case.
+  /// Returns whether the range is one of the schemes that cmark recognizes, ignoring case.
   private func isScheme(_ range: Range<Int>) -> Bool {
     func matches(_ word: StaticString) -> Bool {
       word.utf8CodeUnitCount == range.count
@@ -24,7 +24,7 @@ extension InlineScanner {
     return matches("https") || matches("http") || matches("ftp")
   }
 
-  /// Reads the address that begins with `www.` at `index`; returns the offset behind it.
+  /// Reads the address that begins with `www.` at `index`. Returns the offset after it.
   mutating func bareAddress(atW index: Int) -> Int? {
     guard has("www.", at: index), !isInBrackets else { return nil }
     if index > start {
@@ -46,13 +46,13 @@ extension InlineScanner {
     return consumed(upTo: range.upperBound)
   }
 
-  /// The offset behind the domain at `from`, or nil where it is none: underscores in its last two
-  /// segments, or no dot where it must have one.
+  /// Returns the offset after the domain at `from`, or nil if it is invalid: it has underscores in
+  /// its last two segments, or lacks a required dot.
   private mutating func domainEnd(from: Int, mayBeShort: Bool) -> Int? {
     guard from >= memo.failedDomainEnd else { return nil }
     var dots = 0
     var underscores = (previous: 0, last: 0)
-    // cmark looks neither at the first byte nor at the last one of the text.
+    // cmark checks neither the first byte nor the last byte of the text.
     var index = from + 1
     while index < end - 1 {
       let byte = text[index]
@@ -67,22 +67,22 @@ extension InlineScanner {
       index += 1
     }
     if underscores.previous > 0 || underscores.last > 0, dots <= 10 {
-      // Worth remembering only where trying again would be slow.
+      // Remember the failure only if trying again would be slow.
       if index - from > 1000 { memo.failedDomainEnd = index }
       return nil
     }
     return mayBeShort || dots > 0 ? index : nil
   }
 
-  /// Whether cmark takes the byte at `index` for one of a domain; of a scalar only the first.
+  /// Returns whether cmark accepts the byte at `index`, or the scalar it begins, in a domain.
   private func mayBeInDomain(at index: Int) -> Bool {
     let byte = text[index]
     if byte < 0x80 { return !byte.isWhitespace && !byte.isPunctuation }
     return scalar(at: index).map { !$0.isPunctuationMark && !$0.properties.isWhitespace } ?? false
   }
 
-  /// The offset behind the address that begins at `from`, without what more probably belongs to
-  /// the sentence around it; nil where nothing is left.
+  /// Returns the end of the address that begins at `from`, without trailing characters that more
+  /// likely belong to the surrounding sentence, or nil if nothing is left.
   private func addressEnd(from: Int, domain: Int) -> Int? {
     var close = domain
     while close < end, !text[close].isWhitespace, text[close] != .less { close += 1 }
@@ -110,7 +110,7 @@ extension InlineScanner {
     return nil
   }
 
-  /// Reads the e-mail address around the `@` at `index`; returns the offset behind it.
+  /// Reads the e-mail address around the `@` at `index`. Returns the offset after it.
   mutating func bareEmail(at index: Int) -> Int? {
     var start = index
     while start > textStart, text[start - 1].isAlphanumeric || text[start - 1].isOne(of: ".+-_") {

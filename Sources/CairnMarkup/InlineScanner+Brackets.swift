@@ -1,7 +1,7 @@
 // MARK: - Brackets (CommonMark 0.29 §6.5, §6.6)
 
 extension InlineScanner {
-  /// Remembers the bracket at `index`; returns the offset behind it.
+  /// Records the bracket at `index`. Returns the offset after it.
   mutating func open(at index: Int, isImage: Bool) -> Int {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
     let content = index + (isImage ? 2 : 1)
@@ -13,11 +13,11 @@ extension InlineScanner {
     return content
   }
 
-  /// Whether a bracket is open in which cmark takes no address without `<` `>`.
+  /// Whether a bracket is open in which cmark does not recognize bare addresses.
   var isInBrackets: Bool { brackets.last.map { !$0.hasLink } ?? false }
 
-  /// Ends the innermost bracket with the `]` at `index`; returns the offset behind the link, or
-  /// behind the `]` where there is none.
+  /// Closes the innermost bracket with the `]` at `index`. Returns the offset after the link, or
+  /// after the `]` if there is no link.
   mutating func close(at index: Int) -> Int {
     guard let opener = brackets.popLast() else { return index + 1 }
     if !opener.isImage { openLinks -= 1 }
@@ -35,7 +35,7 @@ extension InlineScanner {
     return behindText(opener, closing: index)
   }
 
-  /// Keeps what may refer to a footnote; returns the offset behind the bracket, which is no link.
+  /// Records a possible footnote reference. Returns the offset after the bracket.
   private mutating func behindText(_ opener: Bracket, closing index: Int) -> Int {
     if !opener.isImage, has("^", at: opener.content), opener.content + 1 < index {
       footnotes.append(Markup.FootnoteMark(opener.start..<index + 1, in: text))
@@ -43,7 +43,7 @@ extension InlineScanner {
     return index + 1
   }
 
-  /// Keeps a link, and drops the tags and bare addresses in its text.
+  /// Adds a link, and drops the tags and bare addresses in its text.
   private mutating func add(_ link: Markup.Link, _ opener: Bracket) {
     tags.removeSubrange(opener.tags...)
     if !opener.isImage {
@@ -54,7 +54,7 @@ extension InlineScanner {
     links.append(link)
   }
 
-  /// Says of all open brackets that a link was found in them, where all of them begin images.
+  /// If all open brackets begin images, records in them that a link was found.
   private mutating func markImages() {
     guard openLinks == 0 else { return }
     var image = brackets.count - 1
@@ -64,7 +64,7 @@ extension InlineScanner {
     }
   }
 
-  /// `[text](target "title")`.
+  /// Returns the link of the form `[text](target "title")`, or nil.
   private mutating func inlineLink(_ opener: Bracket, closing index: Int) -> Markup.Link? {
     guard has("(", at: index + 1),
       let destination = LinkSyntax.destination(in: text, skipBlanks(from: index + 2), end)
@@ -81,7 +81,7 @@ extension InlineScanner {
       range: opener.start..<close + 1, isTargetHere: true)
   }
 
-  /// `[text][label]`, `[label][]` or `[label]`, where the label is defined.
+  /// Returns the link `[text][label]`, `[label][]` or `[label]` if the label is defined, or nil.
   private mutating func referenceLink(_ opener: Bracket, closing index: Int) -> Markup.Link? {
     guard !references.isEmpty else { return nil }
     var label = opener.content..<index
@@ -103,8 +103,8 @@ extension InlineScanner {
       range: opener.start..<last, isTargetHere: false)
   }
 
-  /// What the inlines of a link show as text; empty once the texts taken are longer than the file,
-  /// which only images within images can bring about, and would at the cost of a square.
+  /// Returns the text that a link's inlines show. Empty once the total exceeds the budget, which
+  /// only images within images can cause, and which prevents quadratic cost.
   private mutating func shownText(_ range: Range<Int>) -> String {
     textBudget -= range.count
     return textBudget < 0 ? "" : LinkSyntax.plainText(range, in: text)
@@ -114,7 +114,7 @@ extension InlineScanner {
 // MARK: - Wikilinks
 
 extension InlineScanner {
-  /// Reads the wikilink or embed at `index`; returns the offset behind it, or nil where none is.
+  /// Reads the wikilink or embed at `index`. Returns the offset after it, or nil if there is none.
   mutating func wikilink(at index: Int) -> Int? {
     guard let range = WikilinkMask.wikilink(at: index, in: text, upTo: end) else { return nil }
     links.append(Markup.Link(wikilink: range, in: text))

@@ -1,7 +1,7 @@
 // MARK: - Raw HTML (CommonMark 0.29 §6.10)
 
 extension InlineScanner {
-  /// The offset behind the HTML whose `<` stands before `from`, or nil where there is none.
+  /// Returns the offset after the HTML whose `<` is before `from`, or nil if it is not HTML.
   mutating func htmlEnd(from: Int) -> Int? {
     guard from < end else { return nil }
     switch text[from] {
@@ -16,10 +16,10 @@ extension InlineScanner {
     }
   }
 
-  /// A comment, a CDATA section or a declaration, from behind `<!`.
+  /// Returns the end of a comment, a CDATA section or a declaration, from after `<!`, or nil.
   private mutating func declarationEnd(from: Int) -> Int? {
     if has("--", at: from) {
-      // No `>` or `->` at its beginning, no `--` in it, no `-` at its end.
+      // A comment may not begin with `>` or `->`, contain `--`, or end with `-`.
       let content = from + 2
       if has(">", at: content) || has("->", at: content) { return nil }
       guard let dashes = find("--", from: content) else { return nil }
@@ -94,14 +94,14 @@ extension InlineScanner {
 
   // MARK: - Searching
 
-  /// The offset of the first byte from `from` on that is no white space.
+  /// Returns the offset of the first byte from `from` on that is not white space.
   func skipBlanks(from: Int) -> Int {
     var index = from
     while index < end, text[index].isWhitespace { index += 1 }
     return index
   }
 
-  /// Whether `word` stands at `index`.
+  /// Returns whether `word` occurs at `index`.
   func has(_ word: StaticString, at index: Int) -> Bool {
     let count = word.utf8CodeUnitCount
     guard index >= 0, index + count <= end else { return false }
@@ -109,7 +109,7 @@ extension InlineScanner {
     return true
   }
 
-  /// The offset behind the first `word` from `from` on.
+  /// Returns the offset after the first `word` from `from` on, or nil.
   private func find(_ word: StaticString, from: Int) -> Int? {
     var index = from
     while index + word.utf8CodeUnitCount <= end {

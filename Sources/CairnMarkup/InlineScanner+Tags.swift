@@ -1,10 +1,10 @@
 // MARK: - Tags
 
 extension InlineScanner {
-  /// Reads the tag at `index`; returns the offset behind it, or nil where there is none.
+  /// Reads the tag at `index`. Returns the offset after it, or nil if there is none.
   ///
-  /// As Obsidian reads them: letters and digits of any script, emoji, `_`, `-`, and `/` between
-  /// levels. Not within a word or an address, not a number, not a colour (`#fff`, `#ffffff`).
+  /// As in Obsidian: letters and digits of any script, emoji, `_`, `-`, and `/` between levels.
+  /// Cannot begin within a word or an address; is not a number or a color (`#fff`, `#ffffff`).
   mutating func tag(at index: Int) -> Int? {
     guard mayBeginTag(at: index) else { return nil }
     let nameStart = index + 1
@@ -14,7 +14,7 @@ extension InlineScanner {
       let byte = text[close]
       if byte < 0x80 {
         if byte == .slash {
-          // A level is never empty: `#a/` and `#a//b` are the tag `a`.
+          // A level is not empty: `#a/` and `#a//b` are the tag `a`.
           guard close > nameStart, close + 1 < end, continuesTag(at: close + 1) else { break }
         } else if !byte.isAlphanumeric, byte != .underscore, byte != .hyphen {
           break
@@ -38,7 +38,7 @@ extension InlineScanner {
     return scalar(at: index)?.isTagScalar ?? false
   }
 
-  /// Whether what stands before the number sign may stand before a tag.
+  /// Returns whether the character before the number sign may precede a tag.
   private func mayBeginTag(at index: Int) -> Bool {
     guard index > start, index > 0 else { return true }
     let before = text[index - 1]
@@ -54,7 +54,7 @@ extension InlineScanner {
     [3, 6, 8].contains(range.count) && text[range].allSatisfy(\.isHexDigit)
   }
 
-  /// The Unicode scalar at `index`, or nil where the bytes are no UTF-8.
+  /// Returns the Unicode scalar at `index`, or nil if the bytes are not UTF-8.
   func scalar(at index: Int) -> Unicode.Scalar? {
     var decoder = UTF8()
     var bytes = text[index..<min(index + 4, end)].makeIterator()
@@ -64,7 +64,7 @@ extension InlineScanner {
 }
 
 extension Unicode.Scalar {
-  /// Whether Unicode counts it as punctuation.
+  /// Whether Unicode classifies the scalar as punctuation.
   var isPunctuationMark: Bool {
     switch properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
@@ -74,7 +74,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it may stand in a tag, ASCII aside: letters, marks, digits, emoji and their joiners.
+  /// Whether a non-ASCII scalar may occur in a tag: a letter, mark, digit, emoji or joiner.
   fileprivate var isTagScalar: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

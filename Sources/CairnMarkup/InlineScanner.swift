@@ -1,59 +1,58 @@
-/// Finds links and tags in stretches of inlines, with the exact bytes they are written in.
+/// Finds links and tags in stretches of inlines, with their exact byte ranges.
 ///
-/// It reads code spans, raw HTML, autolinks and brackets as CommonMark 0.29 §6 and GFM 0.29 §6.9
-/// say, in one pass; emphasis does not matter to it. That it agrees with cmark on what is a link is
-/// a law in the tests.
+/// Reads code spans, raw HTML, autolinks and brackets by CommonMark 0.29 §6 and GFM 0.29 §6.9, in
+/// one pass; it ignores emphasis. The tests enforce that it agrees with cmark on what is a link.
 struct InlineScanner {
-  /// The file's bytes, see ``Outline``; offsets are those of the file.
+  /// The file's bytes, see ``Outline``. Offsets are those of the file.
   let text: [UInt8]
-  /// What reference links may refer to.
+  /// The definitions that reference links may refer to.
   let references: LinkReferences
-  /// The links so far; a link comes before those in its text once ``finish()`` has sorted them.
+  /// The links found so far. ``finish()`` sorts them so that a link precedes those in its text.
   var links: [Markup.Link] = []
-  /// The tags so far.
+  /// The tags found so far.
   var tags: [Markup.Tag] = []
-  /// What may refer to a footnote.
+  /// The possible footnote references.
   var footnotes: [Markup.FootnoteMark] = []
-  /// Addresses written without `<` `>` that links around them may still swallow.
+  /// Bare e-mail addresses that an enclosing link may still swallow.
   var bareEmails: [Markup.Link] = []
 
-  /// The end of the stretch that is scanned.
+  /// The end of the stretch being scanned.
   private(set) var end = 0
-  /// The beginning of the stretch that is scanned.
+  /// The beginning of the stretch being scanned.
   private(set) var start = 0
-  /// Behind the last construct that is no text.
+  /// The end of the last construct that is not text.
   private(set) var textStart = 0
   var brackets: [Bracket] = []
-  /// How many of them begin no image.
+  /// How many open brackets do not begin an image.
   var openLinks = 0
-  /// Brackets below this depth begin no link, because one was found within them.
+  /// Brackets below this depth do not begin a link, because one was found within them.
   var linkFloor = 0
-  /// For each length of a run of backticks the last one that was seen, once one was.
+  /// The offset of the last run of backticks seen, by length; empty until one is needed.
   private var backticks: [Int] = []
-  /// Whether the end of a code span was searched for in vain in this stretch.
+  /// Whether a search for the end of a code span has failed in this stretch.
   private var hasMissedBackticks = false
   var memo = Memo()
-  /// How many more bytes of links' texts are read.
+  /// How many more bytes of links' texts may be read.
   var textBudget: Int
 
-  /// An opening bracket whose end was not seen yet.
+  /// An opening bracket that is not yet closed.
   struct Bracket {
     /// The offset of `[` or `![`.
     let start: Int
-    /// The offset of what stands in it.
+    /// The offset after the opening bracket.
     let content: Int
-    /// Whether it is `![`.
+    /// Whether the bracket is `![`.
     let isImage: Bool
-    /// Whether another bracket opened in it.
+    /// Whether another bracket was opened in it.
     var hasInner = false
-    /// Whether it is the beginning of an image in which a link was found since.
+    /// Whether it begins an image in which a link has since been found.
     var hasLink = false
-    /// How many tags and bare addresses were known before it.
+    /// How many tags and bare e-mail addresses were known before it.
     let tags: Int
     let emails: Int
   }
 
-  /// What was searched for in vain in this stretch, so that it is not searched for again.
+  /// Failed searches in this stretch, so that they are not repeated.
   struct Memo {
     var noInstructionEnd = false
     var noCDATAEnd = false
@@ -77,7 +76,7 @@ struct InlineScanner {
     endStretch()
   }
 
-  /// Makes ready to scan a stretch; blanks at its end are no part of it.
+  /// Prepares to scan a stretch, excluding blanks at its end.
   mutating func begin(_ range: Range<Int>) {
     start = range.lowerBound
     end = range.upperBound
@@ -90,19 +89,19 @@ struct InlineScanner {
     memo = Memo()
   }
 
-  /// Keeps what the stretch has, once all of it was scanned.
+  /// Adds the remaining links once the whole stretch is scanned.
   mutating func endStretch() {
     links += bareEmails
     bareEmails.removeAll(keepingCapacity: true)
   }
 
-  /// Puts what was found in the order in which it stands in the file.
+  /// Sorts the links and tags by their position in the file.
   mutating func finish() {
     links.sort { $0.range.lowerBound < $1.range.lowerBound }
     tags.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Reads what stands at `index`; returns the offset behind it.
+  /// Reads the construct at `index`. Returns the offset after it.
   private mutating func step(_ index: Int) -> Int {
     switch text[index] {
     case .backslash:
@@ -123,7 +122,7 @@ struct InlineScanner {
     }
   }
 
-  /// Says that the text before `index` belongs to something else.
+  /// Records that the text before `index` belongs to another construct.
   mutating func consumed(upTo index: Int) -> Int {
     textStart = index
     return index
@@ -133,13 +132,13 @@ struct InlineScanner {
 // MARK: - Code
 
 extension InlineScanner {
-  /// Runs longer than this open no code span in cmark.
+  /// The longest run of backticks that opens a code span in cmark.
   private static let longestBackticks = 80
 
-  /// The offset behind the code span at `index`, or behind its backticks where it never ends.
+  /// Returns the offset after the code span at `index`, or after its backticks if it is not closed.
   ///
-  /// Once a search was in vain, cmark remembers for each length where the last run that it saw
-  /// stands, and sees no run behind one that it passed since. So do we.
+  /// After a failed search, cmark remembers the last run that it saw of each length, and does not
+  /// find a run beyond the one it last passed. This function does the same.
   mutating func behindCode(at index: Int) -> Int {
     var open = index
     while open < end, text[open] == .backtick { open += 1 }
@@ -164,7 +163,7 @@ extension InlineScanner {
 // MARK: - Angle brackets
 
 extension InlineScanner {
-  /// The offset behind the autolink or the HTML at `index`, or behind `<` where it is neither.
+  /// Returns the offset after the autolink or HTML at `index`, or after `<` if it is neither.
   mutating func behindAngle(at index: Int) -> Int {
     if let close = autolinkEnd(from: index + 1) {
       let inner = index + 1..<close
@@ -180,7 +179,7 @@ extension InlineScanner {
     return index + 1
   }
 
-  /// The offset of the `>` that ends the autolink whose address begins at `from` (§6.8).
+  /// Returns the offset of the `>` that ends the autolink beginning at `from` (§6.8), or nil.
   private func autolinkEnd(from: Int) -> Int? {
     guard from < end, text[from].isAlphanumeric || text[from].isPunctuation else { return nil }
     var index = from
@@ -194,7 +193,7 @@ extension InlineScanner {
     return emailEnd(from: from)
   }
 
-  /// The offset of the `>` behind an e-mail address (§6.8, as HTML's living standard has it).
+  /// Returns the offset of the `>` after an e-mail address (§6.8, as in HTML's standard), or nil.
   private func emailEnd(from: Int) -> Int? {
     var index = from
     while index < end, text[index].isEmailByte { index += 1 }
@@ -210,7 +209,7 @@ extension InlineScanner {
     return index < end && text[index] == .greater ? index : nil
   }
 
-  /// The bytes of a range as text.
+  /// Returns the bytes of a range as text.
   func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 }
 
@@ -220,7 +219,7 @@ extension UInt8 {
     isAlphanumeric || self == UInt8(ascii: "+") || self == .dot || self == .hyphen
   }
 
-  /// A byte that may stand before the `@` of an e-mail autolink.
+  /// A byte that is allowed before the `@` of an e-mail autolink.
   fileprivate var isEmailByte: Bool {
     isAlphanumeric || isOne(of: ".!#$%&'*+/=?^_`{|}~-")
   }

@@ -1,11 +1,11 @@
-/// Where the lines of a body are, numbered from 1 as cmark numbers them.
+/// The line ranges of a body, numbered from 1 as in cmark.
 ///
 /// A line ends at LF, CRLF or a lone CR (CommonMark 0.29 §2.1).
 struct Lines {
-  /// The offset of each line's first byte, and behind the last one the body's end.
+  /// The offset of each line's first byte, followed by the body's end.
   private(set) var starts: [Int] = []
 
-  /// The lines of `bytes[body]`. Costs one pass.
+  /// Finds the lines of `bytes[body]`. Costs one pass.
   init(_ bytes: [UInt8], _ body: Range<Int>) {
     starts.reserveCapacity(body.count / 32 + 2)
     starts.append(body.lowerBound)
@@ -24,13 +24,13 @@ struct Lines {
     if starts.last != body.upperBound { starts.append(body.upperBound) }
   }
 
-  /// How many lines there are.
+  /// The number of lines.
   var count: Int { starts.count - 1 }
 
-  /// The bytes of a line with its ending.
+  /// Returns the bytes of a line with its ending.
   func withEnding(_ line: Int) -> Range<Int> { starts[line - 1]..<starts[line] }
 
-  /// The bytes of a line without its ending.
+  /// Returns the bytes of a line without its ending.
   func content(_ line: Int, in bytes: [UInt8]) -> Range<Int> {
     let whole = withEnding(line)
     var end = whole.upperBound

@@ -1,23 +1,23 @@
-// MARK: - What a wikilink shows
+// MARK: - Shown text
 
 extension Markup.Link {
-  /// Whether it is a wikilink without a text of its own: what it shows is what it is called by.
+  /// Whether it is a wikilink without its own text, so that it shows its target.
   package var isUnlabelled: Bool {
     guard kind == .wiki || kind == .wikiEmbed, !target.isEmpty else { return false }
     return text == target || fragment.map { text == "\(target) > \($0)" } == true
   }
 
-  /// What it shows where its target is called `title`.
+  /// Returns the text shown if the link's target has the title `title`.
   package func shown(titled title: String) -> String {
     fragment.map { "\(title) > \($0)" } ?? title
   }
 
-  /// How wide an embedded picture is to be, in pixels: `![[scan.png|100]]`, `![[scan.png|100x80]]`.
+  /// The width of an embedded picture in pixels: `![[scan.png|100]]`, `![[scan.png|100x80]]`.
   package var pictureWidth: Int? {
     isEmbeddedImage ? Self.width(text[...]) : nil
   }
 
-  /// What a picture shows, and how wide it is to be: `![a gate|100](gate.png)`.
+  /// Splits a picture's description into its text and its width: `![a gate|100](gate.png)`.
   static func sized(_ description: String) -> (text: String, width: Int?) {
     guard let bar = description.lastIndex(of: "|"),
       let width = width(description[description.index(after: bar)...])
@@ -25,7 +25,7 @@ extension Markup.Link {
     return (String(description[..<bar]), width)
   }
 
-  /// The first of one or two numbers, as in `100x80`.
+  /// Returns the first of one or two numbers, as in `100x80`.
   private static func width(_ text: Substring) -> Int? {
     guard let width = text.split(separator: "x").first,
       text.split(separator: "x", omittingEmptySubsequences: false).count <= 2,
@@ -36,19 +36,19 @@ extension Markup.Link {
   }
 }
 
-/// What a heading is called in links.
+/// The names by which links refer to a heading.
 public struct HeadingName: Hashable, Sendable {
-  /// Its text without markup.
+  /// The heading's text without markup.
   public let text: String
-  /// Its anchor as GitHub makes it, unique in its body.
+  /// The anchor that GitHub gives the heading, unique in its body.
   public let slug: String
 
-  /// The anchor that a heading has which a link's fragment names by its text, and no other heading.
+  /// Returns the anchor of a heading with the fragment's text and no earlier namesake.
   package static func slug(ofFragment fragment: String) -> String {
     Slugs.slug(fragment.split(separator: "#").last.map(String.init) ?? fragment)
   }
 
-  /// Those of headings with these texts, which are all of a body.
+  /// Returns the names of headings with these texts, which must be all headings of a body.
   package static func names(of texts: [String]) -> [HeadingName] {
     var slugs = Slugs()
     return texts.map { HeadingName(text: $0, slug: slugs.next(for: $0)) }

@@ -1,7 +1,7 @@
 extension Markup {
   /// A link in a body, or the definition of one.
   public struct Link: Hashable, Sendable {
-    /// How it is written.
+    /// The syntax of a link.
     public enum Kind: Hashable, Sendable {
       /// `[[name]]`, `[[name#heading|text]]`
       case wiki
@@ -17,24 +17,24 @@ extension Markup {
       case reference
     }
 
-    /// How it is written.
+    /// The syntax of the link.
     public let kind: Kind
-    /// What it leads to, without the fragment: a note's name, a path with `%20` and the like
-    /// decoded, or for an external link the whole address as CommonMark reads it. Empty where the
-    /// link leads to a heading of its own file.
+    /// The target without the fragment: a note's name, a path with percent-encoding decoded, or for
+    /// an external link the whole address as CommonMark reads it. Empty if the link leads to a
+    /// heading of its own file.
     public let target: String
-    /// The heading in the target, what follows `#`; nil where there is none, and for external links.
+    /// The heading in the target, after `#`; nil if there is none, and for external links.
     public let fragment: String?
-    /// The text it shows, without markup; a definition's label. Of a text over 2,000 bytes, the
-    /// beginning.
+    /// The text shown, without markup; a definition's label. Only the beginning of a text over
+    /// 2,000 bytes.
     public let text: String
     /// The bytes of the whole link.
     public let range: Range<Int>
-    /// The bytes of the target as it is written, without fragment, `<` and `>`; nil where the target
-    /// is written elsewhere: in a definition, which is a link of its own in ``Markup/links``, or in
-    /// a front matter's value in another spelling.
+    /// The bytes of the target as written, without fragment, `<` and `>`; nil if the target is
+    /// written elsewhere: in a definition, which is a separate link in ``Markup/links``, or with a
+    /// different spelling in a front matter value.
     public let targetRange: Range<Int>?
-    /// Whether the target is an address with a scheme, or begins with `//`.
+    /// Whether the target is an address with a scheme or begins with `//`.
     public let isExternal: Bool
 
     init(
@@ -68,7 +68,7 @@ extension Markup {
 // MARK: - Kinds
 
 extension Markup.Link {
-  /// Whether it is an embed that shows a picture, judging by the target's name.
+  /// Whether it is an embed that shows a picture, judging by the target's file extension.
   public var isEmbeddedImage: Bool {
     guard kind == .wikiEmbed else { return false }
     let name = target.lowercased()
@@ -81,7 +81,7 @@ extension Markup.Link {
 // MARK: - Wikilinks
 
 extension Markup {
-  /// The wikilinks in a text that is no Markdown, such as the value of a field.
+  /// Returns the wikilinks in a text that is not Markdown, such as a field's value.
   public static func wikilinks(in bytes: [UInt8], _ range: Range<Int>) -> [Link] {
     var links: [Link] = []
     var index = range.lowerBound
@@ -100,14 +100,14 @@ extension Markup {
 }
 
 extension Markup.Link {
-  /// This link as one that stands at `range`, where its target is not written as it reads.
+  /// Returns this link at `range`, where its target is not written literally.
   package func respelled(at range: Range<Int>) -> Markup.Link {
     Markup.Link(
       kind: kind, target: target, fragment: fragment, text: text, range: range, targetRange: nil,
       isExternal: isExternal)
   }
 
-  /// The wikilink or embed that `range` of `bytes` is; see ``WikilinkMask``.
+  /// Creates the wikilink or embed at `range` of `bytes`; see ``WikilinkMask``.
   init(wikilink range: Range<Int>, in bytes: [UInt8]) {
     let isEmbed = bytes[range.lowerBound] == .bang
     let inner = range.lowerBound + (isEmbed ? 3 : 2)..<range.upperBound - 2
@@ -123,7 +123,7 @@ extension Markup.Link {
     }
   }
 
-  /// The text that the wikilink `source` shows.
+  /// Returns the text that the wikilink `source` shows.
   static func text(ofWikilink source: [UInt8]) -> String {
     let inner = source[(source.first == .bang ? 3 : 2)..<(source.count - 2)]
     return shown(parts(of: inner), of: inner)
@@ -131,7 +131,7 @@ extension Markup.Link {
 
   private typealias Parts = (target: Range<Int>, fragment: Range<Int>?, text: Range<Int>?)
 
-  /// The parts of `target#fragment|text`, trimmed. In a table the `|` is written `\|`.
+  /// Splits `target#fragment|text` into trimmed parts. In a table the `|` is written `\|`.
   private static func parts(of inner: ArraySlice<UInt8>) -> Parts {
     let pipe = inner.firstIndex(of: .pipe)
     var head = inner[..<(pipe ?? inner.endIndex)]

@@ -5,13 +5,13 @@ struct LinkReferences {
   /// Whether nothing is defined.
   var isEmpty: Bool { destinations.isEmpty }
 
-  /// What `label` is defined as; the first definition counts.
+  /// Returns the first definition of `label`, or nil.
   subscript(label: ArraySlice<UInt8>) -> LinkSyntax.Destination? {
     guard label.count <= 1000 else { return nil }
     return destinations[Self.normalized(label)]
   }
 
-  /// Takes the definitions away that `range` begins with; returns their links.
+  /// Removes the definitions at the beginning of `range` and returns their links.
   mutating func takeDefinitions(
     from range: inout Range<Int>, in text: [UInt8]
   ) -> [Markup.Link] {
@@ -30,7 +30,7 @@ struct LinkReferences {
     return links
   }
 
-  /// A label as it is compared: case folded, blanks collapsed.
+  /// Returns a label in the form used for comparison: case-folded, with blanks collapsed.
   static func normalized(_ label: ArraySlice<UInt8>) -> String {
     let words = label.split(whereSeparator: \.isWhitespace)
     let text = String(decoding: Array(words.joined(separator: [UInt8.space])), as: UTF8.self)
@@ -47,7 +47,7 @@ extension LinkReferences {
     let end: Int
   }
 
-  /// The definition at `start`, blanks before it aside. `[^1]:` defines a footnote, not a link.
+  /// Returns the definition at `start`, or nil. Skips blanks. `[^1]:` defines a footnote instead.
   private static func definition(at start: Int, in text: [UInt8], upTo end: Int) -> Definition? {
     var index = start
     while index < end, text[index].isWhitespace { index += 1 }
@@ -70,7 +70,7 @@ extension LinkReferences {
     return Definition(label: label, destination: destination.range, end: behind)
   }
 
-  /// The offset of the next byte that is neither blank nor the first line end.
+  /// Returns the offset after blanks and at most one line end.
   static func skipOneLineEnd(in text: [UInt8], _ start: Int, _ end: Int) -> Int {
     var index = start
     func skipBlanks() {
@@ -85,7 +85,7 @@ extension LinkReferences {
     return index
   }
 
-  /// Whether only blanks follow on the line.
+  /// Returns whether only blanks follow on the line.
   private static func isLineEnd(in text: [UInt8], _ start: Int, _ end: Int) -> Bool {
     var index = start
     while index < end, text[index] == .space || text[index] == .tab { index += 1 }

@@ -1,14 +1,14 @@
-/// The parts that links and their definitions are written with (CommonMark 0.29 §6.5, §4.7).
+/// Parses the parts of links and link reference definitions (CommonMark 0.29 §6.5, §4.7).
 enum LinkSyntax {
-  /// Parentheses may be nested this deep in a destination.
+  /// The deepest nesting of parentheses in a destination.
   private static let deepestParentheses = 32
-  /// A label is at most this long.
+  /// The longest label, in bytes.
   private static let longestLabel = 1000
-  /// Text is taken from at most so many bytes, so that a runaway bracket does not show a page.
+  /// The most bytes that text is taken from, so that an unclosed bracket does not show a page.
   private static let longestText = 2000
 
-  /// The bytes of the destination at `start`, without `<` and `>`, and the offset behind it; nil
-  /// where none is. It may be empty where a `)` follows.
+  /// Returns the bytes of the destination at `start`, without `<` and `>`, and the offset after it;
+  /// nil if there is none. The destination may be empty if a `)` follows.
   static func destination(
     in text: [UInt8], _ start: Int, _ end: Int
   ) -> (range: Range<Int>, end: Int)? {
@@ -34,7 +34,7 @@ enum LinkSyntax {
       }
       index += 1
     }
-    // cmark asks for no balance where a blank ends the destination.
+    // cmark does not require balanced parentheses if a blank ends the destination.
     return (start..<index, index)
   }
 
@@ -53,7 +53,7 @@ enum LinkSyntax {
     return nil
   }
 
-  /// The offset behind the title at `start`, or nil where none is.
+  /// Returns the offset after the title at `start`, or nil if there is none.
   static func title(in text: [UInt8], _ start: Int, _ end: Int) -> Int? {
     guard start < end else { return nil }
     let close: UInt8
@@ -72,7 +72,7 @@ enum LinkSyntax {
     return nil
   }
 
-  /// The bytes between the brackets of the label at `start`, or nil where none is.
+  /// Returns the bytes between the brackets of the label at `start`, or nil if there is none.
   static func label(in text: [UInt8], _ start: Int, _ end: Int) -> Range<Int>? {
     guard start < end, text[start] == .openBracket else { return nil }
     var index = start + 1
@@ -87,7 +87,7 @@ enum LinkSyntax {
     return nil
   }
 
-  /// What the inlines in `range` show as text.
+  /// Returns the text that the inlines in `range` show.
   static func plainText(_ range: Range<Int>, in text: [UInt8]) -> String {
     let bytes = text[range.prefix(longestText)]
     if bytes.allSatisfy({ !$0.isOne(of: "\\`*_[]<&~\n\r") }) {
@@ -100,25 +100,25 @@ enum LinkSyntax {
 // MARK: - Destinations
 
 extension LinkSyntax {
-  /// What a destination says: the address, and for one that is a path its parts.
+  /// A parsed destination: the address and, if it is a path, its parts.
   struct Destination {
-    /// The address as CommonMark reads it: backslashes and entities resolved.
+    /// The address with backslashes and entities resolved, as CommonMark reads it.
     let address: String
-    /// The path with its percent signs decoded, or the whole address of an external target.
+    /// The percent-decoded path, or the whole address of an external target.
     let target: String
-    /// What follows `#` in a path, percent signs decoded.
+    /// The percent-decoded part of a path after `#`.
     let fragment: String?
-    /// The bytes of the target as they are written, up to a `#`.
+    /// The bytes of the target as written, up to a `#`.
     let range: Range<Int>
-    /// Whether it has a scheme or begins with `//`.
+    /// Whether the address has a scheme or begins with `//`.
     let isExternal: Bool
 
-    /// Reads the destination at `range` of `text`.
+    /// Parses the destination at `range` of `text`.
     init(_ range: Range<Int>, in text: [UInt8]) {
       address = CommonMark.unescaped(
         String(decoding: text[range], as: UTF8.self), backslashes: true)
       isExternal = LinkSyntax.isExternal(address)
-      // An entity may have the number sign, `&#35;`; a path with one has no fragment of its own.
+      // `&#35;` may stand for the number sign; the fragment of such a path is not split off.
       let hash = text[range].firstIndex(of: .hash)
       guard !isExternal, let hash, hash == range.lowerBound || text[hash - 1] != UInt8(ascii: "&")
       else {
@@ -132,12 +132,12 @@ extension LinkSyntax {
     }
   }
 
-  /// Whether an address has a scheme or begins with `//`.
+  /// Returns whether an address has a scheme or begins with `//`.
   static func isExternal(_ address: String) -> Bool {
     address.hasPrefix("//") || address.utf8.scheme != nil
   }
 
-  /// The path and what follows `#`, their percent signs decoded; of an external address all of it.
+  /// Returns the path and the fragment, percent-decoded; the whole of an external address.
   static func parts(
     of address: String, isExternal: Bool
   ) -> (target: String, fragment: String?) {
@@ -150,7 +150,7 @@ extension LinkSyntax {
 }
 
 extension String.UTF8View {
-  /// The scheme of an address, at least two bytes long, or nil where it has none (RFC 3986 §3.1).
+  /// The scheme of an address, at least two bytes long, or nil if it has none (RFC 3986 §3.1).
   var scheme: Substring.UTF8View? {
     guard first?.isLetter == true, let colon = firstIndex(where: { !$0.isSchemeByte }),
       self[colon] == .colon, index(after: startIndex) < colon
@@ -160,7 +160,7 @@ extension String.UTF8View {
 }
 
 extension String {
-  /// The text with `%41` read as `A`; as it is where the bytes would be no UTF-8.
+  /// The text with `%41` decoded as `A`; unchanged if the decoded bytes would not be UTF-8.
   package var percentDecoded: String {
     guard utf8.contains(UInt8(ascii: "%")) else { return self }
     let source = Array(utf8)

@@ -1,38 +1,38 @@
-/// How many bytes of a body may be markup.
+/// A count of the bytes in a body that may be markup.
 ///
-/// Of a note as people write it that is enough to know that nothing in it can cost much, and is found
-/// many bytes at a time, for a tenth of what a ``WorkEstimate`` costs.
+/// For an ordinary note, this alone proves that nothing in it is expensive to parse. Counting
+/// handles many bytes at a time and costs a tenth of a ``WorkEstimate``.
 struct MarkCount {
-  /// Longer bodies are not counted.
+  /// The longest body that is counted, in bytes.
   static let longest = 1 << 14
-  /// Blocks are not nested deeper than this by so many marks.
+  /// The most marks for which blocks cannot be nested too deeply.
   private static let mostMarks = 500
 
   private let bytes: Int
-  /// ASCII that is no letter, digit, space or line feed.
+  /// ASCII characters other than letters, digits, spaces and line feeds.
   private var marks = 0
-  /// Those without which no line is the second of a table: `|`, `:`, and two kinds of blanks.
+  /// `|`, `:`, line tabulations and form feeds; every delimiter row contains one of them.
   private var rowMarks = 0
-  /// Those in which addresses begin: `:`, `.` and `@`.
+  /// The bytes at which addresses are recognized: `:`, `.` and `@`.
   private var addressMarks = 0
   private var lines = 1
 
-  /// Whether an entity may stand in it.
+  /// Whether the body may contain an entity.
   private(set) var hasAmpersand = false
 
-  /// Counts those of a body that is at most ``longest`` bytes long. Costs one pass.
+  /// Counts the marks of a body of at most ``longest`` bytes. Costs one pass.
   init(_ body: UnsafeBufferPointer<UInt8>) {
     bytes = body.count
     var start = 0
     while start < body.count {
-      // No more than a byte can count, in groups of 32.
+      // The counters are single bytes; 224 bytes are seven groups of 32.
       let end = min(start + 224, body.count)
       add(UnsafeBufferPointer(rebasing: body[start..<end]))
       start = end
     }
   }
 
-  /// Adds up to 224 bytes. The loop only adds, so that the machine does many bytes at once.
+  /// Adds up to 224 bytes. The loop is branch-free so that the compiler can vectorize it.
   private mutating func add(_ body: UnsafeBufferPointer<UInt8>) {
     var (text, row, address, lines, ampersands): (UInt8, UInt8, UInt8, UInt8, UInt8) =
       (0, 0, 0, 0, 0)
@@ -53,8 +53,8 @@ struct MarkCount {
     if ampersands > 0 { hasAmpersand = true }
   }
 
-  /// Whether no ``WorkEstimate`` of the body can find more than so many steps of any kind, or blocks
-  /// nested too deeply.
+  /// Returns whether a ``WorkEstimate`` of the body cannot exceed `steps` for any kind of work, nor
+  /// find blocks nested too deeply.
   func isBelow(_ steps: Int) -> Bool {
     marks <= Self.mostMarks && max(nesting, emphasis, addresses, tables) <= steps
   }
@@ -63,21 +63,21 @@ struct MarkCount {
 // MARK: - Bounds
 
 extension MarkCount {
-  /// The bytes with the ends of lines, as estimates count them.
+  /// The bytes including line ends, as ``WorkEstimate`` counts them.
   private var length: Int { bytes + lines }
 
-  /// Each quote and item has a mark, and is counted once for each line and each byte; so is each piece
-  /// of HTML for each byte, and less than that for each link to a definition.
+  /// Each quote and item has a mark and is counted once per line and once per byte. Each piece of
+  /// HTML is counted once per byte, and each link to a definition less than that.
   private var nesting: Int { marks * (lines + length) }
 
-  /// An escaped mark is counted as three runs, so that two bytes make three, each of which may meet
-  /// all others. Brackets meet each other, too.
+  /// An escaped mark counts as three runs, so two bytes make three runs, each of which may meet all
+  /// others. Brackets also meet each other.
   private var emphasis: Int { 3 * marks * marks }
 
   private var addresses: Int { (17 * addressMarks + 2 * marks) * length }
 
-  /// Each delimiter row has a mark, and costs what stands before it; the rows below cost what they
-  /// have in cells, or should have.
+  /// Each delimiter row has a mark and costs the text before it. The rows below cost their actual
+  /// or missing cells.
   private var tables: Int {
     if rowMarks == 0 { return 0 }
     let cells = rowMarks + lines
@@ -86,7 +86,7 @@ extension MarkCount {
   }
 }
 
-/// 1 where it holds, else 0: by its byte, since a branch here would keep the machine from counting many
-/// bytes at once.
+/// Returns 1 if the condition holds, else 0. Reinterprets the byte, because a branch would prevent
+/// vectorization.
 @inline(__always)
 private func one(_ condition: Bool) -> UInt8 { unsafeBitCast(condition, to: UInt8.self) }

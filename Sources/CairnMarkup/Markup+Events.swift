@@ -1,25 +1,24 @@
-/// What a body consists of, in the order in which it is read: for who shows it in another form than
-/// HTML.
+/// A part of a body, in reading order, for consumers that show it in a form other than HTML.
 package enum MarkupEvent {
-  /// Something with parts begins; ``end(_:)`` follows once they are over.
+  /// A part with children begins; ``end(_:)`` follows after its children.
   case begin(MarkupElement)
-  /// Something with parts ends.
+  /// A part with children ends.
   case end(MarkupElement)
-  /// Text as it is shown.
+  /// Text as shown.
   case text(String)
-  /// A piece of code in a line.
+  /// An inline code span.
   case code(String)
-  /// HTML as it is written, in a line; comments are left out.
+  /// Inline HTML as written. Comments are omitted.
   case html(String)
-  /// A line's end in the source, shown as a space, and one that is shown as such.
+  /// A line end in the source that is shown as a space, and a hard line break.
   case softBreak, lineBreak
-  /// A block of code with its language, which may be empty; the text's last line has an end.
+  /// A code block with its language, which may be empty. The text's last line has a line end.
   case codeBlock(language: String, text: String)
-  /// HTML as it is written, in lines of its own.
+  /// A block of HTML as written.
   case htmlBlock(String)
   /// A thematic break.
   case rule
-  /// An image, its address as it is written, and what stands for it.
+  /// An image: its address as written, and its description.
   case image(address: String, description: String)
   /// A wikilink or an embed.
   case wikilink(Markup.Link)
@@ -27,25 +26,25 @@ package enum MarkupEvent {
   case footnoteReference(Int)
 }
 
-/// A part of a body that has parts.
+/// A part of a body that has children.
 package enum MarkupElement: Equatable {
   case paragraph, quote, row, cell, emphasis, strong, strikethrough
   /// A heading of level 1 … 6.
   case heading(Int)
-  /// A list with its first number, nil where it has bullets.
+  /// A list with its first number; nil for a bullet list.
   case list(first: Int?, isTight: Bool)
-  /// An item of a list; of a task, whether it is done.
+  /// A list item; for a task, whether it is done.
   case item(isDone: Bool?)
-  /// A table with an `l`, `c`, `r` or NUL for each column. The first row is its header.
+  /// A table with an `l`, `c`, `r` or NUL for each column. The first row is the header.
   case table(alignments: [UInt8])
   /// A footnote with its number, from 1.
   case footnote(Int)
-  /// A link to an address that is safe to follow, see ``HTMLRenderer``; nil where it is not.
+  /// A link to an address that is safe to follow, see ``HTMLRenderer``; nil if it is not safe.
   case link(String?)
 }
 
 extension Markup {
-  /// Hands all that the body consists of to `visit`. Costs one pass, and no stack for what is deep.
+  /// Passes all parts of the body to `visit` in order. Costs one pass, without recursion.
   package func walk(_ visit: (MarkupEvent) -> Void) {
     var open: [(end: Int, element: MarkupElement)] = []
     var footnotes = 0
@@ -66,7 +65,7 @@ extension Markup {
         continue
       }
       if let text = callout, index == text.titleEnd, index < text.end {
-        // What stands below the title is a paragraph of its own.
+        // The text below the title is a separate paragraph.
         callout = nil
         visit(.begin(.paragraph))
         open.append((text.end, .paragraph))
@@ -79,13 +78,13 @@ extension Markup {
       } else if let event = event(of: node, at: index) {
         visit(event)
       }
-      // An image's description has been told.
+      // Skip the description of an image, which its event includes.
       index = node.kind == .image ? node.end : index + 1
     }
     while let last = open.popLast() { visit(.end(last.element)) }
   }
 
-  /// Tells of the title of a callout; returns the node to go on with.
+  /// Reports the title of a callout. Returns the node to continue with.
   private func visitTitle(
     of callout: Callout, _ open: inout [(end: Int, element: MarkupElement)],
     _ visit: (MarkupEvent) -> Void
@@ -98,12 +97,12 @@ extension Markup {
     return callout.hasTitle ? callout.text + 1 : callout.titleEnd
   }
 
-  /// `address` where a link may lead to it whoever wrote it, else nil.
+  /// Returns `address` if a link to it is safe whoever wrote it, else nil.
   package static func safeAddress(_ address: String) -> String? {
     SafeAddress.allowsLink(address.utf8) ? address : nil
   }
 
-  /// Whether an address has a scheme or begins with `//`.
+  /// Returns whether an address has a scheme or begins with `//`.
   package static func isExternal(_ address: String) -> Bool {
     SafeAddress.isExternal(address.utf8)
   }
@@ -112,7 +111,7 @@ extension Markup {
     String(decoding: tree[stretch], as: UTF8.self)
   }
 
-  /// What a node is that has parts; nil where it has none, or is nothing but its parts.
+  /// Returns the element of a node with children; nil if the node has none or is only a container.
   private func element(of node: SyntaxTree.Node, _ footnotes: Int) -> MarkupElement? {
     switch node.kind {
     case .paragraph: .paragraph

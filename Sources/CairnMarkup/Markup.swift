@@ -6,28 +6,27 @@
 ///     markup.tags[0].name       // "finance"
 ///     markup.tasks[0].isDone    // false
 ///
-/// Any bytes are a body: reading never fails. All ranges are offsets, in bytes from 0, in the whole
-/// file that was handed in, so that what they name can be replaced in place. Reading costs one pass
-/// by cmark-gfm and two of our own, with no more than linear memory; keep the value rather than
-/// making it again. A body for which cmark-gfm would need more than that is read as plain text, see
-/// ``limit``.
+/// Reading never fails, whatever the bytes. All ranges are byte offsets, from 0, in the whole file
+/// passed in, so that the text they cover can be replaced in place. Reading costs one pass by
+/// cmark-gfm and two more passes, and at most linear memory; keep the value rather than creating it
+/// again. A body for which cmark-gfm would need more is read as plain text, see ``limit``.
 public struct Markup: Sendable {
-  /// The headings in order.
+  /// The headings, in document order.
   public let headings: [Heading]
-  /// Whether nothing but blanks and HTML comments stand before the first heading.
+  /// Whether only blanks and HTML comments precede the first heading.
   public let beginsWithHeading: Bool
-  /// The links, embeds, images, addresses and link reference definitions, as they stand in the file.
+  /// The links, embeds, images, addresses and link reference definitions, in file order.
   public let links: [Link]
-  /// The `#tags` in the text, as they stand in the file; repeated where they are repeated.
+  /// The `#tags` in the text, in file order, including repetitions.
   public let tags: [Tag]
-  /// The list items with a box, in order.
+  /// The list items with a box, in document order.
   public let tasks: [Task]
-  /// The footnotes' marks, `[^1]` in the text and before its definition, as they stand in the file.
+  /// The footnote marks, `[^1]` in the text and before its definition, in file order.
   public let footnotes: [FootnoteMark]
-  /// What is written as a footnote's mark and is none: a reference that nothing defines, which is
-  /// text, and the beginning of a definition that nothing refers to, which is shown nowhere.
+  /// Marks that look like footnotes but are not: references without a definition, which are shown
+  /// as text, and definitions without a reference, which are not shown.
   public let danglingFootnotes: [FootnoteMark]
-  /// Why the body is read as plain text and has none of these; nil of any ordinary body.
+  /// Why the body is read as plain text without any of these parts; nil for ordinary bodies.
   public let limit: MarkupLimit?
 
   let bytes: [UInt8]
@@ -40,7 +39,7 @@ public struct Markup: Sendable {
     self.init(bytes, body, WorkEstimate.limit(of: bytes, body))
   }
 
-  /// Reads a body of which the limit is known.
+  /// Reads a body whose limit is already known.
   init(_ bytes: [UInt8], _ body: Range<Int>, _ limit: MarkupLimit?) {
     self.limit = limit
     if limit != nil {
@@ -84,21 +83,21 @@ public struct Markup: Sendable {
 extension Markup {
   /// A heading.
   public struct Heading: Hashable, Sendable {
-    /// 1 … 6.
+    /// The level, 1 … 6.
     public let level: Int
-    /// Its text without markup, on one line.
+    /// The text without markup, on one line.
     public let text: String
-    /// Its anchor as GitHub makes it, unique in the body: `pay-the-invoice`, `pay-the-invoice-1`.
+    /// The anchor that GitHub gives it, unique in the body: `pay-the-invoice`, `pay-the-invoice-1`.
     public let slug: String
-    /// Its bytes from the first mark to the end of its last line, the line's ending not included.
+    /// The bytes from the first mark to the end of the last line, without its line ending.
     public let range: Range<Int>
   }
 
-  /// A tag written in the text.
+  /// A tag in the text.
   public struct Tag: Hashable, Sendable {
     /// The name as written, without the number sign: `finance`, `work/acme`.
     public let name: String
-    /// Its bytes with the number sign.
+    /// The bytes, including the number sign.
     public let range: Range<Int>
   }
 
@@ -106,19 +105,19 @@ extension Markup {
   public struct Task: Hashable, Sendable {
     /// Whether the box is ticked.
     public let isDone: Bool
-    /// The text of its first paragraph without markup, on one line.
+    /// The text of the first paragraph without markup, on one line.
     public let text: String
-    /// Its bytes from the list's marker to the end of that line, the ending not included.
+    /// The bytes from the list marker to the end of that line, without its line ending.
     public let range: Range<Int>
-    /// The byte between the brackets, to be replaced by a space or an `x`.
+    /// The byte between the brackets, which can be replaced by a space or an `x`.
     public let markRange: Range<Int>
   }
 
-  /// Where a footnote is referred to, or begins.
+  /// A reference to a footnote, or the mark before its definition.
   public struct FootnoteMark: Hashable, Sendable {
     /// The label as written, without `[^` and `]`.
     public let label: String
-    /// Its bytes with the brackets.
+    /// The bytes, including the brackets.
     public let range: Range<Int>
   }
 }
@@ -126,31 +125,31 @@ extension Markup {
 // MARK: - Text
 
 extension Markup {
-  /// The text without markup: a line for each block and each line of code; wikilinks as the text
-  /// they show, images as their description; HTML left out. Costs one pass.
+  /// The text without markup, with one line per block and per line of code. Wikilinks are the text
+  /// they show, images their description; HTML is omitted. Costs one pass.
   public var plainText: String { tree.plainText }
 
-  /// What ``plainText`` leaves out as raw HTML, tags and all, a line for each piece. A search looks
-  /// through it, since a browser shows what is between the tags. Costs one pass.
+  /// The raw HTML, including tags, that ``plainText`` omits, with one line per piece. Searches
+  /// include it, because a browser shows the text between the tags. Costs one pass.
   public var rawHTML: String { tree.rawHTML }
 
-  /// The first line of ``plainText`` that is not blank, or nil where there is none.
+  /// The first nonblank line of ``plainText``, or nil.
   public var firstLine: String? { tree.firstLine }
 
-  /// The text of the first heading that has one, or nil.
+  /// The text of the first heading that is not empty, or nil.
   public var firstHeading: String? { headings.first { !$0.text.isEmpty }?.text }
 
   /// The texts of ``headings``.
   public var headingTexts: [String] { headings.map(\.text) }
 
-  /// What links call the headings, in order.
+  /// The names by which links refer to the headings, in order.
   public var headingNames: [HeadingName] {
     headings.map { HeadingName(text: $0.text, slug: $0.slug) }
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it has nothing but white space and HTML comments, as a digest begins with one.
+  /// Whether the slice has only white space and HTML comments, such as a digest's first line.
   fileprivate var isBlankOrComments: Bool {
     var rest = self
     while true {
@@ -166,7 +165,7 @@ extension ArraySlice<UInt8> {
 // MARK: - Inlines
 
 extension Outline {
-  /// Reads the inlines of all regions. Definitions come first, since a link may stand before its.
+  /// Reads the inlines of all regions; definitions first, as a link may precede its own.
   fileprivate func inlines() -> (
     [Markup.Link], [Markup.Tag], [Markup.FootnoteMark], [Markup.FootnoteMark]
   ) {

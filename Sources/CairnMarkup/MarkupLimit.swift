@@ -1,33 +1,33 @@
-/// Why a body is read as plain text: what in it would take cmark-gfm too long.
+/// The reason why a body is read as plain text: what in it cmark-gfm would take too long to parse.
 ///
-/// cmark-gfm 0.29.0.gfm.6, the one of Debian 12, takes quadratic time or worse for some texts
-/// (CVE-2023-22483, 22484, 22486, 24824, 26485, 37463), and a call of C cannot be interrupted. So
-/// ``WorkEstimate`` looks at a body before cmark does, and keeps back what would be too much.
-/// Nobody writes such notes; what can hold one is something pasted that is no Markdown.
+/// cmark-gfm 0.29.0.gfm.6, the version in Debian 12, takes quadratic time or worse for some texts
+/// (CVE-2023-22483, 22484, 22486, 24824, 26485, 37463), and a C call cannot be interrupted. So
+/// ``WorkEstimate`` examines a body before cmark does, and withholds expensive ones. Such a body is
+/// usually something pasted that is not Markdown.
 public enum MarkupLimit: String, CaseIterable, Sendable {
   /// More bytes than are read as Markdown.
   case size
-  /// Quotes and lists within each other.
+  /// Too many nested quotes and lists.
   case nesting
-  /// Marks of emphasis that go with no other.
+  /// Too many unmatched emphasis marks.
   case emphasis
-  /// Brackets of images and links that are not closed.
+  /// Too many unclosed brackets of images and links.
   case brackets
-  /// Addresses that stand in each other.
+  /// Too many overlapping addresses.
   case addresses
-  /// HTML that is begun again and again, and never ends.
+  /// Too much HTML that begins again and again and never ends.
   case html
-  /// Tables with more cells than are written, or rows that could each begin one.
+  /// Tables with far more cells than are written, or rows that could each begin a table.
   case tables
-  /// Links to definitions that would be a multiple of the text.
+  /// Links to long definitions, which would multiply the length of the text.
   case references
-  /// A footnote's mark written with an entity, which cmark-gfm reads beyond its memory for.
+  /// A footnote mark written with an entity, for which cmark-gfm reads out of bounds.
   case footnotes
 }
 
 extension MarkupLimit {
-  /// What keeps the body at `body` (clamped to the file) of the file `bytes` from being read as
-  /// Markdown, or nil where nothing does. Costs one pass, and makes nothing.
+  /// Returns the reason why the body at `body` (clamped to the file) of the file `bytes` is not
+  /// read as Markdown, or nil if there is none. Costs one pass and does not allocate a tree.
   public init?(of bytes: [UInt8], body: Range<Int>) {
     guard let limit = WorkEstimate.limit(of: bytes, body.clamped(to: 0..<bytes.count)) else {
       return nil
@@ -35,7 +35,7 @@ extension MarkupLimit {
     self = limit
   }
 
-  /// What there is too much of, as the end of a sentence: `too many marks of emphasis`.
+  /// The reason as the end of a sentence: `too many marks of emphasis`.
   public var reason: String {
     switch self {
     case .size: "it is longer than \(WorkEstimate.largest >> 20) MiB"
@@ -50,17 +50,17 @@ extension MarkupLimit {
     }
   }
 
-  /// The note that stands above such a body: `Shown as plain text: too many brackets.`
+  /// The note shown above such a body: `Shown as plain text: too many brackets.`
   public var note: String { "Shown as plain text: \(reason)." }
 }
 
 // MARK: - Plain text
 
 extension SyntaxTree {
-  /// The tree of a body that is not read as Markdown: one block of code with all of it.
+  /// Creates the tree of a body that is not read as Markdown: a single code block.
   ///
-  /// As in what cmark reads, lines end at a line feed, what is no text is U+FFFD, and a byte order
-  /// mark is left out.
+  /// As with cmark's output, line ends become line feeds, NUL and invalid UTF-8 become U+FFFD, and
+  /// a byte order mark is omitted.
   init(plain bytes: ArraySlice<UInt8>) {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)

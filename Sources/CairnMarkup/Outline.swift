@@ -1,29 +1,29 @@
-/// Where in the file a body's blocks stand: the stretches that hold inlines, and the headings and
-/// tasks.
+/// The positions of a body's blocks in the file: the stretches that contain inlines, the headings
+/// and the tasks.
 ///
-/// cmark says on which line a block begins and, for most, ends; its columns inside a block cannot
-/// be relied on (tables, continuation lines, escapes). So only the lines are taken from it. What
-/// belongs to the blocks around a stretch (`>` before its continuation lines) is overwritten by
-/// spaces in ``text``, a copy of the file in which every byte keeps its offset.
+/// cmark reports the line on which a block begins and, for most, ends. Its columns inside a block
+/// are unreliable (tables, continuation lines, escapes), so only the lines are used. Markers of
+/// enclosing blocks within a stretch (`>` before its continuation lines) are overwritten by spaces
+/// in ``text``, a copy of the file in which every byte keeps its offset.
 struct Outline {
   /// A stretch of ``text`` that is parsed as inlines on its own.
   struct Region {
     /// Offsets in the file.
     var range: Range<Int>
-    /// Whether link reference definitions may stand at its beginning.
+    /// Whether it may begin with link reference definitions.
     var mayDefine: Bool
   }
 
-  /// The file's bytes, the markers of outer blocks blanked.
+  /// The file's bytes, with the markers of enclosing blocks overwritten by spaces.
   private(set) var text: [UInt8]
-  /// The stretches with inlines, by offset as far as cmark orders them.
+  /// The stretches with inlines, in cmark's order.
   private(set) var regions: [Region] = []
-  /// The lines of each heading, by its node's index.
+  /// The range and the node index of each heading.
   private(set) var headings: [(node: Int, range: Range<Int>)] = []
-  /// The bytes of each task and of its mark, by its node's index.
+  /// The range, the mark's range and the node index of each task.
   private(set) var tasks: [(node: Int, range: Range<Int>, mark: Range<Int>)] = []
 
-  /// The labels before the definitions of footnotes that something refers to.
+  /// The marks before the definitions of footnotes that have a reference.
   private(set) var footnotes: [Markup.FootnoteMark] = []
 
   private let lines: Lines
@@ -71,19 +71,19 @@ extension Outline {
     }
   }
 
-  /// The lines of a block, within those there are; none where cmark does not know.
+  /// Returns the lines of a block, clamped to the body; one line if cmark does not know the last.
   private func span(of node: SyntaxTree.Node) -> ClosedRange<Int> {
     let first = min(max(Int(node.line), 0), lines.count)
     return first...min(max(Int(node.endLine), first), lines.count)
   }
 
-  /// The offset at which a block begins.
+  /// Returns the offset at which a block begins.
   private func start(of node: SyntaxTree.Node) -> Int {
     let line = lines.withEnding(Int(node.line))
     return min(line.lowerBound + max(Int(node.column) - 1, 0), line.upperBound)
   }
 
-  /// The bytes from a block's beginning to the end of line `last`, marked as known.
+  /// Returns the bytes from a block's start to the end of line `last`, and covers its lines.
   private mutating func cover(
     _ node: SyntaxTree.Node, through last: Int, quotes: Int
   ) -> Range<Int> {
@@ -123,7 +123,7 @@ extension Outline {
     regions.append(Region(range: start..<max(start, underline), mayDefine: true))
   }
 
-  /// Where the text of a heading ends: before number signs at its end, behind a blank (§4.2).
+  /// Returns the end of a heading's text, before closing number signs that follow a blank (§4.2).
   private func headingEnd(_ content: Range<Int>) -> Int {
     let line = text[content]
     guard let last = line.lastIndex(where: { !$0.isWhitespace }), line[last] == .hash,
@@ -132,7 +132,7 @@ extension Outline {
     return line[before] == .space || line[before] == .tab ? before : content.upperBound
   }
 
-  /// The line of a setext heading's underline; cmark's last line may lie behind it.
+  /// Returns the line of a setext heading's underline, which may precede cmark's last line.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {
@@ -146,10 +146,10 @@ extension Outline {
     return span.lowerBound
   }
 
-  /// Adds the item at `index` where its text begins with a box.
+  /// Adds the item at `index` if its text begins with a box.
   ///
-  /// cmark sees no box behind the marker of a quote or of another item on its line, as GitHub does
-  /// (GFM 0.29 §5.3), so the source is asked.
+  /// Like GitHub, cmark recognizes no box after the marker of a quote or of another item on the
+  /// same line (GFM 0.29 §5.3), so this checks the source.
   private mutating func addTask(_ node: SyntaxTree.Node, at index: Int) {
     guard node.line > 0, node.line <= lines.count else { return }
     let end = lines.content(Int(node.line), in: text).upperBound
@@ -166,7 +166,7 @@ extension Outline {
 // MARK: - Footnotes
 
 extension Outline {
-  /// Adds the `[^label]` before a footnote; quotes' markers may stand before it.
+  /// Adds the `[^label]` before a footnote, which quote markers may precede.
   private mutating func addFootnote(_ node: SyntaxTree.Node) {
     guard node.line > 0, node.line <= lines.count else { return }
     let line = lines.content(Int(node.line), in: text)
@@ -179,7 +179,7 @@ extension Outline {
 }
 
 extension Markup.FootnoteMark {
-  /// The mark that `range` of `text` is.
+  /// Creates the mark at `range` of `text`.
   init(_ range: Range<Int>, in text: [UInt8]) {
     label = String(decoding: text[range].dropFirst(2).dropLast(), as: UTF8.self)
     self.range = range
@@ -189,7 +189,7 @@ extension Markup.FootnoteMark {
 // MARK: - Tables
 
 extension Outline {
-  /// The number of rows and of columns of the table at `index`.
+  /// Returns the number of rows and of columns of the table at `index`.
   private func rows(of index: Int, in tree: SyntaxTree) -> (count: Int, columns: Int) {
     let table = tree.nodes[index]
     var count = 0
@@ -206,7 +206,7 @@ extension Outline {
   ) {
     guard node.line > 0, node.line < lines.count else { return }
     let first = Int(node.line)
-    // cmark says where the paragraph began that the header was the last line of.
+    // cmark reports the start of the paragraph whose last line is the header.
     var header = first
     for line in first + 1...max(first + 1, span(of: node).upperBound) {
       blankQuotes(quotes, of: line)
@@ -226,7 +226,7 @@ extension Outline {
     }
   }
 
-  /// How many columns the delimiter row on `line` has, or nil where it is none (GFM §4.10).
+  /// Returns the column count of the delimiter row on `line`, or nil if it is not one (GFM §4.10).
   private func columns(ofDelimiterRow line: Int) -> Int? {
     let row = text[lines.content(line, in: text)]
     guard row.contains(.hyphen),
@@ -237,7 +237,7 @@ extension Outline {
     return row.split(separator: .pipe).count { $0.contains(.hyphen) }
   }
 
-  /// Adds the cells of a row: what stands between pipes that no backslash escapes.
+  /// Adds the cells of a row: the stretches between unescaped pipes.
   private mutating func addCells(_ row: Range<Int>) {
     var start = row.lowerBound
     var index = start
@@ -264,7 +264,7 @@ extension Outline {
 
 extension Outline {
   /// Adds the lines that are in no block of the tree: link reference definitions, the paragraph
-  /// before a table, and footnotes that nothing refers to, which cmark leaves out.
+  /// before a table, and footnotes without a reference, which cmark omits.
   private mutating func addGaps() {
     var start: Int?
     for line in 1..<max(lines.count + 1, 1) {
@@ -282,7 +282,7 @@ extension Outline {
     }
   }
 
-  /// Overwrites the markers of quotes and lists before a line's text; whether nothing is left.
+  /// Overwrites the quote and list markers before a line's text. Returns whether nothing is left.
   private mutating func blankMarkers(of line: Int) -> Bool {
     let content = lines.content(line, in: text)
     var index = content.lowerBound
@@ -299,7 +299,7 @@ extension Outline {
     return true
   }
 
-  /// The offset behind the quote's or list item's marker at `start`, or nil where there is none.
+  /// Returns the offset after the quote or list marker at `start`, or nil if there is none.
   private static func marker(at start: Int, in text: [UInt8], upTo end: Int) -> Int? {
     var index = start
     switch text[index] {
@@ -314,7 +314,7 @@ extension Outline {
     return index == end || text[index].isWhitespace ? index : nil
   }
 
-  /// Overwrites up to `count` quote markers at a line's beginning; fewer on a lazy line.
+  /// Overwrites up to `count` quote markers at the beginning of a line; a lazy line has fewer.
   private mutating func blankQuotes(_ count: Int, of line: Int) {
     guard count > 0 else { return }
     let content = lines.content(line, in: text)

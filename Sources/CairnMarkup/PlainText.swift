@@ -1,8 +1,8 @@
 extension SyntaxTree {
-  /// The text of all nodes, a line for each block.
+  /// The text of all nodes, with one line per block.
   var plainText: String { String(decoding: plainTextAndHeadings.bytes, as: UTF8.self) }
 
-  /// The text of all nodes as UTF-8, and where in it each heading is; of one without a text, at 0.
+  /// The text of all nodes as UTF-8, and each heading's range in it; `0..<0` if it is empty.
   var plainTextAndHeadings: (bytes: [UInt8], headings: [Range<Int>]) {
     var text: [UInt8] = []
     var headings: [Range<Int>] = []
@@ -11,13 +11,13 @@ extension SyntaxTree {
     return (text, headings.map { $0.isEmpty ? 0..<0 : $0 })
   }
 
-  /// Raw HTML as it is written, a line for each piece.
+  /// The raw HTML as written, with one line per piece.
   var rawHTML: String {
     let pieces = nodes.lazy.filter { $0.kind == .htmlBlock || $0.kind == .htmlInline }
     return pieces.map { String(decoding: self[$0.text], as: UTF8.self) }.joined(separator: "\n")
   }
 
-  /// The text that a node's subtree shows, on one line for each block in it.
+  /// Returns the text that a node's subtree shows, with one line per block in it.
   func plainText(of node: Int) -> String {
     var text: [UInt8] = []
     var headings: [Range<Int>] = []
@@ -25,13 +25,13 @@ extension SyntaxTree {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The text of the paragraph that a list item begins with; empty where it begins otherwise.
+  /// Returns the text of a list item's leading paragraph; empty if it does not begin with one.
   func firstParagraph(of item: Int) -> String {
     guard item + 1 < nodes[item].end, nodes[item + 1].kind == .paragraph else { return "" }
     return plainText(of: item + 1)
   }
 
-  /// The first line that is not blank.
+  /// The first nonblank line, or nil.
   var firstLine: String? {
     var index = 0
     while index < nodes.count {
@@ -74,7 +74,7 @@ extension SyntaxTree {
 }
 
 extension SyntaxTree.Kind {
-  /// Whether its text is a line, or lines, of its own.
+  /// Whether nodes of this kind put their text on separate lines.
   fileprivate var isTextBlock: Bool {
     switch self {
     case .paragraph, .heading, .codeBlock, .tableRow: true
@@ -84,14 +84,14 @@ extension SyntaxTree.Kind {
 }
 
 extension String {
-  /// The first line that is not blank, without white space around it.
+  /// The first nonblank line, without surrounding white space, or nil.
   var firstFullLine: String? {
     split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }?.trimmed
   }
 }
 
 extension Substring {
-  /// Without white space at both ends.
+  /// The text without white space at both ends.
   fileprivate var trimmed: String {
     var rest = self
     while rest.first?.isWhitespace == true { rest.removeFirst() }

@@ -1,12 +1,12 @@
-/// An upper bound of what cmark-gfm copies for links that refer to definitions.
+/// An upper bound on the bytes that cmark-gfm copies for links that refer to definitions.
 ///
-/// Each link gets its definition's address and title anew, so that a long definition and many short
-/// links to it make a text that is the product of both. Links are counted by their labels; that
-/// costs one pass, and only where there is a definition that is long.
+/// Each link gets its own copy of its definition's address and title, so a long definition and many
+/// short links to it produce a text proportional to their product. Links are counted by their
+/// labels. That costs one pass, and only if there is a long definition.
 struct ReferenceWork {
-  /// Shorter definitions make a text at most some forty times as long.
+  /// The longest definition not counted; up to here a text grows at most some forty times as long.
   private static let longest = 128
-  /// How many bytes are copied in a step.
+  /// How many copied bytes count as a step.
   private static let bytesPerStep = 4
 
   /// How many steps the copies cost.
@@ -15,10 +15,10 @@ struct ReferenceWork {
   private let bytes: [UInt8]
   private let end: Int
   private var sizes: [String: Int] = [:]
-  /// For each mark that ends a title, where the next one stands.
+  /// The offset of the next end of a title, by closing mark.
   private var titleEnds: [UInt8: Int] = [:]
 
-  /// Finds the work for `bytes[body]`, in which definitions may stand at `places`, in order.
+  /// Computes the work for `bytes[body]`, in which definitions may begin at `places`, in order.
   init(_ bytes: [UInt8], _ body: Range<Int>, _ places: [Int]) {
     self.bytes = bytes
     end = body.upperBound
@@ -39,7 +39,7 @@ struct ReferenceWork {
     sizes[name] = max(sizes[name] ?? 0, size)
   }
 
-  /// How long the title at `start` is at most; what was found for one before is used again.
+  /// Returns the greatest possible length of the title at `start`; reuses an earlier end.
   private mutating func titleLength(at start: Int) -> Int {
     guard start < end else { return 0 }
     let close: UInt8
@@ -55,7 +55,7 @@ struct ReferenceWork {
     return index < end ? index - start : 0
   }
 
-  /// Counts what stands in brackets and is the label of a long definition.
+  /// Counts the bracketed labels of long definitions.
   private mutating func countLinks(in body: Range<Int>) {
     var open: Int?
     var index = body.lowerBound

@@ -1,10 +1,10 @@
 import CairnText
 
-/// Decides which addresses may stand in HTML that is made of somebody's notes.
+/// Decides which addresses are safe in HTML generated from untrusted notes.
 ///
-/// A scheme is allowed, never forbidden: what is not known to be harmless does not pass. It is read
-/// as browsers read it (WHATWG URL §4.4): control characters and blanks before it, and tabs and line
-/// ends anywhere in it, do not hide it.
+/// Schemes are allowed by list, never forbidden by list: an unknown scheme is rejected. It is read
+/// as browsers read it (WHATWG URL §4.4): control characters and blanks before it, and tabs and
+/// line ends within it, do not hide it.
 package enum SafeAddress {
   /// The schemes that lead somewhere and run nothing.
   package static let schemes: Set<String> = [
@@ -13,14 +13,14 @@ package enum SafeAddress {
   ]
   private static let images = ["png", "gif", "jpeg", "webp"]
 
-  /// Whether a link may lead to `address`.
+  /// Returns whether a link may lead to `address`.
   static func allowsLink(_ address: some Collection<UInt8>) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     return schemes.contains(scheme)
   }
 
-  /// Whether an image may be loaded from `address`: as for a link, or as `data:` of a kind that
-  /// holds no script (an SVG image can).
+  /// Returns whether an image may be loaded from `address`: if a link may lead there, or if it is a
+  /// `data:` address of a type without scripts (an SVG image can contain them).
   static func allowsImage(_ address: some Collection<UInt8>) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     if scheme != "data" { return schemes.contains(scheme) }
@@ -30,14 +30,14 @@ package enum SafeAddress {
     }
   }
 
-  /// Whether `address` leads away from where the page lies.
+  /// Returns whether `address` leads away from the page's site.
   static func isExternal(_ address: some Collection<UInt8>) -> Bool {
     let start = address.prefix(2)
     return scheme(of: address) != nil
       || start.count == 2 && start.allSatisfy { $0 == .slash || $0 == .backslash }
   }
 
-  /// What stands before the first colon, in lower case, unless a `/`, `?` or `#` comes first.
+  /// Returns the text before the first colon, in lower case, or nil if a `/`, `?` or `#` is first.
   package static func scheme(of address: some Collection<UInt8>) -> String? {
     var scheme: [UInt8] = []
     for byte in address where byte > 0x20 && byte != 0x7F {
@@ -49,7 +49,7 @@ package enum SafeAddress {
   }
 }
 
-/// HTML on its way out, as UTF-8.
+/// A buffer of HTML being written, as UTF-8.
 struct HTMLBuffer {
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
@@ -57,20 +57,20 @@ struct HTMLBuffer {
   /// The bytes so far as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Adds HTML as it is.
+  /// Appends HTML as it is.
   mutating func raw(_ html: String) { bytes += html.utf8 }
 
-  /// Adds text, escaped so that it may stand in an element or in a quoted attribute; what HTML has
-  /// no place for is made visible (``TerminalText/shown(inPlaceOf:)``).
+  /// Appends text, escaped for use in an element or a quoted attribute. Characters not allowed in
+  /// HTML are made visible (``TerminalText/shown(inPlaceOf:)``).
   mutating func escaped(_ text: some Sequence<UInt8>) {
     let copy: Void? = text.withContiguousStorageIfAvailable { copyEscaped($0) }
     if copy == nil { Array(text).withUnsafeBufferPointer { copyEscaped($0) } }
   }
 
-  /// Copies what lies between signs that are escaped in one go.
+  /// Appends text, copying the stretches between escaped characters in one go.
   private mutating func copyEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var copied = 0
-    // Nothing from `?` to `~` means anything to HTML.
+    // No character from `?` to `~` has a meaning in HTML.
     for index in text.indices where text[index] &- 0x3F >= 0x40 {
       if let reference = Self.reference(for: text[index]) {
         bytes.append(contentsOf: text[copied..<index])
@@ -88,7 +88,7 @@ struct HTMLBuffer {
     bytes.append(contentsOf: text[copied...])
   }
 
-  /// How many bytes a character has that HTML has no place for; 0 for any other.
+  /// Returns the length in bytes of a character that is not allowed in HTML; 0 for any other.
   private static func controlLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let byte = { (offset: Int) in index + offset < text.count ? text[index + offset] : 0 }
     switch text[index] {
@@ -115,7 +115,7 @@ struct HTMLBuffer {
     }
   }
 
-  /// Adds an address, escaped for a quoted attribute; what no address may have is percent-encoded.
+  /// Appends an address for a quoted attribute, escaped, with invalid characters percent-encoded.
   mutating func address(_ address: some Sequence<UInt8>) {
     Array(address).withUnsafeBufferPointer { copyAddress($0) }
   }

@@ -1,12 +1,12 @@
-/// Makes the anchors of a body's headings, as GitHub does: lower case; blanks become hyphens; what
-/// is no letter, mark, digit, hyphen or underscore goes; a repeated one gets `-1`, `-2`, ….
+/// Generates the anchors of a body's headings as GitHub does: lower case; hyphens for blanks; only
+/// letters, marks, digits, hyphens and underscores. Repeated anchors get `-1`, `-2`, ….
 package struct Slugs {
   private var counts: [String: Int] = [:]
 
-  /// Of a text without headings yet.
+  /// Creates a generator for a text without headings yet.
   package init() {}
 
-  /// The anchor of the next heading.
+  /// Returns the anchor of the next heading.
   package mutating func next(for heading: String) -> String {
     let base = Self.slug(heading)
     guard var count = counts[base] else {
@@ -23,7 +23,7 @@ package struct Slugs {
     return slug
   }
 
-  /// The anchor that `heading` has where no other heading has it.
+  /// Returns the anchor of `heading` if no other heading has it.
   static func slug(_ heading: String) -> String {
     if heading.utf8.allSatisfy({ $0 < 0x80 }) {
       return String(decoding: heading.utf8.compactMap(slugByte), as: UTF8.self)
@@ -43,7 +43,7 @@ package struct Slugs {
     return String(slug)
   }
 
-  /// What an ASCII character is in an anchor; nil for one that goes.
+  /// Returns the ASCII character as it appears in an anchor, or nil if it is dropped.
   private static func slugByte(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

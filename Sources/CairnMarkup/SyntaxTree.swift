@@ -1,7 +1,7 @@
 /// A parsed body as flat Swift values: its nodes in document order, and the bytes they show.
 ///
-/// A node's subtree is the nodes from its own index up to ``Node/end``, so walking needs neither
-/// pointers nor recursion, and a deeply nested body costs no stack.
+/// A node's subtree is the nodes from its own index up to ``Node/end``, so traversal needs neither
+/// pointers nor recursion, and a deeply nested body uses no stack.
 struct SyntaxTree: Sendable {
   /// The nodes in document order; the first is the document.
   var nodes: [Node] = []
@@ -10,9 +10,9 @@ struct SyntaxTree: Sendable {
 
   /// One block or inline.
   struct Node: Sendable {
-    /// What it is.
+    /// The kind of node.
     var kind: Kind
-    /// Its own text in the pool: literal text, code, HTML, a footnote's number, a table's alignments.
+    /// The node's text in the pool: literal, code, HTML, a footnote number, table alignments.
     var text = Stretch()
     /// A link's or image's address, or a code block's info string, in the pool.
     var detail = Stretch()
@@ -20,25 +20,25 @@ struct SyntaxTree: Sendable {
     var title = Stretch()
     /// A heading's level, a list's first number, a wikilink's index, or 1 for a done task.
     var number: Int32 = 0
-    /// Whether a list is tight, or a table's row is its header.
+    /// Whether a list is tight, or a table row is the header.
     var flag = false
-    /// The first line, from 1, or 0 where cmark does not know it.
+    /// The first line, from 1, or 0 if cmark does not know it.
     var line: Int32 = 0
     /// The last line, from 1.
     var endLine: Int32 = 0
     /// The first column, in bytes from 1.
     var column: Int32 = 0
-    /// The index behind the last node of the subtree.
+    /// The index after the last node of the subtree.
     var end = 0
   }
 
-  /// A stretch of the pool.
+  /// A range of the pool.
   struct Stretch: Sendable {
     var start: Int32 = 0
     var count: Int32 = 0
   }
 
-  /// The kinds of node; what cmark adds one day becomes `other`, shown as its children.
+  /// The kinds of node. A kind unknown to Cairn becomes `other` and is shown as its children.
   enum Kind: UInt8, Sendable {
     case document, paragraph, heading, blockQuote, bulletList, orderedList, item, task
     case codeBlock, htmlBlock, thematicBreak, table, tableRow, tableCell, footnoteDefinition
@@ -55,7 +55,7 @@ struct SyntaxTree: Sendable {
 // MARK: - Tasks
 
 extension SyntaxTree {
-  /// Whether the list item at `item` begins with a paragraph that shows `[ ]` or `[x]`.
+  /// Returns whether the list item at `item` begins with a paragraph that shows `[ ]` or `[x]`.
   func beginsWithBox(_ item: Int) -> Bool {
     guard item + 2 < nodes[item].end, nodes[item + 1].kind == .paragraph,
       nodes[item + 2].kind == .text
@@ -64,9 +64,9 @@ extension SyntaxTree {
     return text.count == 4 && text.first == .openBracket && text.last == .space
   }
 
-  /// Makes the list item at `item`, which ``beginsWithBox(_:)``, a task.
+  /// Turns the list item at `item`, which ``beginsWithBox(_:)``, into a task.
   ///
-  /// cmark takes a task for done where `[x]` stands anywhere in its line, so it is not asked.
+  /// cmark considers a task done if `[x]` occurs anywhere in its line, so its answer is not used.
   mutating func makeTask(_ item: Int, isDone: Bool) {
     if nodes[item].kind == .task { nodes[item].number = isDone ? 1 : 0 }
     guard nodes[item].kind == .item, beginsWithBox(item) else { return }

@@ -1,12 +1,12 @@
-/// Writes text into memory of a fixed size.
+/// Writes text into a buffer of fixed size.
 struct TextWriter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   /// How many bytes were written.
   private(set) var count = 0
-  /// Whether the memory was too small for something; that is left out.
+  /// Whether the buffer was too small for some text, which was omitted.
   private(set) var hasOverflowed = false
 
-  /// The memory must outlive the writing.
+  /// Creates a writer to `buffer`, which must outlive it.
   init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
   mutating func append(_ byte: UInt8) {
@@ -34,17 +34,17 @@ struct TextWriter {
     text.withUTF8 { append($0, 0..<$0.count) }
   }
 
-  /// Begins a line, unless one was begun.
+  /// Begins a new line, unless the text is at the beginning of one.
   mutating func beginLine() {
     if count > 0, buffer[count - 1] != .lineFeed { append(.lineFeed) }
   }
 
-  /// Takes line feeds at the end away.
+  /// Removes line feeds at the end.
   mutating func endCode() {
     while count > 0, buffer[count - 1] == .lineFeed { count -= 1 }
   }
 
-  /// Takes the ranges away, which are in order.
+  /// Removes the ranges, which must be in ascending order.
   mutating func remove(_ ranges: some Sequence<Range<Int>>) {
     guard let base = buffer.baseAddress else { return }
     var target = -1

@@ -1,16 +1,16 @@
 /// The wikilinks of a body, hidden from cmark behind tokens.
 ///
-/// CommonMark knows no `[[name|text]]` and would read what stands in it as markup. So every
-/// candidate is replaced by a token before cmark sees the text: a scalar that the body does not
-/// contain, the candidate's number, and the scalar again. Where cmark then shows the token as text,
-/// there is a wikilink; in code, HTML and addresses the token is turned back.
+/// CommonMark has no `[[name|text]]` and would read its contents as markup. So before cmark sees
+/// the text, every candidate is replaced by a token: a scalar that the body does not contain, the
+/// candidate's number, and the scalar again. A token that cmark then shows as text is a wikilink;
+/// in code, HTML and addresses the token is turned back into its source.
 struct WikilinkMask: Sendable {
-  /// The candidates in order, as ranges of the bytes they were found in, `!` and brackets included.
+  /// The candidates in order, as ranges of the original bytes, including `!` and brackets.
   let candidates: [Range<Int>]
   private let sources: [[UInt8]]
   private let sentinel: [UInt8]
 
-  /// The mask of `bytes[body]` and the masked text, or nil where nothing looks like a wikilink.
+  /// Returns the mask of `bytes[body]` and the masked text, or nil if there are no candidates.
   static func masking(_ bytes: [UInt8], _ body: Range<Int>) -> (mask: WikilinkMask, text: [UInt8])?
   {
     let candidates = candidates(in: bytes, body)
@@ -31,17 +31,17 @@ struct WikilinkMask: Sendable {
     return (mask, text)
   }
 
-  /// What was written where token `index` stands.
+  /// Returns the source of token `index`.
   func source(of index: Int) -> [UInt8] { sources[index] }
 }
 
 // MARK: - Finding
 
 extension WikilinkMask {
-  /// The whole wikilink or embed that begins at `start`, or nil where none does.
+  /// Returns the whole wikilink or embed that begins at `start`, or nil if there is none.
   ///
-  /// `[[`, at least one byte other than `[`, `]`, a backtick or a line break, and `]]`; not before
-  /// `(`, where CommonMark has a link whose text is in brackets.
+  /// It consists of `[[`, at least one byte other than `[`, `]`, a backtick, NUL or a line break,
+  /// and `]]`. It cannot precede `(`: in CommonMark that is a link whose text is in brackets.
   static func wikilink(at start: Int, in bytes: [UInt8], upTo end: Int) -> Range<Int>? {
     var index = start
     if index < end, bytes[index] == UInt8(ascii: "!") { index += 1 }
@@ -86,7 +86,7 @@ extension WikilinkMask {
     return found
   }
 
-  /// A private-use scalar of plane 15 that `bytes[body]` does not contain, as UTF-8.
+  /// Returns a private-use scalar of plane 15 that `bytes[body]` lacks, as UTF-8, or nil.
   private static func sentinel(for bytes: [UInt8], _ body: Range<Int>) -> [UInt8]? {
     var used = Set<UInt16>()
     var index = body.lowerBound
@@ -105,7 +105,7 @@ extension WikilinkMask {
   }
 }
 
-// MARK: - Turning back
+// MARK: - Restoring
 
 extension WikilinkMask {
   /// A piece of a masked text.
@@ -114,7 +114,7 @@ extension WikilinkMask {
     case wikilink(Int)
   }
 
-  /// Hands the pieces of a masked text to `body` in order.
+  /// Passes the pieces of a masked text to `body` in order.
   func split(_ text: UnsafeBufferPointer<UInt8>, _ body: (Piece) -> Void) {
     var copied = 0
     var index = 0
@@ -131,8 +131,8 @@ extension WikilinkMask {
     if copied < text.count { body(.text(text[copied..<text.count])) }
   }
 
-  /// The number of the token at `start` and the index behind it. An entity can forge a token
-  /// (`&#xF0000;0&#xF0000;`); that shows a wikilink of the same body twice and does no harm.
+  /// Returns the number of the token at `start` and the index after it, or nil. An entity can forge
+  /// a token (`&#xF0000;0&#xF0000;`), which harmlessly shows a wikilink of the same body twice.
   private func token(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> (Int, Int)? {
     func isSentinel(_ at: Int) -> Bool {
       at + 4 <= text.count && text[at..<(at + 4)].elementsEqual(sentinel)

@@ -1,35 +1,35 @@
 extension WorkEstimate {
-  /// The runs of marks in lines that may be one paragraph.
+  /// The delimiter runs in lines that may be one paragraph.
   ///
-  /// A closing run is tried with those before it until one fits. Of its own byte and length modulo 3
-  /// any opener fits, and what cannot open does not stay; so it passes over openers of other kinds
-  /// alone. cmark remembers where a search was in vain, but forgets it when the run before is dealt
-  /// with (`process_emphasis`, `openers_bottom`). Most runs, however, are paired at once: those of a
-  /// piece of a line that is hidden as a whole or not at all, and that leaves nothing over, do not
-  /// meet any others.
+  /// A closing run is compared with the runs before it until one fits. Any opener of its own byte
+  /// and length modulo 3 fits, and runs that cannot open are removed, so it passes over openers of
+  /// other kinds only. cmark remembers failed searches, but forgets them when the previous run is
+  /// processed (`process_emphasis`, `openers_bottom`). Most runs, however, are paired at once: in a
+  /// piece of a line that is hidden as a whole or not at all, runs that pair without remainder do
+  /// not meet any others.
   struct Runs {
-    /// The runs that may open and that may close, by byte and length modulo 3.
+    /// The runs that may open and those that may close, by byte and length modulo 3.
     private var opening = SIMD16<Int>(repeating: 0)
     private var closing = SIMD16<Int>(repeating: 0)
-    /// The same of the runs since all were paired in this piece.
+    /// The same counts for the runs since all were last paired in this piece.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
-    /// Those of them that are still to be closed.
+    /// The runs among them that are still to be closed.
     private var open: [Run] = []
     /// Whether some of them cannot be paired in this piece.
     private var isOdd = false
 
-    /// No piece with more runs that are open at once is looked at closely.
+    /// The most open runs in a piece for which pairing is attempted.
     private static let mostOpen = 32
 
-    /// How many runs are passed over in vain, at most.
+    /// An upper bound on the runs passed over in failed searches.
     var steps: Int {
       let all = opening.wrappedSum()
       return (closing &* (SIMD16(repeating: all) &- opening)).wrappedSum()
     }
   }
 
-  /// A run of one kind of mark.
+  /// A run of identical delimiter bytes.
   struct Run {
     let byte: UInt8
     let length: Int
@@ -37,7 +37,7 @@ extension WorkEstimate {
     let closes: Bool
     var left: Int
 
-    /// Its byte and length modulo 3 as a number below 9.
+    /// The byte and the length modulo 3 as a number below 9.
     var kind: Int { length % 3 + (byte == .underscore ? 0 : byte == .tilde ? 3 : 6) }
   }
 }
@@ -45,7 +45,7 @@ extension WorkEstimate {
 extension WorkEstimate.Runs {
   private typealias Run = WorkEstimate.Run
 
-  /// Adds a run; `isSure` says that it is one, of this length, that opens and closes as it says.
+  /// Adds a run. `isSure`: it certainly is a run of this length that opens and closes as given.
   mutating func append(_ run: WorkEstimate.Run, isSure: Bool) {
     guard run.opens || run.closes else { return }
     if run.opens { newOpening[run.kind] += 1 }
@@ -56,7 +56,7 @@ extension WorkEstimate.Runs {
     newClosing = SIMD16(repeating: 0)
   }
 
-  /// Ends a piece: what was not paired may meet runs of other pieces.
+  /// Ends a piece. Unpaired runs may meet those of other pieces.
   mutating func endPiece() {
     if open.isEmpty, !isOdd { return }
     opening &+= newOpening
@@ -87,7 +87,7 @@ extension WorkEstimate.Runs {
 }
 
 extension WorkEstimate.Run {
-  /// Whether this opener may be closed by `closer` (CommonMark 0.29 §6.4, rules 9 and 10).
+  /// Returns whether `closer` may close this opener (CommonMark 0.29 §6.4, rules 9 and 10).
   fileprivate func fits(_ closer: WorkEstimate.Run) -> Bool {
     byte == closer.byte
       && (!(closer.opens || closes) || closer.length % 3 == 0
@@ -98,7 +98,7 @@ extension WorkEstimate.Run {
 // MARK: - Reading
 
 extension WorkEstimate {
-  /// Reads the run of marks at `index`; returns the offset behind it.
+  /// Reads the run of delimiter bytes at `index`. Returns the offset after it.
   mutating func readRun(_ index: Int, _ start: Int, _ end: Int, isInAddress: Bool) -> Int {
     let byte = bytes[index]
     var behind = index + 1
@@ -114,7 +114,7 @@ extension WorkEstimate {
     let length = behind - index
     let run = Run(byte: byte, length: length, opens: opens, closes: closes, left: length)
     let isEscaped = index > start && bytes[index - 1] == .backslash
-    // cmark reads tildes in pieces of a hundred, of which those of one or two count.
+    // cmark reads tildes in pieces of a hundred, of which only those of one or two count.
     let isLong = byte == .tilde && length > 2
     inlines.runs.append(run, isSure: isSure && !isEscaped && !isLong)
     if isEscaped || isLong {
@@ -127,7 +127,7 @@ extension WorkEstimate {
     return behind
   }
 
-  /// What a run of marks stands next to.
+  /// The kind of character next to a delimiter run.
   private enum Neighbour { case blank, punctuation, other, unknown }
 
   private func neighbour(before index: Int, _ start: Int) -> Neighbour {
@@ -136,7 +136,7 @@ extension WorkEstimate {
     return neighbour(at: first, index)
   }
 
-  /// The kind of the scalar at `index`. A wikilink is none for cmark, and it passes over tildes.
+  /// Returns the kind of the scalar at `index`. cmark skips tildes, and sees a wikilink as a token.
   private func neighbour(at index: Int, _ end: Int) -> Neighbour {
     let byte = bytes[index]
     if byte < 0x80 {

@@ -1,13 +1,13 @@
-// MARK: - Footnotes' marks with entities
+// MARK: - Footnote marks with entities
 
 extension WorkEstimate {
-  /// Notes a bracket before an entity that stands for `^`: cmark reads on from the entity's text as
-  /// if it were the note's.
+  /// Records a bracket before an entity for `^`, for which cmark reads past the entity's text as if
+  /// it were the note's label.
   mutating func noteEntity(at index: Int, _ end: Int) {
     if !hasEntityMark { hasEntityMark = Self.isEntityMark(bytes[index..<min(end, index + 16)]) }
   }
 
-  /// Whether a bracket stands before such an entity.
+  /// Returns whether a bracket precedes such an entity.
   static func hasEntityMark(in bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while let index = rest.firstIndex(of: UInt8(ascii: "&")) {
@@ -21,7 +21,7 @@ extension WorkEstimate {
     return false
   }
 
-  /// Whether `&#94;`, `&#x5e;` or `&Hat;` stands there.
+  /// Returns whether the bytes begin with `&#94;`, `&#x5e;` or `&Hat;`.
   private static func isEntityMark(_ bytes: some Collection<UInt8>) -> Bool {
     let entity = bytes.dropFirst().prefix { $0 != UInt8(ascii: ";") }
     let name = String(decoding: Array(entity), as: UTF8.self)

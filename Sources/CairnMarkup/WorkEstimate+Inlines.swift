@@ -1,38 +1,38 @@
 extension WorkEstimate {
-  /// What the lines that may be one paragraph hold.
+  /// The contents of the lines that may be one paragraph.
   struct Inlines {
-    /// How many bytes they have.
+    /// Their length in bytes.
     var length = 0
-    /// How many brackets begin an image, and how many end anything.
+    /// How many brackets begin an image, and how many close anything.
     var images = 0
     var closers = 0
-    /// How many pieces of HTML begin whose end cmark looks for again and again.
+    /// How many pieces of HTML begin whose end cmark searches for repeatedly.
     var endless = 0
     var runs = Runs()
   }
 
-  /// What the rows of a table that begins in these lines may cost.
+  /// The possible cost of the rows of a table that begins in these lines.
   struct Rows {
-    /// How many bytes the lines have, and how many of the last are behind any pipe.
+    /// The length of the lines in bytes, and how much of the last lies after any pipe.
     var length = 0
     var behindPipe = 0
-    /// What cmark goes back for the first cell of each line: to the pipe before it (`table.c`,
+    /// How far cmark goes back for the first cell of each line: to the previous pipe (`table.c`,
     /// `row_from_string`).
     var back = 0
-    /// The squares of the numbers of cells: each is put at the end of a list that is walked to.
+    /// The squared cell counts: each cell is appended to a list that is traversed each time.
     var squares = 0
-    /// The largest number of columns that a row of dashes has set.
+    /// The largest number of columns that a delimiter row has set.
     var columns = 0
     /// Whether the lines are certainly those of one table, in which no row can begin another.
     var areInTable = false
-    /// How many lines there are, and how many cells the last has that can be nothing but a row.
+    /// The number of lines, and the cell count of the last one if it can only be a row.
     var lines = 0
     var last: Int?
-    /// Whether the line that is read begins with more than three blanks.
+    /// Whether the current line begins with more than three blanks.
     var isIndented = false
   }
 
-  /// Reads what may be inlines in a line.
+  /// Reads the possible inlines of a line.
   mutating func readInlines(_ start: Int, _ end: Int) {
     inlines.length += end - start + 1
     var row = Row(start: start, end: end)
@@ -77,28 +77,28 @@ extension WorkEstimate {
     }
     inlines.runs.endPiece()
     addresses += cost(of: address) + cost(of: mails)
-    // The rest of the line is copied behind each.
+    // For each of them, the rest of the line is copied.
     addresses += min(mailsInLine, 1000) * (end - start) / 16
     count(row)
   }
 
-  /// How many steps it costs to ask whether a byte may stand in a domain.
+  /// The number of steps to check whether a byte may be in a domain.
   private static let costOfDomainByte = 8
 
-  /// Bytes in which addresses may begin, each of them read to the end of all.
+  /// A stretch of bytes in which addresses may begin, each of which is read to the stretch's end.
   private struct Stretch {
     var start = 0
     var end = 0
     var count = 0
   }
 
-  /// Counts what `stretch` costs, and begins another.
+  /// Adds the cost of `stretch` and begins another.
   private mutating func begin(after stretch: Stretch, _ start: Int, _ end: Int) -> Stretch {
     addresses += cost(of: stretch)
     return Stretch(start: start, end: end)
   }
 
-  /// Addresses are read from where they begin; for each `)` at the end all are counted.
+  /// Returns the cost: each address is read to the end; each final `)` recounts all parentheses.
   private func cost(of stretch: Stretch) -> Int {
     guard stretch.count > 0 else { return 0 }
     var parentheses = 0
@@ -108,7 +108,7 @@ extension WorkEstimate {
     return (Self.costOfDomainByte * stretch.count + parentheses) * (stretch.end - stretch.start)
   }
 
-  /// The end of the word that an address may go on to; a blank in a wikilink is none for cmark.
+  /// Returns the end of the word that an address may extend to; blanks in wikilinks do not end it.
   private func addressEnd(_ start: Int, _ end: Int) -> Int {
     var isInWikilink = false
     for index in start..<end {
@@ -136,20 +136,20 @@ extension WorkEstimate {
     if next == UInt8(ascii: "?") || isDeclaration { inlines.endless += 1 }
   }
 
-  /// The bytes at which something may begin or end that is counted.
+  /// The bytes at which a counted construct may begin or end.
   private static let isSpecial: [Bool] = (0...255).map {
     "*_~[]!<>:.@|`\\()".utf8.contains(UInt8($0))
   }
-  /// The bytes at which something may begin or end in which marks are text, addresses aside.
+  /// The bytes at which a construct that makes marks literal may begin or end, except addresses.
   private static let mayHide: [Bool] = (0...255).map { "[]<>`\\()".utf8.contains(UInt8($0)) }
 }
 
 // MARK: - Tables
 
 extension WorkEstimate {
-  /// How many steps a cell costs that no pipe was written for.
+  /// The number of steps for a cell without a pipe of its own.
   private static let costOfCell = 128
-  /// How many steps a byte costs of lines that are cut into cells again.
+  /// The number of steps for each byte of lines that are split into cells again.
   private static let costOfRowByte = 96
 
   /// A line as a row of cells.
@@ -157,7 +157,7 @@ extension WorkEstimate {
     let start: Int
     let end: Int
     var pipes = 0
-    /// How many of them certainly end a cell.
+    /// How many of the pipes certainly end a cell.
     var certain = 0
     var lastPipe = 0
     var hasWikilink = false
@@ -174,10 +174,10 @@ extension WorkEstimate {
     }
   }
 
-  /// Counts what a line costs as a row of a table, or as one of the lines before it.
+  /// Adds the cost of a line as a table row, or as one of the lines before a table.
   private mutating func count(_ row: Row) {
     let length = row.end - row.start + 1
-    // A wikilink may hold pipes that cmark does not see.
+    // A wikilink may contain pipes that cmark does not see.
     let certain = row.hasWikilink ? 0 : row.certain
     let square = (row.pipes + 1) * (row.pipes + 1)
     rows.back += rows.behindPipe
@@ -198,7 +198,7 @@ extension WorkEstimate {
     rows.behindPipe = hasPipe ? row.end - row.lastPipe : rows.behindPipe + length
   }
 
-  /// How many cells a line has that can be nothing but a row, from pipe to pipe; else nil.
+  /// Returns the cell count of a line that can only be a row, from pipe to pipe; else nil.
   private func cells(of row: Row) -> Int? {
     let isFramed =
       row.start < row.end && bytes[row.start] == .pipe && bytes[row.end - 1] == .pipe
@@ -207,7 +207,7 @@ extension WorkEstimate {
       ? row.pipes - 1 : nil
   }
 
-  /// Whether the line may be the one below a table's header (GFM 0.29 §4.10).
+  /// Returns whether the line may be a table's delimiter row (GFM 0.29 §4.10).
   private func isDelimiterRow(_ start: Int, _ end: Int) -> Bool {
     var hasDash = false
     var isOfTable = false

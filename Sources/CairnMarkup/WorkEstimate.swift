@@ -1,55 +1,55 @@
-/// An upper bound of what cmark-gfm would do for a body beyond one pass over it, found in one pass.
+/// An upper bound on cmark-gfm's work for a body beyond one pass over it, found in one pass.
 ///
 /// Each kind of work that grows faster than the text is bounded by a product: closing marks by the
-/// openers they may pass over, brackets of images by those that close, rows by columns, and so on,
-/// for each stretch of lines that may be one paragraph. What may be hidden from markup (code spans,
-/// escapes, addresses) is counted as markup, so that nothing can hide in it; the bound is then too
-/// high, by little in any text that was written to be read. A step stands for some five instructions.
+/// openers they may pass over, image brackets by closing brackets, rows by columns, and so on, for
+/// each stretch of lines that may be one paragraph. Text that may be hidden from markup (code
+/// spans, escapes, addresses) is counted as markup, so that nothing can hide in it. This makes the
+/// bound too high, but only slightly for real text. A step is about five instructions.
 ///
-/// The sources are those of cmark-gfm 0.29.0.gfm.6 with Debian's patches: `blocks.c`, `inlines.c`,
+/// From the sources of cmark-gfm 0.29.0.gfm.6 with Debian's patches: `blocks.c`, `inlines.c`,
 /// `table.c`, `autolink.c`.
 struct WorkEstimate {
-  /// No body is read as Markdown that has more bytes; cmark needs some hundred times the memory.
+  /// The largest body read as Markdown, in bytes. cmark needs some hundred times the memory.
   static let largest = 16 << 20
-  /// Shorter bodies cannot bring about more than ``free`` steps of any kind.
+  /// The size up to which a body cannot cause more than ``free`` steps of any kind.
   private static let smallest = 512
-  /// How many steps of each kind any body may cost.
+  /// The number of steps of each kind that any body may cost.
   private static let free = 1 << 22
-  /// How many more it may cost for each of its bytes.
+  /// The number of additional steps allowed per byte.
   private static let perByte = 32
-  /// How deep blocks may be nested; browsers, too, stop at some five hundred elements.
+  /// The maximum nesting depth of blocks. Browsers also stop at some five hundred elements.
   private static let deepest = 500
 
   let bytes: UnsafeBufferPointer<UInt8>
   private let budget: Int
 
-  // What is known of the body so far.
+  // The state so far.
   var nesting = 0
   var emphasis = 0
   var brackets = 0
   var addresses = 0
   var html = 0
   var tables = 0
-  /// How many items of lists, and how many quotes, may be open around the next line.
+  /// How many list items, and how many quotes, may be open around the next line.
   private var items = 0
   private var quotes = 0
   private var wasBlank = true
   private var fence: Fence?
   private var mayBeHTML = HTML.no
-  /// Where a definition of a link may stand.
+  /// The offsets at which link reference definitions may begin.
   private(set) var definitions: [Int] = []
   var hasEntityMark = false
 
   var inlines = Inlines()
   var rows = Rows()
 
-  /// A block of code between fences that stands in no other block.
+  /// A fenced code block that is not within another block.
   private struct Fence {
     let mark: UInt8
     let length: Int
   }
 
-  /// Whether the next line may belong to a block of HTML, in which a fence is none.
+  /// Whether the next line may belong to an HTML block, in which fences have no meaning.
   private enum HTML { case no, untilBlank, forever }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -57,14 +57,14 @@ struct WorkEstimate {
     budget = Self.free + Self.perByte * bytes.count
   }
 
-  /// What keeps `bytes[body]` from being read as Markdown, or nil where nothing does. Costs one pass.
+  /// Returns why `bytes[body]` cannot be read as Markdown, or nil if it can. Costs one pass.
   static func limit(of bytes: [UInt8], _ body: Range<Int>) -> MarkupLimit? {
     if body.count <= smallest { return hasEntityMark(in: bytes[body]) ? .footnotes : nil }
     if isSurelyCheap(bytes, body) { return nil }
     return estimated(bytes, body)
   }
 
-  /// The same, however little markup there is.
+  /// Returns the same, without the shortcuts for bodies with little markup.
   static func estimated(_ bytes: [UInt8], _ body: Range<Int>) -> MarkupLimit? {
     if body.count > largest { return .size }
     let (limit, definitions) = bytes.withUnsafeBufferPointer { bytes in
@@ -76,8 +76,8 @@ struct WorkEstimate {
     return references.steps > free + perByte * body.count ? .references : nil
   }
 
-  /// Whether a count of its marks is enough to know that nothing keeps a body of more than
-  /// ``smallest`` bytes from being read.
+  /// Returns whether counting the marks proves that a body of more than ``smallest`` bytes can be
+  /// read.
   static func isSurelyCheap(_ bytes: [UInt8], _ body: Range<Int>) -> Bool {
     guard body.count <= MarkCount.longest else { return false }
     let count = bytes.withUnsafeBufferPointer { MarkCount(UnsafeBufferPointer(rebasing: $0[body])) }
@@ -100,7 +100,7 @@ struct WorkEstimate {
     return exceeded
   }
 
-  /// The first kind of work of which there is too much.
+  /// The first kind of work that exceeds its limit.
   private var exceeded: MarkupLimit? {
     if hasEntityMark { return .footnotes }
     if nesting > budget || items + quotes > Self.deepest { return .nesting }
@@ -115,7 +115,7 @@ struct WorkEstimate {
 // MARK: - Lines
 
 extension WorkEstimate {
-  /// Whether lines certainly stand in no other block.
+  /// Whether the lines are certainly not within another block.
   var isOutermost: Bool { items + quotes == 0 && mayBeHTML == .no }
 
   private mutating func readLine(_ start: Int, _ end: Int) {
@@ -126,7 +126,7 @@ extension WorkEstimate {
     let quotesEnd = quotesEnd(start, end)
     let markers = markers(start, end)
     if isBlank(quotesEnd, end) {
-      // All items of lists go on, without a byte of the line for any of them.
+      // All list items continue, without using any byte of the line.
       nesting += items + quotes
       quotes = markers.quotes
       wasBlank = true
@@ -139,8 +139,8 @@ extension WorkEstimate {
       (items, quotes, wasBlank) = (0, 0, false)
       return
     }
-    // A quote goes on with its marker, an item with two columns, which half a tab is; a lazy line
-    // needs neither.
+    // A quote continues with its marker, an item with two columns, which may be half a tab. A lazy
+    // line needs neither.
     items = max(wasBlank ? 0 : items, min(items, 2 * (markers.end - start)) + markers.items)
     quotes = max(wasBlank ? 0 : quotes, markers.quotes)
     wasBlank = false
@@ -154,21 +154,21 @@ extension WorkEstimate {
     if beginning == .heading { endBlock() }
   }
 
-  /// What was read may be one paragraph, and what follows is not part of it.
+  /// Ends the lines that may be one paragraph; the lines that follow do not belong to it.
   private mutating func endBlock() {
     emphasis += inlines.runs.steps
     brackets += inlines.images * inlines.closers
     html += inlines.endless * inlines.length
-    // Each inline is hung into the tree by asking all blocks around it.
+    // To add each inline to the tree, cmark checks all enclosing blocks.
     if items + quotes > 16 { nesting += (items + quotes) * inlines.length }
     inlines = Inlines()
     rows = Rows()
   }
 
-  /// Whether a line certainly begins a block, and what it is.
+  /// The kind of block that a line certainly begins, if any.
   private enum Beginning { case maybe, item, heading, rule }
 
-  /// What the line whose markers of quotes end at `start` certainly begins.
+  /// Returns the kind of block that the line whose quote markers end at `start` certainly begins.
   private func beginning(of start: Int, _ end: Int) -> Beginning {
     var index = start
     while index < end, index - start < 3, bytes[index] == .space { index += 1 }
@@ -198,7 +198,7 @@ extension WorkEstimate {
     return index == end
   }
 
-  /// The offset behind the markers of quotes that the line certainly begins with.
+  /// Returns the offset after the quote markers that the line certainly begins with.
   private func quotesEnd(_ start: Int, _ end: Int) -> Int {
     var behind = start
     while true {
@@ -209,7 +209,7 @@ extension WorkEstimate {
     }
   }
 
-  /// Whatever may be markers of blocks at the line's beginning.
+  /// Counts the possible block markers at the line's beginning.
   private func markers(_ start: Int, _ end: Int) -> (end: Int, items: Int, quotes: Int) {
     var (index, items, quotes) = (start, 0, 0)
     while index < end {
@@ -241,7 +241,7 @@ extension WorkEstimate {
       else { return nil }
       index += 1
     }
-    // For cmark a line tabulation is no white space.
+    // To cmark, a line tabulation is not white space.
     return index == end || bytes[index].isWhitespace && bytes[index] != 0x0B ? index : nil
   }
 }
@@ -249,7 +249,7 @@ extension WorkEstimate {
 // MARK: - Code and HTML
 
 extension WorkEstimate {
-  /// Begins a block of code where a fence stands outside all other blocks.
+  /// Begins a fenced code block if the line opens one outside all other blocks.
   private mutating func beginsFence(_ start: Int, _ end: Int) -> Bool {
     guard mayBeHTML == .no else { return false }
     var index = start
@@ -259,7 +259,7 @@ extension WorkEstimate {
     else { return false }
     let mark = bytes[index]
     let info = skip(mark, index, end)
-    // cmark keeps a fence's length in a byte.
+    // cmark stores a fence's length in a byte.
     guard (3...255).contains(info - index) else { return false }
     if mark == .backtick, bytes[info..<end].contains(mark) { return false }
     fence = Fence(mark: mark, length: info - index)
@@ -273,7 +273,7 @@ extension WorkEstimate {
     return behind - index >= open.length && isBlank(behind, end)
   }
 
-  /// Notes that a block of HTML may begin (§4.6): with some tags it ends at a blank line, with
+  /// Records that an HTML block may begin (§4.6). With some tags it ends at a blank line; with
   /// others it may not end at all.
   private mutating func noteHTML(_ start: Int, _ end: Int) {
     guard start + 1 < end, bytes[start] == .less, mayBeHTML != .forever else { return }
@@ -288,7 +288,7 @@ extension WorkEstimate {
 // MARK: - References
 
 extension WorkEstimate {
-  /// Notes that a link may be defined at `start`, or behind a box there.
+  /// Records that a link may be defined at `start`, or after a box there.
   private mutating func noteDefinition(_ start: Int, _ end: Int) {
     var start = start
     while start + 2 < end, bytes[start] == .openBracket {

@@ -2,21 +2,21 @@ public import CairnCapture
 import CairnMarkup
 import CairnText
 
-/// The passage of one capture that answers a question best.
+/// The passage of a capture that best answers a question.
 public struct AnsweringPassage: Sendable {
   /// The passage.
   public let passage: Snippet
-  /// How much of the question it says: the weights of the words in it, and half of the weights of
-  /// those that only the title, the meaning or a tag has.
+  /// The coverage of the question: the weights of the words in the passage, plus half the weights
+  /// of words that occur only in the title, the meaning or a tag.
   public let weight: Double
 }
 
 extension Passages {
-  /// The paragraph that says most of the question, as much of it as `length` characters hold, cut
-  /// between sentences: where several say as much, the shortest, then the first. The meaning where
-  /// the body has none of the words, else the body's beginning.
+  /// Returns the paragraph that covers most of the question, cut between sentences to at most
+  /// `length` characters. Among equals, the shortest wins, then the first. If the body has none of
+  /// the words, returns the meaning, else the body's beginning.
   ///
-  /// - Parameter weights: how much it tells that a passage has each of the words (``Question``).
+  /// - Parameter weights: The weight of each word (``Question``).
   public func answer(in capture: Capture, weights: [Double], length: Int = 320) -> AnsweringPassage
   {
     let reading = CaptureReading(capture)
@@ -39,10 +39,10 @@ extension Passages {
     return AnsweringPassage(passage: snippet(of: rest, length), weight: half(0))
   }
 
-  /// Some sentences in a row.
+  /// Some consecutive sentences.
   private struct Stretch {
     var text: String
-    /// Which words it has, a bit for each.
+    /// The set of words it contains, one bit each.
     var words: UInt64
     var weight: Double
 
@@ -52,7 +52,7 @@ extension Passages {
     }
   }
 
-  /// The sentences of a paragraph that say most; all of it where it is short enough.
+  /// Returns the sentences of a paragraph that cover most; all of it if it is short enough.
   private func stretch(of paragraph: String, _ weights: [Double], _ length: Int) -> Stretch {
     let all = words(in: SearchText(paragraph))
     let whole = Stretch(text: paragraph, words: all, weight: Self.sum(weights, all))
@@ -75,7 +75,7 @@ extension Passages {
     return best ?? whole
   }
 
-  /// Which words of the query are in a text, a bit for each; no more than 64 are looked at.
+  /// Returns which of the query's first 64 words a text contains, one bit each.
   private func words(in text: SearchText) -> UInt64 {
     needles.prefix(64).enumerated().reduce(0) { words, needle in
       needle.element.positions(in: text).isEmpty ? words : words | 1 << UInt64(needle.offset)
@@ -86,7 +86,7 @@ extension Passages {
     weights.indices.reduce(0) { $1 < 64 && words & 1 << UInt64($1) != 0 ? $0 + weights[$1] : $0 }
   }
 
-  /// A text on one line with the words marked, cut around the first one where it is too long.
+  /// Returns a text on one line with marked words; a long text is cut around the first match.
   private func snippet(of text: String, _ length: Int) -> Snippet {
     guard text.count > length else { return whole(text) }
     return cut(text, around: matches(in: text).first?.lowerBound ?? text.startIndex, length)

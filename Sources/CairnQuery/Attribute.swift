@@ -1,17 +1,17 @@
 import CairnText
 
-/// What a test looks at, what is there or not, what an order goes by.
+/// A property of captures that a query can test, require or sort by.
 ///
-/// The names below come first; any other name is a front-matter field. A name in quotes
-/// (`"link":x`) is always the field.
+/// Any name other than the built-in ones below is a front matter field. A quoted name (`"link":x`)
+/// is always a field.
 public enum Attribute: Hashable, Sendable {
   /// The title, wherever it comes from.
   case title
-  /// The sentence that says what the capture means.
+  /// The meaning, a sentence in the field `meaning`.
   case meaning
-  /// The text of the body, with the addresses of its links.
+  /// The text of the body, including the addresses of its links.
   case body
-  /// The path below the root.
+  /// The path relative to the notebook's root.
   case path
   /// The id.
   case id
@@ -19,40 +19,40 @@ public enum Attribute: Hashable, Sendable {
   case type
   /// The status.
   case status
-  /// The collection it lies in, or one around that.
+  /// The collection that contains the capture, directly or indirectly.
   case collection
-  /// A tag, or one that it is nested in.
+  /// A tag or one of its parents.
   case tag
-  /// Another name of the capture.
+  /// An alias.
   case alias
   /// The score, by number or name.
   case score
-  /// When it was made.
+  /// The time of creation.
   case created
-  /// When it was last changed.
+  /// The time of the last change.
   case updated
-  /// When it is due.
+  /// The due time.
   case due
-  /// What it links to.
+  /// The captures that it links to.
   case link
-  /// What links to it.
+  /// The captures that link to it.
   case linkedBy
-  /// How unlike everything else it is (``Likenesses``): there is an order by it, and no test.
+  /// The dissimilarity to all other captures (``Likenesses``). Only for sorting.
   case novelty
-  /// A front-matter field; `a.b` goes into mappings where there is no field of that name.
+  /// A front matter field; `a.b` looks into mappings if there is no field of that name.
   case field(String)
 
-  /// What `name` means in a query.
+  /// Creates the attribute that `name` means in a condition.
   init(named name: String) {
     self = Self.builtIn[name.folded] ?? .field(name)
   }
 
-  /// What `name` means in an order.
+  /// Creates the attribute that `name` means in a sort key.
   init(orderNamed name: String) {
     self = name.folded == Self.novelty.description ? .novelty : Self(named: name)
   }
 
-  /// The names that are no front-matter fields, in order.
+  /// The names of built-in attributes, sorted.
   static let names = builtIn.keys.sorted()
 
   private static let builtIn: [String: Attribute] = [
@@ -63,7 +63,7 @@ public enum Attribute: Hashable, Sendable {
     "linked-by": .linkedBy, "backlinks": .linkedBy,
   ]
 
-  /// What the value is read as.
+  /// The type as which values are read.
   enum Kind {
     case text, name, score, time, field
   }
@@ -80,7 +80,7 @@ public enum Attribute: Hashable, Sendable {
 }
 
 extension Attribute: CustomStringConvertible {
-  /// The name as it is written in a query; a field's name in quotes where it needs them.
+  /// The name in a query; a field's name is quoted if necessary.
   public var description: String {
     switch self {
     case .title: "title"
@@ -104,7 +104,7 @@ extension Attribute: CustomStringConvertible {
     }
   }
 
-  /// Whether a field's name can be written without quotes and still means the field.
+  /// Returns whether a field's name can be written without quotes and still means the field.
   private static func isPlain(_ name: String) -> Bool {
     FieldName.isPlain(name) && builtIn[name.folded] == nil
       && name.folded != Self.novelty.description
@@ -112,13 +112,13 @@ extension Attribute: CustomStringConvertible {
   }
 }
 
-/// Names before a colon that are no attributes.
+/// Names before a colon that are not attributes.
 enum Keyword: String, CaseIterable {
   case has, no, `is`, sort
 }
 
-/// The grammar of names that need no quotes: a letter or `_`, then letters, digits, marks and
-/// `_ - .`.
+/// The syntax of names that need no quotes: a letter or `_`, then letters, digits, marks and `_ -
+/// .`.
 enum FieldName {
   static func begins(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.properties.isAlphabetic

@@ -3,10 +3,10 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// One capture while it is tested: what the tests look at, read when the first one asks.
+/// The parts of one capture that tests read, each parsed on first use.
 final class CaptureReading: NeedleFinder {
   let capture: Capture
-  /// How many times a pattern was given up on.
+  /// How many times a regular expression exceeded its limits.
   private(set) var timesGivenUp = 0
 
   private(set) lazy var bodyText = capture.bodyText
@@ -17,8 +17,8 @@ final class CaptureReading: NeedleFinder {
   private(set) lazy var path = SearchText(capture.path.description)
   private(set) lazy var ownFields = capture.ownTexts.map(SearchText.init)
 
-  /// The text that the body shows, and below it what a reader may remember though it is not text:
-  /// the addresses that links lead to, and raw HTML.
+  /// The text of the body, followed by texts that are searched but not shown: the addresses of
+  /// links, and raw HTML.
   private(set) lazy var body = SearchText(
     utf8: capture.unseenTexts(in: bodyText).reduce(into: bodyText.plainText) { bytes, text in
       bytes.append(UInt8(ascii: "\n"))
@@ -29,7 +29,7 @@ final class CaptureReading: NeedleFinder {
     self.capture = capture
   }
 
-  /// Whether `needle` is found in `text`; a pattern that is given up on is not, and that is counted.
+  /// Returns whether `needle` occurs in `text`; false, and counted, if it exceeds its limits.
   func holds(_ needle: Needle, _ text: SearchText) -> Bool {
     do throws(RegularExpression.LimitExceeded) {
       return try needle.isFound(in: text)
@@ -40,15 +40,15 @@ final class CaptureReading: NeedleFinder {
   }
 }
 
-// MARK: - Where bare words look
+// MARK: - Zones
 
 extension CaptureReading {
-  /// The zones in which words are counted: all, but for a title that is the body's first line.
+  /// The zones in which words are counted: all, except a title that is the body's first line.
   var countedZones: [Zone] {
     Zone.allCases.filter { $0 != .title || !capture.titleIsFirstLine(of: bodyText) }
   }
 
-  /// The texts of one zone. A phrase lies within one of them.
+  /// Returns the texts of one zone. A phrase is found only within one of them.
   func texts(_ zone: Zone) -> [SearchText] {
     switch zone {
     case .title: [title]
@@ -63,8 +63,8 @@ extension CaptureReading {
 // MARK: - Fields
 
 extension CaptureReading {
-  /// The value of a front-matter field by its folded name; `a.b` goes into mappings where no field
-  /// has that name.
+  /// Returns the value of a front matter field by its folded name, or nil; `a.b` looks into
+  /// mappings if there is no field of that name.
   func value(ofField name: String) -> FieldValue? {
     if let field = capture.document.fields.last(where: { $0.key.folded == name }) {
       return field.value
@@ -76,7 +76,7 @@ extension CaptureReading {
 }
 
 extension FieldValue {
-  /// What lies in mappings below these folded keys.
+  /// Returns the value below these folded keys in nested mappings, or nil.
   func descendant(_ keys: ArraySlice<String>) -> FieldValue? {
     guard let key = keys.first else { return self }
     guard case .map(let entries) = self, let entry = entries.last(where: { $0.key.folded == key })

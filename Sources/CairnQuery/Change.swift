@@ -1,33 +1,33 @@
-/// One change of a field, as a command that writes takes it: `score=great`, `tags+=q4`.
+/// A change to one field, as an argument of a command: `score=great`, `tags+=q4`.
 public struct Change: Hashable, Sendable {
-  /// What is done to the field.
+  /// The kind of change.
   public enum Operation: String, Hashable, Sendable {
-    /// `=`: the field gets this value.
+    /// `=`: sets the field to the value.
     case set = "="
-    /// `+=`: the value is added to the field's list.
+    /// `+=`: adds the value to the field's list.
     case add = "+="
-    /// `-=`: the value is taken out of the field's list.
+    /// `-=`: removes the value from the field's list.
     case remove = "-="
   }
 
   /// The field's name, as written.
   public let field: String
-  /// What is done to it.
+  /// The kind of change.
   public let operation: Operation
-  /// The value: the rest of the argument, as it is.
+  /// The value: the rest of the argument, unchanged.
   public let value: String
 
-  /// A change of `field`.
+  /// Creates a change to `field`.
   public init(field: String, _ operation: Operation, value: String) {
     self.field = field
     self.operation = operation
     self.value = value
   }
 
-  /// Reads an argument as a change, or returns nil where it is none and so part of a query.
+  /// Parses an argument as a change, or returns nil if it is part of a query instead.
   ///
-  /// A change is a bare name (a letter or `_`, then letters, digits, `_`, `-`, `.`), then the sign,
-  /// then the value, which may be empty and hold anything: `note=a=b, c`.
+  /// A change is a bare name (a letter or `_`, then letters, digits, `_`, `-`, `.`), then the
+  /// operator, then the value, which may be empty and contain anything: `note=a=b, c`.
   public static func parse(_ argument: String) -> Change? {
     guard let sign = argument.unicodeScalars.firstIndex(of: "=") else { return nil }
     var name = argument[..<sign]

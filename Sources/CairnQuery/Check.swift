@@ -3,7 +3,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// A ``Condition`` made ready to be tested: patterns compiled, dates resolved, links looked up.
+/// A compiled ``Condition``: patterns compiled, dates resolved, links looked up.
 indirect enum Check: Sendable {
   case all
   case and([Check])
@@ -35,7 +35,7 @@ indirect enum Check: Sendable {
 }
 
 extension Test {
-  /// The name that a link is tested for.
+  /// The name that a link test looks for.
   fileprivate var name: String? {
     switch self {
     case .matches(let term): term.text
@@ -48,8 +48,8 @@ extension Test {
 // MARK: - Testing
 
 extension Check {
-  /// Whether a capture fulfils the condition; nil where that is not known, since a pattern was given up
-  /// on, and nothing else settles it (the three-valued logic of Kleene).
+  /// Returns whether a capture satisfies the condition; nil if unknown because a pattern exceeded
+  /// its limits and nothing else decides the result (Kleene's three-valued logic).
   func accepts(_ reading: CaptureReading, in context: QueryContext) -> Bool? {
     switch self {
     case .and(let parts): return Self.all(parts, are: true, reading, context)
@@ -62,7 +62,7 @@ extension Check {
     }
   }
 
-  /// Whether all conditions hold, or with `isTrue` false, whether none does.
+  /// Returns whether all conditions hold or, if `isTrue` is false, whether none holds.
   private static func all(
     _ parts: [Check], are isTrue: Bool, _ reading: CaptureReading, _ context: QueryContext
   ) -> Bool? {
@@ -76,7 +76,7 @@ extension Check {
     return isKnown ? true : nil
   }
 
-  /// Whether a capture has what a condition without parts asks for; not, where a pattern is given up on.
+  /// Evaluates a condition without parts; false if a pattern exceeds its limits.
   private func finds(_ reading: CaptureReading, in context: QueryContext) -> Bool {
     switch self {
     case .all: true
@@ -94,7 +94,7 @@ extension Check {
 }
 
 extension ValueTest {
-  /// Whether a capture's value of `attribute`, or one of its values, passes.
+  /// Returns whether a capture's value of `attribute`, or one of several, passes the test.
   func accepts(_ attribute: Attribute, of reading: CaptureReading) -> Bool {
     let capture = reading.capture
     switch attribute {
@@ -125,10 +125,10 @@ extension ValueTest {
   }
 }
 
-// MARK: - What is there, what is true
+// MARK: - Presence and flags
 
 extension CaptureReading {
-  /// The score; an entry without one is undecided.
+  /// The score; undecided for an entry without one.
   var score: Score? {
     capture.score ?? (capture.type?.folded == "entry" ? .undecided : nil)
   }
@@ -150,7 +150,7 @@ extension CaptureReading {
     }
   }
 
-  /// Whether a field has a value that says something.
+  /// Returns whether a field has a nonempty value.
   private func hasField(_ name: String) -> Bool {
     let scalars = value(ofField: name.folded)?.scalars ?? []
     return scalars.contains { $0 != .string("") }

@@ -1,23 +1,23 @@
-/// What a capture must fulfil to be chosen: the syntax tree of a query.
+/// A condition that captures must satisfy: the syntax tree of a query.
 public indirect enum Condition: Hashable, Sendable {
-  /// Fulfilled by every capture.
+  /// Satisfied by every capture.
   case all
-  /// Fulfilled where each of these is; two or more.
+  /// Satisfied if all of these are; two or more.
   case and([Condition])
-  /// Fulfilled where any of these is; two or more.
+  /// Satisfied if any of these is; two or more.
   case or([Condition])
-  /// Fulfilled where this is not.
+  /// Satisfied if this is not.
   case not(Condition)
-  /// Text found anywhere: title, meaning, tags, aliases, text of own fields, body.
+  /// Text found anywhere: title, meaning, tags, aliases, texts of custom fields, body.
   case text(Term)
-  /// A value found in one place.
+  /// A test of one attribute.
   case test(Attribute, Test)
-  /// Something is there at all: a field with a value, a tag, a link.
+  /// Presence: a field with a value, a tag, a link.
   case has(Attribute)
-  /// A yes-or-no property.
+  /// A boolean property.
   case flag(Quality)
 
-  /// The condition that all of these hold, with nested conjunctions flattened.
+  /// Returns the conjunction of conditions, with nested conjunctions flattened.
   static func conjunction(_ parts: [Condition]) -> Condition {
     let flat = parts.flatMap { part -> [Condition] in
       switch part {
@@ -29,7 +29,7 @@ public indirect enum Condition: Hashable, Sendable {
     return flat.count > 1 ? .and(flat) : flat.first ?? .all
   }
 
-  /// The condition that any of these holds, with nested disjunctions flattened; `parts` is not empty.
+  /// Returns the disjunction of conditions, with nested ones flattened. `parts` must not be empty.
   static func disjunction(_ parts: [Condition]) -> Condition {
     let flat = parts.flatMap { part -> [Condition] in
       if case .or(let inner) = part { inner } else { [part] }
@@ -38,10 +38,10 @@ public indirect enum Condition: Hashable, Sendable {
   }
 }
 
-// MARK: - What it comes to
+// MARK: - Properties
 
 extension Condition {
-  /// Whether all captures fulfil this or none does; nil where it depends on the capture.
+  /// True if all captures satisfy this, false if none does; nil if it depends on the capture.
   var constant: Bool? {
     switch self {
     case .all: return true
@@ -59,7 +59,7 @@ extension Condition {
     }
   }
 
-  /// Whether text anywhere in a capture is what makes it fulfil this.
+  /// Returns whether the condition can be satisfied by text anywhere in a capture.
   func findsText(isNegated: Bool) -> Bool {
     switch self {
     case .text: !isNegated
@@ -69,7 +69,7 @@ extension Condition {
     }
   }
 
-  /// This, with text that is wanted anywhere wanted in the title.
+  /// Returns this condition with required text searched in titles only.
   func inTitles(isNegated: Bool) -> Condition {
     switch self {
     case .text(let term): isNegated ? self : .test(.title, .matches(term))
@@ -82,8 +82,8 @@ extension Condition {
 }
 
 extension Term {
-  /// Whether this is a regular expression that finds something in every text, also in one of which it
-  /// cannot know anything.
+  /// Whether this is a regular expression that matches every text: tested on an empty text and on a
+  /// control character.
   fileprivate var isFoundAnywhere: Bool {
     guard case .regex(let ignoresCase) = kind,
       let pattern = try? RegularExpression(text, ignoresCase: ignoresCase)
@@ -94,53 +94,53 @@ extension Term {
   }
 }
 
-/// A piece of text to look for.
+/// A text to search for.
 public struct Term: Hashable, Sendable {
-  /// How the text must be met.
+  /// The way in which the text must match.
   public enum Kind: Hashable, Sendable {
-    /// `art`, and in a field `art*`: its words side by side, the last one possibly going on: *art*,
+    /// `art`, or `art*` in a field: adjacent words, the last of which may continue: *art*,
     /// *artist*.
     case wordStart
-    /// `"art"`, and in a field `art`: its words side by side and whole.
+    /// `"art"`, or `art` in a field: adjacent whole words.
     case phrase
-    /// `*art*`: its letters anywhere, inside words too: *party*.
+    /// `*art*`: the characters anywhere, also inside words: *party*.
     case inside
-    /// `/art/`: a Perl-compatible regular expression, with `i` for any case.
+    /// `/art/`: a Perl-compatible regular expression; the flag `i` ignores case.
     case regex(ignoresCase: Bool)
   }
 
-  /// How the text must be met.
+  /// The way in which the text must match.
   public let kind: Kind
   /// The text or the regular expression, as written.
   public let text: String
 
-  /// Text to be met in this way.
+  /// Creates a term.
   public init(_ kind: Kind, _ text: String) {
     self.kind = kind
     self.text = text
   }
 }
 
-/// What a value is tested for.
+/// A test of a value.
 public enum Test: Hashable, Sendable {
   /// `field:value`: numbers and dates are compared as such, at the precision written; text is
-  /// searched for the term; an id, a type, a status, a tag or a collection is the term.
+  /// searched for the term; ids, types, statuses, tags and collections must equal it.
   case matches(Term)
-  /// `field:=value`: the value is just this, but for case and accents.
+  /// `field:=value`: the value equals this, ignoring case and accents.
   case equals(String)
-  /// `field:a..b`: the value lies between two ends; at least one is there.
+  /// `field:a..b`: the value is between two bounds, at least one of which is given.
   case range(from: Bound?, to: Bound?)
-  /// `path:work/*.md`: the whole value fits a pattern of `*` (no slash), `**` and `?`.
+  /// `path:work/*.md`: the whole value matches a pattern of `*` (no slash), `**` and `?`.
   case glob(String)
 
-  /// One end of a range.
+  /// A bound of a range.
   public struct Bound: Hashable, Sendable {
-    /// The value at the end, as written.
+    /// The value as written.
     public let text: String
-    /// Whether the value itself, at the precision written, is in the range.
+    /// Whether the range includes the value itself, at the precision written.
     public let isIncluded: Bool
 
-    /// An end that is in the range, or with `isIncluded` false just outside it.
+    /// Creates a bound.
     public init(_ text: String, isIncluded: Bool = true) {
       self.text = text
       self.isIncluded = isIncluded
@@ -148,15 +148,15 @@ public enum Test: Hashable, Sendable {
   }
 }
 
-/// A yes-or-no property of a capture: what stands behind `is:`.
+/// A boolean property of a capture, as in `is:orphan`.
 public enum Quality: String, CaseIterable, Hashable, Sendable {
   /// No other capture links to it.
   case orphan
   /// It has no type.
   case untyped
-  /// It lies in no collection.
+  /// It is not in a collection.
   case inbox
-  /// It is an action that is neither done nor cancelled, or its status says open.
+  /// It is an action that is neither done nor cancelled, or its status is open.
   case open
   /// Its status is done.
   case done
@@ -166,6 +166,6 @@ public enum Quality: String, CaseIterable, Hashable, Sendable {
   case overdue
   /// Its body has a task list item that is not ticked.
   case task
-  /// Its front matter cannot be read in full.
+  /// Its front matter cannot be fully read.
   case malformed
 }

@@ -1,11 +1,11 @@
 import CairnText
 
-/// A place in an argument, and the small pieces of grammar that can be taken from there.
+/// A position in an argument, with methods that parse small parts of the syntax from there.
 struct Cursor {
-  /// The argument as it was given.
+  /// The argument as given.
   let argument: String
   let scalars: [Unicode.Scalar]
-  /// The place that is next: scalars from 0.
+  /// The current position, as a scalar offset from 0.
   var index = 0
 
   init(_ argument: String) {
@@ -19,7 +19,7 @@ struct Cursor {
 
   var isAtSpace: Bool { next?.properties.isWhitespace ?? false }
 
-  /// What follows the next scalar by `offset`.
+  /// Returns the scalar `offset` after the next one, or nil.
   func peek(_ offset: Int) -> Unicode.Scalar? {
     index + offset < scalars.count ? scalars[index + offset] : nil
   }
@@ -36,26 +36,26 @@ struct Cursor {
     while isAtSpace { index += 1 }
   }
 
-  /// Takes `scalar` if it is next.
+  /// Consumes `scalar` if it is next.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     index += 1
     return true
   }
 
-  /// Takes `text` if it is next.
+  /// Consumes `text` if it is next.
   mutating func take(prefix text: String) -> Bool {
     guard scalars[index...].starts(with: text.unicodeScalars) else { return false }
     index += text.unicodeScalars.count
     return true
   }
 
-  /// An error at scalars `range`.
+  /// Returns an error at the scalars in `range`.
   func error(_ code: String, _ message: String, at range: Range<Int>) -> Diagnostic {
     Diagnostic(.error, code, message, at: utf8(range), in: Array(argument.utf8))
   }
 
-  /// Scalar offsets as UTF-8 offsets.
+  /// Converts scalar offsets to UTF-8 offsets.
   func utf8(_ range: Range<Int>) -> Range<Int> {
     let start = scalars.prefix(range.lowerBound).reduce(0) { $0 + UTF8.width($1) }
     let inner = scalars[min(range.lowerBound, scalars.count)..<min(range.upperBound, scalars.count)]
@@ -66,14 +66,14 @@ struct Cursor {
 // MARK: - Operators and boundaries
 
 extension Cursor {
-  /// Whether an operator in words stands here by itself.
+  /// Returns whether a word operator is next, as a separate word.
   func isAt(word: String) -> Bool {
     guard scalars[index...].starts(with: word.unicodeScalars) else { return false }
     guard let follower = peek(word.unicodeScalars.count) else { return true }
     return follower.properties.isWhitespace || follower == "(" || follower == ")"
   }
 
-  /// Takes an operator in words, and says where it was.
+  /// Consumes a word operator and returns its range, or nil.
   mutating func take(word: String) -> Range<Int>? {
     guard isAt(word: word) else { return nil }
     let start = index
@@ -92,24 +92,24 @@ extension Cursor {
 // MARK: - Names
 
 extension Cursor {
-  /// Where a field's name stands that begins here, if one does; takes nothing.
+  /// Returns the range of the field name that begins here, or nil. Consumes nothing.
   func fieldName() -> Range<Int>? {
     guard let next, FieldName.begins(next) else { return nil }
     let end = scalars[index...].firstIndex { !FieldName.continues($0) } ?? scalars.count
     return index..<end
   }
 
-  /// Whether `name` is followed by a colon that makes it a field: `http://` and `std::` are text.
+  /// Returns whether a colon that marks a field follows `name`: `http://` and `std::` are text.
   func isTest(behind name: Range<Int>) -> Bool {
     guard name.upperBound < scalars.count, scalars[name.upperBound] == ":" else { return false }
     let rest = scalars[(name.upperBound + 1)...]
     return rest.first != ":" && !rest.starts(with: "//".unicodeScalars)
   }
 
-  /// Whether `name` is followed by the sign of a change: `=`, `+=` or `-=`.
+  /// Returns whether the operator of a change follows `name`: `=`, `+=` or `-=`.
   func isChange(behind name: Range<Int>) -> Bool {
     let rest = scalars[name.upperBound...]
-    // A name may end with a `-`, so that `tags-=x` has its sign in the name.
+    // A name may end with `-`, so in `tags-=x` that character is part of the name.
     return rest.first == "=" || rest.starts(with: "+=".unicodeScalars)
   }
 }
@@ -117,7 +117,7 @@ extension Cursor {
 // MARK: - Text
 
 extension Cursor {
-  /// Takes `"text"`, in which `\"` and `\\` stand for themselves.
+  /// Consumes `"text"`, in which `\"` and `\\` are escapes.
   mutating func takeQuoted() throws(Diagnostic) -> String {
     let start = index
     index += 1
@@ -138,7 +138,7 @@ extension Cursor {
       at: start..<start + 1)
   }
 
-  /// Takes `/pattern/flags`, in which `\/` is a slash.
+  /// Consumes `/pattern/flags`, in which `\/` is a slash.
   mutating func takeRegex() throws(Diagnostic) -> Term {
     let start = index
     index += 1
@@ -169,7 +169,7 @@ extension Cursor {
     return Term(.regex(ignoresCase: ignoresCase), String(pattern))
   }
 
-  /// Takes text up to a space, the end of a group around it, one of `stops`, or `..` if that stops.
+  /// Consumes text up to a space, the end of the group, one of `stops`, or a range operator.
   mutating func takeBare(stops: [Unicode.Scalar], stopsAtRange: Bool = false) -> String {
     let start = index
     var opened = 0
@@ -190,7 +190,7 @@ extension Cursor {
     return text(start..<index)
   }
 
-  /// Takes a term in any of its forms.
+  /// Consumes a term in any of its forms.
   mutating func takeTerm(
     stops: [Unicode.Scalar], stopsAtRange: Bool = false
   ) throws(Diagnostic) -> Term {
@@ -211,7 +211,7 @@ extension Cursor {
     }
   }
 
-  /// The term that a bare word is, by the stars at its ends.
+  /// Returns the term for a bare word, according to the stars at its ends.
   private func term(_ bare: String, from start: Int) throws(Diagnostic) -> Term {
     if let quote = scalars[start..<index].firstIndex(of: "\"") {
       throw error(

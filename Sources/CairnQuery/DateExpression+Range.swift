@@ -1,15 +1,15 @@
 public import CairnText
 
 extension DateExpression {
-  /// Which way a weekday's name points.
+  /// The direction in which a weekday's name is resolved.
   public enum Leaning: Sendable {
-    /// To the last such day, today included.
+    /// To the last such day, including today.
     case past
-    /// To the coming such day, today included.
+    /// To the next such day, including today.
     case future
   }
 
-  /// The moments that are meant, half open, by the user's clock and in the user's zone.
+  /// Returns the half-open range of instants, by the user's clock and time zone.
   public func range(
     by clock: LocalClock, leaning: Leaning = .future
   ) -> Range<Instant> {
@@ -37,10 +37,10 @@ extension DateExpression {
     }
   }
 
-  /// The moments between two ends, both counted at the precision they are written.
+  /// Returns the ranges of two bounds, each at the precision written.
   ///
-  /// Where the upper end is a weekday it is the first on or after the lower end, so that `mon..fri`
-  /// is a working week whatever the day.
+  /// An upper bound that is a weekday is the first one on or after the lower bound, so that
+  /// `mon..fri` is always a working week.
   static func range(
     from lower: DateExpression?, to upper: DateExpression?, by clock: LocalClock, leaning: Leaning
   ) -> (from: Range<Instant>?, to: Range<Instant>?) {
@@ -61,7 +61,7 @@ extension Instant {
 }
 
 extension CalendarDate {
-  /// The first day of the week, month or year that this day is in.
+  /// Returns the first day of the week, month or year that contains this day.
   fileprivate func start(of unit: DateExpression.Unit) -> CalendarDate {
     switch unit {
     case .day: self
@@ -82,12 +82,12 @@ extension CalendarDate {
 }
 
 extension LocalClock {
-  /// From the beginning of `first` to the beginning of the day, week, month or year after it.
+  /// Returns the range of the day, week, month or year that begins with `first`.
   fileprivate func range(_ first: CalendarDate, _ unit: DateExpression.Unit) -> Range<Instant> {
     let start = start(of: first)
     let next = first.adding(unit, 1)
     guard next.adding(unit, -1) == first else {
-      // The calendar ends in it, with a day that has no next one.
+      // The calendar ends within this unit; its last day has no successor.
       let last = self.start(of: CalendarDate(daysSinceEpoch: .max))
       return start..<Instant(seconds: last.seconds + 86_400)
     }

@@ -1,19 +1,19 @@
 public import CairnText
 
-/// A date as people write it in a query: a day, a span of days, or a moment.
+/// A date as written in a query: a day, a span of days, or a moment.
 ///
 /// | written | means |
 /// |---|---|
 /// | `2026`, `2026-11`, `2026-11-21`, `2026-W47` | the year, month, day, ISO 8601 week |
 /// | `2026-11-21T10:00`, `…T10:00:30`, with `Z` or `+01:00` | the minute, the second |
-/// | `now` | the second it is |
+/// | `now` | the current second |
 /// | `yesterday`, `today`, `tomorrow` | the day |
 /// | `last-week`, `this-month`, `next-year` | the week (from Monday), month, year |
-/// | `fri`, `friday` | the nearest such day, today included: the coming one, for `created` and `updated` the last |
-/// | `-7d`, `+2w`, `+1m`, `-1y` | the day so many days, weeks, months, years from today |
-/// | `-3h` | the hour that began so many hours ago |
+/// | `fri`, `friday` | the next such day, including today; for `created` and `updated` the last |
+/// | `-7d`, `+2w`, `+1m`, `-1y` | the day that many days, weeks, months, years from today |
+/// | `-3h` | the hour that began that many hours ago |
 public enum DateExpression: Hashable, Sendable {
-  /// A span of the calendar.
+  /// A unit of the calendar.
   public enum Unit: String, Hashable, Sendable {
     case day, week, month, year
   }
@@ -22,20 +22,20 @@ public enum DateExpression: Hashable, Sendable {
   case calendar(year: Int, month: Int?, day: Int?)
   /// A week of the ISO 8601 week-numbering year, by its Monday.
   case week(monday: CalendarDate)
-  /// A moment and the seconds from it that are meant.
+  /// A moment and the length of the range that begins there, in seconds.
   case moment(DateTime, seconds: Int)
-  /// The second it is.
+  /// The current second.
   case now
-  /// The day, week, month or year that is `offset` from the one it is.
+  /// The day, week, month or year that is `offset` units from the current one.
   case period(Unit, offset: Int)
-  /// The nearest day of the week, Monday 1 … Sunday 7.
+  /// The nearest such weekday, Monday 1 … Sunday 7.
   case weekday(Int)
-  /// The day that is so many units from today.
+  /// The day that is this number of units from today.
   case shifted(Unit, by: Int)
-  /// The hour that begins so many hours from now.
+  /// The hour that begins this number of hours from now.
   case hours(Int)
 
-  /// Reads `text`, in any case; nil where it is no date.
+  /// Parses `text`, ignoring case; nil if it is not a date.
   public init?(_ text: String) {
     let text = text.lowercased()
     guard
@@ -73,7 +73,7 @@ extension DateExpression {
     return .period(unit, offset: offset)
   }
 
-  /// `-7d`: a sign, up to six digits, a unit.
+  /// Parses `-7d`: a sign, one to six digits, a unit.
   private static func shift(_ text: String) -> DateExpression? {
     guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
       let count = number(text.dropFirst().dropLast(), digits: 1...6)
@@ -89,16 +89,16 @@ extension DateExpression {
     }
   }
 
-  /// `2026-w47`.
+  /// Parses `2026-w47`.
   private static func weekOfYear(_ text: String) -> DateExpression? {
     let parts = text.split(separator: "-w", omittingEmptySubsequences: false)
     guard parts.count == 2, let year = number(parts[0], digits: 4...4),
       let week = number(parts[1], digits: 2...2), week >= 1,
       let fourth = CalendarDate(year: year, month: 1, day: 4)
     else { return nil }
-    // Week 1 is the one with 4 January in it (ISO 8601-1:2019 §3.1.1.23).
+    // Week 1 is the week that contains 4 January (ISO 8601-1:2019 §3.1.1.23).
     let monday = fourth.adding(days: 1 - fourth.weekday + 7 * (week - 1))
-    // The Thursday of a week is in the year that the week belongs to.
+    // A week belongs to the year of its Thursday.
     guard monday.adding(days: 3).year == year else { return nil }
     return .week(monday: monday)
   }
@@ -117,7 +117,7 @@ extension DateExpression {
     return .calendar(year: year, month: month, day: day)
   }
 
-  /// `2026-11-21t10:00`, with seconds and an offset if there are any.
+  /// Parses `2026-11-21t10:00`, with optional seconds and offset.
   private static func moment(_ text: String) -> DateExpression? {
     guard let gap = text.firstIndex(where: { $0 == "t" || $0 == " " }),
       case .calendar(let year, let month?, let day?)? = calendar(text[..<gap]),
@@ -141,7 +141,7 @@ extension DateExpression {
     return .moment(moment, seconds: hasSeconds ? 1 : 60)
   }
 
-  /// Seconds of `10:00` or `10:00:30`.
+  /// Returns the seconds in `10:00` or `10:00:30`, or nil.
   private static func clockTime(_ text: some StringProtocol, parts range: ClosedRange<Int>) -> Int?
   {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -152,7 +152,7 @@ extension DateExpression {
     return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
   }
 
-  /// The number that so many ASCII digits write.
+  /// Returns the number in a text of ASCII digits whose count is in `digits`, or nil.
   private static func number(_ text: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
     let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return isNumber && digits.contains(text.utf8.count) ? Int(text) : nil

@@ -1,25 +1,25 @@
 public import CairnCapture
 
-/// How a query was understood, and how many captures each part of it fits.
+/// The interpretation of a query, with the number of captures that match each part.
 public struct Explanation: Hashable, Sendable {
   /// One part of the query.
   public struct Line: Hashable, Sendable {
-    /// How many parts it is within.
+    /// The nesting depth of the part.
     public let depth: Int
-    /// The part in words: an operator, or the canonical text.
+    /// An operator, or the canonical text of the part.
     public let text: String
-    /// How many captures fit it, whatever the other parts say.
+    /// How many captures match the part, regardless of the other parts.
     public let count: Int
-    /// How many files had to be read to know it.
+    /// How many files had to be read to count them.
     public var filesRead = 0
   }
 
-  /// The parts from the whole down, in the order they are written.
+  /// The parts in query order, each followed by its own parts.
   public let lines: [Line]
 }
 
 extension Explanation: CustomStringConvertible {
-  /// A line for each part, indented, with its count in front.
+  /// One line per part, indented, preceded by its count.
   public var description: String {
     let width = lines.map { String($0.count).count }.max() ?? 0
     return lines.map { line in
@@ -32,7 +32,7 @@ extension Explanation: CustomStringConvertible {
 }
 
 extension Query {
-  /// Counts what each part of the query fits among `captures`. Each part is tested on each capture.
+  /// Counts the captures that match each part of the query. Tests each part on each capture.
   public func explanation(
     over captures: some Sequence<Capture>, in context: QueryContext
   ) -> Explanation {
@@ -52,7 +52,7 @@ extension Query {
 }
 
 extension Condition {
-  /// This part and those within it, in the order they are written.
+  /// Returns this part and its nested parts, in query order.
   func parts(depth: Int) -> [(depth: Int, condition: Condition)] {
     let inner: [Condition] =
       switch self {
@@ -64,7 +64,7 @@ extension Condition {
     return [(depth, self)] + inner.flatMap { $0.parts(depth: depth + 1) }
   }
 
-  /// What a line of an explanation says of this part.
+  /// The text of this part in an explanation.
   var headline: String {
     switch self {
     case .all: "everything"

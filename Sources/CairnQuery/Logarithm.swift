@@ -1,8 +1,8 @@
-/// The natural logarithm, for which the standard library has no name.
+/// The natural logarithm, which the standard library lacks.
 enum Logarithm {
-  /// ln `value`, for a normal number above 0, to about 15 digits.
+  /// Returns ln `value` to about 15 digits. `value` must be a positive normal number.
   ///
-  /// The number is 2ᵉ·s with s in 1 ..< 2; ln s is 2·artanh((s − 1)/(s + 1)), as a series.
+  /// The value is 2ᵉ·s with s in 1 ..< 2; ln s is 2·artanh((s − 1)/(s + 1)), as a series.
   static func natural(_ value: Double) -> Double {
     let ratio = (value.significand - 1) / (value.significand + 1)
     let square = ratio * ratio

@@ -1,32 +1,32 @@
 public import CairnCapture
 
-/// A query made ready to be asked of captures, one by one.
+/// A compiled query that is evaluated on captures one at a time.
 ///
 ///     let matcher = Matcher(query, in: QueryContext(clock: clock))
 ///     let open = captures.filter(matcher.matches)
 ///
-/// It reads of a capture only what the query asks for, in the order it is written, and stops as soon
-/// as the answer is known. Nothing is remembered from one capture to the next: this is the plain way,
-/// which any faster one has to agree with.
+/// Reads only the parts of a capture that the query needs, in query order, and stops as soon as the
+/// result is known. Keeps no state between captures: this is the reference implementation with
+/// which faster ones must agree.
 public struct Matcher: Sendable {
   /// The query.
   public let query: Query
   private let context: QueryContext
   let check: Check
 
-  /// Makes `query` ready: compiles its patterns, resolves its dates, looks up its links.
+  /// Compiles `query`: its patterns, dates and links.
   public init(_ query: Query, in context: QueryContext) {
     self.query = query
     self.context = context
     check = Check(query.condition, in: context)
   }
 
-  /// Whether `capture` fulfils the query, as far as that is known.
+  /// Returns whether `capture` is known to match the query.
   public func matches(_ capture: Capture) -> Bool {
     verdict(CaptureReading(capture)) == true
   }
 
-  /// Whether a capture fulfils the query; nil where a pattern was given up on, so that it is not known.
+  /// Returns whether a capture matches; nil if unknown because a pattern exceeded its limits.
   func verdict(_ reading: CaptureReading) -> Bool? {
     check.accepts(reading, in: context)
   }

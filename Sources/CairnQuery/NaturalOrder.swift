@@ -1,7 +1,7 @@
-/// The order in which people expect folded texts: `chapter 9` before `chapter 10`.
+/// The natural order of folded texts: `chapter 9` before `chapter 10`.
 package enum NaturalOrder {
-  /// Whether `left` comes before `right`: by scalars, runs of ASCII digits by their number. Texts
-  /// that differ only in leading zeros go by length.
+  /// Returns whether `left` precedes `right`: by scalars, with runs of ASCII digits compared as
+  /// numbers. Texts that differ only in leading zeros are ordered by length.
   package static func precedes(_ left: String, _ right: String) -> Bool {
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { precedes(left, $0) } }
@@ -17,7 +17,7 @@ package enum NaturalOrder {
         if one.count != other.count { return one.count < other.count }
         if !one.elementsEqual(other) { return one.lexicographicallyPrecedes(other) }
       } else {
-        // Bytes of UTF-8 have the order of the scalars they make.
+        // UTF-8 bytes sort in the same order as their scalars.
         if left[first] != right[second] { return left[first] < right[second] }
         first += 1
         second += 1
@@ -31,7 +31,7 @@ package enum NaturalOrder {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// The digits that begin at `index`, without zeros in front; `index` moves behind them.
+  /// Returns the digits at `index` without leading zeros, and moves `index` after them.
   private static func digits(
     of text: UnsafeBufferPointer<UInt8>, from index: inout Int
   ) -> Slice<UnsafeBufferPointer<UInt8>> {

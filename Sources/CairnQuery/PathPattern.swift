@@ -1,10 +1,10 @@
-/// Patterns of paths: `*` is any text without a slash, `**` any text, `**/` any number of folders, also
-/// none, `?` one character but a slash.
+/// Path patterns: `*` matches any text without a slash, `**` any text, `**/` any number of folders
+/// including none, and `?` one character except a slash.
 enum PathPattern {
-  /// Whether the whole of `text` fits `pattern`. Costs at most the product of their lengths.
+  /// Returns whether the whole of `text` matches. Costs at most the product of both lengths.
   static func matches(_ text: String, pattern: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
-    // The places in the text up to which the pattern so far fits.
+    // The offsets in the text up to which the pattern so far matches.
     var places: Set<Int> = [0]
     var rest = Array(pattern.unicodeScalars)[...]
     var startsName = true

@@ -1,11 +1,11 @@
 import CairnDocument
 
-/// A number as queries compare it: whole ones exactly, of which `Double` tells apart no more than
-/// those up to 2⁵³.
+/// A number for comparisons in queries. Integers are compared exactly, also beyond the 2⁵³ up to
+/// which `Double` is exact.
 package struct Quantity: Comparable, Sendable {
   /// The nearest floating-point number; never a NaN.
   private let value: Double
-  /// The number itself, where it is a whole one that an `Int` holds.
+  /// The exact value, if it is an integer that fits an `Int`.
   private let whole: Int?
 
   package init(_ whole: Int) {
@@ -13,14 +13,14 @@ package struct Quantity: Comparable, Sendable {
     self.whole = whole
   }
 
-  /// Nil for a NaN.
+  /// Creates a quantity; nil for NaN.
   package init?(_ value: Double) {
     if value.isNaN { return nil }
     self.value = value
     whole = Int(exactly: value)
   }
 
-  /// The finite number that a text is.
+  /// Creates the finite number in a text, or nil.
   init?(_ text: String) {
     if let whole = Int(text) {
       self.init(whole)
@@ -39,7 +39,7 @@ package struct Quantity: Comparable, Sendable {
 }
 
 extension FieldValue {
-  /// The number that a scalar is, or that its text reads as.
+  /// The number that a scalar is, or that its text reads as; nil for others.
   package var number: Quantity? {
     switch self {
     case .integer(let number): Quantity(number)

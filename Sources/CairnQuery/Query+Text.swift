@@ -3,7 +3,7 @@ import CairnText
 // MARK: - The canonical text
 
 extension Query: CustomStringConvertible {
-  /// The query as text that parses to the same tree, in one argument.
+  /// The query as a single argument that parses to the same tree.
   public var description: String {
     var parts = condition == .all ? [] : [condition.description]
     if !sort.isEmpty {
@@ -15,7 +15,7 @@ extension Query: CustomStringConvertible {
 }
 
 extension SortKey: CustomStringConvertible {
-  /// The attribute's name, with a `-` before it where the greatest comes first.
+  /// The attribute's name, preceded by `-` for descending order.
   public var description: String { (isDescending ? "-" : "") + attribute.description }
 }
 
@@ -38,7 +38,7 @@ extension Condition: CustomStringConvertible {
     }
   }
 
-  /// The text in parentheses where it is made of several parts.
+  /// The text, in parentheses if the condition has several parts.
   private var grouped: String {
     switch self {
     case .and, .or: "(\(description))"
@@ -48,7 +48,7 @@ extension Condition: CustomStringConvertible {
 }
 
 extension Test: CustomStringConvertible {
-  /// The test as it stands behind a field's colon.
+  /// The test as written after a field's colon.
   public var description: String {
     switch self {
     case .matches(let term): term.description(in: .field)
@@ -62,10 +62,10 @@ extension Test: CustomStringConvertible {
 }
 
 extension Term: CustomStringConvertible {
-  /// The term as it stands by itself in a query.
+  /// The term as written by itself in a query.
   public var description: String { description(in: .query) }
 
-  /// Where a term stands: by itself, or as the value of a text or of any other field.
+  /// The position of a term: by itself, or as the value of a text attribute or another field.
   fileprivate enum Place {
     case query, text, field
   }
@@ -73,7 +73,7 @@ extension Term: CustomStringConvertible {
   fileprivate func description(in place: Place) -> String {
     let isBare = place == .query ? text.isBareWord : text.isBareValue
     return switch kind {
-    // In a field it is the whole words that need no sign, elsewhere the beginnings.
+    // In a field, whole words need no mark; elsewhere, word beginnings need none.
     case .wordStart where place == .field: isBare ? "\(text)*" : "\(text.quoted)*"
     case .wordStart: isBare ? text : "\(text.quoted)*"
     case .phrase: isBare && place == .field ? text : text.quoted
@@ -88,7 +88,7 @@ extension Term: CustomStringConvertible {
 extension String {
   /// The text in double quotes, with `"` and `\` escaped.
   var quoted: String {
-    // By scalars, as the parser reads: an accent behind a quote would hide it from characters.
+    // Iterates over scalars like the parser: in a character, an accent could hide a quote.
     var text = "\"".unicodeScalars
     for scalar in unicodeScalars {
       if scalar == "\"" || scalar == "\\" { text.append("\\") }
@@ -98,7 +98,7 @@ extension String {
     return String(text)
   }
 
-  /// The text as a value that is nothing but itself.
+  /// The text as a literal value, quoted if necessary.
   fileprivate var literal: String { isBareValue ? self : quoted }
 
   fileprivate var isBareWord: Bool {
@@ -110,18 +110,18 @@ extension String {
 
   fileprivate var isBareValue: Bool {
     guard isPlain, let first = unicodeScalars.first else { return false }
-    // A point at either end would run together with the two of a range.
+    // A period at either end would merge with the `..` of a range.
     return !"<>=.:".unicodeScalars.contains(first) && unicodeScalars.last != "."
       && !unicodeScalars.contains("..".unicodeScalars)
       && !unicodeScalars.contains { $0 == "," || $0 == "?" }
   }
 
-  /// The text as a collection's path: `/` is the root, and a bare `inbox` would be.
+  /// The text as a collection's path: `/` is the root, and so is an unquoted `inbox`.
   fileprivate var collectionValue: String {
     self == "/" || (isBareValue && folded != "inbox") ? self : quoted
   }
 
-  /// Whether no scalar of the text means something to the parser wherever it stands.
+  /// Whether no scalar of the text has a special meaning to the parser in every position.
   private var isPlain: Bool {
     guard let first = unicodeScalars.first, first != "/" else { return false }
     return !unicodeScalars.contains {
@@ -129,7 +129,7 @@ extension String {
     }
   }
 
-  /// A regular expression with its slashes escaped.
+  /// The regular expression with its slashes escaped.
   fileprivate var escapingSlashes: String {
     var text = String.UnicodeScalarView()
     var isEscaped = false

@@ -1,32 +1,31 @@
 public import CairnText
 
-/// What a person asked for: which captures, and in what order.
+/// A parsed query: a condition on captures, and the order of the result.
 ///
 ///     let query = try Query(arguments: ["type:action", "due:..+7d OR score:great", "sort:due"])
 ///     query.description   // type:action (due:..+7d OR score:great) sort:due
 ///
-/// Each argument is parsed alone and all must hold, so that nothing depends on what a shell did
-/// with quotes and spaces. The language is written down in `docs/query.md`.
+/// Each argument is parsed separately and all must hold, so that nothing depends on how a shell
+/// handled quotes and spaces. `docs/query.md` defines the language.
 public struct Query: Sendable {
-  /// What a capture must fulfil.
+  /// The condition that captures must satisfy.
   public var condition: Condition
-  /// What the result is ordered by, first key first; empty where nothing was asked for.
+  /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
-  /// Where names stand that only a notebook can tell to be right.
+  /// The names in the query that only a notebook can verify.
   private(set) var mentions: [Mention] = []
 
-  /// The query for everything, or for what `condition` says.
+  /// Creates a query for `condition`, by default for all captures.
   public init(_ condition: Condition = .all, sort: [SortKey] = []) {
     self.condition = condition
     self.sort = sort
   }
 
-  /// Parses a query from the arguments of a command; none are the query for everything. A blank one
-  /// is an error: it may be a variable of a shell that was not set.
+  /// Parses a query from a command's arguments; without any, it matches everything. A blank
+  /// argument is an error, because it may be an unset shell variable.
   ///
-  /// - Parameter views: the saved queries that `@name` stands for, by name.
-  /// - Throws: the first error, with its place in the argument that holds it. Codes begin with
-  ///   `query-`.
+  /// - Parameter views: The saved queries for `@name`, by name.
+  /// - Throws: The first error, with its place in the argument. Codes begin with `query-`.
   public init(arguments: [String], views: [String: String] = [:]) throws(Diagnostic) {
     var parts: [Condition] = []
     var sort: [SortKey] = []
@@ -50,31 +49,31 @@ public struct Query: Sendable {
     self.mentions = mentions
   }
 
-  /// Parses a query from one text, as a saved view or a web form holds it; a blank one asks for
+  /// Parses a query from one text, as in a saved view or a web form; a blank text matches
   /// everything.
   ///
-  /// - Throws: as ``init(arguments:)``.
+  /// - Throws: Like ``init(arguments:)``.
   public init(_ text: String) throws(Diagnostic) {
     try self.init(arguments: text.isBlank ? [] : [text])
   }
 
-  /// This query, of those captures alone that `other` asks for too. Whether there are the fields that
-  /// `other` names is not checked.
+  /// Returns this query narrowed to captures that also match `other`. Does not check the fields
+  /// that `other` names.
   public func narrowed(to other: Query) -> Query {
     var query = self
     query.condition = .conjunction([condition, other.condition])
     return query
   }
 
-  /// Whether the query asks for everything there is, as one without conditions does and `/.*/`: a
-  /// command that writes wants more than that.
+  /// Whether the query matches every capture, as without conditions or with `/.*/`. Commands that
+  /// write require a narrower query.
   public var selectsEverything: Bool { condition.constant == true }
 
-  /// Whether captures are chosen by text that they hold anywhere.
+  /// Whether captures may be selected by text anywhere in them.
   public var findsText: Bool { condition.findsText(isNegated: false) }
 
-  /// This query, with text that is to be found anywhere wanted in the title. Text that must not be
-  /// found is looked for everywhere, as before, so that no more captures are chosen.
+  /// This query with required text searched in titles only. Excluded text is still searched
+  /// everywhere, so that no more captures match.
   public var inTitles: Query {
     var query = self
     query.condition = condition.inTitles(isNegated: false)
@@ -83,37 +82,36 @@ public struct Query: Sendable {
 }
 
 extension Query: Hashable {
-  /// Equal where the same is asked for, wherever it was written.
+  /// Returns whether both queries have the same condition and order, wherever they were written.
   public static func == (left: Query, right: Query) -> Bool {
     left.condition == right.condition && left.sort == right.sort
   }
 
-  /// Hashes what is asked for.
+  /// Hashes the condition and the order.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(condition)
     hasher.combine(sort)
   }
 }
 
-/// One key of an order.
+/// A sort key.
 public struct SortKey: Hashable, Sendable {
-  /// What is compared.
+  /// The attribute to compare.
   public let attribute: Attribute
-  /// Whether the greatest comes first. What has no value comes last either way.
+  /// Whether the greatest comes first. Missing values come last in either case.
   public let isDescending: Bool
 
-  /// Orders by `attribute`, the greatest first where asked for.
+  /// Creates a sort key.
   public init(_ attribute: Attribute, isDescending: Bool = false) {
     self.attribute = attribute
     self.isDescending = isDescending
   }
 }
 
-// MARK: - Names only the notebook knows
+// MARK: - Names that only the notebook can verify
 
 extension Query {
-  /// The tags, types and statuses that captures are to have, as written; those that they may not have
-  /// are left out.
+  /// The tags, types and statuses that captures must have, as written; excluded ones are omitted.
   public var namedValues: [(attribute: Attribute, name: String)] { condition.namedValues }
 }
 
@@ -133,7 +131,7 @@ extension Condition {
 }
 
 extension Query {
-  /// A name in a query: whether there is such a thing, the notebook knows.
+  /// A name in a query that only the notebook can verify.
   struct Mention: Sendable {
     enum Kind { case field, collection }
 
@@ -142,10 +140,10 @@ extension Query {
     let argument: String
     /// UTF-8 offsets into `argument`.
     let range: Range<Int>
-    /// The view that it stands in, if any.
+    /// The view that contains the mention, if any.
     var view: String?
 
-    /// This mention, as it stands in a view; one that stands in a view already stays there.
+    /// Returns this mention as part of a view, unless it is already in one.
     func inside(view name: String) -> Mention {
       var copy = self
       copy.view = view ?? name
@@ -153,17 +151,17 @@ extension Query {
     }
   }
 
-  /// The names of front-matter fields that the query mentions, as written.
+  /// The names of the front matter fields in the query, as written.
   public var fields: Set<String> {
     Set(mentions.filter { $0.kind == .field }.map(\.name))
   }
 
-  /// Checks that the fields and collections which the query names exist.
+  /// Checks that the fields and collections in the query exist.
   ///
-  /// A field exists if a capture has it or a schema names it; `known.sub` exists where `known`
-  /// does. Names are compared folded (``CairnText/FoldedText``).
+  /// A field exists if a capture has it or a schema names it; `known.sub` exists if `known` does.
+  /// Names are compared folded (``CairnText/FoldedText``).
   ///
-  /// - Parameter collections: every folder of the notebook, or nil to take any.
+  /// - Parameter collections: All folders of the notebook, or nil to accept any.
   /// - Throws: `query-unknown-field` or `query-unknown-collection`, with the nearest name.
   public func check(
     fields: some Sequence<String>, collections: (some Sequence<NotePath>)? = [NotePath]?.none

@@ -1,16 +1,16 @@
 public import CairnText
 
-/// What a query needs to know beyond the captures themselves.
+/// The context of a query beyond the captures themselves.
 public struct QueryContext: Sendable {
-  /// The user's clock, for dates in words and zones.
+  /// The user's clock, for relative dates and time zones.
   public let clock: LocalClock
-  /// Who links to whom.
+  /// The links between captures.
   public let links: any LinkFacts
-  /// The values that fields may have, in their order, by the field's name: what is compared by its
-  /// place and not by its text.
+  /// The ordered choices of fields, by field name. Their values are compared by position rather
+  /// than as text.
   public let choices: [String: [String]]
 
-  /// What a query is asked with.
+  /// Creates a context.
   public init(
     clock: LocalClock, links: any LinkFacts = NoLinks(), choices: [String: [String]] = [:]
   ) {
@@ -20,28 +20,28 @@ public struct QueryContext: Sendable {
   }
 }
 
-/// Who links to whom in a notebook, by its rules for what a name leads to.
+/// The links between the captures of a notebook, resolved by its rules for names.
 public protocol LinkFacts: Sendable {
-  /// The captures with a link to what `name` (a file's name, title, alias, id or path) leads to, or
-  /// with a dead link of that name.
+  /// Returns the captures with a link to the target of `name` (a file name, title, alias, id or
+  /// path), or with a dead link of that name.
   func captures(linkingTo name: String) -> Set<NotePath>
-  /// The captures that the one which `name` leads to has links to.
+  /// Returns the captures to which the target of `name` links.
   func captures(linkedBy name: String) -> Set<NotePath>
-  /// Whether no other capture links to the one at `path`.
+  /// Returns whether no other capture links to the one at `path`.
   func isOrphan(_ path: NotePath) -> Bool
 }
 
 /// A notebook without links.
 public struct NoLinks: LinkFacts {
-  /// No links.
+  /// Creates a notebook without links.
   public init() {}
 
-  /// None.
+  /// Returns an empty set.
   public func captures(linkingTo name: String) -> Set<NotePath> { [] }
 
-  /// None.
+  /// Returns an empty set.
   public func captures(linkedBy name: String) -> Set<NotePath> { [] }
 
-  /// True: nothing links to anything.
+  /// Returns true.
   public func isOrphan(_ path: NotePath) -> Bool { true }
 }

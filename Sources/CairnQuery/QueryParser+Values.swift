@@ -4,7 +4,7 @@ import CairnText
 // MARK: - Tests
 
 extension QueryParser {
-  /// What stands behind a field's name and colon: alternatives between commas.
+  /// Parses the comma-separated alternatives after a field's name and colon.
   mutating func parseTest(
     _ attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) -> Condition {
@@ -55,7 +55,7 @@ extension QueryParser {
     try expectValue(named: name)
     var term = try cursor.takeTerm(stops: [","], stopsAtRange: true)
     if term.kind == .wordStart, attribute.kind != .text, cursor.scalars[cursor.index - 1] != "*" {
-      // In a text a bare word may go on; what a field holds is meant as a whole.
+      // In text, a bare word may continue; the value of another field is matched as a whole.
       term = Term(.phrase, term.text)
     }
     if cursor.take(prefix: "..") {
@@ -70,7 +70,7 @@ extension QueryParser {
     return .test(attribute, .matches(try checked(term, from: start)))
   }
 
-  /// Takes the end of a range and checks it.
+  /// Consumes and checks a bound of a range.
   private mutating func bound(
     _ attribute: Attribute, named name: String, isIncluded: Bool = true
   ) throws(Diagnostic) -> Test.Bound {
@@ -81,7 +81,7 @@ extension QueryParser {
     return Test.Bound(text, isIncluded: isIncluded)
   }
 
-  /// Takes a value that is nothing but itself: in quotes or bare.
+  /// Consumes a literal value, quoted or bare.
   private mutating func literal(named name: String) throws(Diagnostic) -> String {
     try expectValue(named: name)
     if cursor.next == "\"" { return try cursor.takeQuoted() }
@@ -91,7 +91,7 @@ extension QueryParser {
     return text
   }
 
-  /// Takes a path pattern if the bare value is one, and not `*inside*`.
+  /// Consumes a path pattern if the bare value is one and not of the form `*inside*`.
   private mutating func takeGlob() -> String? {
     guard cursor.next != "\"", cursor.next != "/" else { return nil }
     let saved = cursor.index
@@ -104,7 +104,7 @@ extension QueryParser {
     return nil
   }
 
-  /// Takes a collection's path; `/` and `inbox` are the root itself, a leading slash is left out.
+  /// Consumes a collection's path. `/` and `inbox` are the root; a leading slash is ignored.
   private mutating func collection(named name: String) throws(Diagnostic) -> Term {
     let start = cursor.index
     let isQuoted = cursor.next == "\""
@@ -129,7 +129,7 @@ extension QueryParser {
   }
 }
 
-// MARK: - What a value may be
+// MARK: - Validation
 
 extension QueryParser {
   private func emptyValue(named name: String, at place: Int) -> Diagnostic {
@@ -155,7 +155,7 @@ extension QueryParser {
       at: start..<max(cursor.index, start + 1))
   }
 
-  /// Checks that a value of a score is one, and that of a time is a time.
+  /// Checks that a score or a time is valid.
   private func check(
     _ text: String, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {
@@ -177,7 +177,7 @@ extension QueryParser {
     }
   }
 
-  /// Checks that a term has a form that the attribute can be tested for.
+  /// Checks that the attribute supports the term's form.
   private func checkForm(
     _ term: Term, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {
@@ -197,7 +197,7 @@ extension QueryParser {
 // MARK: - Keywords
 
 extension QueryParser {
-  /// `has:`, `no:`, `is:` and `sort:`.
+  /// Parses the names after `has:`, `no:`, `is:` or `sort:`.
   mutating func parseKeyword(
     _ keyword: Keyword, from start: Int
   ) throws(Diagnostic) -> Condition {

@@ -1,27 +1,27 @@
 import CairnText
 
-/// Saved queries, and how far the parser is in putting them in the place of their names.
+/// The saved queries, and the state of their expansion.
 struct ViewExpansion {
-  /// The queries by name, as they were saved.
+  /// The saved queries, by name.
   let texts: [String: String]
-  /// The views that are being read, each named in the one before it.
+  /// The views being expanded, outermost first.
   var chain: [String] = []
-  /// How many groups and negations are open around the innermost one.
+  /// How many groups and negations enclose the innermost view.
   var depth = 0
-  /// How many were put in so far.
+  /// How many views have been expanded.
   var count = 0
 
-  /// More views than this in one argument are no person's: each of twenty views could name the next
-  /// one twice, and that makes a million.
+  /// The most views per argument. Each of twenty views could name the next one twice, which would
+  /// expand to a million.
   static let maximumCount = 1000
-  /// Nor is a longer chain of views, each named in the one before it.
+  /// The longest chain of views, each named in the previous one.
   static let maximumChain = 100
 }
 
 extension QueryParser {
-  /// `@name`: what the view says, in a group of its own; nil where text stands here.
+  /// Parses `@name` as the view's condition in a group of its own; nil if this is text instead.
   ///
-  /// Its order holds where it stands outside of all groups.
+  /// The view's order applies if it is outside all groups.
   mutating func parseView() throws(Diagnostic) -> Condition? {
     let start = cursor.index
     guard let range = cursor.viewName() else { return nil }
@@ -52,7 +52,7 @@ extension QueryParser {
     do throws(Diagnostic) {
       condition = try inner.parse()
     } catch {
-      // Inside the innermost view is where it is; the others only lead there.
+      // The innermost view is the place of the error; the others only lead there.
       throw error.code == "query-view-cycle" || error.isInside
         ? error : error.inside("the view @\(name)")
     }
@@ -77,7 +77,7 @@ extension QueryParser {
 }
 
 extension Cursor {
-  /// Where the name of a view stands behind an `@` that is next; takes nothing.
+  /// Returns the range of the view name after an `@` that is next, or nil. Consumes nothing.
   fileprivate func viewName() -> Range<Int>? {
     guard next == "@" else { return nil }
     let start = index + 1
@@ -88,11 +88,11 @@ extension Cursor {
   }
 }
 
-/// The names that a saved query can have: letters, digits, marks and `_ - .`.
+/// The syntax of names for saved queries: letters, digits, marks and `_ - .`.
 public enum ViewName {
   static func continues(_ scalar: Unicode.Scalar) -> Bool { FieldName.continues(scalar) }
 
-  /// Whether a view can be called so.
+  /// Returns whether a view can have this name.
   public static func isValid(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy(continues) && name.unicodeScalars.first.map { $0 != "-" } == true
   }

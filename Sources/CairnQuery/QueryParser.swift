@@ -1,25 +1,25 @@
 import CairnText
 
-/// Parses one argument of a query, by recursive descent.
+/// A recursive descent parser for one argument of a query.
 ///
 ///     either  = all ("OR" all)*
 ///     all     = one ("AND"? one)*
 ///     one     = ("NOT" | "-") one | "(" either ")" | term | test | view | sort
 struct QueryParser {
-  /// What is parsed, and the place that is next.
+  /// The argument and the current position.
   var cursor: Cursor
-  /// The sort keys met so far.
+  /// The sort keys so far.
   var sort: [SortKey] = []
-  /// The sort keys of views met so far, for where there are no others.
+  /// The sort keys of views so far, which apply if there are no others.
   var inheritedSort: [SortKey] = []
-  /// The names met so far that only a notebook can tell to be right.
+  /// The names so far that only a notebook can verify.
   var mentions: [Query.Mention] = []
-  /// Saved queries that may be named.
+  /// The saved queries that may be named.
   var views: ViewExpansion
-  /// How many groups and negations are open.
+  /// The number of open groups and negations.
   private(set) var depth = 0
 
-  /// How deep a query may nest; deeper ones are no person's, and would exhaust the stack.
+  /// The deepest nesting of a query; more could exhaust the stack.
   private static let maximumDepth = 100
 
   init(_ argument: String, views: ViewExpansion = ViewExpansion(texts: [:])) {
@@ -27,7 +27,7 @@ struct QueryParser {
     self.views = views
   }
 
-  /// The condition that the whole argument states; everything where it is blank.
+  /// Returns the condition in the whole argument; ``Condition/all`` if it is blank.
   mutating func parse() throws(Diagnostic) -> Condition {
     cursor.skipSpaces()
     if cursor.isAtEnd { return .all }
@@ -148,7 +148,7 @@ extension QueryParser {
 // MARK: - Atoms
 
 extension QueryParser {
-  /// A term, or a test that begins with a name.
+  /// Parses a term, or a test that begins with a name.
   private mutating func parseAtom() throws(Diagnostic) -> Condition {
     let start = cursor.index
     if let view = try parseView() { return view }
@@ -176,7 +176,7 @@ extension QueryParser {
     return .text(try checked(term, from: start))
   }
 
-  /// A term as it stands, unless it asks for nothing.
+  /// Returns a term unchanged, after checking that it is valid and not empty.
   func checked(_ term: Term, from start: Int) throws(Diagnostic) -> Term {
     let range = start..<max(cursor.index, start + 1)
     var isPattern = false
@@ -208,7 +208,7 @@ extension QueryParser {
       at: start..<cursor.index)
   }
 
-  /// `field>=value` and its like: the test that it is, or nil where no such sign follows `name`.
+  /// Parses `field>=value` and similar tests; nil if no comparison operator follows `name`.
   private mutating func parseComparison(
     _ name: Range<Int>, from start: Int
   ) throws(Diagnostic) -> Condition? {

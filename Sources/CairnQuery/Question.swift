@@ -1,24 +1,24 @@
 import CairnText
 
-/// A question put to a notebook in plain words: which of them matter, and what is looked for.
+/// A natural-language question to a notebook: its significant words and the query for them.
 ///
 ///     Question("When did I sow the beans?")?.query.description   // "sow OR bean"
 ///
-/// Words that hold sentences together (``StopWords``) are left out, unless there are no others. The
-/// rest is looked for at the beginnings of words; of an English word without `s`, `ed` or `ing` at
-/// its end, so that *beans* finds *bean*, *anjalis* finds *Anjali*, and *sowing* finds *sowed*.
+/// Stop words (``StopWords``) are omitted, unless there are no other words. The rest are searched
+/// as word beginnings. English words lose a final `s`, `ed` or `ing`, so that *beans* finds *bean*,
+/// *anjalis* finds *Anjali*, and *sowing* finds *sowed*.
 public struct Question: Sendable {
-  /// The words that matter, as they are looked for, each once.
+  /// The distinct significant words, as searched for.
   public let words: [String]
-  /// The captures that have any of them.
+  /// The query for captures that contain any of the words.
   public var query: Query {
     Query(.disjunction(words.map { .text(Term(.wordStart, $0)) }))
   }
 
-  /// More words than these of a question are not looked for.
+  /// The most words of a question that are searched for.
   private static let mostWords = 32
 
-  /// Nil where there is not one word in it.
+  /// Creates a question; nil if the text contains no words.
   public init?(_ text: String) {
     let folded = FoldedText(text).bytes
     let pieces = Words.pieces(of: folded).map { folded[$0] }
@@ -31,13 +31,13 @@ public struct Question: Sendable {
     if words.isEmpty { return nil }
   }
 
-  /// How much it tells that a passage has each of the words, by how many of all captures have it.
+  /// Returns the weight of each word for rating passages, by how many of all captures contain it.
   public func weights(frequencies: [Int], of captures: Int) -> [Double] {
     frequencies.map { Ranking.rarity(min($0, captures), of: captures) }
   }
 
-  /// A folded word without the ending that English puts to many; what is left has a vowel and three
-  /// letters at least.
+  /// Returns a folded word without a common English ending. The stem must keep a vowel and at least
+  /// three letters.
   private static func stem(_ word: String) -> String {
     guard word.utf8.allSatisfy({ $0 &- 0x61 < 26 }) else { return word }
     let endings = [("ing", []), ("ed", ["eed"]), ("s", ["ss"])]

@@ -1,55 +1,55 @@
 import CairnCapture
 import CairnText
 
-/// How well captures fit the words of a query: BM25 over the zones of a capture.
+/// The relevance of captures to the words of a query: BM25 over the zones of a capture.
 ///
-/// A word counts five times in the title, three times in the meaning, tags and aliases, once in
-/// other fields and the body (§3.6); rare words more than common ones; short captures more than
-/// long ones (§3.4, with k₁ 1.2 and b 0.75; sections are those of Robertson & Zaragoza 2009, *The
-/// Probabilistic Relevance Framework: BM25 and Beyond*). A title that is the first line of the body
-/// counts as the body does.
+/// A word counts five times in the title, three times in the meaning, tags and aliases, and once in
+/// other fields and the body (§3.6). Rare words count more than common ones, and short captures
+/// more than long ones (§3.4, with k₁ 1.2 and b 0.75; sections are those of Robertson & Zaragoza
+/// 2009, *The Probabilistic Relevance Framework: BM25 and Beyond*). A title that is the first line
+/// of the body counts like the body.
 ///
-/// A word that may go on is two terms: the whole word, and the longer words that begin so. These
-/// have a quarter of the weight, and are as rare as both together. So a whole word adds more than
-/// longer words, however many, unless its capture is more than three times as long as the average.
+/// A word that may continue is two terms: the whole word, and longer words that begin with it. The
+/// latter have a quarter of the weight and the rarity of both together. So a whole word adds more
+/// than any number of longer ones, unless its capture is more than three times the average length.
 ///
-/// Words of the query that stand side by side in that order add up to half the score. What the
-/// query excludes and regular expressions do not count.
+/// Adjacent words of the query that are adjacent in a text add up to half the score. Excluded text
+/// and regular expressions do not count.
 struct Ranking {
   private static let saturation = 1.2
   private static let lengthWeight = 0.75
   private static let longerWeight = 0.25
 
-  /// What a result is ranked by.
+  /// The terms to rank by.
   let needles: [Needle]
-  /// In how many captures each needle is.
+  /// How many captures contain each needle.
   private var frequencies: [Frequency]
   private var captures = 0
   private var totalLength = 0
 
-  /// How often a needle is in one capture, weighted by zone.
+  /// The occurrences of a needle in one capture, weighted by zone.
   struct Count {
-    /// As a whole word, or as it was asked for.
+    /// As a whole word, or in the form searched for.
     var whole = 0
     /// As the beginning of a longer word.
     var longer = 0
   }
 
-  /// In how many captures a needle is.
+  /// How many captures contain a needle.
   struct Frequency {
-    /// As a whole word, or as it was asked for.
+    /// As a whole word, or in the form searched for.
     var whole = 0
-    /// So or as the beginning of a longer word.
+    /// The same, or as the beginning of a longer word.
     var any = 0
   }
 
-  /// What is known of one capture.
+  /// The counts for one capture.
   struct Match {
-    /// How often each needle is in it.
+    /// The count of each needle.
     var counts: [Count]
-    /// How many neighbours in the query are neighbours in it.
+    /// How many adjacent pairs in the query are adjacent in the capture.
     var pairs: Int
-    /// How many words it has.
+    /// The number of words in the capture.
     var length: Int
   }
 
@@ -81,7 +81,7 @@ struct Ranking {
     return match
   }
 
-  /// Takes captures into account: all there are, so that rare words are known.
+  /// Adds captures to the statistics. All captures must be added, so that rare words are known.
   mutating func count(captures: Int, totalLength: Int, frequencies: [Frequency]) {
     self.captures += captures
     self.totalLength += totalLength
@@ -91,13 +91,13 @@ struct Ranking {
     }
   }
 
-  /// Takes one capture into account.
+  /// Adds one capture to the statistics.
   mutating func count(_ match: Match) {
     count(
       captures: 1, totalLength: match.length, frequencies: match.counts.map(Frequency.init))
   }
 
-  /// How well captures fit, once all were counted.
+  /// The scorer, valid once all captures have been added.
   var scorer: Scorer {
     Scorer(
       rarities: frequencies.map {
@@ -106,9 +106,9 @@ struct Ranking {
       average: max(1, Double(totalLength) / Double(max(1, captures))))
   }
 
-  /// Says how well one capture fits.
+  /// Computes the relevance of one capture.
   struct Scorer {
-    /// What whole words and longer ones weigh, for each needle.
+    /// The weights of whole and longer words, for each needle.
     fileprivate let rarities: [(whole: Double, longer: Double)]
     fileprivate let average: Double
 
@@ -123,13 +123,13 @@ struct Ranking {
     }
   }
 
-  /// What a word that counts so much adds, before its rarity, in a capture of so many words.
+  /// Returns the contribution of a word, before its rarity, by its count and its capture's length.
   static func saturated(_ count: Int, length: Int, average: Double) -> Double {
     let norm = 1 - lengthWeight + lengthWeight * Double(length) / average
     return Double(count) * (saturation + 1) / (Double(count) + saturation * norm)
   }
 
-  /// The weight of a word that is in so many of all captures: greater the fewer they are.
+  /// Returns the weight of a word in `frequency` of all captures: greater if fewer contain it.
   static func rarity(_ frequency: Int, of captures: Int) -> Double {
     let (found, all) = (Double(frequency), Double(captures))
     return Logarithm.natural(1 + (all - found + 0.5) / (found + 0.5))
@@ -137,7 +137,7 @@ struct Ranking {
 }
 
 extension Ranking.Frequency {
-  /// That of a needle in one capture.
+  /// Creates the frequency of a needle in one capture.
   init(_ count: Ranking.Count) {
     whole = count.whole > 0 ? 1 : 0
     any = count.whole + count.longer > 0 ? 1 : 0
@@ -145,7 +145,7 @@ extension Ranking.Frequency {
 }
 
 extension Condition {
-  /// The terms that a result is ranked by: what it was chosen for, as far as that is text.
+  /// The terms that a result is ranked by: the required text.
   var rankedTerms: [Term] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.rankedTerms)

@@ -2,45 +2,45 @@ import CPCRE2
 import CairnText
 import Synchronization
 
-/// A Perl-compatible regular expression (PCRE2), compiled: the only door to the C library.
+/// A compiled Perl-compatible regular expression. Only this type calls the C library PCRE2.
 ///
-/// Letters, digits and word borders are Unicode's. Matching is bounded: a pattern that would
-/// backtrack for ever is given up on, and the caller is told; one that was given up on often enough may
-/// take fewer steps from then on. Otherwise immutable, so it may be shared.
+/// Letters, digits and word boundaries follow Unicode. Matching is bounded: a pattern that
+/// backtracks too long is abandoned, and the caller is told. A pattern that is abandoned often gets
+/// a lower limit. Otherwise immutable, so it can be shared.
 final class RegularExpression: @unchecked Sendable {
-  /// Why a pattern could not be compiled.
+  /// The reason why a pattern is invalid.
   struct Invalid: Error {
-    /// What is wrong, in the library's words.
+    /// The message of the library.
     let message: String
-    /// Where: UTF-8 bytes of the pattern before the place.
+    /// The UTF-8 offset of the error in the pattern.
     let offset: Int
   }
 
-  /// Matching took more steps, stack or memory than a pattern may take.
+  /// Thrown if a match exceeds its limit of steps, stack or memory.
   struct LimitExceeded: Error {}
 
-  /// Runs of letters, folded, that are in every text which the pattern matches.
+  /// Folded runs of letters that every matching text contains.
   let literals: [[UInt8]]
 
   private let code: OpaquePointer
   private let context: OpaquePointer?
-  /// The one with which it may take fewer steps.
+  /// The context with the lower limit.
   private let briefContext: OpaquePointer?
   private let timesGivenUp = Atomic(0)
 
-  /// Backtracking steps and kilobytes of memory that one match may take: far more than a pattern
-  /// in earnest needs, and less than a second.
+  /// The most backtracking steps and kilobytes of memory per match: far more than realistic
+  /// patterns need, and less than a second.
   private static let matchLimit: UInt32 = 5_000_000
   private static let heapLimit: UInt32 = 20_000
-  /// After so many texts that were given up on it may take fewer steps, enough for one that is found, or
-  /// not, without going back far: else a whole notebook would take hours.
+  /// The number of abandoned texts after which the lower limit applies. It suffices for matches
+  /// with little backtracking; without it, a whole notebook could take hours.
   private static let mostGivenUp = 32
   private static let briefMatchLimit: UInt32 = 50_000
 
   /// Compiles `pattern`.
   init(_ pattern: String, ignoresCase: Bool) throws(Invalid) {
     var options = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_MATCH_INVALID_UTF
-    // \C could leave the match in the middle of a character.
+    // \C could end a match in the middle of a character.
     options |= PCRE2_NEVER_BACKSLASH_C
     if ignoresCase { options |= PCRE2_CASELESS }
     var status: Int32 = 0
@@ -51,7 +51,7 @@ final class RegularExpression: @unchecked Sendable {
     }
     self.code = code
     literals = PatternLiterals(pattern).runs
-    // Without JIT (not every machine has it) the interpreter does the same, slower.
+    // Without JIT, which some machines lack, the interpreter gives the same result more slowly.
     _ = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
     context = Self.context(Self.matchLimit)
     briefContext = Self.context(Self.briefMatchLimit)
@@ -70,7 +70,7 @@ final class RegularExpression: @unchecked Sendable {
     pcre2_code_free_8(code)
   }
 
-  /// Whether it matches anywhere in `bytes`. Costs no memory but what matching takes.
+  /// Returns whether the pattern matches anywhere in `bytes`. Allocates only what matching needs.
   func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Result<Bool, LimitExceeded> {
     let isHopeless = timesGivenUp.load(ordering: .relaxed) >= Self.mostGivenUp
     let context = isHopeless ? briefContext : context
@@ -85,8 +85,8 @@ final class RegularExpression: @unchecked Sendable {
     }
   }
 
-  /// The first matches in `bytes`, in order and apart from each other: UTF-8 offsets, never empty
-  /// but where the pattern matches nothing at all in that place.
+  /// Returns the nonoverlapping matches in `bytes`, in order, as UTF-8 offsets. A match is empty
+  /// only if the pattern matches nothing else there.
   func matches(
     in bytes: [UInt8]
   ) throws(LimitExceeded) -> [Range<Int>] {
@@ -102,7 +102,7 @@ final class RegularExpression: @unchecked Sendable {
       guard status > 0, let vector = pcre2_get_ovector_pointer_8(data) else {
         throw LimitExceeded()
       }
-      // \K in a lookahead can put the start behind the end.
+      // \K in a lookahead can put the start after the end.
       let range = min(vector[0], vector[1])..<max(vector[0], vector[1])
       found.append(range)
       start = range.isEmpty ? range.upperBound + 1 : range.upperBound

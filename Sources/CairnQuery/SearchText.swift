@@ -1,24 +1,24 @@
 import CairnText
 
-/// A text made ready to be searched: folded, and broken into pieces, when that is first asked for.
+/// A text prepared for searching: folded and split into pieces on first use.
 final class SearchText {
-  /// The text as it was, in the form it came in.
+  /// The original text, in the form in which it was given.
   private enum Source {
     case text(String)
     case utf8([UInt8])
   }
 
   private let source: Source
-  /// The text, folded.
+  /// The folded text.
   private(set) lazy var folded = FoldedText(original)
-  /// Its pieces: offsets into the folded bytes, in order.
+  /// The pieces in order, as ranges of the folded bytes.
   private(set) lazy var pieces = Words.pieces(of: folded.bytes)
 
   init(_ text: String) { source = .text(text) }
 
   init(utf8 bytes: [UInt8]) { source = .utf8(bytes) }
 
-  /// The text as it was.
+  /// The original text.
   var original: String {
     switch source {
     case .text(let text): text
@@ -26,7 +26,7 @@ final class SearchText {
     }
   }
 
-  /// What `body` says of the text as it was, in UTF-8. Costs no copy.
+  /// Calls `body` with the UTF-8 bytes of the original text, without a copy.
   func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     switch source {
     case .text(var text): text.withUTF8(body)
@@ -35,19 +35,19 @@ final class SearchText {
   }
 }
 
-/// A term made ready to be searched for.
+/// A term prepared for searching.
 enum Needle: Sendable {
-  /// Pieces side by side; the last may go on where `isOpen` says so.
+  /// Adjacent pieces; if `isOpen`, the last may continue.
   case pieces([[UInt8]], isOpen: Bool)
   /// Folded bytes anywhere.
   case inside([UInt8])
-  /// What the pattern matches in the text as it was.
+  /// A regular expression, matched against the original text.
   case pattern(RegularExpression)
-  /// Nothing: a pattern that does not compile, which the parser lets no one write.
+  /// Matches nothing: an invalid pattern, which the parser rejects.
   case never
 
-  /// Text without a single piece (`&`, `...`) is looked for as it stands. Text that ends between
-  /// pieces (`c++`) ends with a whole piece.
+  /// Creates the needle for a term. Text without pieces (`&`, `...`) is searched literally. If text
+  /// ends after its last piece (`c++`), that piece must match as a whole.
   init(_ term: Term) {
     if case .regex(let ignoresCase) = term.kind {
       self =
@@ -68,7 +68,7 @@ enum Needle: Sendable {
 // MARK: - Finding
 
 extension Needle {
-  /// Whether the text holds it.
+  /// Returns whether the needle occurs in the text.
   func isFound(in text: SearchText) throws(RegularExpression.LimitExceeded) -> Bool {
     switch self {
     case .pieces(let wanted, _):
@@ -79,7 +79,7 @@ extension Needle {
     }
   }
 
-  /// The pieces of the text at which it begins, in order; none for a pattern.
+  /// Returns the indices of the pieces at which it begins, in order; empty for a pattern.
   func positions(in text: SearchText) -> [Int] {
     switch self {
     case .pieces(let wanted, _):
@@ -92,7 +92,7 @@ extension Needle {
     }
   }
 
-  /// The parts of the original text that it matches, in order.
+  /// Returns the parts of the original text that it matches, in order.
   func ranges(in text: SearchText) -> [Range<String.Index>] {
     switch self {
     case .pieces(let wanted, let isOpen):
@@ -119,13 +119,13 @@ extension Needle {
     }
   }
 
-  /// The same without longer words that begin so.
+  /// The needle without longer words that begin with it.
   var closed: Needle {
     guard case .pieces(let wanted, isOpen: true) = self else { return self }
     return .pieces(wanted, isOpen: false)
   }
 
-  /// How many pieces it takes, for telling what stands beside it.
+  /// The number of pieces it spans, used to find adjacent words.
   var pieceCount: Int {
     if case .pieces(let wanted, _) = self { wanted.count } else { 1 }
   }
@@ -144,7 +144,7 @@ extension Needle {
 }
 
 extension [UInt8] {
-  /// Where `other`, which is not empty, begins at or behind `start` for the first time.
+  /// Returns the offset of the first `other`, which must not be empty, from `start` on, or nil.
   fileprivate func firstOffset(of other: [UInt8], from start: Int = 0) -> Int? {
     withUnsafeBufferPointer { text in
       other.withUnsafeBufferPointer { other in
@@ -160,7 +160,7 @@ extension [UInt8] {
     }
   }
 
-  /// Where `other` begins, in order and without overlap.
+  /// Returns the offsets of nonoverlapping occurrences of `other`, in order.
   fileprivate func offsets(of other: [UInt8]) -> [Int] {
     var offsets: [Int] = []
     var start = 0
@@ -173,7 +173,7 @@ extension [UInt8] {
 }
 
 extension Array {
-  /// The first index whose element fulfils `predicate`, where all those behind it do too.
+  /// Returns the first index whose element satisfies `predicate`, as all later ones must.
   fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
@@ -186,7 +186,7 @@ extension Array {
 }
 
 extension String {
-  /// A range widened to whole characters.
+  /// Returns a range widened to whole characters.
   func charactersAround(_ range: Range<String.Index>) -> Range<String.Index> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start > startIndex, String.Index(start, within: self) == nil {

@@ -1,30 +1,30 @@
 public import CairnCapture
 public import CairnText
 
-/// What a query found.
+/// The result of a query.
 public struct Selection: Sendable {
-  /// The captures, in the order asked for.
+  /// The captures, in the requested order.
   public let captures: [Capture]
-  /// Captures of which it is not known whether they match, as a pattern was given up on; they are not
-  /// among the others.
+  /// Captures that are left out because a pattern exceeded its limits, so that it is unknown
+  /// whether they match.
   public let undecided: [NotePath]
 }
 
 extension Query {
-  /// The order of captures for which a query says nothing else.
+  /// The order of captures if a query has no sort key.
   public enum DefaultOrder: Sendable {
-    /// Last made first.
+    /// Newest first.
     case newest
-    /// Best match first (``Ranking``), then the last made.
+    /// Best match first (``Ranking``), then newest first.
     case relevance
   }
 
-  /// The captures that fulfil this query, in its order, else in `order`; equals newest first, then
-  /// by path.
+  /// Returns the captures that match this query, in its order, else in `order`; equal ones newest
+  /// first, then by path.
   ///
-  /// Novelty is of captures among all there are, and not known here: it orders nothing.
+  /// Novelty depends on all captures of a notebook; unknown here, it does not affect the order.
   ///
-  /// One pass over the captures; by relevance, the words of the query are counted in each.
+  /// Makes one pass over the captures; for relevance, counts the query's words in each.
   public func select(
     from captures: some Sequence<Capture>, in context: QueryContext,
     order: DefaultOrder = .newest
@@ -53,10 +53,10 @@ extension Query {
     return Selection(captures: found.map(\.subject), undecided: undecided)
   }
 
-  /// This query with its words looked for inside words too: what a command that only reads asks
-  /// when nothing was found. Equal to this one where it has no such words.
+  /// This query with its words also searched inside words, for commands that only read and found
+  /// nothing. Equal to this query if it has no such words.
   ///
-  /// What is excluded stays as it is, so that everything found before is found again.
+  /// Exclusions do not change, so that everything found before is found again.
   public var widened: Query {
     Query(condition.widened, sort: sort)
   }

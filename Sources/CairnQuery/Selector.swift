@@ -1,27 +1,27 @@
 public import CairnCapture
 import CairnText
 
-/// Finds the one capture that a word names, for commands on a single capture.
+/// Finds the single capture that a word identifies, for commands on one capture.
 public enum Selector {
-  /// What a word named.
+  /// The result of a lookup.
   public enum Outcome: Sendable {
-    /// This capture.
+    /// A single capture.
     case found(Capture)
-    /// Several captures, in the order they were given.
+    /// Several captures, in the given order.
     case ambiguous([Capture])
-    /// None; the nearest name there is, if one is near.
+    /// No capture; the nearest existing name, if one is close.
     case none(nearest: String?)
   }
 
-  /// Finds what `word` names among `captures`.
+  /// Finds the capture that `word` identifies among `captures`.
   ///
-  /// | the word | names |
+  /// | word | identifies |
   /// |---|---|
-  /// | `id:PREFIX` | the only capture whose id begins so |
+  /// | `id:PREFIX` | the only capture whose id begins with it |
   /// | with a `/`, or ending in `.md`, `.markdown` or `.mdx` | the capture at this path, else the only one with this title or alias |
-  /// | anything else | the capture with this id, else the only one whose id begins so or whose title, alias or file name it is |
+  /// | anything else | the capture with this id, else the only one with this id prefix, title, alias or file name |
   ///
-  /// An id that is not ours is matched whole. Titles and names are compared folded.
+  /// An id not of Cairn's form must match as a whole. Titles and names are compared folded.
   public static func select(_ word: String, from captures: [Capture]) -> Outcome {
     if word.hasPrefix("id:") {
       let prefix = String(word.dropFirst(3))
@@ -48,7 +48,7 @@ public enum Selector {
     return .none(nearest: Nearest.name(to: word, among: captures.lazy.map(\.title)))
   }
 
-  /// Whether a word is read as a path: it has a `/`, or ends in `.md`, `.markdown` or `.mdx`.
+  /// Returns whether a word is a path: it contains a `/` or ends in `.md`, `.markdown` or `.mdx`.
   public static func isPath(_ word: String) -> Bool {
     let name = word.lowercased()
     return word.contains("/")
@@ -71,12 +71,12 @@ public enum Selector {
 }
 
 extension Capture {
-  /// Whether the id begins with `prefix`; one that is not ours has to be it.
+  /// Returns whether the id begins with `prefix`; an id not of Cairn's form must equal it.
   package func hasID(beginningWith prefix: String) -> Bool {
     id.map { Self.isID($0, beginningWith: prefix) } ?? false
   }
 
-  /// Whether an id begins with `prefix`; one that is not ours has to be it.
+  /// Returns whether an id begins with `prefix`; an id not of Cairn's form must equal it.
   package static func isID(_ id: String, beginningWith prefix: String) -> Bool {
     guard !prefix.isEmpty else { return false }
     return CaptureID(id) != nil ? id.hasPrefix(prefix.lowercased()) : id == prefix

@@ -2,24 +2,24 @@ public import CairnCapture
 import CairnMarkup
 import CairnText
 
-/// A passage of a capture that shows why it was found.
+/// A passage of a capture that shows why it matches.
 public struct Snippet: Hashable, Sendable {
-  /// The passage on one line, with `…` where it was cut.
+  /// The passage on one line, with `…` where it is cut.
   public let text: String
-  /// What in ``text`` matches, in order and apart from each other, on borders of characters.
+  /// The matches in ``text``, in order and nonoverlapping, at character boundaries.
   public let matches: [Range<String.Index>]
 }
 
-/// What to mark in captures that a query found, and the passages to show of them.
+/// Finds the matches to highlight in a query's results, and the passages to show.
 public struct Passages: Sendable {
   let needles: [Needle]
 
-  /// The passages that `query` was answered with.
+  /// Creates passages for the results of `query`.
   public init(_ query: Query) {
     needles = query.condition.rankedTerms.map(Needle.init)
   }
 
-  /// What in a text, such as a title, the words of the query match: in order, apart from each other.
+  /// Returns the matches of the query's words in a text such as a title, in order, nonoverlapping.
   public func matches(in text: String) -> [Range<String.Index>] {
     hits(in: SearchText(text)).reduce(into: []) { merged, hit in
       if let last = merged.last, hit.range.lowerBound <= last.upperBound {
@@ -31,8 +31,8 @@ public struct Passages: Sendable {
     }
   }
 
-  /// The best passage of about `length` characters: of the body, else of the meaning, the one in
-  /// which most of the words are found; the body's beginning where none is.
+  /// Returns the best passage of about `length` characters: the one with most of the words in the
+  /// body, else in the meaning; if there is none, the body's beginning.
   public func snippet(of capture: Capture, length: Int = 160) -> Snippet {
     let reading = CaptureReading(capture)
     let body = SearchText(String(decoding: reading.bodyText.plainText, as: UTF8.self))
@@ -45,7 +45,7 @@ public struct Passages: Sendable {
   }
 }
 
-// MARK: - Choosing
+// MARK: - Choosing passages
 
 extension Passages {
   private struct Hit {
@@ -63,10 +63,10 @@ extension Passages {
       }
   }
 
-  /// Where the passage begins that holds most different words, then most words.
+  /// Returns the start of the passage that contains most different words, then most words.
   private func best(_ hits: [Hit], in text: String, _ length: Int) -> String.Index {
     var best = (words: 0, count: 0, start: text.startIndex)
-    // Hundreds of hits tell no more than the first.
+    // More hits than this make no difference.
     for (index, hit) in hits.prefix(200).enumerated() {
       let end =
         text.index(hit.range.lowerBound, offsetBy: length * 3 / 4, limitedBy: text.endIndex)
@@ -81,16 +81,16 @@ extension Passages {
   }
 }
 
-// MARK: - Cutting
+// MARK: - Excerpts
 
 extension Passages {
-  /// All of a text, on one line.
+  /// Returns the whole text on one line.
   func whole(_ text: String) -> Snippet {
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return Snippet(text: line, matches: matches(in: line))
   }
 
-  /// The passage that begins somewhat before `place`, at a word if one is near, on one line.
+  /// Returns the passage that begins shortly before `place`, if possible at a word, on one line.
   func cut(_ text: String, around place: String.Index, _ length: Int) -> Snippet {
     let lead = length / 4
     var start = text.index(place, offsetBy: -lead, limitedBy: text.startIndex) ?? text.startIndex

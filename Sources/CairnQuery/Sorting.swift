@@ -2,14 +2,14 @@ import CairnCapture
 import CairnDocument
 import CairnText
 
-/// How a selection is put in order.
+/// Sorts a selection.
 enum Sorting {
-  /// A capture, or what stands for it, with what its order goes by.
+  /// A capture or its representative, with the values to sort by.
   struct Item<Subject> {
     let subject: Subject
-    /// How well it fits, where that matters.
+    /// The relevance, if needed.
     var relevance = 0.0
-    /// A value for each sort key.
+    /// The value for each sort key.
     let values: [Value]
     let created: Instant
 
@@ -29,7 +29,7 @@ enum Sorting {
     }
   }
 
-  /// A value to be ordered: numbers come before times, times before text.
+  /// A sort value: numbers precede times, and times precede text.
   enum Value: Equatable {
     case number(Quantity)
     case moment(Instant)
@@ -37,7 +37,7 @@ enum Sorting {
     case missing
   }
 
-  /// Whether one comes before another; where nothing tells them apart, `isFirst` does.
+  /// Returns whether one item precedes another; if they are equal, `isFirst` decides.
   @inline(__always)
   static func precedes<Subject>(
     _ left: Item<Subject>, _ right: Item<Subject>, _ keys: [SortKey],
@@ -88,7 +88,7 @@ extension Sorting.Value {
     case .created: self = .moment(capture.created.instant(context.clock))
     case .updated: self = .moment(capture.updated.instant(context.clock))
     case .due: self.init(capture.due, context)
-    // The parser lets no one ask for links; novelty is none of a capture alone.
+    // The parser rejects links; novelty cannot be computed from one capture alone.
     case .link, .linkedBy, .novelty: self = .missing
     case .field(let name): self.init(field: name.folded, of: reading, in: context)
     }
@@ -98,22 +98,22 @@ extension Sorting.Value {
     self = text.map { .text($0.folded.text) } ?? .missing
   }
 
-  /// A text, as it is ordered.
+  /// Creates the sort value of a text.
   init(_ text: String?) {
     self = text.map { .text($0.folded) } ?? .missing
   }
 
-  /// A time, as it is ordered.
+  /// Creates the sort value of a time.
   init(_ time: FieldTime?, _ context: QueryContext) {
     self = time.map { .moment($0.instant(context.clock)) } ?? .missing
   }
 
-  /// How unlike everything else a capture is, as it is ordered.
+  /// Creates the sort value of a novelty.
   init(novelty: Double?) {
     self = novelty.flatMap { Quantity($0) }.map { .number($0) } ?? .missing
   }
 
-  /// A score, as it is ordered.
+  /// Creates the sort value of a score.
   init(_ score: Score?) {
     self = score.map { .number(Quantity($0.rawValue)) } ?? .missing
   }
@@ -122,8 +122,8 @@ extension Sorting.Value {
     self.init(field: name, value: reading.value(ofField: name), in: context)
   }
 
-  /// The first value of a field, by the field's folded name: a choice by its place, a number, a
-  /// time, or text.
+  /// Creates the sort value of a field, from its first scalar: a choice by its position, a number,
+  /// a time, or text. `name` must be folded.
   init(field name: String, value: FieldValue?, in context: QueryContext) {
     guard let value = value?.scalars.first else {
       self = .missing

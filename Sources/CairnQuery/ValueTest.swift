@@ -2,20 +2,20 @@ import CairnCapture
 import CairnDocument
 import CairnText
 
-/// A ``Test`` made ready: its values read as numbers, moments and folded text.
+/// A compiled ``Test``: its values parsed as numbers, moments and folded text.
 ///
-/// A value decides how it is compared: numbers with numbers, times with times, everything else as
-/// text. Text that reads as a number or a time is compared as one where the test has one too.
+/// The tested value determines the comparison: numbers with numbers, times with times, anything
+/// else as text. Text that reads as a number or time is compared as one if the test has one too.
 struct ValueTest: Sendable {
   private let test: Test
-  /// What the test looks for in a text, where it does.
+  /// The needle that the test searches for in text, if any.
   let needle: Needle?
   private let lower: End?
   private let upper: End?
   private let choices: [String]
   private let clock: LocalClock
 
-  /// One value of the test.
+  /// A bound of the test.
   private struct End {
     let number: Quantity?
     let moments: Range<Instant>?
@@ -57,21 +57,21 @@ struct ValueTest: Sendable {
 // MARK: - Testing
 
 extension ValueTest {
-  /// The text that a value is to be or begin with, where the test is for one, as it was written.
+  /// The text that a value must equal or begin with, as written, if the test has one.
   var wholeText: String? {
     guard case .matches(let term) = test else { return nil }
     return term.kind == .phrase || term.kind == .wordStart ? term.text : nil
   }
 }
 
-/// Says whether a text holds a needle.
+/// Finds needles in texts.
 protocol NeedleFinder: AnyObject {
-  /// Whether `needle` is found in `text`; a pattern that is given up on is not.
+  /// Returns whether `needle` occurs in `text`; false if a pattern exceeds its limits.
   func holds(_ needle: Needle, _ text: SearchText) -> Bool
 }
 
 extension ValueTest {
-  /// Whether a front-matter value passes; of a list or a mapping, whether any scalar in it does.
+  /// Returns whether a front matter value passes; for a list or mapping, whether any scalar does.
   func accepts(_ value: FieldValue, _ finder: any NeedleFinder) -> Bool {
     value.scalars.contains { accepts(scalar: $0, finder) }
   }
@@ -87,8 +87,8 @@ extension ValueTest {
     return scalar.text.map { accepts(text: SearchText($0), finder) } ?? false
   }
 
-  /// Whether a scalar that is neither number nor time may lie between ends that are: text that begins
-  /// with a digit between numbers (`1.10.2`), else one of the choices that the ends are among.
+  /// Returns whether a scalar that is neither number nor time may be between bounds that are: text
+  /// that begins with a digit between numbers (`1.10.2`), or any value if the bounds are choices.
   private func mayLieBetween(_ scalar: FieldValue) -> Bool {
     let ends = [lower, upper].compactMap(\.self)
     if ends.allSatisfy({ choices.contains($0.text) }) { return true }
@@ -97,7 +97,7 @@ extension ValueTest {
     return scalar.text?.utf8.first.map { $0 &- 0x30 < 10 } ?? false
   }
 
-  /// Whether a number passes.
+  /// Returns whether a number passes.
   func accepts(number: Quantity) -> Bool {
     isBetween { end in
       guard let limit = end.number else { return nil }
@@ -105,12 +105,12 @@ extension ValueTest {
     }
   }
 
-  /// Whether a time passes; a whole day counts as its beginning.
+  /// Returns whether a time passes; a whole day counts as its beginning.
   func accepts(_ time: FieldTime) -> Bool {
     accepts(time.instant(clock))
   }
 
-  /// Whether a moment passes.
+  /// Returns whether a moment passes.
   func accepts(_ moment: Instant) -> Bool {
     isBetween { end in
       guard let limit = end.moments else { return nil }
@@ -118,7 +118,7 @@ extension ValueTest {
     }
   }
 
-  /// Whether a score passes.
+  /// Returns whether a score passes.
   func accepts(_ score: Score) -> Bool {
     isBetween { end in
       guard let limit = Score(end.text) else { return nil }
@@ -126,7 +126,7 @@ extension ValueTest {
     }
   }
 
-  /// Whether a text passes.
+  /// Returns whether a text passes.
   func accepts(text: SearchText, _ finder: any NeedleFinder) -> Bool {
     switch test {
     case .matches: needle.map { finder.holds($0, text) } ?? false
@@ -136,7 +136,7 @@ extension ValueTest {
     }
   }
 
-  /// Whether a name passes: it is the name asked for, or lies below it where names nest by `/`.
+  /// Returns whether a name passes: it equals the wanted name or, if names nest, is below it.
   func accepts(name: SearchText, isNested: Bool = false, _ finder: any NeedleFinder) -> Bool {
     guard case .matches(let term) = test, term.kind == .phrase else {
       return accepts(text: name, finder)
@@ -151,12 +151,12 @@ extension ValueTest {
 // MARK: - Comparing
 
 extension ValueTest {
-  /// Where a value lies, seen from an end.
+  /// The position of a value relative to a bound.
   private enum Place {
     case before, within, behind
   }
 
-  /// Whether the test asks for an order or a value, and not for a part of a text.
+  /// Whether the test compares values, rather than searching for parts of text.
   private var isOrdered: Bool {
     switch test {
     case .matches(let term): term.kind == .phrase || term.kind == .wordStart
@@ -170,7 +170,7 @@ extension ValueTest {
     return !ends.isEmpty && ends.allSatisfy { reading($0) != nil }
   }
 
-  /// Whether a value lies between the ends, by where `place` says it lies seen from each.
+  /// Returns whether a value is between the bounds, given its position relative to each.
   private func isBetween(_ place: (End) -> Place?) -> Bool {
     if let lower {
       guard let place = place(lower) else { return false }
@@ -183,8 +183,8 @@ extension ValueTest {
     return true
   }
 
-  /// Where a text lies: by the order of the field's choices if both are among them, else by the
-  /// order of text, in which all that begins with the end's text counts as the end.
+  /// Returns the position of a text: by the order of the field's choices if both are choices, else
+  /// by text order, in which all text that begins with the bound equals it.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

@@ -1,4 +1,4 @@
-/// Bytes that somebody else wrote, read at any place: what is not there is nil.
+/// Untrusted bytes with random access; reading out of bounds returns nil.
 struct ByteCursor {
   private let bytes: [UInt8]
 
@@ -8,28 +8,28 @@ struct ByteCursor {
 
   var count: Int { bytes.count }
 
-  /// Whether these bytes stand at a place.
+  /// Returns whether these bytes occur at an offset.
   func has(_ pattern: [UInt8], at place: Int) -> Bool {
     place >= 0 && place <= bytes.count - pattern.count
       && bytes[place..<(place + pattern.count)].elementsEqual(pattern)
   }
 
-  /// Whether this text stands at a place, in ASCII.
+  /// Returns whether this ASCII text occurs at an offset.
   func has(_ text: String, at place: Int) -> Bool { has(Array(text.utf8), at: place) }
 
-  /// `count` bytes as text.
+  /// Returns `count` bytes as text, or nil.
   func text(_ count: Int, at place: Int) -> String? {
     guard place >= 0, place <= bytes.count - count else { return nil }
     return String(decoding: bytes[place..<(place + count)], as: UTF8.self)
   }
 
-  /// A number of 1 to 4 bytes, the greatest first.
+  /// Returns a big-endian number of 1 to 4 bytes, or nil.
   func big(_ count: Int, at place: Int) -> Int? {
     guard place >= 0, place <= bytes.count - count else { return nil }
     return bytes[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A number of 1 to 4 bytes, the smallest first.
+  /// Returns a little-endian number of 1 to 4 bytes, or nil.
   func little(_ count: Int, at place: Int) -> Int? {
     guard place >= 0, place <= bytes.count - count else { return nil }
     return bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | Int($1) }

@@ -1,35 +1,35 @@
 package import CairnDocument
 import CairnText
 
-/// What a capture is, besides the text that every one may have.
+/// The main kind of a capture's content, besides text.
 public enum ContentKind: String, CaseIterable, Sendable {
-  /// Text alone.
+  /// Text only.
   case text
   /// Pictures.
   case image
   /// A video.
   case video
-  /// What is found at an address.
+  /// A web address.
   case url
 }
 
 extension Capture {
-  /// Its pictures in order, the first of which is the cover: those of the field `images`; where it
-  /// has none, the one that `cover` or `image` names, as other programs write it.
+  /// The pictures in order; the first is the cover. Read from the field `images`, or if it is empty
+  /// from `cover` or `image`, which other programs use.
   public var images: [MediaReference] {
     Self.imageKeys.lazy.map { media($0) }.first { !$0.isEmpty } ?? []
   }
 
-  /// The picture that stands for the capture.
+  /// The first picture.
   public var cover: MediaReference? { images.first }
 
-  /// The other files that belong to it, in order: those of the field `files`.
+  /// The other files of the capture, in order: those of the field `files`.
   public var files: [MediaReference] { media("files") }
 
-  /// The address that it is about: the field `url`.
+  /// The address that the capture is about: the field `url`.
   public var url: String? { text("url") }
 
-  /// What it is, by what belongs to it: an address before a video before pictures.
+  /// The kind of content: an address takes precedence over a video, and a video over pictures.
   public var content: ContentKind {
     if url != nil { return .url }
     let videos: Set = ["mp4", "m4v", "mov", "webm", "mkv", "ogv"]
@@ -37,16 +37,16 @@ extension Capture {
     return images.isEmpty ? .text : .image
   }
 
-  /// The keys of fields that may name pictures, ours first.
+  /// The keys of fields that may name pictures, Cairn's own first.
   public static let imageKeys = ["images", "cover", "image"]
 
   /// The keys of fields that may name files of the capture.
   public static let mediaKeys = imageKeys + ["files"]
 
-  /// The folder beside captures into which the files that belong to them are copied.
+  /// The name of the folder next to captures into which their files are copied.
   public static let mediaFolder = "media"
 
-  /// The files that a field names: a text is one, a list has one in each text.
+  /// Returns the files that a field names: a text names one, a list one per text.
   public func media(_ key: String) -> [MediaReference] {
     let written: [String]
     switch document[key] {
@@ -63,8 +63,8 @@ extension Capture {
     }
   }
 
-  /// The names that files had before they were copied, by the names they have: the field
-  /// `originals`, a list of texts `3f9a….jpg Aunt Uschi.jpg`.
+  /// The original names of copied files, by their current names, from the field `originals`: a list
+  /// of texts such as `3f9a….jpg Aunt Uschi.jpg`.
   var originalNames: [String: String] {
     guard case .list(let elements)? = document["originals"] else { return [:] }
     return elements.reduce(into: [:]) { names, element in
@@ -75,7 +75,7 @@ extension Capture {
 }
 
 extension Document {
-  /// The texts in those fields that may name pictures and files, in order.
+  /// The texts in the fields that may name pictures and files, in order.
   package var mediaTexts: [WrittenText] {
     guard fields.contains(where: { Capture.mediaKeys.contains($0.key) }) else { return [] }
     return texts.filter { Capture.mediaKeys.contains(fields[$0.field].key) }

@@ -1,20 +1,20 @@
 import CairnDocument
 import CairnText
 
-/// A file that comes to belong to a capture, as its fields will say.
+/// A file to be added to a capture, as its fields will name it.
 public struct NewReference: Hashable, Sendable {
-  /// What the field is to say: `media/3f9a….jpg`.
+  /// The text for the field: `media/3f9a….jpg`.
   public let written: String
-  /// The name the file had; nil where it has that still.
+  /// The file's original name; nil if its name is unchanged.
   public let originalName: String?
 
-  /// A reference to be written.
+  /// Creates a reference to be written.
   public init(_ written: String, originalName: String? = nil) {
     self.written = written
     self.originalName = originalName
   }
 
-  /// Its element in the list `originals`.
+  /// The element for the list `originals`.
   fileprivate var original: NewValue? {
     let name = written.split(separator: "/").last ?? ""
     return originalName.map { .text("\(name) \($0)") }
@@ -22,14 +22,14 @@ public struct NewReference: Hashable, Sendable {
 }
 
 extension Capture {
-  /// The changes after which more files belong to it, behind those that do: `key` is `images` or
-  /// `files`. What is named there already is not named again.
+  /// Returns the changes that append files to the field `key`, which is `images` or `files`. Files
+  /// already named there are skipped.
   public func adding(_ new: [NewReference], to key: String) -> [FieldChange] {
     var known = Set(held(key).map(\.written))
     let new = new.filter { known.insert($0.written).inserted }
     guard !new.isEmpty else { return [] }
     let elements = new.map { NewValue.text($0.written) }
-    // Pictures that another field names come first in ours.
+    // Pictures named in another field come first in `images`.
     let isBorrowed = !held(key).isEmpty && media(key).isEmpty
     let list: FieldChange =
       isBorrowed
@@ -38,14 +38,14 @@ extension Capture {
     return [list] + (originals.isEmpty ? [] : [.add("originals", originals)])
   }
 
-  /// The changes after which its pictures are these, each as it is written now, in this order.
+  /// Returns the changes that arrange the pictures in this order, each given as currently written.
   public func arrangingImages(_ written: [String]) -> [FieldChange] {
     written == images.map(\.written)
       ? [] : [.set(Self.imageKeys[0], .list(written.map { .text($0) }))]
   }
 
-  /// The changes after which some of its pictures belong to it no more; a field with nothing left
-  /// in it goes.
+  /// Returns the changes that remove some of the pictures. A field without remaining elements is
+  /// removed.
   public func removingImages(_ doomed: [MediaReference]) -> [FieldChange] {
     let written = Set(doomed.map(\.written))
     let rest = images.filter { !written.contains($0.written) }
@@ -55,7 +55,7 @@ extension Capture {
     return [list] + forgetting(doomed)
   }
 
-  /// The change after which the names that files had before are not known any more.
+  /// Returns the change that removes the original names of these files.
   private func forgetting(_ doomed: [MediaReference]) -> [FieldChange] {
     guard case .list(let elements)? = self["originals"] else { return [] }
     let names = doomed.compactMap { reference -> String? in

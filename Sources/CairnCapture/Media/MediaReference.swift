@@ -1,49 +1,49 @@
 import CairnDocument
 public import CairnText
 
-/// A picture or another file as a field of a capture names it.
+/// A reference to a picture or another file in a field of a capture.
 ///
 ///     capture.cover?.place           // .file(work/media/3f9a….jpg)
 ///     capture.cover?.originalName    // "Aunt Uschi.jpg"
 public struct MediaReference: Hashable, Sendable {
-  /// Where it is.
+  /// The kind and location of the target.
   public enum Place: Hashable, Sendable {
-    /// The file at this path, whether or not one is there.
+    /// The file at this path, which may not exist.
     case file(NotePath)
-    /// Elsewhere: an address with a scheme, as it is written.
+    /// An address with a scheme, as written.
     case address(String)
-    /// The file that a wikilink of this name leads to, as other programs write it: `[[x.png]]`.
+    /// The target of a wikilink with this name, as other programs write it: `[[x.png]]`.
     case name(String)
-    /// Nowhere: a path that leaves the notebook.
+    /// A path that leaves the notebook.
     case outside
   }
 
-  /// What the field says: `media/3f9a….jpg`.
+  /// The text in the field: `media/3f9a….jpg`.
   public let written: String
-  /// Where that is.
+  /// The location of the target.
   public let place: Place
-  /// The name the file had before it was copied into the notebook, where that is known.
+  /// The file's name before it was copied into the notebook, if known.
   public let originalName: String?
 
-  /// What `written` means in a capture of `folder`.
+  /// Creates the reference that `written` means in a capture of `folder`.
   public init(_ written: String, in folder: NotePath, originalName: String? = nil) {
     self.written = written
     self.originalName = originalName
     place = Place(written, in: folder)
   }
 
-  /// The file below the notebook's root, where it is one.
+  /// The path of the file relative to the notebook's root, if the target is one.
   public var path: NotePath? {
     if case .file(let path) = place { path } else { nil }
   }
 
-  /// What to call it: the name it had, else its file's, else what is written.
+  /// The name to show: the original name, else the file's name, else the text in the field.
   public var name: String { originalName ?? path?.name ?? written }
 }
 
 extension MediaReference.Place {
-  /// A path is relative to the capture's folder, or to the root where it begins with `/`, and is
-  /// taken as it is written: no percent signs are decoded.
+  /// Creates the target of a reference. A path is relative to the capture's folder, or to the root
+  /// if it begins with `/`, and is not percent-decoded.
   init(_ written: String, in folder: NotePath) {
     if let name = written.wikilinkName {
       self = .name(name)
@@ -58,7 +58,7 @@ extension MediaReference.Place {
 }
 
 extension String {
-  /// The name in a text that is one wikilink, `[[name]]` or `![[name|…]]`; nil for any other.
+  /// The name in a text that is a single wikilink, `[[name]]` or `![[name|…]]`; nil otherwise.
   fileprivate var wikilinkName: String? {
     let link = hasPrefix("!") ? dropFirst() : self[...]
     guard link.hasPrefix("[["), link.hasSuffix("]]"), link.utf8.count > 4 else { return nil }
@@ -66,7 +66,7 @@ extension String {
     return name.isEmpty ? nil : String(name)
   }
 
-  /// Whether it begins with a scheme (RFC 3986 §3.1) of two letters or more, or with `//`.
+  /// Whether the text begins with `//` or a scheme (RFC 3986 §3.1) of two or more characters.
   fileprivate var hasScheme: Bool {
     if hasPrefix("//") { return true }
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }

@@ -1,12 +1,12 @@
 extension MediaType {
-  /// How many bytes from the start of a file tell its type, and mostly its size in pixels.
+  /// The number of bytes from a file's start that determine its type, and usually its pixel size.
   public static let headLength = 1 << 20
 
-  /// The type of a file by its content; nil where it is none of those known here.
+  /// Detects the type of a file from its content; nil if it is unknown.
   ///
-  /// `bytes` may be no more than the start of the file. Looks at the signature and at what has to
-  /// follow it, never beyond the bytes that are there: what is cut off before that is no type.
-  /// Signatures are those of the WHATWG's MIME Sniffing Standard §6, where it has them.
+  /// `bytes` may be only the start of the file. Checks the signature and the required data after
+  /// it, within these bytes; a file cut off before that has no type. Signatures follow the WHATWG
+  /// MIME Sniffing Standard §6 if it defines them.
   public init?(_ bytes: [UInt8]) {
     let reader = ByteCursor(bytes)
     guard
@@ -17,7 +17,7 @@ extension MediaType {
   }
 }
 
-// MARK: - Pictures and paper
+// MARK: - Pictures and documents
 
 extension MediaType {
   private static func picture(_ reader: ByteCursor) -> MediaType? {
@@ -28,7 +28,7 @@ extension MediaType {
     if reader.has([0x49, 0x49, 0x2A, 0], at: 0) || reader.has([0x4D, 0x4D, 0, 0x2A], at: 0) {
       return .tiff
     }
-    // Two letters are few: the length of the header that follows has to be one there is.
+    // Two letters are not enough: the length of the following header must also be valid.
     if reader.has("BM", at: 0), let header = reader.little(4, at: 14),
       [12, 40, 52, 56, 64, 108, 124].contains(header)
     {
@@ -37,7 +37,7 @@ extension MediaType {
     return nil
   }
 
-  /// SVG is XML whose first element is `svg`, behind a byte order mark, blanks, declarations,
+  /// SVG is XML whose first element is `svg`, after a byte order mark, blanks, declarations,
   /// instructions and comments (XML 1.0 §2.8).
   private static func vector(_ bytes: [UInt8]) -> MediaType? {
     var rest = bytes[...]
@@ -54,7 +54,7 @@ extension MediaType {
       } else if rest.starts(with: "<?".utf8) {
         ending = "?>"
       } else if rest.starts(with: "<!DOCTYPE".utf8) {
-        // A type declaration may hold others in brackets, each with an end of its own.
+        // A document type declaration may contain declarations in brackets, each with its own end.
         ending = rest.prefix { $0 != UInt8(ascii: ">") }.contains(UInt8(ascii: "[")) ? "]>" : ">"
       } else {
         return nil
@@ -74,8 +74,8 @@ extension MediaType {
     return reader.has("WAVE", at: 8) ? .wav : nil
   }
 
-  /// ISO base media files (ISO/IEC 14496-12 §4.3): a box `ftyp` with the brand of the file and
-  /// those that it is compatible with; QuickTime's own may begin without one.
+  /// ISO base media files (ISO/IEC 14496-12 §4.3): a box `ftyp` with the file's brand and those
+  /// that it is compatible with. QuickTime files may begin without one.
   private static func isoFile(_ reader: ByteCursor) -> MediaType? {
     if let length = reader.big(4, at: 0), length >= 8 || length == 1 {
       if ["moov", "mdat", "wide"].contains(where: { reader.has($0, at: 4) }) { return .mov }
@@ -99,7 +99,7 @@ extension MediaType {
     }
   }
 
-  /// EBML (RFC 8794 §8.1): the header says which document type follows.
+  /// EBML (RFC 8794 §8.1): the header contains the document type.
   private static func matroska(_ reader: ByteCursor) -> MediaType? {
     guard reader.has([0x1A, 0x45, 0xDF, 0xA3], at: 0) else { return nil }
     for place in 4..<64 where reader.has([0x42, 0x82], at: place) {
@@ -109,7 +109,7 @@ extension MediaType {
     return nil
   }
 
-  /// Ogg (RFC 3533 §6): the first page's first packet names the codec.
+  /// Ogg (RFC 3533 §6): the first packet of the first page names the codec.
   private static func ogg(_ reader: ByteCursor) -> MediaType? {
     guard reader.has("OggS", at: 0), let segments = reader.big(1, at: 26) else { return nil }
     return reader.has("theora", at: 27 + segments + 1) ? .ogv : .ogg
@@ -125,14 +125,14 @@ extension MediaType {
     return isMP3Frame(reader) ? .mp3 : nil
   }
 
-  /// MPEG audio, layer III, without a tag before it: a frame's header, and where the second frame
-  /// is there, its header too.
+  /// MPEG audio, layer III, without a preceding tag: a frame header and, if the second frame is
+  /// within the bytes, its header too.
   private static func isMP3Frame(_ reader: ByteCursor) -> Bool {
     guard let length = mp3FrameLength(reader, at: 0) else { return false }
     return reader.big(4, at: length) == nil || mp3FrameLength(reader, at: length) != nil
   }
 
-  /// How long the frame at a place is, in bytes (ISO/IEC 11172-3 §2.4.2.3, 13818-3 §2.4.2.3).
+  /// Returns the length in bytes of a frame (ISO/IEC 11172-3 §2.4.2.3, 13818-3 §2.4.2.3), or nil.
   private static func mp3FrameLength(_ reader: ByteCursor, at place: Int) -> Int? {
     guard let header = reader.big(4, at: place), header >> 21 == 0x7FF, header >> 17 & 3 == 1 else {
       return nil
@@ -150,7 +150,7 @@ extension MediaType {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where the first place behind `pattern` is; nil where it does not occur.
+  /// Returns the index after the first occurrence of `pattern`, or nil.
   fileprivate func firstIndex(of pattern: [UInt8]) -> Int? {
     guard let first = pattern.first else { return nil }
     var rest = self

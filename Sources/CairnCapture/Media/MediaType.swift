@@ -1,4 +1,4 @@
-/// What kind of picture, film, sound or paper a file holds.
+/// The type of a picture, video, audio or document file.
 ///
 ///     MediaType(bytes)              // .jpeg, whatever the file is called
 ///     MediaType(bytes)?.fileEnding  // "jpg"
@@ -8,19 +8,19 @@ public enum MediaType: String, CaseIterable, Sendable {
   case mp3, m4a, ogg, flac, wav
   case pdf
 
-  /// What one does with it.
+  /// The category of a file type.
   public enum Kind: String, Sendable {
-    /// To be looked at.
+    /// A picture.
     case image
-    /// To be watched.
+    /// A video.
     case video
-    /// To be listened to.
+    /// A sound recording.
     case audio
-    /// To be read.
+    /// A document to read.
     case document
   }
 
-  /// What one does with a file of this type.
+  /// The category of this type.
   public var kind: Kind {
     switch self {
     case .png, .jpeg, .gif, .webp, .avif, .heic, .svg, .bmp, .tiff: .image
@@ -30,7 +30,7 @@ public enum MediaType: String, CaseIterable, Sendable {
     }
   }
 
-  /// How the names of such files end, without the dot.
+  /// The usual file extension, without the dot.
   public var fileEnding: String {
     switch self {
     case .jpeg: "jpg"
@@ -40,7 +40,7 @@ public enum MediaType: String, CaseIterable, Sendable {
     }
   }
 
-  /// The media type as HTTP and HTML write it (RFC 6838).
+  /// The media type in HTTP and HTML (RFC 6838).
   public var mimeType: String {
     switch self {
     case .svg: "image/svg+xml"
@@ -54,7 +54,7 @@ public enum MediaType: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its name for people, with an article: `a PDF document`.
+  /// A readable name with an article: `a PDF document`.
   public var description: String {
     switch self {
     case .jpeg: "a JPEG picture"
@@ -77,7 +77,7 @@ public enum MediaType: String, CaseIterable, Sendable {
     }
   }
 
-  /// The endings that files of a type have in the wild, in lower case.
+  /// The type for each file extension in use, in lower case.
   private static let endings: [String: MediaType] = {
     var endings = Dictionary(uniqueKeysWithValues: allCases.map { ($0.fileEnding, $0) })
     for (ending, type) in [
@@ -87,7 +87,7 @@ public enum MediaType: String, CaseIterable, Sendable {
     return endings
   }()
 
-  /// The type that a file's name claims; the content decides.
+  /// Creates the type that a file extension suggests. The content decides.
   public init?(fileEnding: String) {
     guard let type = Self.endings[fileEnding.lowercased()] else { return nil }
     self = type

@@ -1,6 +1,5 @@
-/// Where the files of pictures end by what they say themselves, so that one that was cut off on its
-/// way is told from a whole one. Bytes behind the end do no harm, and the picture itself is not looked
-/// at: a header and an end are enough.
+/// Finds the end of a picture file from its own structure, to detect truncated files. Data after
+/// the end is accepted, and the picture itself is not checked: a header and an end suffice.
 struct PictureEnd {
   private let bytes: [UInt8]
   private let reader: ByteCursor
@@ -10,8 +9,8 @@ struct PictureEnd {
     reader = ByteCursor(bytes)
   }
 
-  /// What is missing at the end of a picture; nil where it is whole, and of a type of which the files
-  /// do not say where they end.
+  /// Returns what is missing at the end of a picture; nil if it is complete, and for types whose
+  /// files do not mark their end.
   static func missing(from bytes: [UInt8], of type: MediaType) -> String? {
     let end = PictureEnd(bytes)
     return switch type {
@@ -28,14 +27,14 @@ struct PictureEnd {
 }
 
 extension MediaType {
-  /// What is missing at the end of a picture's file, for people: `there is no IEND chunk at its end`;
-  /// nil where nothing is, and where files of this type do not say where they end. Costs a pass.
+  /// Returns what is missing at the end of a picture file, for messages: `there is no IEND chunk at
+  /// its end`; nil if it is complete, and for types without a marked end. Costs one pass.
   public func missingEnd(of bytes: [UInt8]) -> String? {
     PictureEnd.missing(from: bytes, of: self)
   }
 }
 
-// MARK: - Formats that say how long they are
+// MARK: - Formats with a stated length
 
 extension PictureEnd {
   private func short(of length: Int?) -> String? {
@@ -43,8 +42,8 @@ extension PictureEnd {
     return "it is to have \(length) bytes, and has \(bytes.count)"
   }
 
-  /// How long a BMP file is at least, by its rows where they are not compressed, else by what it says
-  /// of them; nil where it does not say so.
+  /// The least length of a BMP file: computed from its rows if they are not compressed, else from
+  /// the size in the header; nil if unknown.
   private var bmpLength: Int? {
     guard let header = reader.little(4, at: 14), let start = reader.little(4, at: 10),
       let size = PixelSize(of: .bmp, bytes)
@@ -52,7 +51,7 @@ extension PictureEnd {
     let depth = header == 12 ? reader.little(2, at: 24) : reader.little(2, at: 28)
     let compression = header == 12 ? 0 : reader.little(4, at: 30)
     guard let depth, let compression else { return 14 + header }
-    // 0 and 3: rows as they are, each of whole groups of four bytes.
+    // 0 and 3 mean uncompressed rows, each padded to a multiple of four bytes.
     guard compression == 0 || compression == 3 else {
       return reader.little(4, at: 34).map { start + $0 }
     }
@@ -60,8 +59,8 @@ extension PictureEnd {
     return start + (size.width * depth + 31) / 32 * 4 * size.height
   }
 
-  /// ISO base media files (ISO/IEC 14496-12 §4.2): boxes one after another, each with its length; 1
-  /// for one in the eight bytes behind its name, 0 for the last one.
+  /// ISO base media files (ISO/IEC 14496-12 §4.2): consecutive boxes, each with its length. Length
+  /// 1 means that the eight bytes after the name contain it; 0 marks the last box.
   private var boxes: String? {
     var place = 0
     while place + 8 <= bytes.count, let length = reader.big(4, at: place) {
@@ -80,11 +79,11 @@ extension PictureEnd {
   }
 }
 
-// MARK: - Formats with a mark at the end
+// MARK: - Formats with an end marker
 
 extension PictureEnd {
-  /// PNG (W3C, third edition) §5.3: chunks, each with its length before and a checksum behind it, up to
-  /// `IEND`.
+  /// PNG (W3C, third edition) §5.3: chunks, each with a length before it and a checksum after it,
+  /// up to `IEND`.
   private var png: String? {
     var place = 8
     while let length = reader.big(4, at: place), let name = reader.text(4, at: place + 4) {
@@ -94,8 +93,8 @@ extension PictureEnd {
     return "there is no IEND chunk at its end"
   }
 
-  /// JPEG (ITU-T T.81 §B.1): segments with their lengths, behind a scan's header what it is made of,
-  /// up to the mark EOI. What is no mark is skipped, as decoders do.
+  /// JPEG (ITU-T T.81 §B.1): segments with their lengths, entropy-coded data after each scan
+  /// header, up to the marker EOI. Bytes that are not markers are skipped, as decoders do.
   private var jpeg: String? {
     let missing = "there is no EOI mark (FF D9) at its end"
     var place = 2
@@ -113,8 +112,8 @@ extension PictureEnd {
     return missing
   }
 
-  /// GIF (89a §§18 to 27): a table of colours, then blocks up to the trailer `;`. What is no block is
-  /// skipped, as decoders do.
+  /// GIF (89a §§18 to 27): a color table, then blocks up to the trailer `;`. Bytes that are not
+  /// blocks are skipped, as decoders do.
   private var gif: String? {
     let missing = "there is no trailer (3B) at its end"
     guard let flags = reader.big(1, at: 10) else { return missing }
@@ -138,12 +137,12 @@ extension PictureEnd {
     return missing
   }
 
-  /// How many bytes the table of colours takes that flags speak of.
+  /// Returns the length in bytes of the color table that the flags announce.
   private static func colors(_ flags: Int) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
   }
 
-  /// SVG: its root element is closed, at its beginning or at its end (XML 1.0 §3).
+  /// SVG: the root element is closed, by its start tag or by an end tag (XML 1.0 §3).
   private var svg: String? {
     var root: Int?
     var end: Int?
@@ -156,7 +155,7 @@ extension PictureEnd {
     return isWhole ? nil : "its element `svg` has no end"
   }
 
-  /// Whether the tag at a place ends with `/>`.
+  /// Returns whether the tag at an offset ends with `/>`.
   private func isClosed(tagAt place: Int) -> Bool {
     var quote: UInt8?
     for index in place..<bytes.count {

@@ -1,19 +1,19 @@
-/// How wide and high a picture is, in pixels, the right way up.
+/// The width and height of a picture in pixels, after applying its orientation.
 public struct PixelSize: Hashable, Sendable {
-  /// From left to right, 1 or more.
+  /// The width, at least 1.
   public let width: Int
-  /// From top to bottom, 1 or more.
+  /// The height, at least 1.
   public let height: Int
 
-  /// A size; nil where one of the two is no length.
+  /// Creates a size; nil if either value is missing or not positive.
   public init?(_ width: Int?, _ height: Int?) {
     guard let width, let height, width > 0, height > 0 else { return nil }
     self.width = width
     self.height = height
   }
 
-  /// The size of a PNG, JPEG, GIF, WebP, BMP or TIFF file, of which `bytes` may be no more than
-  /// the start; nil for another one, and where it is cut off before it says so.
+  /// Reads the size of a PNG, JPEG, GIF, WebP, BMP or TIFF file. `bytes` may be only its start. Nil
+  /// for other types, and if the bytes end before the size.
   public init?(of type: MediaType, _ bytes: [UInt8]) {
     let reader = ByteCursor(bytes)
     let size: PixelSize? =
@@ -30,10 +30,10 @@ public struct PixelSize: Hashable, Sendable {
     self = size
   }
 
-  /// The types whose files say how large they are where this can read it.
+  /// The types whose size can be read.
   public static let readableTypes: Set<MediaType> = [.png, .jpeg, .gif, .webp, .bmp, .tiff]
 
-  /// The same turned by a quarter.
+  /// The size with width and height swapped.
   var turned: PixelSize? { PixelSize(height, width) }
 }
 
@@ -46,7 +46,7 @@ extension PixelSize {
     return PixelSize(reader.big(4, at: 16), reader.big(4, at: 20))
   }
 
-  /// JPEG (ITU-T T.81 §B.2.2): segments up to the frame header; Exif says which side is up.
+  /// JPEG (ITU-T T.81 §B.2.2): segments up to the frame header; Exif gives the orientation.
   private static func jpeg(_ reader: ByteCursor) -> PixelSize? {
     var place = 2
     var isTurned = false
@@ -72,7 +72,7 @@ extension PixelSize {
     return nil
   }
 
-  /// WebP (RFC 9649 §2.5 to 2.7): a lossy frame, a lossless one, or the extended header.
+  /// WebP (RFC 9649 §2.5 to 2.7): a lossy frame, a lossless frame, or the extended header.
   private static func webp(_ reader: ByteCursor) -> PixelSize? {
     switch reader.text(4, at: 12) {
     case "VP8 ":
@@ -89,7 +89,7 @@ extension PixelSize {
     }
   }
 
-  /// BMP: a height below zero says that the rows come from the top.
+  /// BMP: a negative height means that the rows run from top to bottom.
   private static func bmp(_ reader: ByteCursor) -> PixelSize? {
     if reader.little(4, at: 14) == 12 {
       return PixelSize(reader.little(2, at: 18), reader.little(2, at: 20))
@@ -99,15 +99,15 @@ extension PixelSize {
   }
 }
 
-/// The first directory of a TIFF file (revision 6.0 §2), which Exif has too.
+/// The first directory of a TIFF file (revision 6.0 §2); Exif uses the same format.
 private struct TIFFDirectory {
-  /// The values of the tags that say something here.
+  /// The values of the tags used here.
   private var values: [Int: Int] = [:]
   private static let width = 256
   private static let height = 257
   private static let orientation = 274
 
-  /// Reads the directory of the TIFF file that begins at `start`; nil where there is none.
+  /// Reads the directory of the TIFF file that begins at `start`; nil if there is none.
   init?(_ reader: ByteCursor, from start: Int) {
     let isLittle: Bool
     switch reader.text(2, at: start) {
@@ -125,12 +125,12 @@ private struct TIFFDirectory {
       let entry = start + offset + 2 + index * 12
       guard let tag = number(2, entry), let type = number(2, entry + 2) else { break }
       guard [Self.width, Self.height, Self.orientation].contains(tag) else { continue }
-      // A SHORT is 3, a LONG 4; both stand to the left in the value's four bytes.
+      // 3 is a SHORT and 4 a LONG; both are left-aligned in the four-byte value.
       values[tag] = type == 3 ? number(2, entry + 8) : type == 4 ? number(4, entry + 8) : nil
     }
   }
 
-  /// Whether the picture lies on its side (orientations 5 to 8).
+  /// Whether the picture is stored rotated by 90° (orientations 5 to 8).
   var isTurned: Bool { (5...8).contains(values[Self.orientation] ?? 1) }
 
   var size: PixelSize? {

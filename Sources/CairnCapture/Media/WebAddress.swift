@@ -1,24 +1,24 @@
 import CairnMarkup
 
-/// An address that a capture may be about: absolute, of a scheme that runs nothing.
+/// An address that a capture may be about: absolute, with a scheme that runs nothing.
 ///
 ///     try WebAddress("https://example.org/a b")   // throws .blank
 public struct WebAddress: Hashable, Sendable {
-  /// The address as it was given, without blanks around it.
+  /// The address as given, without surrounding blanks.
   public let text: String
 
-  /// Why a text is no such address.
+  /// The reason why a text is not a valid address.
   public enum Refusal: Error, Hashable, Sendable {
-    /// There is nothing.
+    /// The text is empty.
     case empty
-    /// It has no scheme, and so is relative to nobody knows what.
+    /// The address has no scheme, so it is relative to an unknown base.
     case relative
-    /// Its scheme is none that is known to be harmless.
+    /// The scheme is not known to be harmless.
     case scheme(String)
-    /// There is no host behind the two slashes.
+    /// There is no host after the two slashes.
     case noHost
-    /// A control character or a blank stands in it, which an address writes with percent signs
-    /// (RFC 3986 §2.1).
+    /// The text contains a control character or a blank, which an address must percent-encode (RFC
+    /// 3986 §2.1).
     case blank
   }
 
@@ -45,7 +45,7 @@ public struct WebAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether a text begins as addresses on the web do: with `https://` or `http://`.
+  /// Returns whether a text begins with `https://` or `http://`.
   public static func isWeb(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return start.hasPrefix("https://") || start.hasPrefix("http://")
@@ -53,7 +53,7 @@ public struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress.Refusal: CustomStringConvertible {
-  /// What is wrong with it, as the end of a sentence that begins with the address.
+  /// The problem, as the end of a sentence that begins with the address.
   public var description: String {
     switch self {
     case .empty: "is empty; say https://…"

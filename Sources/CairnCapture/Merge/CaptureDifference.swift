@@ -1,28 +1,28 @@
 public import CairnDocument
 import CairnText
 
-/// What became of a capture from one version to the next, in words: `score: 2 → 3`.
+/// The differences between two versions of a capture: `score: 2 → 3`.
 public struct CaptureDifference: Hashable, Sendable {
-  /// One thing that is different.
+  /// A single difference.
   public enum Part: Hashable, Sendable {
-    /// A field that came.
+    /// A field that was added.
     case added(String, FieldValue)
-    /// A field that went.
+    /// A field that was removed.
     case removed(String, FieldValue)
-    /// A field with another value.
+    /// A field whose value changed.
     case changed(String, from: FieldValue, to: FieldValue)
-    /// Elements that came to a list, and that left it.
+    /// Elements that were added to a list, and elements that were removed from it.
     case elements(String, added: [FieldValue], removed: [FieldValue])
-    /// How many lines of the body came and went.
+    /// The numbers of lines added to the body and removed from it.
     case body(added: Int, removed: Int)
-    /// The same fields and the same body, written otherwise.
+    /// The same fields and body, written differently.
     case spelling
   }
 
-  /// What is different, fields first.
+  /// The differences, fields first.
   public let parts: [Part]
 
-  /// Compares two versions, at a cost that grows as their length does.
+  /// Compares two versions. Cost is linear in their length.
   public init(from before: [UInt8], to after: [UInt8]) {
     let (old, new) = (Document(before), Document(after))
     var parts: [Part] = old.fields.compactMap { field in

@@ -1,26 +1,26 @@
 public import CairnDocument
 import CairnText
 
-/// Two versions of a whole capture, brought together.
+/// The result of merging two versions of a whole capture.
 public struct CaptureMerge: Sendable {
-  /// Merges three texts line by line; the merged text, and how many conflicts are marked in it.
+  /// Merges three texts by lines; returns the merged text and how many conflicts it marks.
   public typealias LineMerge = (
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
   ) async throws -> (bytes: [UInt8], conflicts: Int)
 
   /// The merged file.
   public let bytes: [UInt8]
-  /// The fields on which both disagree.
+  /// The fields in conflict.
   public let fields: [String]
-  /// How many places in the text there are on which both disagree.
+  /// The number of conflicts in the text.
   public let hunks: Int
 
-  /// Whether there is something to be settled.
+  /// Whether there are conflicts to settle.
   public var hasConflicts: Bool { !fields.isEmpty || hunks > 0 }
 
-  /// Whether two versions are not of one capture, although they lie at one path: git takes files that
-  /// are alike for one that was moved, and two machines may give two captures the same name. Their ids
-  /// differ, and the one with the new id says something else than what was there before both.
+  /// Returns whether two versions at one path are of different captures: git takes a similar file
+  /// for a moved one, or two machines choose the same name. Their ids then differ, and the one with
+  /// the new id differs from the base in title, creation date or body.
   public static func areTwo(base: Document, ours: Document, theirs: Document) -> Bool {
     guard let mine = ours["id"]?.text, let other = theirs["id"]?.text, mine != other else {
       return false
@@ -33,10 +33,10 @@ public struct CaptureMerge: Sendable {
       || odd.bytes[odd.body] != base.bytes[base.body]
   }
 
-  /// Merges the fields one by one (``FrontMatterMerge``) and the body by `lines`; where the fields
-  /// of a version cannot be told apart, the whole file by `lines`. Two versions of a briefing have
-  /// what a machine wrote from the later one, and around it the lines that persons added to either.
-  /// Of two captures (``areTwo(base:ours:theirs:)``) ours stays, in conflict.
+  /// Merges the fields one by one (``FrontMatterMerge``) and the body with `lines`; if the fields
+  /// of a version cannot be separated, merges the whole file with `lines`. Two versions of a
+  /// briefing get the generated part of the later one, and around it the lines that people added to
+  /// either. Of two different captures (``areTwo(base:ours:theirs:)``) ours stays, in conflict.
   ///
   /// Throws what `lines` throws.
   public init(
@@ -60,10 +60,10 @@ public struct CaptureMerge: Sendable {
     (bytes, fields, hunks) = (merged.bytes, [], merged.conflicts)
   }
 
-  /// A merge of a text that only one side has.
+  /// Creates the merge of a text that only one side has.
   public init(_ bytes: [UInt8]) { self.init(bytes: bytes, fields: [], hunks: 0) }
 
-  /// Merges as above, without git and without marks: where both disagree, ours stays.
+  /// Merges as above, without git and conflict markers: ours stays if both disagree.
   public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     if ours == base || theirs == base || ours == theirs {
       self.init(ours == base ? theirs : ours)
@@ -84,7 +84,7 @@ public struct CaptureMerge: Sendable {
     self.init(bytes: merged.bytes, fields: [], hunks: merged.conflicts)
   }
 
-  /// This merge, with the conflicts of one that came before it.
+  /// Returns this merge with the conflicts of an earlier one added.
   public func following(_ other: CaptureMerge) -> CaptureMerge {
     let earlier = other.fields.filter { !fields.contains($0) }
     return CaptureMerge(bytes: bytes, fields: earlier + fields, hunks: other.hunks + hunks)
@@ -94,7 +94,7 @@ public struct CaptureMerge: Sendable {
     (self.bytes, self.fields, self.hunks) = (bytes, fields, hunks)
   }
 
-  /// The body of a briefing; nil where one of two versions is none.
+  /// Returns the merged body of a briefing; nil if either version is not a briefing.
   private static func briefing(
     _ documents: [Document], _ lines: LineMerge
   ) async throws -> (bytes: [UInt8], conflicts: Int)? {
@@ -116,7 +116,7 @@ public struct CaptureMerge: Sendable {
     )
   }
 
-  /// Three versions of some lines, merged with all that either side has where they disagree.
+  /// Merges three versions of some lines. In conflicts, keeps the lines of both sides.
   private static func union(
     _ documents: [Document], _ ranges: [Range<Int>], _ lines: LineMerge
   ) async throws -> (bytes: [UInt8], conflicts: Int) {
@@ -127,7 +127,7 @@ public struct CaptureMerge: Sendable {
       ConflictHunk.all(in: merged.bytes).map { hunk in
         let ours = merged.bytes[hunk.ours]
         let known = Set(ours.lines)
-        // A blank line divides paragraphs; any other that both have is needed once.
+        // A blank line separates paragraphs; any other line that both have is needed only once.
         let new = merged.bytes[hunk.theirs].lines.filter { $0.count < 2 || !known.contains($0) }
         return Splice(hunk.range, Array(ours) + Array(new.joined()))
       })
@@ -136,7 +136,7 @@ public struct CaptureMerge: Sendable {
 }
 
 extension BriefingBody {
-  /// Whether a machine wrote it before it wrote another; false where that is not known.
+  /// Returns whether this briefing was generated before another; false if unknown.
   fileprivate func isOlder(than other: BriefingBody) -> Bool {
     guard let theirs = other.time.map(FieldMoment.init) else { return false }
     return time.map { FieldMoment($0) < theirs } ?? true

@@ -6,22 +6,22 @@
 ///     They called three times.
 ///     >>>>>>> theirs
 ///
-/// With `merge.conflictStyle=diff3` what both came from stands behind a line `|||||||`.
+/// With `merge.conflictStyle=diff3`, the common ancestor follows a line `|||||||`.
 public struct ConflictHunk: Hashable, Sendable {
-  /// All of it, with the marks: whole lines, as byte offsets into the file.
+  /// All lines including the markers, as byte offsets in the file.
   public let range: Range<Int>
-  /// The lines of ours.
+  /// The lines of our version.
   public let ours: Range<Int>
-  /// The lines of theirs.
+  /// The lines of their version.
   public let theirs: Range<Int>
-  /// The number of the line that opens it, from 1.
+  /// The number of the opening line, from 1.
   public let line: Int
 
-  /// How often the sign of a mark is repeated at least; git repeats it more often where a file was moved
-  /// apart, or `conflict-marker-size` says so. The marks of one hunk are equally long.
+  /// The least length of a marker. Git uses longer ones for some moved files, or if
+  /// `conflict-marker-size` says so. The markers of one hunk have equal length.
   private static let leastSize = 7
 
-  /// The hunks of a file, in order. Marks that are not complete are text.
+  /// Returns the hunks of a file, in order. Incomplete markers are text.
   public static func all(in bytes: [UInt8]) -> [ConflictHunk] {
     var hunks: [ConflictHunk] = []
     var open: (start: Int, line: Int, size: Int)?
@@ -56,12 +56,12 @@ public struct ConflictHunk: Hashable, Sendable {
     return hunks
   }
 
-  /// Where the line that begins at `start` ends, with its line break.
+  /// Returns the end of the line that begins at `start`, including its line break.
   private static func end(of start: Int, in bytes: [UInt8]) -> Int {
     bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
   }
 
-  /// The sign of which a line is a mark, and how often it is repeated; nil where it is none.
+  /// Returns the sign and the length of a marker line, or nil if it is not one.
   private static func mark(_ line: [UInt8]) -> (sign: UInt8, size: Int)? {
     guard let sign = line.first, "<|=>".utf8.contains(sign) else { return nil }
     let size = line.prefix { $0 == sign }.count

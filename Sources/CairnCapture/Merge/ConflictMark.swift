@@ -1,27 +1,27 @@
 public import CairnDocument
 
-/// A field on which two versions disagree: ours is in force, theirs stands below it in comments.
+/// A field on which two versions disagree: ours is in effect, and theirs is below it in comments.
 ///
 ///     score: 3
 ///     # CONFLICT score: 2
 ///
-/// Every line of their field has `# CONFLICT ` in front of it. Where they had removed the field,
-/// nothing stands behind the colon.
+/// Each line of their field is preceded by `# CONFLICT `. If they removed the field, nothing
+/// follows the colon.
 public struct ConflictMark: Hashable, Sendable {
-  /// The field.
+  /// The key of the field.
   public let key: String
-  /// Their lines of the field, as they stood; nil where they had removed it.
+  /// Their lines of the field; nil if they removed it.
   public let theirs: [UInt8]?
-  /// What their lines say; nil where they had removed the field.
+  /// Their value; nil if they removed the field.
   public let value: FieldValue?
-  /// Where the comments stand: whole lines, as byte offsets into the file.
+  /// The lines of the comments, as byte offsets in the file.
   public let range: Range<Int>
 
   private static let sign = Array("# CONFLICT ".utf8)
 }
 
 extension ConflictMark {
-  /// The comments that say what theirs was.
+  /// Returns the comments that record their version.
   static func comment(_ key: String, theirs: [UInt8]?, _ lineBreak: [UInt8]) -> [UInt8] {
     guard let theirs else { return sign + key.utf8 + Array(":".utf8) + lineBreak }
     return Array(
@@ -31,7 +31,7 @@ extension ConflictMark {
       }.joined())
   }
 
-  /// The marks in a document's front matter, in the order of the file.
+  /// Returns the marks in a document's front matter, in file order.
   public static func all(in document: Document) -> [ConflictMark] {
     let content = document.frontMatter.content
     var marks: [ConflictMark] = []
@@ -61,7 +61,7 @@ extension ConflictMark {
     return marks
   }
 
-  /// A mark of these lines; nil where they are not one field.
+  /// Creates a mark from these lines; nil if they are not exactly one field.
   private init?(_ lines: [UInt8], _ range: Range<Int>) {
     let fence = Array("---\n".utf8)
     let document = Document(fence + lines + fence)

@@ -1,21 +1,21 @@
 import CairnDocument
 public import CairnText
 
-/// All on which two versions disagree in one file: fields and lines.
+/// All conflicts in one file: fields and lines.
 public struct Conflicts: Sendable {
-  /// Which version counts.
+  /// The version to keep.
   public enum Side: String, CaseIterable, Sendable {
-    /// The one that stands in the file, or first.
+    /// The version in the file, or the first.
     case ours
-    /// The one that was merged into it.
+    /// The version that was merged into it.
     case theirs
-    /// Both, ours first. A field cannot have two values, so this settles text alone.
+    /// Both, ours first. Applies only to text, because a field cannot have two values.
     case both
   }
 
-  /// The fields.
+  /// The fields in conflict.
   public let fields: [ConflictMark]
-  /// The lines.
+  /// The lines in conflict.
   public let hunks: [ConflictHunk]
   private let bytes: [UInt8]
 
@@ -26,15 +26,15 @@ public struct Conflicts: Sendable {
     fields = ConflictMark.all(in: Document(bytes))
   }
 
-  /// Whether there are none.
+  /// Whether there are no conflicts.
   public var isEmpty: Bool { fields.isEmpty && hunks.isEmpty }
 
-  /// The file with conflicts settled: of the fields as `choices` says, of the lines as `hunks` says,
-  /// else as `side` says. Those that nothing is said of stay.
+  /// Returns the file with conflicts settled: fields by `choices` and lines by `hunks`, all others
+  /// by `side`. Conflicts without a choice stay.
   ///
-  /// - Parameter hunks: The side of a hunk, by all its bytes, so that a choice also holds where
-  ///   something else in the file changed meanwhile.
-  /// - Throws: a `Diagnostic` where a field of theirs could not stand in the file.
+  /// - Parameter hunks: The side for each hunk, keyed by all its bytes, so that a choice stays
+  ///   valid if something else in the file changes.
+  /// - Throws: A `Diagnostic` if their version of a field cannot be inserted into the file.
   public func settled(
     _ side: Side?, _ choices: [String: Side] = [:], hunks chosen: [[UInt8]: Side] = [:]
   ) throws(Diagnostic) -> [UInt8] {
@@ -63,8 +63,8 @@ extension ConflictHunk {
 }
 
 extension Document {
-  /// This document with the conflicts of fields settled: all at once where each field has one mark
-  /// and the result reads as it should, else one after the other.
+  /// Returns this document with field conflicts settled: all at once if each field has one mark and
+  /// the result reads correctly, else one at a time.
   fileprivate func settling(
     _ choices: [(mark: ConflictMark, side: Conflicts.Side)]
   ) throws(Diagnostic) -> Document {
@@ -75,7 +75,7 @@ extension Document {
     }
     var document = self
     for (mark, side) in choices {
-      // The marks before it may have moved it.
+      // Settling an earlier mark may have moved this one.
       guard let mark = ConflictMark.all(in: document).first(where: { $0.key == mark.key }) else {
         continue
       }

@@ -1,30 +1,30 @@
 import CairnDocument
 
-/// One version's front matter, cut into its fields and what stands between them.
+/// The front matter of one version, split into its fields and the lines between them.
 struct FieldBlocks {
-  /// A field with the lines above it that belong to none: comments and blank lines.
+  /// A field with the comments and blank lines above it.
   struct Block {
     let key: String
     let value: FieldValue
-    /// The lines above it, each with its line break.
+    /// The lines above the field, each with its line break.
     var lead: [[UInt8]]
     /// The lines of the field itself.
     var lines: [UInt8]
   }
 
-  /// All before the first line of the fields: a byte order mark and the opening fence.
+  /// The bytes before the fields: a byte order mark and the opening fence.
   let opening: [UInt8]
-  /// The fields in the order of the file; no key occurs twice.
+  /// The fields, in file order; keys are unique.
   let blocks: [Block]
-  /// The lines behind the last field.
+  /// The lines after the last field.
   let tail: [[UInt8]]
   /// The closing fence.
   let closing: [UInt8]
-  /// Where each key stands in ``blocks``.
+  /// The index of each key in ``blocks``.
   private let places: [String: Int]
 
-  /// Nil where the fields cannot be told apart: other languages than YAML, broken YAML, a key that
-  /// occurs twice.
+  /// Splits a document's front matter; nil if its fields cannot be separated: another language than
+  /// YAML, malformed YAML, or a duplicate key.
   init?(_ document: Document) {
     guard document.editRefusal == nil, [.none, .yaml].contains(document.frontMatter.kind),
       Set(document.fields.map(\.key)).count == document.fields.count
@@ -47,12 +47,12 @@ struct FieldBlocks {
     places = Dictionary(uniqueKeysWithValues: blocks.enumerated().map { ($1.key, $0) })
   }
 
-  /// The field with this key.
+  /// Returns the field with this key, or nil.
   subscript(key: String) -> Block? { places[key].map { blocks[$0] } }
 }
 
 extension ArraySlice<UInt8> {
-  /// The lines, each with its line break (LF, or CRLF); the last may have none.
+  /// The lines, each with its line break (LF or CRLF), which the last one may lack.
   var lines: [[UInt8]] {
     var lines: [[UInt8]] = []
     var rest = self

@@ -1,7 +1,7 @@
 import CairnText
 
-/// A time to be put in order: without an offset it is taken as UTC, since a merge must give the same
-/// on every machine.
+/// A comparable time. Times without an offset are taken as UTC, because a merge must give the same
+/// result on every machine.
 struct FieldMoment: Comparable {
   let seconds: Int
   let nanoseconds: Int

@@ -1,27 +1,27 @@
 public import CairnDocument
 import CairnText
 
-/// The front matter of two versions of a capture, brought together field by field.
+/// The front matter of two versions of a capture, merged field by field.
 ///
 ///     let merge = FrontMatterMerge(base: base, ours: ours, theirs: theirs)
-///     merge?.bytes                    // what stands before the body
+///     merge?.bytes                    // the text before the body
 ///     merge?.conflicts                // the fields that a person must decide
 ///
-/// A field that one side alone changed has that side's bytes, its comments with it. Where both did:
-/// lists are merged as sets that keep their order; of `type` and `meaning`, a person's value goes
-/// before a machine's; `id` is what it was; of `updated` the later one counts; two briefings that
-/// were made apart have the `id` and `created` of the first. What is left is a conflict: ours stays, and theirs stands below it in comments (``ConflictMark``). Fields stand in
-/// our order, new ones of theirs behind the field they stood behind.
+/// A field changed by one side takes that side's bytes, including its comments. If both changed it:
+/// lists are merged as ordered sets; a person's value overrides a generated one (``MachineMark``);
+/// `id` keeps its old value; of `updated` the later one wins; briefings created separately get the
+/// `id` and `created` of the first. Anything else is a conflict: ours stays, with theirs below it
+/// in comments (``ConflictMark``). Fields keep our order; new fields follow their predecessors.
 public struct FrontMatterMerge: Sendable {
-  /// All that stands before the body: byte order mark, fences and fields.
+  /// The text before the body: byte order mark, fences and fields.
   public let bytes: [UInt8]
-  /// The keys of the fields that were changed in both versions, each in another way.
+  /// The keys of the fields changed differently in both versions.
   public let conflicts: [String]
 
-  /// Merges three versions; nil where the fields of one cannot be told apart, or would not be read
-  /// back as they were merged. Costs time in proportion to the front matters.
+  /// Merges three versions; nil if the fields of one cannot be separated, or if the result would
+  /// not read back as merged. Cost is linear in the length of the front matter.
   ///
-  /// - Parameter marksConflicts: Whether theirs is kept in comments where both disagree.
+  /// - Parameter marksConflicts: Whether conflicts keep their version in comments.
   public init?(
     base: Document, ours: Document, theirs: Document, marksConflicts: Bool = true
   ) {
@@ -36,7 +36,7 @@ public struct FrontMatterMerge: Sendable {
     self.conflicts = conflicts
   }
 
-  /// The merged front matter with a body behind it; nil where both would not be read apart again.
+  /// Returns the front matter and a body as a file; nil if they would not be read back apart.
   public func file(with body: [UInt8]) -> [UInt8]? {
     let file = bytes + body
     return Document(file).body.lowerBound == bytes.count ? file : nil
@@ -45,20 +45,20 @@ public struct FrontMatterMerge: Sendable {
 
 // MARK: - Merging
 
-/// Three versions of a front matter on their way to one.
+/// The state of merging three versions of a front matter.
 private struct Merging {
-  /// What becomes of a field.
+  /// The source of a merged field.
   private enum Outcome {
     case ours, theirs
-    /// What it was before both.
+    /// The base version.
     case base
-    /// These lines, which say this.
+    /// These lines, with this value.
     case list([UInt8], FieldValue)
-    /// Ours, with theirs in comments below it.
+    /// Our version, with theirs below it in comments.
     case conflict
   }
 
-  /// A field of the result; without lines where it is gone and theirs stands in comments.
+  /// A field of the result; without lines if it was removed and theirs is in comments.
   private struct Merged {
     let key: String
     var lead: [[UInt8]] = []
@@ -73,7 +73,7 @@ private struct Merging {
   private let theirs: FieldBlocks
   private let document: Document
   private let lineBreak: [UInt8]
-  /// Whether the two copies made the same briefing, each by itself, and ours was first.
+  /// Whether our briefing was first, if both copies created the same one separately; else nil.
   private let isFirstBriefing: Bool?
   private let marksConflicts: Bool
 
@@ -93,7 +93,7 @@ private struct Merging {
   func result() -> (bytes: [UInt8], fields: [FieldValue.Entry], conflicts: [String]) {
     let mine = ours.blocks.compactMap { merged($0) }
     let kept = Set(mine.map(\.key))
-    // New fields of theirs, by the field of ours that they stand behind; nil is the beginning.
+    // Their new fields, keyed by the field of ours that they follow; nil is the beginning.
     var added: [String?: [Merged]] = [:]
     var place: String?
     for block in theirs.blocks {
@@ -113,7 +113,7 @@ private struct Merging {
     return (bytes, entries, conflicts)
   }
 
-  /// What becomes of a field that ours has; nil where it goes.
+  /// Returns the merged version of a field that we have; nil if it is removed.
   private func merged(_ mine: FieldBlocks.Block) -> Merged? {
     let (before, other) = (base[mine.key], theirs[mine.key])
     var field = Merged(
@@ -134,7 +134,7 @@ private struct Merging {
     return field
   }
 
-  /// What becomes of a field that ours has not; nil where it stays away.
+  /// Returns the merged version of a field that only they have; nil if it is not kept.
   private func onlyTheirs(_ other: FieldBlocks.Block) -> Merged? {
     let before = base[other.key]
     switch outcome(other.key) {
@@ -151,7 +151,7 @@ private struct Merging {
     }
   }
 
-  /// What one side wrote above a field that the other took out; nil where that is nothing.
+  /// Returns the comments that one side added to a field removed by the other, or nil.
   private func comments(_ block: FieldBlocks.Block, since before: FieldBlocks.Block?) -> Merged? {
     let lines = block.lead.filter { !(before?.lead ?? []).contains($0) }
     return lines.isEmpty ? nil : Merged(key: block.key, lead: lines.map(adapted))
@@ -163,7 +163,7 @@ private struct Merging {
 extension Merging {
   private static let timeKeys: Set = ["updated", "modified", "lastmod"]
 
-  /// Which side a field is taken from. A mark (`type_by`) goes with the value that it speaks of.
+  /// Returns the source of a field. A mark (`type_by`) follows the value that it belongs to.
   private func outcome(_ key: String) -> Outcome {
     guard let main = MachineMark.markedKeys.first(where: { MachineMark.key(for: $0) == key }) else {
       return value(key)
@@ -185,7 +185,7 @@ extension Merging {
     }
     if mine.bytes == other.bytes || other.bytes == before.bytes { return .ours }
     if mine.bytes == before.bytes { return .theirs }
-    // One side wrote the same in other words.
+    // One side only changed the spelling.
     if mine.value == other.value || other.value == before.value { return .ours }
     if mine.value == before.value { return .theirs }
     if let list = mergedList(key) { return list }
@@ -197,10 +197,10 @@ extension Merging {
     return .conflict
   }
 
-  /// Whether either side has another value than the base.
+  /// Returns whether our value differs from the base.
   private func isChanged(_ key: String) -> Bool { ours[key]?.value != base[key]?.value }
 
-  /// One version of a field, and of the mark of the machine that wrote it.
+  /// One version of a field and of its machine mark.
   private struct State {
     let bytes: [[UInt8]?]
     let value: [FieldValue?]
@@ -213,14 +213,14 @@ extension Merging {
       bytes = [main?.lines, mark?.lines]
       value = [main?.value, mark?.value]
       let made = MachineMark(mark?.value)
-      // A mark alone says that a machine found no value.
+      // A mark without a value means that no program found one.
       isMachines = main.map { made?.matches($0.value.text ?? "") ?? false } ?? (made != nil)
       time = main.flatMap { FieldTime($0.value) }.map(FieldMoment.init)
     }
   }
 
-  /// A list with what either side added, without what either side took out; nil where one of them
-  /// is no list of scalars.
+  /// Returns our list with the elements that they added, without those that they removed; nil if
+  /// either value is not a list of scalars.
   private func mergedList(_ key: String) -> Outcome? {
     guard case .list(let mine) = ours[key]?.value, case .list(let other) = theirs[key]?.value else {
       return nil
@@ -244,8 +244,8 @@ extension Merging {
 extension FieldBlocks {
   fileprivate var isBriefing: Bool { self["type"]?.value.text?.folded == Capture.briefingType }
 
-  /// Whether this capture was made before another; where that is not known, which id is smaller, so that
-  /// every machine says the same.
+  /// Returns whether this capture was created before another. If that is unknown, compares their
+  /// ids, so that every machine decides the same.
   fileprivate func isMade(before other: FieldBlocks) -> Bool {
     let (left, right) = (time("created"), other.time("created"))
     if let left, let right, left != right { return left < right }
@@ -258,13 +258,13 @@ extension FieldBlocks {
 }
 
 extension NewValue {
-  /// What writes these scalars; nil where one is a list, a map or null.
+  /// Returns values that write these scalars; nil if one is a list, a map or null.
   fileprivate static func scalars(_ values: [FieldValue]) -> [NewValue]? {
     let written = values.compactMap(NewValue.init(scalar:))
     return written.count == values.count ? written : nil
   }
 
-  /// What writes a scalar as it reads; nil for a list, a map and null.
+  /// Creates the value that writes a scalar; nil for a list, a map and null.
   fileprivate init?(scalar value: FieldValue) {
     switch value {
     case .string(let text): self = .text(text)
@@ -279,17 +279,17 @@ extension NewValue {
 // MARK: - Lines
 
 extension Merging {
-  /// Their side of a conflict, each line in a comment; nothing where none is to be marked.
+  /// Returns their side of a conflict in comments; empty if conflicts are not marked.
   private func mark(_ key: String, _ other: FieldBlocks.Block?) -> [UInt8] {
     marksConflicts ? ConflictMark.comment(key, theirs: other?.lines, lineBreak) : []
   }
 
-  /// The side that changed; ours where both did.
+  /// Returns the side that changed; ours if both did.
   private func merged(_ before: [UInt8], _ mine: [UInt8], _ other: [UInt8]) -> [UInt8] {
     mine == before ? other : mine
   }
 
-  /// Lines between fields: the side that changed; where both did, ours with what theirs added.
+  /// Merges lines between fields: the side that changed; if both did, ours with their additions.
   private func mergedLines(
     _ before: [[UInt8]], _ mine: [[UInt8]], _ other: [[UInt8]]
   ) -> [[UInt8]] {
@@ -299,7 +299,7 @@ extension Merging {
     return mine + other.map(adapted).filter { !known.contains($0) }
   }
 
-  /// Lines with the line breaks of ours.
+  /// Returns lines with the line breaks of ours.
   private func adapted(_ lines: [UInt8]) -> [UInt8] {
     Array(
       lines[...].lines.map { line in

@@ -1,16 +1,15 @@
 import CairnText
 
-/// Two versions of a text, merged line by line with what both came from.
+/// Two versions of a text, merged line by line with their common base.
 ///
-/// What one side changed is taken from there. Where both changed the same place in different ways,
-/// ours stays.
+/// Takes changes made by only one side. If both changed the same place differently, ours stays.
 struct TextMerge {
   /// The merged text.
   let bytes: [UInt8]
-  /// How many places both sides changed in different ways.
+  /// The number of places that both sides changed differently.
   let conflicts: Int
 
-  /// Merges two versions, at a cost that grows as their length does (``LineDifference``).
+  /// Merges two versions. Cost is linear in their length (``LineDifference``).
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     let (before, mine, other) = (base[...].lines, ours[...].lines, theirs[...].lines)
     let inMine = LineDifference(from: before, to: mine).places

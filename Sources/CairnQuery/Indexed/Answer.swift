@@ -1,12 +1,12 @@
 import CairnIndex
 
-/// What an index says of a condition: which documents fulfil it, and of which it cannot tell.
+/// The documents that an index finds for a condition: those that match, and those that may match.
 ///
-/// The others do not. Whoever wants to know reads the files of the doubtful ones.
+/// All others do not match. To decide about the latter, read their files.
 struct Answer {
-  /// What fulfils the condition.
+  /// The documents that match.
   var yes: DocumentSet
-  /// What may fulfil it; nothing that is in ``yes``.
+  /// The documents that may match; disjoint from ``yes``.
   var maybe: DocumentSet
 
   init(yes: DocumentSet, maybe: DocumentSet? = nil) {
@@ -14,7 +14,7 @@ struct Answer {
     self.maybe = maybe.map { $0 - yes } ?? DocumentSet(capacity: yes.capacity)
   }
 
-  /// Nothing is known but that no other document than these fulfils the condition.
+  /// Returns the answer that only these documents may match.
   static func maybe(_ documents: DocumentSet) -> Answer {
     Answer(yes: DocumentSet(capacity: documents.capacity), maybe: documents)
   }
@@ -25,7 +25,7 @@ struct Answer {
 
   static func none(_ capacity: Int) -> Answer { Answer(yes: DocumentSet(capacity: capacity)) }
 
-  /// What fulfils the condition or may.
+  /// The documents that match or may match.
   var possible: DocumentSet { yes | maybe }
 
   static func & (left: Answer, right: Answer) -> Answer {
@@ -40,7 +40,7 @@ struct Answer {
     Answer(yes: ~answer.possible, maybe: answer.maybe)
   }
 
-  /// This answer, but that of `other` for `documents`.
+  /// Returns this answer with that of `other` for `documents`.
   func replaced(in documents: DocumentSet, by other: Answer) -> Answer {
     Answer(
       yes: (yes - documents) | (other.yes & documents),

@@ -3,7 +3,7 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// Asks a segment what ``Check`` asks of captures, one after the other; the answers agree.
+/// Evaluates a ``Check`` on a segment, with the same result as on its captures.
 struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet
@@ -15,7 +15,7 @@ struct IndexedCheck {
     self.context = context
   }
 
-  /// Which of the segment's live documents fulfil a condition.
+  /// Returns which of the segment's live documents satisfy a condition.
   func answer(_ check: Check) throws(IndexDamage) -> Answer {
     let answer = try unlimited(check)
     return Answer(yes: answer.yes & live, maybe: answer.maybe & live)
@@ -50,7 +50,7 @@ struct IndexedCheck {
 // MARK: - Words
 
 extension IndexedCheck {
-  /// The documents that hold a needle in a zone, or in any.
+  /// Returns the documents that contain a needle in a zone, or in any.
   func documents(with needle: Needle, in zone: Zone? = nil) throws(IndexDamage) -> Answer {
     if let pattern = needle.wordPattern {
       return Answer(yes: try segment.documents(with: pattern, in: zone))
@@ -66,7 +66,7 @@ extension IndexedCheck {
     }
   }
 
-  /// The documents that hold each of some runs of letters, inside words too.
+  /// Returns the documents that contain all of these letter runs, also inside words.
   private func documents(holding runs: [[UInt8]]) throws(IndexDamage) -> DocumentSet {
     var documents = full
     for run in runs { documents = documents & (try segment.documents(with: .inside(run))) }
@@ -75,12 +75,12 @@ extension IndexedCheck {
 }
 
 extension Needle {
-  /// What the index has to look for, where that finds just what the needle is found in.
+  /// The pattern by which the index finds exactly the texts that contain the needle, or nil.
   var wordPattern: WordPattern? {
     switch self {
     case .pieces(let pieces, let isOpen): return .phrase(pieces, isOpen: isOpen)
     case .inside(let bytes):
-      // Letters in a row are never parted by where pieces begin and end.
+      // A run of letters is never split between pieces.
       if Words.beginsWithMark(bytes) { return nil }
       let pieces = Words.pieces(of: bytes)
       return pieces.count == 1 && pieces[0].count == bytes.count ? .inside(bytes) : nil
@@ -171,13 +171,13 @@ extension IndexedCheck {
     return Answer(yes: set)
   }
 
-  /// The captures of type entry: without a score, they are undecided.
+  /// Returns the captures of type `entry`, which are undecided without a score.
   private func entries() throws(IndexDamage) -> Answer {
     try fact("type") { value, _ in value?.text?.folded == "entry" }
   }
 }
 
-// MARK: - What is there, what is true
+// MARK: - Presence and flags
 
 extension IndexedCheck {
   private func documents(with attribute: Attribute) throws(IndexDamage) -> Answer {
@@ -202,7 +202,7 @@ extension IndexedCheck {
 
   private func hasField(_ name: String) throws(IndexDamage) -> Answer {
     let found = try field(name) { value, _ in value.scalars.contains { $0 != .string("") } }
-    // What is not kept says something.
+    // A value that is not kept in the index is not empty.
     return name.contains(".") ? found : Answer(yes: found.possible)
   }
 

@@ -5,7 +5,7 @@ import CairnText
 
 /// Finds needles in the values of columns.
 private final class ValueFinder: NeedleFinder {
-  /// Whether a pattern was given up on.
+  /// Whether a pattern exceeded its limits.
   private(set) var hasGivenUp = false
 
   func holds(_ needle: Needle, _ text: SearchText) -> Bool {
@@ -18,12 +18,12 @@ private final class ValueFinder: NeedleFinder {
   }
 }
 
-/// Tests on columns: each different value is tested once.
+/// Tests on columns, which test each distinct value once.
 extension IndexedCheck {
-  /// Whether a value passes; the second parameter finds needles in texts.
+  /// Returns whether a value passes. The second parameter finds needles in texts.
   typealias Test<Value> = (Value, any NeedleFinder) -> Bool
 
-  /// What is known of one value.
+  /// The result for one value.
   private enum Verdict: UInt8 {
     case no, yes, maybe
   }
@@ -48,7 +48,7 @@ extension IndexedCheck {
     return Answer(yes: try documents(.yes), maybe: try documents(.maybe))
   }
 
-  /// The documents with a text in a column that passes.
+  /// Returns the documents with a text in a column that passes.
   func texts(_ column: Column?, _ test: Test<String>) throws(IndexDamage) -> Answer {
     try answer(column) { (column, number) throws(IndexDamage) in
       let text = try column.text(number)
@@ -56,8 +56,8 @@ extension IndexedCheck {
     }
   }
 
-  /// The documents with a front-matter field whose value passes, by its folded name; `a.b` goes
-  /// into mappings where a document has no field of that name.
+  /// Returns the documents with a front matter field whose value passes, by its folded name; `a.b`
+  /// looks into mappings if a document has no field of that name.
   func field(_ name: String, _ test: Test<FieldValue>) throws(IndexDamage) -> Answer {
     let column = try segment.field(name)
     let direct = try values(column, test)
@@ -80,8 +80,8 @@ extension IndexedCheck {
     }
   }
 
-  /// The documents whose fact (`type`, `status`, `score`, `due`) passes; nil is tested for those
-  /// that have none.
+  /// Returns the documents whose built-in field (`type`, `status`, `score`, `due`) passes;
+  /// documents without it are tested with nil.
   func fact(_ name: String, _ test: Test<FieldValue?>) throws(IndexDamage) -> Answer {
     let column = try segment.field(name)
     var answer = try values(column) { test($0, $1) }
@@ -96,7 +96,7 @@ extension IndexedCheck {
     return answer.replaced(in: try exceptions.documents(), by: others)
   }
 
-  /// The documents in folders that pass.
+  /// Returns the documents in folders that pass.
   func folders(_ test: Test<NotePath>) -> Answer {
     var yes = DocumentSet(capacity: segment.count)
     var maybe = DocumentSet(capacity: segment.count)
@@ -112,7 +112,7 @@ extension IndexedCheck {
     return Answer(yes: yes, maybe: maybe)
   }
 
-  /// The documents whose paths pass.
+  /// Returns the documents whose paths pass.
   func paths(_ test: Test<NotePath>) -> Answer {
     var yes = DocumentSet(capacity: segment.count)
     var maybe = DocumentSet(capacity: segment.count)

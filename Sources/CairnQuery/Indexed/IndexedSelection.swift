@@ -2,34 +2,34 @@ public import CairnCapture
 public import CairnIndex
 public import CairnText
 
-/// What a query found in a snapshot.
+/// The result of a query on a snapshot.
 public struct IndexedSelection: Sendable {
-  /// The captures in the order asked for, as many as were wanted.
+  /// The captures in the requested order, up to the limit.
   public let entries: [Snapshot.Entry]
-  /// How many there are without the limit.
+  /// The number of matching captures, without the limit.
   public let total: Int
-  /// Captures of which it is not known whether they match, as a pattern was given up on; they are not
-  /// among the others.
+  /// Captures that are left out because a pattern exceeded its limits, so that it is unknown
+  /// whether they match.
   public let undecided: [NotePath]
-  /// How many files had to be read, because the index could not tell.
+  /// The number of files read because the index could not decide.
   public let filesRead: Int
 }
 
-/// How the captures of a snapshot are read: calls back with the capture at each path, in order, or
-/// nil where there is none any more. It is called from several threads.
+/// Reads captures of a snapshot: calls back with the capture at each path, in order, or nil if it
+/// no longer exists. Called from several threads.
 public typealias CaptureReader = @Sendable ([NotePath], (Capture?) -> Void) -> Void
 
 extension Query {
-  /// The captures of a snapshot that fulfil this query, as ``select(from:in:order:)-(Sequence<Capture>,_,_)``
-  /// finds and orders them.
+  /// Returns the captures of a snapshot that satisfy this query, found and ordered like
+  /// ``select(from:in:order:)-(Sequence<Capture>,_,_)``.
   ///
-  /// Costs what the words of the query have in postings, and the files of which the index cannot
-  /// tell: for regular expressions, separators inside `*…*`, and values too long to be kept.
+  /// Costs the postings of the query's words, and the files about which the index cannot decide:
+  /// for regular expressions, separators inside `*…*`, and values too long to be indexed.
   ///
   /// - Parameters:
-  ///   - limit: how many are wanted; all are counted.
-  ///   - named: where given, only captures at these paths.
-  /// - Throws: `IndexDamage` where the index is not what was written.
+  ///   - limit: The most captures to return; all are counted.
+  ///   - named: If given, only captures at these paths.
+  /// - Throws: `IndexDamage` if the index is corrupt.
   public func select(
     from snapshot: Snapshot, in context: QueryContext, order: DefaultOrder = .newest,
     limit: Int? = nil, among named: Set<NotePath>? = nil, read: @escaping CaptureReader
@@ -49,10 +49,10 @@ extension Query {
       filesRead: finder.filesRead)
   }
 
-  /// How many captures of a snapshot fulfil each part of this query, as
-  /// ``explanation(over:in:)-(Sequence<Capture>,_)`` counts them.
+  /// Counts the captures of a snapshot that match each part of this query, like
+  /// ``explanation(over:in:)-(Sequence<Capture>,_)``.
   ///
-  /// - Throws: `IndexDamage` where the index is not what was written.
+  /// - Throws: `IndexDamage` if the index is corrupt.
   public func explanation(
     over snapshot: Snapshot, in context: QueryContext, read: @escaping CaptureReader
   ) throws(IndexDamage) -> Explanation {
@@ -69,7 +69,7 @@ extension Query {
   }
 }
 
-/// Finds what a query fits, reading files only where the index cannot tell.
+/// Finds matching captures, reading files only if the index cannot decide.
 private struct SnapshotFinder {
   let snapshot: Snapshot
   let context: QueryContext

@@ -1,8 +1,7 @@
-/// Finds what every match of a regular expression must hold, so that an index can say where to look.
+/// Finds literals that every match of a regular expression contains, to narrow the search by index.
 ///
-/// It errs on the side of nothing: whatever it does not know for sure (alternatives, groups that may
-/// be left out, options) ends a run or drops it. Only ASCII letters and digits count, since these
-/// fold to themselves but for case.
+/// Conservative: anything uncertain (alternatives, groups that may be omitted, options) ends or
+/// drops a run. Only ASCII letters and digits count, because folding changes only their case.
 struct PatternLiterals {
   /// The runs, at least two bytes each, in lower case.
   private(set) var runs: [[UInt8]] = []
@@ -10,7 +9,7 @@ struct PatternLiterals {
 
   init(_ pattern: String) {
     let bytes = Array(pattern.utf8)
-    // Alternatives, groups, options, comments and quoting change what stands around them.
+    // Alternatives, groups, options, comments and quoting change the meaning of their surroundings.
     guard !bytes.contains(where: { "|()#".utf8.contains($0) }), !pattern.contains("\\Q") else {
       return
     }
@@ -19,18 +18,18 @@ struct PatternLiterals {
     close()
   }
 
-  /// Reads one piece of the pattern; returns the offset behind it.
+  /// Reads one piece of the pattern. Returns the offset after it.
   private mutating func read(_ bytes: [UInt8], at index: Int) -> Int {
     switch bytes[index] {
     case UInt8(ascii: "\\"):
       close()
-      // What follows a backslash, with what belongs to it, is no literal here.
+      // An escape, including its arguments, is not treated as a literal.
       return Self.behindEscape(bytes, at: index + 1)
     case UInt8(ascii: "["):
       close()
       return Self.behindClass(bytes, at: index + 1)
     case UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "{"):
-      // The piece before may be missing.
+      // The preceding piece may be absent.
       _ = run.popLast()
       close()
       return Self.behindQuantifier(bytes, at: index)
@@ -53,7 +52,7 @@ struct PatternLiterals {
 
   private static func behindEscape(_ bytes: [UInt8], at index: Int) -> Int {
     guard index < bytes.count else { return index }
-    // \x{…}, \p{…}, \o{…}, \g{…}, \k<…>, \N{…}: up to the closing bracket.
+    // Up to the closing bracket: \x{…}, \p{…}, \o{…}, \g{…}, \k<…>, \N{…}.
     if index + 1 < bytes.count, "{<'".utf8.contains(bytes[index + 1]) {
       let closing: UInt8 =
         switch bytes[index + 1] {
@@ -64,7 +63,7 @@ struct PatternLiterals {
       let end = bytes[(index + 2)...].firstIndex(of: closing)
       return end.map { $0 + 1 } ?? bytes.count
     }
-    // Digits and letters may belong to it (\x41, \012, \pL, \cA).
+    // Digits and letters may belong to the escape (\x41, \012, \pL, \cA).
     var end = index + 1
     while end < bytes.count, end < index + 4,
       (bytes[end] | 0x20) &- 0x61 < 26 || bytes[end] &- 0x30 < 10
@@ -82,7 +81,7 @@ struct PatternLiterals {
       switch bytes[index] {
       case UInt8(ascii: "\\"): index += 2
       case UInt8(ascii: "["):
-        // A named class within: `[:alpha:]`.
+        // A named class within a class: `[:alpha:]`.
         if index + 1 < bytes.count, ":.=".utf8.contains(bytes[index + 1]),
           let end = bytes[(index + 2)...].firstIndex(of: UInt8(ascii: "]"))
         {

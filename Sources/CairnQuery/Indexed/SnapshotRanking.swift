@@ -2,26 +2,26 @@ import CairnCapture
 import CairnIndex
 import CairnText
 
-/// ``Ranking`` over a snapshot: the same scores, from postings.
+/// The ``Ranking`` of a snapshot's captures: the same scores, computed from postings.
 struct SnapshotRanking {
   private let snapshot: Snapshot
   private let scorer: Ranking.Scorer
   private let layers: [Counts]
   private let changed: [Ranking.Match]
 
-  /// What the words of a query count in the documents of a layer.
+  /// The word counts of a query in the documents of a layer.
   private struct Counts {
-    /// For each needle, for each document; empty for a needle that does not count.
+    /// The weights per document for each needle; empty for a needle that does not count.
     let weights: [WordWeights]
-    /// For each document, how many words it has.
+    /// The number of words in each document.
     let lengths: [UInt32]
-    /// For each needle, where it is among the documents that were found; by need.
+    /// The occurrences of each needle in the documents found; filled on demand.
     var occurrences: [Occurrences?] = []
   }
 
   private let ranking: Ranking
 
-  /// Nil where the query has no words to rank by.
+  /// Creates a ranking, or nil if the query has no words to rank by.
   init?(
     _ condition: Condition, _ snapshot: Snapshot, _ context: QueryContext,
     _ read: @escaping CaptureReader
@@ -56,7 +56,7 @@ struct SnapshotRanking {
     scorer = ranking.scorer
   }
 
-  /// The weights of a needle; what the index cannot tell is counted in the files.
+  /// Returns the weights of a needle. Counts in files if the index cannot decide.
   private static func weights(
     of needle: Needle, _ layer: Snapshot.Layer, _ context: QueryContext,
     _ read: @escaping CaptureReader
@@ -79,7 +79,7 @@ struct SnapshotRanking {
     return weights
   }
 
-  /// How well captures fit.
+  /// Returns the relevance of captures.
   func scores(of entries: [Snapshot.Entry]) throws(IndexDamage) -> [Double] {
     let pairs = try pairs(in: entries)
     return entries.map { entry in
@@ -99,7 +99,7 @@ struct SnapshotRanking {
 // MARK: - Neighbours
 
 extension SnapshotRanking {
-  /// How many neighbours in the query are neighbours in the documents of each layer.
+  /// Returns how many adjacent pairs in the query are adjacent in each document, by layer.
   private func pairs(in entries: [Snapshot.Entry]) throws(IndexDamage) -> [[Int: Int]] {
     guard ranking.needles.count > 1 else { return layers.map { _ in [:] } }
     var found: [[Int: Int]] = []
@@ -133,7 +133,7 @@ extension SnapshotRanking {
 }
 
 extension Occurrences {
-  /// The documents in which one of these has one of `others` so many positions behind it.
+  /// Returns the documents in which one of `others` occurs `distance` positions after one of these.
   fileprivate func documents(followedBy others: Occurrences, after distance: Int) -> [Int] {
     var found: [Int] = []
     var place = 0
@@ -157,7 +157,7 @@ extension WordWeights {
       longer: longer.isEmpty ? 0 : Int(longer[document]))
   }
 
-  /// In how many of some documents the needle is.
+  /// Returns how many of some documents contain the needle.
   fileprivate func frequency(in documents: DocumentSet) -> Ranking.Frequency {
     var frequency = Ranking.Frequency()
     guard !whole.isEmpty else { return frequency }
@@ -174,7 +174,7 @@ extension WordWeights {
 }
 
 extension Needle {
-  /// How much its occurrences in a capture count.
+  /// Returns the weighted number of its occurrences in a capture.
   fileprivate func weight(in reading: CaptureReading) -> Int {
     reading.countedZones.reduce(0) { sum, zone in
       reading.texts(zone).reduce(sum) { $0 + zone.weight * positions(in: $1).count }

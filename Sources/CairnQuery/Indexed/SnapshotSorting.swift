@@ -3,18 +3,18 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// Puts captures of a snapshot in order, by columns of its segments.
+/// Sorts the captures of a snapshot by the columns of its segments.
 struct SnapshotSorting {
   private let keys: [SortKey]
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// Where one in so many captures is sorted, the times of all documents are read at once.
+  /// If more than 1 in this many captures is sorted, the times of all documents are read at once.
   private static let largestShare = 8
 
-  /// For each layer, for each key.
+  /// The columns by layer, then by key.
   private let columns: [[SortColumn]]
-  /// What novelty is told by, where it is a key.
+  /// The source of novelty, if it is a key.
   private let likenesses: Likenesses?
 
   init(
@@ -40,7 +40,7 @@ struct SnapshotSorting {
     likenesses = wantsNovelty ? try Likenesses(snapshot) : nil
   }
 
-  /// The first of these in order, as many as `limit` says.
+  /// Returns the first entries in sort order, up to `limit`.
   func sorted(
     _ entries: [Snapshot.Entry], relevance: [Double]?, limit: Int?
   ) throws(IndexDamage) -> [Snapshot.Entry] {
@@ -61,7 +61,7 @@ struct SnapshotSorting {
     }.map(\.subject)
   }
 
-  /// For each layer, when its documents were made.
+  /// Returns the creation times of all documents, by layer.
   private func allCreated() throws(IndexDamage) -> [[Instant]] {
     var created: [[Instant]] = []
     for layer in snapshot.layers {
@@ -114,7 +114,7 @@ struct SnapshotSorting {
 }
 
 extension SnapshotSorting {
-  /// What a capture that was read is ordered by.
+  /// Returns the sort value of a capture that was read.
   private func value(
     _ key: SortKey, _ entry: Snapshot.Entry, _ reading: CaptureReading
   ) throws(IndexDamage) -> Sorting.Value {
@@ -125,18 +125,18 @@ extension SnapshotSorting {
   }
 }
 
-/// What the documents of a segment are ordered by, as far as the index knows.
+/// The sort values of a segment's documents, as far as the index knows them.
 private struct SortColumn {
   private enum Source {
     case moments([Instant])
-    /// For each document its value's number plus one, and the values; nil where it is in the file.
+    /// Per document, its value's number plus one; and the values, nil if only in the file.
     case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
     case place((Int) -> Sorting.Value)
     case file
   }
 
   private let source: Source
-  /// Documents that have to be read all the same.
+  /// Documents that must be read anyway.
   private let unsure: DocumentSet?
 
   init(
@@ -177,7 +177,7 @@ private struct SortColumn {
     self.unsure = unsure
   }
 
-  /// The value of a document; nil where it has to be read in the file.
+  /// Returns the value of a document; nil if it must be read from the file.
   func value(of document: Int) throws(IndexDamage) -> Sorting.Value? {
     if let unsure, unsure.contains(document) { return nil }
     switch source {
@@ -214,8 +214,8 @@ private struct SortColumn {
     return .values(try column.firstValues(), values, missing: .missing)
   }
 
-  /// Captures without a score whose type says that they are undecided, and those of which the
-  /// columns do not tell.
+  /// Returns the captures without a score whose type makes them undecided, and those that the
+  /// columns cannot decide.
   private static func unscoredEntries(
     _ segment: Segment, _ context: QueryContext
   ) throws(IndexDamage) -> DocumentSet {
@@ -230,7 +230,7 @@ private struct SortColumn {
 }
 
 extension Array {
-  /// The first elements in an order, as many as `limit` says; sorts no more than it must.
+  /// Returns the first elements in sort order, up to `limit`; sorts no more than necessary.
   fileprivate func first(
     _ limit: Int, by precedes: (Element, Element) -> Bool
   ) -> [Element] {

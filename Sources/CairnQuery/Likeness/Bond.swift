@@ -1,19 +1,19 @@
-/// What two captures have in common, or one says of the other.
+/// A relationship between two captures.
 public enum Bond: Hashable, Sendable {
-  /// Words that tell much of the one, as they are written there, and how much of it they say.
+  /// Telling words of the first, as written there, and their share of all its telling words.
   case words([String], share: Double)
-  /// The one links to the other.
+  /// The first links to the second.
   case link
-  /// The other links to the one.
+  /// The second links to the first.
   case backlink
-  /// Both have this tag, as so many captures of all.
+  /// Both have this tag, which `frequency` of all captures have.
   case tag(String, frequency: Int, of: Int)
-  /// Both are about this person, as so many captures of all.
+  /// Both are about this person, as are `frequency` of all captures.
   case person(String, frequency: Int, of: Int)
-  /// Both are in this circle, by a person's word.
+  /// A person put both into this circle.
   case circle(String)
 
-  /// How close it makes the two, from 0 to 1. What few have in common counts more.
+  /// The strength from 0 to 1. Rarer tags and persons count more.
   public var strength: Double {
     switch self {
     case .words(_, let share): share
@@ -24,7 +24,7 @@ public enum Bond: Hashable, Sendable {
     }
   }
 
-  /// How close several of them make two captures: each closes its part of what is left to 1.
+  /// Returns the combined strength of several bonds: each closes its share of the gap left to 1.
   public static func closeness(_ bonds: some Sequence<Bond>) -> Double {
     1 - bonds.reduce(1) { $0 * (1 - min(1, $1.strength)) }
   }

@@ -1,25 +1,25 @@
-/// Captures, by number, and how strongly they are tied: a graph without direction.
+/// An undirected graph of captures, by number, with the strengths of their ties.
 public struct CaptureGraph: Sendable {
-  /// A tie of one node.
+  /// A tie of a node.
   struct Tie {
     let node: Int
     let weight: Double
   }
 
-  /// For each node its ties, by the other node; the weights are above 0.
+  /// The ties of each node, sorted by the other node. Weights are positive.
   private(set) var ties: [[Tie]]
 
-  /// How many ties of its own a capture has at most; others may tie themselves to it.
+  /// The most ties that a capture chooses itself; others may add ties to it.
   private static let most = 8
-  /// What is less alike is not tied.
+  /// The least likeness for a tie.
   private static let least = 0.2
-  /// How strong a link is.
+  /// The strength of a link.
   private static let link = 0.3
 
-  /// Each capture tied to those that are most like it, by the cosine of their vectors, and to those
-  /// that it links to.
+  /// Ties each capture to the most similar ones, by the cosine of their vectors, and to those that
+  /// it links to.
   ///
-  /// Costs, for each word, the square of how many captures have it in their vectors.
+  /// Cost per word is quadratic in the number of captures with it in their vectors.
   public init(_ vectors: WordVectors, links: [(from: Int, to: Int)]) {
     let count = vectors.entries.count
     var owners: [[Tie]] = Array(repeating: [], count: vectors.words.count)

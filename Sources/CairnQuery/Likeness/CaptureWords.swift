@@ -1,32 +1,32 @@
 import CairnCapture
 import CairnText
 
-/// The words of a capture that may tell what it is about, each with how much it counts: as
-/// ``Ranking`` counts words, without those that say nothing (``StopWords``).
+/// The words that may characterize a capture, with their counts: as in ``Ranking``, but without
+/// stop words (``StopWords``).
 struct CaptureWords {
   /// A word of a capture.
   struct Word {
-    /// The word, folded.
+    /// The folded word.
     let piece: [UInt8]
-    /// The weights of the zones it occurs in, added up.
+    /// The sum of the weights of the zones in which it occurs.
     var count: Int
-    /// Where it occurs first.
+    /// The text and range of its first occurrence.
     fileprivate let text: SearchText
     fileprivate let range: Range<Int>
 
-    /// The word as it is written where it occurs first.
+    /// The word as written at its first occurrence.
     var written: String {
       String(text.original[text.folded.originalRange(range)])
     }
   }
 
-  /// The words, each once, by their first place.
+  /// The distinct words, by first occurrence.
   private(set) var words: [Word] = []
-  /// How many words there are in all, each time that one occurs.
+  /// The total number of words, including repetitions.
   private(set) var length = 0
   private var places: [[UInt8]: Int] = [:]
 
-  /// No words.
+  /// Creates an empty set of words.
   init() {}
 
   init(_ reading: CaptureReading) {
@@ -50,9 +50,9 @@ struct CaptureWords {
     }
   }
 
-  /// A folded word as it is written where it occurs first; nil where it does not occur.
+  /// Returns a folded word as written at its first occurrence; nil if it does not occur.
   func written(_ piece: [UInt8]) -> String? { places[piece].map { words[$0].written } }
 
-  /// How much a folded word counts; 0 where it does not occur.
+  /// Returns the count of a folded word; 0 if it does not occur.
   func count(of piece: [UInt8]) -> Int { places[piece].map { words[$0].count } ?? 0 }
 }

@@ -1,20 +1,20 @@
-/// Finds groups in a graph that are tied more within than chance would have it: the method of
-/// Louvain (Blondel et al. 2008, *Fast unfolding of communities in large networks*).
+/// Finds groups of nodes that are tied more closely than by chance, by the Louvain method (Blondel
+/// et al. 2008, *Fast unfolding of communities in large networks*).
 ///
-/// Each node in turn joins the group of a neighbour by which the modularity grows most; then the
-/// groups are the nodes of a smaller graph, and so on until nothing grows. Nodes are taken in their
-/// order, and of equal gains the group of the first node counts, so that the same graph always has
-/// the same groups. Nodes that were put into a group beforehand stay there, and others may join them.
+/// Each node in turn joins the neighbouring group that increases modularity most. The groups then
+/// become the nodes of a smaller graph, and so on until nothing improves. Nodes are processed in
+/// order, and equal gains go to the group of the first node, so results are deterministic. Pinned
+/// nodes stay in their group, and others may join them.
 struct Communities {
   private var ties: [[CaptureGraph.Tie]]
-  /// What each node is tied to itself, twice.
+  /// Twice the weight of each node's ties to itself.
   private var loops: [Double]
-  /// The group that a node was put into, or nil.
+  /// The group to which each node is pinned, or nil.
   private var pins: [Int?]
 
-  /// The group of each node: groups are numbered by their first nodes.
+  /// Returns the group of each node. Groups are numbered by their first nodes.
   ///
-  /// - Parameter pins: for each node the group that it was put into, by any number, or nil.
+  /// - Parameter pins: For each node, the group to which it is pinned, by any number, or nil.
   static func groups(of graph: CaptureGraph, pins: [Int?]) -> [Int] {
     var groups = firstGroups(pins)
     var level = Communities(
@@ -29,7 +29,7 @@ struct Communities {
     }
   }
 
-  /// Each node by itself, but for those that were put together.
+  /// Returns initial groups: pinned nodes together, each other node by itself.
   private static func firstGroups(_ pins: [Int?]) -> [Int] {
     var first: [Int: Int] = [:]
     return numbered(
@@ -40,7 +40,7 @@ struct Communities {
       })
   }
 
-  /// Groups numbered from 0 by their first nodes.
+  /// Returns the groups numbered from 0 by their first nodes.
   private static func numbered(_ groups: [Int]) -> [Int] {
     var numbers: [Int: Int] = [:]
     return groups.map { group in
@@ -49,7 +49,7 @@ struct Communities {
     }
   }
 
-  /// The graph whose nodes are the groups of this one.
+  /// Returns the graph whose nodes are the groups of this one.
   private func merged(by groups: [Int]) -> Communities {
     let count = (groups.max() ?? -1) + 1
     var sums: [[Int: Double]] = Array(repeating: [:], count: count)
@@ -76,12 +76,12 @@ struct Communities {
 // MARK: - Moving
 
 extension Communities {
-  /// More rounds than these change next to nothing.
+  /// The most rounds; further ones change almost nothing.
   private static let mostRounds = 20
-  /// A gain that is no more than a rounding error is none.
+  /// The least gain that is not a rounding error.
   private static let leastGain = 1e-12
 
-  /// The groups that nodes are in once none gains by joining a neighbour's.
+  /// Returns the groups of nodes once no node gains by joining a neighbour's group.
   private func moved() -> [Int] {
     var groups = Array(ties.indices)
     let degrees = ties.indices.map { node in

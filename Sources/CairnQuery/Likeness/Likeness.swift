@@ -1,11 +1,11 @@
 public import CairnCapture
 public import CairnIndex
 
-/// How like the captures of a snapshot are to one of them, by their words.
+/// The similarity of a snapshot's captures to one of them, by their words.
 ///
-/// It is the share of what tells most of that capture (``TellingWords``) that another one says too:
-/// the score of the other for these words (``Ranking``) by its own, from 0 to 1. Words that no other
-/// capture has count in its own, so that who says much that nobody else says is like nobody.
+/// It is the share of that capture's telling words (``TellingWords``) that another also contains:
+/// the other's score for these words (``Ranking``) divided by the capture's own, from 0 to 1. Words
+/// of no other capture count in its own score, so many unique words make it similar to none.
 ///
 ///     let likeness = try Likenesses(snapshot).likeness(to: capture, at: entry)
 ///     likeness.nearest             // 0.62
@@ -14,14 +14,14 @@ public import CairnIndex
 public struct Likeness: Sendable {
   private let entry: Snapshot.Entry
   private let words: [String]
-  /// For each layer and document, and for each changed capture: its share, and which of the words it
-  /// has, a bit for each.
+  /// The share of each document by layer, and of each changed capture; and the words that it
+  /// contains, one bit each.
   private var layers: [[Double]] = []
   private var layerWords: [[UInt32]] = []
   private var changed: [Double]
   private var changedWords: [UInt32]
 
-  /// Whether the capture has a word that tells anything of it.
+  /// Whether the capture has any telling word.
   public let isTelling: Bool
 
   init(
@@ -60,7 +60,7 @@ public struct Likeness: Sendable {
     scale(by: all)
   }
 
-  /// Makes shares of scores. What fits better than the capture itself is wholly like it.
+  /// Converts scores to shares. Captures that score higher than the capture itself get 1.
   private mutating func scale(by all: Double) {
     func share(_ score: Double) -> Double { score > 0 ? min(1, score / all) : 0 }
     for layer in layers.indices { layers[layer] = layers[layer].map(share) }
@@ -72,10 +72,10 @@ public struct Likeness: Sendable {
   }
 }
 
-// MARK: - Asking
+// MARK: - Results
 
 extension Likeness {
-  /// How like a capture is, from 0 to 1; 0 for the one itself.
+  /// Returns the similarity of a capture, from 0 to 1; 0 for the capture itself.
   public func share(of other: Snapshot.Entry) -> Double {
     switch other {
     case .document(let layer, let document): layers[layer][document]
@@ -83,7 +83,7 @@ extension Likeness {
     }
   }
 
-  /// The telling words that a capture has too, as they are written in the one, the most telling first.
+  /// Returns the telling words that `other` also contains, as written in the first, best first.
   public func words(in other: Snapshot.Entry) -> [String] {
     let marks =
       switch other {
@@ -93,12 +93,12 @@ extension Likeness {
     return words.indices.filter { marks & 1 << UInt32($0) != 0 }.map { words[$0] }
   }
 
-  /// How like the most like capture is, from 0 to 1.
+  /// The similarity of the most similar capture, from 0 to 1.
   public var nearest: Double {
     max(layers.joined().max() ?? 0, changed.max() ?? 0)
   }
 
-  /// Calls `body` with each capture that is like it at all, and how like it is.
+  /// Calls `body` with each capture of nonzero similarity, and its similarity.
   public func forEach(_ body: (Snapshot.Entry, Double) -> Void) {
     for (layer, shares) in layers.enumerated() {
       for (document, share) in shares.enumerated() where share > 0 {
@@ -109,25 +109,25 @@ extension Likeness {
   }
 }
 
-/// How like the captures of one snapshot are to each other. What was counted for one is known for
-/// the next. For one thread.
+/// Computes the similarities between the captures of a snapshot, caching word counts. Not
+/// thread-safe.
 ///
-/// Briefings are like nothing: they say again what other captures say.
+/// Briefings are similar to nothing, because they repeat other captures.
 public final class Likenesses {
   private let corpus: Corpus
   private let briefings: Set<Snapshot.Entry>
 
   /// Costs one pass over the lengths of all captures.
   ///
-  /// - Parameter wanted: the one that is asked about, which counts also where it is a briefing.
+  /// - Parameter wanted: The capture in question, which counts even if it is a briefing.
   public init(_ snapshot: Snapshot, wanted: Snapshot.Entry? = nil) throws(IndexDamage) {
     let briefings = try snapshot.briefings()
     self.briefings = briefings
     corpus = try Corpus(snapshot, leavingOut: briefings.filter { $0 != wanted })
   }
 
-  /// How like all others are to the capture at an entry. Costs the postings of its words, of none more
-  /// than one capture in twenty.
+  /// Returns the similarity of all others to the capture at an entry. Cost is proportional to the
+  /// postings of its words, each in at most ``mostCaptures``.
   public func likeness(
     to capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Likeness {
@@ -140,8 +140,8 @@ public final class Likenesses {
     try Likeness(of: CaptureWords(reading), at: entry, in: corpus)
   }
 
-  /// How unlike everything else a capture is, from 0 to 1: what its nearest lacks to be like it; nil
-  /// where it has no word that tells anything of it, and for a briefing.
+  /// Returns the dissimilarity of a capture to all others, from 0 to 1: 1 minus the similarity of
+  /// its nearest. Nil for a briefing, and if it has no telling word.
   public func novelty(
     of capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Double? {
@@ -156,6 +156,6 @@ public final class Likenesses {
     return likeness.isTelling ? 1 - likeness.nearest : nil
   }
 
-  /// In more captures than these a word, a tag or a person in common tells nothing.
+  /// The number of captures above which a shared word, tag or person tells nothing.
   public var mostCaptures: Int { corpus.mostCaptures }
 }

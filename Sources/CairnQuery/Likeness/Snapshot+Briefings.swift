@@ -3,8 +3,8 @@ public import CairnIndex
 import CairnText
 
 extension Snapshot {
-  /// The briefings, which a machine wrote of other captures. Costs the values of the types, and where
-  /// one is that, a pass over the types.
+  /// Returns the briefings, which are generated from other captures. Costs the values of the types
+  /// and, if one of them is that of briefings, a pass over the types.
   public func briefings() throws(IndexDamage) -> Set<Entry> {
     var found: Set<Entry> = []
     for (index, layer) in layers.enumerated() where !layer.isSpent {
@@ -20,7 +20,7 @@ extension Snapshot {
     return found
   }
 
-  /// This snapshot without some captures of its layers. Those that were read since keep their places.
+  /// Returns this snapshot without some captures of its layers. Changed captures stay.
   func withoutDocuments(_ others: Set<Entry>) -> Snapshot {
     guard !others.isEmpty else { return self }
     let layers = layers.enumerated().map { index, layer in

@@ -1,9 +1,9 @@
-/// Words that say nothing of what a text is about: those that hold sentences together, in English,
-/// German, French, Spanish, Italian and Russian, and what machines read (names of HTML's elements, parts of
-/// addresses, ids). They are written folded, as pieces that `Words` makes.
+/// Words that say nothing about a text's subject: function words of English, German, French,
+/// Spanish, Italian and Russian, and machine-readable text (HTML element names, parts of addresses,
+/// ids). Listed folded, as pieces produced by `Words`.
 public enum StopWords {
-  /// Whether a folded piece of text says nothing by itself: a stop word, a single letter of the
-  /// alphabet or of hiragana, a number of less than four digits, a sign (`─`, `🔖`), or an id.
+  /// Returns whether a folded piece of text is insignificant: a stop word, a single Latin or
+  /// hiragana letter, a number of fewer than four digits, a sign (`─`, `🔖`), or an id.
   public static func contains(_ piece: some Collection<UInt8>) -> Bool {
     if piece.count < 4, piece.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
     if piece.count == 1, piece.allSatisfy({ $0 < 0x80 }) { return true }
@@ -11,14 +11,14 @@ public enum StopWords {
     return all.contains(bytes) || isHiragana(bytes) || isID(bytes) || isSign(bytes)
   }
 
-  /// Whether it has eight letters and digits or more, ASCII ones, which change from one to the other twice.
+  /// Returns whether a piece is eight or more ASCII letters and digits, alternating at least twice.
   private static func isID(_ piece: [UInt8]) -> Bool {
     guard piece.count >= 8, piece.allSatisfy({ $0 < 0x80 }) else { return false }
     let isDigit = piece.map { $0 &- 0x30 < 10 }
     return zip(isDigit, isDigit.dropFirst()).count { $0 != $1 } >= 2
   }
 
-  /// Whether there is no letter and no digit in it.
+  /// Returns whether a piece contains neither letters nor digits.
   private static func isSign(_ piece: [UInt8]) -> Bool {
     guard let first = piece.first, first >= 0xC2 else { return false }
     return String(decoding: piece, as: UTF8.self).unicodeScalars.allSatisfy {
@@ -26,13 +26,13 @@ public enum StopWords {
     }
   }
 
-  /// Whether a piece is one letter from U+3041 to U+3096, in which Japanese writes endings.
+  /// Returns whether a piece is one letter from U+3041 to U+3096, used in Japanese word endings.
   private static func isHiragana(_ piece: [UInt8]) -> Bool {
     guard piece.count == 3, piece[0] == 0xE3 else { return false }
     return (piece[1] == 0x81 && piece[2] > 0x80) || (piece[1] == 0x82 && piece[2] < 0x97)
   }
 
-  /// The words as they are listed: they are written folded.
+  /// The stop words, which are listed folded.
   package static let all = Set(
     [english, german, french, spanish, italian, russian, machines].flatMap { list in
       list.utf8.split { $0 <= UInt8(ascii: " ") }.map { Array($0) }

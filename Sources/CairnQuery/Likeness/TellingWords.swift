@@ -1,30 +1,30 @@
 import CairnIndex
 
-/// The words that tell most of one capture among all: those that count much in it and are in few
-/// others, as ``Ranking`` weighs them.
+/// The words that best distinguish one capture from the others: those with a high count in it that
+/// few others contain, weighted as in ``Ranking``.
 ///
-/// Of a capture with more than a thousand different words, the thousand that count most are looked
-/// at; a word tells nothing where more than one capture in twenty has it, and more than twenty do.
-/// So the cost is bounded, however long the capture is and however many there are.
+/// Considers only the thousand words with the highest counts. A word tells nothing if more than 5 %
+/// of all captures, and more than twenty, contain it. This bounds the cost for long captures and
+/// large notebooks.
 struct TellingWords {
-  /// So many are chosen of each kind.
+  /// The number of words chosen of each kind.
   static let wanted = 16
   private static let most = 1000
 
-  /// A word, with how telling it is.
+  /// A word and how telling it is.
   struct Word {
-    /// The word, folded, and as it is written.
+    /// The word, folded and as written.
     let piece: [UInt8]
     let written: String
-    /// Its weight, greater the fewer captures have it.
+    /// The weight of the word, greater if fewer captures contain it.
     let rarity: Double
-    /// What it adds to how well its own capture fits.
+    /// Its contribution to the capture's own score.
     let share: Double
   }
 
-  /// Those that other captures have too, the most telling first.
+  /// The words that other captures also contain, most telling first.
   private(set) var shared: [Word] = []
-  /// Those that no other capture has, the most telling first.
+  /// The words that no other capture contains, most telling first.
   private(set) var own: [Word] = []
 
   init(of words: CaptureWords, in corpus: Corpus) throws(IndexDamage) {
@@ -57,20 +57,20 @@ struct TellingWords {
   }
 }
 
-/// What is known of all captures of a snapshot, to tell what is rare among them.
+/// Statistics of all captures in a snapshot, used to find rare words.
 final class Corpus {
   let snapshot: Snapshot
-  /// How many captures there are.
+  /// The number of captures.
   let captures: Int
-  /// For each layer, how many words its documents have.
+  /// The number of words in each document, by layer.
   let lengths: [[UInt32]]
-  /// The words of the captures that are in no layer.
+  /// The words of changed captures, which are in no layer.
   let changed: [CaptureWords]
   private let average: Double
-  /// The frequencies of words that were asked for; nil within for those that are in too many.
+  /// Known frequencies of words; the inner value is nil for words in too many captures.
   private var frequencies: [[UInt8]: Int?] = [:]
 
-  /// All captures of a snapshot, but for those that are left out: they have no words then. Costs one
+  /// Collects the statistics of all captures except `others`, which are treated as empty. Costs one
   /// pass over the lengths of all captures.
   init(_ snapshot: Snapshot, leavingOut others: Set<Snapshot.Entry> = []) throws(IndexDamage) {
     let snapshot = snapshot.withoutDocuments(others)
@@ -90,7 +90,7 @@ final class Corpus {
     average = max(1, Double(total) / Double(max(1, captures)))
   }
 
-  /// How many words a capture has.
+  /// Returns the number of words in a capture.
   func length(of entry: Snapshot.Entry) -> Int {
     switch entry {
     case .document(let layer, let document): Int(lengths[layer][document])
@@ -98,10 +98,10 @@ final class Corpus {
     }
   }
 
-  /// In more captures than these a word tells nothing.
+  /// The number of captures above which a word tells nothing.
   var mostCaptures: Int { max(20, captures / 20) }
 
-  /// In how many captures a folded word is; nil where there are so many that it tells nothing.
+  /// Returns how many captures contain a folded word; nil if more than ``mostCaptures``.
   func frequency(of piece: [UInt8]) throws(IndexDamage) -> Int? {
     if let known = frequencies[piece] { return known }
     var frequency = changed.reduce(0) { $0 + ($1.count(of: piece) > 0 ? 1 : 0) }
@@ -114,7 +114,7 @@ final class Corpus {
     return known
   }
 
-  /// What a word that counts so much adds, before its rarity, in a capture of so many words.
+  /// Returns the contribution of a word, before its rarity, by its count and its capture's length.
   func saturated(_ count: Int, length: Int) -> Double {
     Ranking.saturated(count, length: length, average: average)
   }

@@ -1,38 +1,37 @@
 public import CairnCapture
 public import CairnIndex
 
-/// Captures that belong together, found by what they say and by their links, and the words that tell
-/// most of them.
+/// A group of related captures, found by their words and links, and the words that characterize it.
 public struct WordCircle: Sendable {
-  /// A word that tells much of a circle.
+  /// A word that characterizes a circle.
   public struct Word: Sendable {
     fileprivate let piece: [UInt8]
-    /// The capture of the circle that it tells most of.
+    /// The capture of the circle for which the word is most telling.
     public let source: Snapshot.Entry
 
-    /// The word as it is written in that capture.
+    /// Returns the word as written in that capture.
     public func written(in capture: Capture) -> String {
       CaptureWords(CaptureReading(capture)).written(piece)
         ?? String(decoding: piece, as: UTF8.self)
     }
   }
 
-  /// The captures, those that are tied most to the others first, then by path.
+  /// The captures, most strongly tied first, then by path.
   public let members: [Snapshot.Entry]
-  /// The words, the most telling first; three at most.
+  /// The words, most telling first; at most three.
   public let words: [Word]
-  /// The circle that captures of it were put into, by its number.
+  /// The number of the circle to which captures in it are pinned, or nil.
   public let pin: Int?
 
-  /// What is smaller is no circle, unless somebody says so.
+  /// The least size of a circle without pinned captures.
   private static let fewest = 3
   private static let wordCount = 3
 
-  /// All circles, the greatest first, then by the path of their first captures.
+  /// Returns all circles, largest first, then by the path of their first captures.
   ///
   /// - Parameters:
-  ///   - links: the captures that link to another one, each with that one, by number.
-  ///   - pins: for each capture the circle that a person put it into, by number, or nil.
+  ///   - links: The links between captures, by number.
+  ///   - pins: For each capture, the circle into which a person put it, by number, or nil.
   public static func all(
     in vectors: WordVectors, links: [(from: Int, to: Int)], pins: [Int?]
   ) -> [WordCircle] {
@@ -61,15 +60,15 @@ public struct WordCircle: Sendable {
     self.pin = pin
   }
 
-  /// Whether a word is how an id begins, as the names of files have it at their ends: a link with such a
-  /// name says nothing by it.
+  /// Returns whether a word looks like the start of an id at the end of a file name. Such words
+  /// come from links and tell nothing.
   private static func isEndOfName(_ word: [UInt8]) -> Bool {
     let hasDigit = word.contains { $0 &- 0x30 < 10 }
     let isLettered = word.first.map { $0 &- 0x61 < 26 } ?? false
     return word.count == 4 && hasDigit && isLettered
   }
 
-  /// The words that most of some captures tell most of, and few others.
+  /// Returns the words most telling for most of some captures and for few others.
   private static func words(of nodes: [Int], _ vectors: WordVectors) -> [Word] {
     struct Tally {
       var count = 0

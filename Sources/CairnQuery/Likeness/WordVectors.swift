@@ -1,38 +1,38 @@
 public import CairnIndex
 import CairnText
 
-/// What each capture of a snapshot is about, in few numbers: its most telling words, each with how
-/// much of it that is. The vector of a capture has the length 1, or 0 where nothing tells.
+/// Word vectors of a snapshot's captures: the most telling words of each, with their weights. A
+/// vector has length 1, or 0 if the capture has no telling words.
 ///
-/// Captures are numbered by their paths, words by their bytes, so that the same notebook always has
-/// the same vectors, however its index is laid out.
+/// Captures are numbered by path and words by their bytes, so that a notebook always has the same
+/// vectors, however its index is laid out.
 public struct WordVectors: Sendable {
-  /// A part of a vector.
+  /// A component of a vector.
   struct Part {
-    /// The word's number.
+    /// The number of the word.
     let word: Int
-    /// How much of the capture it is, above 0, at most 1.
+    /// The weight, above 0 and at most 1.
     let weight: Double
   }
 
-  /// The captures, by path.
+  /// The captures, sorted by path.
   public let entries: [Snapshot.Entry]
-  /// The words that any vector has, folded, in byte order.
+  /// The folded words of all vectors, in byte order.
   let words: [[UInt8]]
-  /// In how many captures each word is.
+  /// How many captures contain each word.
   let frequencies: [Int]
-  /// For each capture its parts, by word.
+  /// The components for each capture, sorted by word.
   let parts: [[Part]]
 
-  /// So many words are taken of each capture.
+  /// The number of words in a vector.
   private static let size = 12
-  /// What fewer captures have binds no circle.
+  /// The least number of captures that a word must occur in.
   private static let fewest = 2
 
-  /// The vectors of all captures, but for those that are left out.
+  /// Creates the vectors of all captures except `others`.
   ///
-  /// Costs the postings of all words once, but for those that more than one capture in two hundred
-  /// has, and more than twenty do.
+  /// Reads the postings of all words once, except words in more than 0.5 % of all captures and more
+  /// than twenty.
   public init(
     _ snapshot: Snapshot, leavingOut others: Set<Snapshot.Entry> = []
   ) throws(IndexDamage) {
@@ -51,14 +51,14 @@ public struct WordVectors: Sendable {
   }
 }
 
-/// Chooses the most telling words of each capture, as all words go by.
+/// Chooses the most telling words of each capture while iterating over all words.
 private struct VectorBuilder {
   private let corpus: Corpus
   private let numbers: [Snapshot.Entry: Int]
   private let size: Int
-  /// The words so far that a capture took, with how many captures have them.
+  /// The chosen words, and how many captures contain them.
   private var words: [(piece: [UInt8], frequency: Int)] = []
-  /// For each capture its words so far, by number, the most telling first.
+  /// The words chosen for each capture, by number, most telling first.
   private var chosen: [[(word: Int, share: Double)]]
 
   init(_ corpus: Corpus, _ numbers: [Snapshot.Entry: Int], size: Int) {
@@ -70,12 +70,12 @@ private struct VectorBuilder {
 
   private typealias Places = [(entry: Snapshot.Entry, weight: Int)]
 
-  /// Lets every word go by that is in at least so many captures, and at most.
+  /// Adds every word that occurs in `fewest` to `most` captures.
   mutating func addAll(fewest: Int, most: Int) throws(IndexDamage) {
     var rest = changedPlaces()
     let isWanted = { (word: [UInt8]) in !StopWords.contains(word) }
     let layers = corpus.snapshot.layers
-    // All layers but the greatest are gathered first; then its words go by, and what is left.
+    // Gathers the words of all layers but the largest, then adds that one's words and the rest.
     let greatest = layers.indices.max { layers[$0].segment.count < layers[$1].segment.count }
     for (index, layer) in layers.enumerated() where index != greatest && !layer.isSpent {
       try layer.segment.forEachWord(among: layer.live, upTo: .max, where: isWanted) {
@@ -84,7 +84,7 @@ private struct VectorBuilder {
     }
     if let index = greatest, !layers[index].isSpent {
       let layer = layers[index]
-      // A word of which this layer has too many is not handed on, and has to go all the same.
+      // Words too frequent in this layer are not passed on, but must still be removed.
       var known: Set<[UInt8]> = []
       try layer.segment.forEachWord(among: layer.live, upTo: most, where: isWanted) {
         word, counts in
@@ -135,7 +135,7 @@ private struct VectorBuilder {
     if isTaken { words.append((piece, places.count)) }
   }
 
-  /// Takes a word for a capture, if it tells more than one that is taken already.
+  /// Adds a word to a capture if it is more telling than one already chosen.
   private mutating func take(
     _ word: Int, _ piece: [UInt8], _ share: Double, _ number: Int
   ) -> Bool {
@@ -151,7 +151,7 @@ private struct VectorBuilder {
     return true
   }
 
-  /// The vectors, with the words numbered anew.
+  /// Returns the vectors, with words renumbered.
   func vectors() -> (words: [[UInt8]], frequencies: [Int], parts: [[WordVectors.Part]]) {
     let used = Set(chosen.joined().map(\.word)).sorted {
       words[$0].piece.lexicographicallyPrecedes(words[$1].piece)
