@@ -5,22 +5,22 @@ public import CairnText
 // MARK: - Settings and views
 
 extension Examination {
-  /// Settings that nobody understands.
+  /// Finds invalid settings.
   func malformedSettings() -> [Finding] {
     notebook.settings.diagnostics.map { Finding($0) }
   }
 
-  /// Files of views, lines in them and queries that nobody understands.
+  /// Finds invalid files of views, and invalid lines and queries in them.
   func malformedViews() -> [Finding] {
     let broken = views.brokenQueries { (query) throws(Diagnostic) in try library.check(query) }
     return (views.diagnostics + broken).map { Finding($0) }
   }
 }
 
-// MARK: - What is on the disk
+// MARK: - Files on disk
 
 extension Examination {
-  /// Folders and files of which nothing is known.
+  /// Finds folders and files that could not be read.
   func unreadableFiles() -> [Finding] {
     library.problems.map { error in
       Finding(
@@ -30,7 +30,7 @@ extension Examination {
     }
   }
 
-  /// Pipes, sockets and devices; links that lead nowhere, in circles or out of the notebook.
+  /// Finds pipes, sockets, devices, and links that are broken, circular or leave the notebook.
   func specialFiles() -> [Finding] {
     library.specials.compactMap { special in
       guard special.kind == .link else {
@@ -50,7 +50,7 @@ extension Examination {
     }
   }
 
-  /// What a write that was killed left behind.
+  /// Finds temporary files left by an interrupted write.
   func leftovers() -> [Finding] {
     library.leftovers.map { path in
       Finding(
@@ -62,9 +62,9 @@ extension Examination {
 }
 
 extension Store {
-  /// Whether a symbolic link's end is there.
+  /// Returns whether the target of a symbolic link exists.
   ///
-  /// Throws ``FileError`` where the link is one that is not followed.
+  /// Throws ``FileError`` if the link is not followed.
   fileprivate func leadsSomewhere(_ path: NotePath) throws(FileError) -> Bool {
     do throws(FileError) {
       return try isThere(path)
@@ -79,9 +79,9 @@ extension Store {
 }
 
 extension Notebook {
-  /// The folders with notes in them that are no captures, because the name of the folder begins with a
-  /// dot or is one that is never entered; with how many there are. Git's own and the notebook's settings
-  /// are left out.
+  /// Returns the folders with notes that are not captures, because the folder's name begins with a
+  /// dot or is never entered, and the number of these notes. Git's folder and the notebook's
+  /// settings are not included.
   public func notesInHiddenFolders() -> [(folder: NotePath, count: Int)] {
     let own = [Self.markerName, ".git"]
     return store.walk { _ in }.hidden.filter { !own.contains($0.name) }

@@ -3,10 +3,8 @@ import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// The files that go with captures: those in the folder `media` beside a capture that it names in
-  /// a field, and that nothing else mentions but captures that go to the same folder.
-  ///
-  /// Costs a look at every document, where a capture that moves has such files.
+  /// Returns the moves of files in `media` that moving captures name in a field, if only captures
+  /// moving to the same folder mention them. Reads every document if there are such files.
   func mediaMoves(with moves: [Relocation.Move], in library: Library) -> [Relocation.Move] {
     let places = Dictionary(moves.map { ($0.from, $0.to.parent) }) { first, _ in first }
     let users = MediaUsers(library)
@@ -26,7 +24,7 @@ extension Notebook {
     }
   }
 
-  /// Whether nothing is at a file's new place, or the same bytes.
+  /// Returns whether the new path of a file is free or holds the same bytes.
   private func mayGo(_ path: NotePath, to place: NotePath) -> Bool {
     isMissing(place) || holdSame(path, place)
   }
@@ -36,7 +34,8 @@ extension Notebook {
     return (try? store.read(other).bytes) == bytes
   }
 
-  /// Moves files after the captures that mention them; those that went. Where the same file is at the new place already, the old one goes away.
+  /// Moves files after the captures that mention them and returns the moves done. If the same file
+  /// is already at the new path, the old one goes into the trash.
   func carry(
     _ media: [Relocation.Move], _ transaction: Transaction
   ) -> [Relocation.Move] {
@@ -51,7 +50,7 @@ extension Notebook {
         try? transaction.removeFolder(move.from.parent)
         return true
       } catch {
-        // It stays, and the captures name it where it is.
+        // The file stays, and the captures refer to its old path.
         return false
       }
     }

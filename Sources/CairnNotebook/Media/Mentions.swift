@@ -5,16 +5,15 @@ public import CairnText
 
 /// The files that one document mentions.
 ///
-/// A mention is a link's target, or a text in a field or between quotes, whose last part is the
-/// file's name: so also `images: [media/x.png]`, `<img src="x.png">` and links that lead elsewhere
-/// on a web site. Rather one mention too many than a file that is wanted and called an orphan: only
-/// a path that leads to another file of that name is none.
+/// A mention is a link's target, or a text in a field or between quotes, whose last component is a
+/// file name: also `images: [media/x.png]`, `<img src="x.png">` and links to pages of a web site. A
+/// needed file must not be reported as orphaned, so anything but a path to another file of that
+/// name is a mention.
 struct Mentions {
-  /// Where each mention may lead, by the name of the file in lower case; nowhere in particular for
-  /// a name alone.
+  /// The possible targets of each mention, by lowercase file name; empty for a name without a path.
   private(set) var places: [String: Set<[NotePath]>] = [:]
 
-  /// What a document in `folder` with these links mentions.
+  /// Collects the mentions of a document in `folder` with these links.
   init(in document: Document, links: some Sequence<Markup.Link>, folder: NotePath) {
     for link in links { add(link.target, in: link.isWiki ? nil : folder) }
     for field in document.fields {
@@ -23,27 +22,27 @@ struct Mentions {
     for text in document.bytes.quotedTexts { add(text, in: folder) }
   }
 
-  /// What a capture, or a collection's page, mentions.
+  /// Collects the mentions of a capture or a collection's page.
   init(of capture: Capture) {
     self.init(
       in: capture.document, links: capture.links(in: capture.bodyText), folder: capture.collection)
   }
 
-  /// Whether the file at a path may be meant, where there are these files.
+  /// Returns whether the file at a path may be meant, given all files.
   func contain(_ path: NotePath, among files: Set<NotePath>) -> Bool {
     (places[path.name.lowercased()] ?? []).contains { places in
       places.contains(path) || !places.contains(where: files.contains)
     }
   }
 
-  /// Notes a text that may end in a file's name: with its path, seen from `folder`.
+  /// Adds a text that may end in a file name, with its path relative to `folder`.
   private mutating func add(_ text: String, in folder: NotePath?) {
     let path = text.prefix { !"?#|".contains($0) }
     let end = path.lastIndex { !"]) ".contains($0) }.map { path.index(after: $0) }
     let whole = String(path[..<(end ?? path.startIndex)]).percentDecoded
     let last = whole.split(separator: "/").last.map { $0.drop { "![( ".contains($0) } } ?? ""
     guard !last.isEmpty else { return }
-    // In `![](media/x.png` the path begins behind the bracket.
+    // In `![](media/x.png` the path begins after the parenthesis.
     let bare = whole.split { "([<>= ".contains($0) }.last ?? ""
     let found = folder.map { folder in
       [whole, String(bare)].compactMap { NotePath.resolving($0, from: folder) }
@@ -53,14 +52,14 @@ struct Mentions {
 }
 
 extension Capture {
-  /// The paths that its links, fields and quoted texts may mean, whether or not something is there.
+  /// The paths that its links, fields and quoted texts may refer to, existing or not.
   public var mentionedPaths: Set<NotePath> {
     Set(Mentions(of: self).places.values.flatMap { $0.joined() })
   }
 }
 
-/// Who in a library mentions which file, what `.cairnignore` leaves out too: every document is looked at once, when the first question
-/// is asked.
+/// The captures and pages of a library that mention a file, including those that `.cairnignore`
+/// excludes. Reads every document once, on first use.
 struct MediaUsers {
   private let files: Set<NotePath>
   private let table: Lazy<[String: [(source: NotePath, mentions: Mentions)]]>
@@ -77,7 +76,7 @@ struct MediaUsers {
     }
   }
 
-  /// The captures and pages that mention the file at a path.
+  /// Returns the captures and pages that mention the file at a path.
   func users(of path: NotePath) -> Set<NotePath> {
     let candidates = table.value[path.name.lowercased()] ?? []
     return Set(candidates.filter { $0.mentions.contain(path, among: files) }.map(\.source))
@@ -85,7 +84,7 @@ struct MediaUsers {
 }
 
 extension Library {
-  /// Everything in which links may stand: captures, and the pages of collections.
+  /// All documents that can contain links: captures and the pages of collections.
   var linkSources: [Capture] {
     captures
       + collections.compactMap { collection in
@@ -96,8 +95,8 @@ extension Library {
       }
   }
 
-  /// Whether there is a file at a path that may go where a capture goes: in the folder `media`
-  /// beside it. Files elsewhere have a place that a person gave them.
+  /// Returns whether a path is a file that moves with a capture: one in the folder `media` beside
+  /// it. Files elsewhere stay where a person put them.
   func ownsMedia(_ path: NotePath, of capture: Capture) -> Bool {
     path.parent == capture.collection.appending(listed: Capture.mediaFolder.utf8)
       && attachments.contains(path)
@@ -105,8 +104,8 @@ extension Library {
 }
 
 extension [UInt8] {
-  /// The texts with a dot in them that stand between two quotes of a kind, or a quote and an end of
-  /// the line. They overlap, so that a quote too many does no harm.
+  /// The texts with a dot between two quotes of one kind, or between a quote and a line end. They
+  /// overlap, so that a stray quote does no harm.
   fileprivate var quotedTexts: [String] {
     "\"'".utf8.flatMap { quote in
       contains(quote)
