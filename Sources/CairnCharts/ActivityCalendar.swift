@@ -40,8 +40,8 @@ public struct ActivityCalendar: Hashable, Sendable {
     levels = Self.levels(of: counts.values)
   }
 
-  /// Returns the levels of counts: one per distinct count if there are at most four, otherwise
-  /// their quartiles, so that one very busy day does not make all others pale.
+  /// Returns the levels of counts: the distinct counts if there are at most four, otherwise their
+  /// quartiles, so that one very busy day does not make all others pale.
   private static func levels(of counts: some Sequence<Int>) -> [Int] {
     let different = Set(counts).sorted()
     guard different.count > mostLevels else { return different }

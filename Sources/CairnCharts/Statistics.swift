@@ -31,7 +31,7 @@ public struct Statistics: Sendable {
   public let types: [NamedCount]
   /// The captures of each collection over time.
   public let collections: CollectionTimeline
-  /// The actions over time; nil where there are none.
+  /// The actions over time; nil if there are none.
   public let actions: BurnDown?
 
   /// Computes the statistics of captures.

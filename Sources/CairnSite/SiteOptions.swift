@@ -22,15 +22,15 @@ public struct SiteOptions: Sendable {
 
 /// The notebook around a site, and the folder that the site is written to.
 public struct SiteSurroundings {
-  /// The surroundings as for a digest; its pictures and location are not used.
+  /// The surroundings as for a digest; the location, and where pictures are stored, are not used.
   public var digest: DigestSurroundings
   /// Returns a sentence about a collection.
   public var description: (NotePath) -> String?
   /// Returns text that changes whenever the file at a path does; nil if there is no file.
-  /// Thread-safe.
+  /// Must be thread-safe.
   public var state: @Sendable (NotePath) -> String?
-  /// Stores a picture or file under a path in the site; returns false on failure. Thread-safe;
-  /// called once for each path.
+  /// Stores a picture or file under a path in the site; returns false on failure. Must
+  /// be thread-safe; called once for each path.
   public var store: @Sendable (String, [UInt8]) -> Bool
 
   /// Creates surroundings, by default without pictures and files.

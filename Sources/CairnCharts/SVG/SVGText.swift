@@ -5,9 +5,9 @@ import CairnText
 /// Colors are `currentColor` and the custom properties `--accent` and `--accent-1` … `--accent-6`.
 /// The fallbacks each have a contrast of 3 : 1 on both white and near-black (WCAG 2.2 §1.4.11).
 /// Colors are attributes, so they work under a Content-Security-Policy that forbids style sheets.
-/// Lengths have at most one decimal place, so that output is the same everywhere.
+/// Lengths have at most one decimal place and are written the same everywhere.
 struct SVGText {
-  /// The colour of a shape.
+  /// The color of a shape.
   enum Paint: Hashable {
     /// The page's accent with this opacity, 0 … 1.
     case accent(Double)

@@ -80,7 +80,7 @@ extension DrawingSigns {
   /// The dash between two numbers of a range.
   var dash: String { self == .blocks ? "–" : "-" }
 
-  /// Returns a bar of so many eighths of a cell, rounded up to whole cells in ASCII.
+  /// Returns a bar of this many eighths of a cell, rounded up to whole cells in ASCII.
   func bar(eighths: Int) -> String {
     let ends = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     guard self == .blocks else { return String(repeating: "#", count: (eighths + 7) / 8) }

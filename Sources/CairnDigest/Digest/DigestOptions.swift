@@ -96,19 +96,18 @@ public struct DigestSurroundings: Sendable {
   public typealias Target = @Sendable (Capture, Markup.Link) -> NotePath?
 
   /// Returns a resolver for links in these captures: it gives the path of a link's target below the
-  /// notebook's root, or nil. Called for a few captures at a time; thread-safe, like the resolver.
+  /// notebook's root, or nil. Called for a few captures at a time. Both must be thread-safe.
   public var targets: @Sendable ([Capture]) -> Target
   /// Returns the path of a file relative to the digest; nil if it cannot be reached from there.
   public var location: @Sendable (NotePath) -> [UInt8]?
   /// Returns the name of a collection and its icon.
   public var collection: @Sendable (NotePath) -> (name: String, icon: String?)
-  /// Returns the name of the person that the capture at a path is about; nil if it is not about
-  /// one.
+  /// Returns the name of the person that the capture at a path is about; nil if there is none.
   public var person: @Sendable (NotePath) -> String?
-  /// Returns the title of the capture at a path; nil if there is none. Thread-safe.
+  /// Returns the title of the capture at a path; nil if there is none. Must be thread-safe.
   public var title: @Sendable (NotePath) -> String?
   /// Returns whether readers must not know of the capture at a path: links to it become text.
-  /// Thread-safe.
+  /// Must be thread-safe.
   public var isHidden: @Sendable (NotePath) -> Bool
   /// How HTML shows pictures.
   public var pictures: DigestPictures

@@ -4,7 +4,7 @@ public import CairnCapture
 public struct DigestSource: Sendable {
   /// The number of captures.
   public let count: Int
-  /// Reads captures by index; nil for one that no longer exists. Thread-safe.
+  /// Reads captures by index; nil for one that no longer exists. Called from several threads.
   public let read: @Sendable ([Int]) -> [Capture?]
 
   /// Creates a source. `read` gets a few captures at a time, and each at least twice.

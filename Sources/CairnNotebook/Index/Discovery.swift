@@ -142,7 +142,7 @@ private struct Candidate {
     lot = generator.next()
   }
 
-  /// Takes ten times `limit` of the best candidates and shuffles them by the day's lot.
+  /// Returns the best candidates, ten times `limit`, in the order of the day's lot.
   static func drawn(
     _ candidates: [Candidate], _ limit: Int, by worth: (Candidate) -> Int
   ) -> [Candidate] {
