@@ -51,8 +51,7 @@ public struct ActivityCalendar: Hashable, Sendable {
   /// Returns the level of a day with `count` captures, from 1; 0 for none.
   public func level(of count: Int) -> Int { levels.count { $0 <= count } }
 
-  /// Returns the shade of a level, 1 … 4, with 4 for the highest; 0 for level 0, 3 for an only
-  /// level.
+  /// Returns the shade of a level, 1 … 4, 4 for the highest; 0 for level 0, 3 for an only level.
   func strength(of level: Int) -> Int {
     guard levels.count > 1 else { return level == 0 ? 0 : Self.mostLevels - 1 }
     return level == 0 ? 0 : 1 + (level - 1) * (Self.mostLevels - 1) / (levels.count - 1)

@@ -3,8 +3,7 @@ import CairnDigest
 import CairnQuery
 import CairnText
 
-/// Captures that share a page of a site: those in a collection, with a tag, or that mention a
-/// person.
+/// Captures that share a page of a site: those in a collection, with a tag or with a person.
 struct SiteGroup: Sendable {
   /// The path of the page in the site.
   let page: String

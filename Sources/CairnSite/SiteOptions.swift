@@ -22,7 +22,7 @@ public struct SiteOptions: Sendable {
 
 /// The notebook around a site, and the folder that the site is written to.
 public struct SiteSurroundings {
-  /// The surroundings as for a digest; the location, and where pictures are stored, are not used.
+  /// As for a digest; `location` is unused, as is all of `pictures` but `read` and `loadsRemote`.
   public var digest: DigestSurroundings
   /// Returns a sentence about a collection.
   public var description: (NotePath) -> String?

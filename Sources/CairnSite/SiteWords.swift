@@ -52,8 +52,7 @@ struct SiteWords: Sendable {
 extension SiteWords {
   /// The words of consecutive pages.
   struct Part: Sendable {
-    /// The number of shards, to which words are assigned by their bytes so that threads can share
-    /// work.
+    /// The number of shards, to which words are assigned by their bytes, to divide the work.
     static let shardCount = 4
 
     fileprivate(set) var shards = [Shard](repeating: Shard(), count: shardCount)
@@ -93,8 +92,7 @@ extension SiteWords {
     }
   }
 
-  /// Collects the words of pages one after another. Words are folded and split as in the rest of
-  /// Cairn.
+  /// Collects the words of pages one by one. Words are folded and split as in the rest of Cairn.
   struct Finder: ~Copyable {
     /// The longest word in bytes. Nobody searches for longer ones, such as hashes and keys.
     private static let longest = 40

@@ -63,8 +63,7 @@ public struct Table: Sendable {
     self.columns = columns
   }
 
-  /// Returns the lines of the table without line ends or trailing spaces. Costs two passes over the
-  /// cells.
+  /// Returns the table as lines without ends or trailing spaces. Costs two passes over the cells.
   ///
   /// - Parameters:
   ///   - rows: The cells of each row; missing ones are empty, surplus ones ignored.

@@ -186,8 +186,7 @@ extension TextDrawing {
 // MARK: - Sparklines
 
 extension TextDrawing {
-  /// Appends a character for each number, with a height relative to `most`; only 0 has the lowest
-  /// height.
+  /// Appends a character for each number, its height relative to `most`; only 0 has the lowest.
   func append(_ counts: some Sequence<Int>, most: Int, cells: Int = 1, to line: inout ChartLine) {
     let steps = signs.heights.count - 1
     for count in counts {

@@ -5,8 +5,7 @@ public import CairnIndex
 public import CairnQuery
 public import CairnText
 
-/// The content of a notebook, taken from its index. Captures are read only for facts that the index
-/// lacks.
+/// The content of a notebook, from its index. Captures are read only if the index lacks facts.
 ///
 ///     let catalog = notebook.catalog()
 ///     let found = try catalog.select(query, limit: 20)
