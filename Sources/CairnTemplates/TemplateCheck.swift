@@ -3,7 +3,7 @@ public import CairnText
 /// Finds unknown names in templates.
 ///
 ///     let check = TemplateCheck(fields: catalog.fieldNames, parts: ["row"])
-///     check.problems(in: source, place: .item)
+///     check.problems(in: source, places: [.item])
 ///
 /// Rendering silently replaces an unknown name with nothing; this check reports it.
 public struct TemplateCheck: Sendable {

@@ -3,7 +3,7 @@ public import CairnText
 
 /// The templates of a digest: the built-in ones, or replacements for them.
 ///
-///     let templates = try DigestTemplates(.html, replacing: [.item: TemplateSource(text)])
+///     let templates = try DigestTemplates(.html, replacing: [.item: text])
 public struct DigestTemplates: Sendable {
   /// A template, whose file is named after it: `item.mustache`.
   public enum Part: String, CaseIterable, Sendable {

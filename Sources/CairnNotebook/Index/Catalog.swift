@@ -8,8 +8,8 @@ public import CairnText
 /// The content of a notebook, from its index. Captures are read only if the index lacks facts.
 ///
 ///     let catalog = notebook.catalog()
-///     let found = try catalog.select(query, limit: 20)
-///     for entry in found.entries { print(catalog.row(entry).title) }
+///     let found = try catalog.select(query, in: catalog.context(clock), limit: 20)
+///     let titles = found.entries.map { catalog.row($0)?.title }
 ///
 /// It shows the files as they were when it was made. A ``Library`` shows the same after reading all
 /// files. Not thread-safe.
