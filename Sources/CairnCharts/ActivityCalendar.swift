@@ -1,25 +1,24 @@
 public import CairnText
 
-/// How many captures were made on each day of a year.
+/// The number of captures made on each day of a year.
 public struct ActivityCalendar: Hashable, Sendable {
-  /// The days that are shown: a year at most, so that no date however odd makes it longer.
+  /// The days shown: at most a year, however odd the dates of captures are.
   public let period: ClosedRange<CalendarDate>
-  /// The captures of each day that has any.
+  /// The number of captures of each day that has any.
   public let counts: [CalendarDate: Int]
-  /// How many captures there are in all of them.
+  /// The number of captures in the period.
   public let total: Int
-  /// How many captures were made before the first day.
+  /// The number of captures made before the period.
   public let earlier: Int
-  /// How many captures were made behind the last day.
+  /// The number of captures made after the period.
   public let later: Int
-  /// From how many captures on a day is of each level, ascending: up to four, none where there is no
-  /// capture.
+  /// The smallest count of each level, ascending: at most four, empty if there are no captures.
   public let levels: [Int]
 
-  /// How many levels there are at most.
+  /// The maximum number of levels.
   static let mostLevels = 4
 
-  /// The calendar of a period, from the number of captures by day since 1970.
+  /// Creates the calendar of a period from the number of captures by day since 1970.
   init(_ days: [Int: Int], over period: ClosedRange<CalendarDate>) {
     let range = period.lowerBound.daysSinceEpoch...period.upperBound.daysSinceEpoch
     var counts: [CalendarDate: Int] = [:]
@@ -41,24 +40,24 @@ public struct ActivityCalendar: Hashable, Sendable {
     levels = Self.levels(of: counts.values)
   }
 
-  /// The levels of counts: each its own where there are few different ones, else quarters of these,
-  /// so that one very busy day does not make all others pale.
+  /// Returns the levels of counts: the distinct counts if there are at most four, otherwise their
+  /// quartiles, so that one very busy day does not make all others pale.
   private static func levels(of counts: some Sequence<Int>) -> [Int] {
     let different = Set(counts).sorted()
     guard different.count > mostLevels else { return different }
     return (0..<mostLevels).map { different[different.count * $0 / mostLevels] }
   }
 
-  /// The level of a day with so many captures, from 1; 0 for none.
+  /// Returns the level of a day with `count` captures, from 1; 0 for none.
   public func level(of count: Int) -> Int { levels.count { $0 <= count } }
 
-  /// How strongly a level is shown, 1 … 4: the last one fully, the others between.
+  /// Returns the shade of a level, 1 … 4, 4 for the highest; 0 for level 0, 3 for an only level.
   func strength(of level: Int) -> Int {
     guard levels.count > 1 else { return level == 0 ? 0 : Self.mostLevels - 1 }
     return level == 0 ? 0 : 1 + (level - 1) * (Self.mostLevels - 1) / (levels.count - 1)
   }
 
-  /// What a level stands for: `3`, `3–5`, `6+`.
+  /// Returns the range of counts of a level: `3`, `3–5`, `6+`.
   func name(of level: Int, dash: String) -> String {
     let low = levels[level - 1]
     guard level < levels.count else {
@@ -72,15 +71,15 @@ public struct ActivityCalendar: Hashable, Sendable {
 // MARK: - Weeks
 
 extension ActivityCalendar {
-  /// One week: its days from Monday to Sunday, nil for those outside of the period.
+  /// A week: its days from Monday to Sunday, nil for days outside the period.
   struct Week: Hashable {
     let days: [CalendarDate?]
 
-    /// The month that begins in it, or whose name stands above it as the first one.
+    /// The month whose first day is in the week, if any.
     let month: Int?
   }
 
-  /// The weeks from the first to the last day.
+  /// The weeks of the period.
   var weeks: [Week] {
     let first = period.lowerBound.daysSinceEpoch - (period.lowerBound.weekday - 1)
     let last = period.upperBound.daysSinceEpoch

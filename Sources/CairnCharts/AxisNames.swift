@@ -2,15 +2,15 @@ import CairnText
 
 /// The names of days and months on charts.
 enum AxisNames {
-  /// The days of the week: `Mon` first.
+  /// The days of the week, starting with `Mon`.
   static let weekdays = CalendarNames.weekdays.map { String($0.prefix(3)) }
-  /// The months: `Jan` first.
+  /// The months, starting with `Jan`.
   private static let months = CalendarNames.months.map { String($0.prefix(3)) }
-  /// How many weeks a name above them needs.
+  /// The number of weeks that the name of a month spans.
   private static let weeksOfName = 3
 
-  /// The names that stand above weeks, by the number of the week from 0: where a month begins, and
-  /// above the first where there is room until the next.
+  /// Returns the month names above weeks and the index of the week each one starts at: where a
+  /// month begins, and above the first week if there is room before the next name.
   static func months(
     above weeks: ArraySlice<ActivityCalendar.Week>
   ) -> [(place: Int, name: String)] {
@@ -27,15 +27,15 @@ enum AxisNames {
     return names.filter { $0.place + weeksOfName - 1 <= weeks.count }
   }
 
-  /// What stands below the spans of an axis: at most `limit` labels, evenly apart, the year where it
-  /// begins and the month or day otherwise.
+  /// Returns the labels below an axis: at most `limit`, evenly spaced. On an axis of months,
+  /// January shows the year.
   static func labels(below axis: TimeAxis, limit: Int) -> [(place: Int, name: String)] {
     switch axis.unit {
     case .year: return spaced(axis, limit: limit) { String($0.year) }
     case .day, .week:
       return spaced(axis, limit: limit) { "\($0.day) \(months[$0.month - 1])" }
     case .month:
-      // Whole quarters, halves or years, so that each January has its year.
+      // Steps of whole quarters, halves or years always include January, which shows the year.
       let step = [1, 2, 3, 6, 12].first { axis.count <= $0 * limit } ?? 12
       return axis.starts.enumerated().compactMap { place, start in
         guard (start.month - 1) % step == 0 else { return nil }
@@ -51,7 +51,7 @@ enum AxisNames {
     return stride(from: 0, to: axis.count, by: step).map { ($0, name(axis.starts[$0])) }
   }
 
-  /// A span as text: `2026-11-21`, `2026-11`, `2026`; a week by its Monday.
+  /// Returns the name of a span: `2026-11-21`, `2026-11`, `2026`; a week is named by its Monday.
   static func name(of start: CalendarDate, _ unit: TimeAxis.Unit) -> String {
     switch unit {
     case .day, .week: start.description

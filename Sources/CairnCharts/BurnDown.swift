@@ -1,44 +1,44 @@
 import CairnText
 
-/// How many actions were open, done and cancelled over time.
+/// The numbers of open, done and cancelled actions over time.
 public struct BurnDown: Hashable, Sendable {
-  /// How it stood when a span of the axis ended.
+  /// The numbers at the end of a span of the axis.
   public struct Point: Hashable, Sendable {
-    /// How many were open.
+    /// The number of open actions.
     public let open: Int
-    /// How many were done since the axis began.
+    /// The number of actions done since the axis began.
     public let done: Int
-    /// How many were cancelled since the axis began.
+    /// The number of actions cancelled since the axis began.
     public let cancelled: Int
 
-    /// All of them.
+    /// The sum of all three.
     public var total: Int { open + done + cancelled }
   }
 
   /// The days, weeks, months or years.
   public let axis: TimeAxis
-  /// One for each span of the axis.
+  /// The points, one per span of the axis.
   public let points: [Point]
-  /// How many were open when the first span began.
+  /// The number of actions open when the first span began.
   public let openBefore: Int
-  /// Actions that are done or cancelled while nothing says when; they are in no point.
+  /// The number of actions done or cancelled on an unknown date; no point includes them.
   public let undated: Int
 
-  /// How it stood in the end.
+  /// The numbers at the end of the axis.
   public var last: Point { points[points.count - 1] }
 
-  /// An action while it is counted; days since 1970.
+  /// An action to be counted; dates are days since 1970.
   struct Action {
     let created: Int
-    /// nil where it is open.
+    /// The day it was closed; nil if it is open.
     let closed: Int?
     let isCancelled: Bool
   }
 
-  /// The curve of a period.
+  /// Creates the curve of a period.
   ///
-  /// An action that was closed before it was made was so on the day it was made. What was made or
-  /// closed behind the period's last day has not happened yet.
+  /// An action closed before it was created counts as closed on the day it was created. Anything
+  /// created or closed after the period is not counted.
   init(
     _ actions: [Action], undated: Int, over period: ClosedRange<CalendarDate>, limit: Int
   ) {
@@ -65,7 +65,7 @@ public struct BurnDown: Hashable, Sendable {
   }
 }
 
-/// What happened in each span of an axis, and before it.
+/// The number of events in each span of an axis, and before it.
 private struct Steps {
   private(set) var before = 0
   private var counts: [Int]
@@ -80,7 +80,7 @@ private struct Steps {
     }
   }
 
-  /// How much happened from the first span to each.
+  /// The running totals, from the first span to each span.
   var sums: [Int] {
     var sum = 0
     return counts.map { count in

@@ -1,9 +1,9 @@
 import CairnCapture
 package import CairnText
 
-/// What a chart says, in words and as a table: for who does not see it.
+/// The figures of a chart in words and as a table, for people who cannot see it.
 extension Chart {
-  /// What it is.
+  /// Returns the title.
   func title(_ statistics: Statistics) -> String {
     switch self {
     case .calendar: "Captures per day"
@@ -13,7 +13,7 @@ extension Chart {
     }
   }
 
-  /// Of which days it is, or of how many captures.
+  /// Returns the period or the number of captures that the chart covers.
   func note(_ statistics: Statistics) -> String {
     switch self {
     case .calendar:
@@ -27,7 +27,7 @@ extension Chart {
     }
   }
 
-  /// Its figures in sentences.
+  /// Returns the figures in sentences.
   func words(_ statistics: Statistics) -> [String] {
     switch self {
     case .calendar: Self.words(statistics.calendar)
@@ -97,7 +97,7 @@ extension Chart {
     return words
   }
 
-  /// What the chart does not show.
+  /// Returns a sentence about the captures that the chart does not show.
   static func others(_ earlier: Int, _ later: Int) -> [String] {
     let parts = [(earlier, "earlier"), (later, "later")].filter { $0.0 > 0 }
     guard !parts.isEmpty else { return [] }
@@ -108,7 +108,7 @@ extension Chart {
 // MARK: - Tables
 
 extension Chart {
-  /// Its figures as a table; nil where there is nothing to show.
+  /// Returns the figures as a table; nil if there are none.
   func table(_ statistics: Statistics) -> FigureTable? {
     guard hasFigures(statistics) else { return nil }
     switch self {
@@ -144,11 +144,11 @@ extension Chart {
 }
 
 extension String {
-  /// With its first letter as a capital one; for the words of this module, which are ASCII.
+  /// The word with its first letter capitalized. For the ASCII words of this module only.
   fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// Numbers in rows with a name each.
+/// Rows of numbers, each with a name.
 struct FigureTable {
   private let columns: [String]
   private let rows: [(name: String, numbers: [Int])]
@@ -158,7 +158,7 @@ struct FigureTable {
     self.rows = rows.map { (name: $0.0, numbers: $0.1) }
   }
 
-  /// The table as HTML, with its headers marked as such.
+  /// The table as HTML, with header cells.
   var html: String {
     var html = "<table>\n<thead><tr>"
     for column in columns { html += "<th scope=\"col\">\(SVGText.escaped(column))</th>" }

@@ -1,31 +1,31 @@
 import CairnText
 
-/// A picture of figures.
+/// A chart of statistics.
 ///
 ///     let statistics = Statistics(facts, clock: clock)
-///     Chart.calendar.svg(statistics)     // "<svg …>", or nil where there is nothing to draw
-///     Chart.calendar.figure(statistics)  // with its figures as a table below it
+///     Chart.calendar.svg(statistics)     // "<svg …>", or nil if there is nothing to draw
+///     Chart.calendar.figure(statistics)  // the chart with its figures in a table below it
 public enum Chart: String, CaseIterable, Sendable {
-  /// How many captures each day of a year has.
+  /// The number of captures on each day of a year.
   case calendar
-  /// How many captures have each score.
+  /// The number of captures with each score.
   case scores
-  /// How many captures each collection got, month by month.
+  /// The number of captures added to each collection, month by month.
   case collections
-  /// How many actions were open, done and cancelled.
+  /// The number of open, done and cancelled actions.
   case actions
 }
 
 // MARK: - For pages
 
 extension Chart {
-  /// The chart as an `<svg>` element for an HTML page; nil where there is nothing to draw.
+  /// Returns the chart as an `<svg>` element for an HTML page; nil if there is nothing to draw.
   ///
-  /// It is as wide as there is room, and made for some 20 rem: two stand side by side on a page, one on
-  /// a phone. It has no script, no style sheet and no address in it, and its letters and colours are
-  /// those of the page (`currentColor`, `--accent`, `--accent-1` … `--accent-6`). It is an image with
-  /// a name and a description that says its figures in words; ids in it begin with `chart-`, so that
-  /// each chart stands once on a page. The same figures give the same bytes.
+  /// It fills the available width and is designed for about 20 rem, so that a page shows two side
+  /// by side and a phone one. It contains no scripts, style sheets or addresses, and takes its font
+  /// and colors from the page (`currentColor`, `--accent`, `--accent-1` … `--accent-6`). It has the
+  /// role of an image, with a name and a description that gives its figures in words. Ids begin
+  /// with `chart-`, so a page can show each chart only once. The same figures give the same bytes.
   public func svg(_ statistics: Statistics) -> String? {
     guard let drawing = drawing(statistics) else { return nil }
     let name = "chart-\(rawValue)"
@@ -40,8 +40,8 @@ extension Chart {
       """
   }
 
-  /// The chart with its figures as a table below it, which opens without a script: an HTML `<figure>`;
-  /// nil where there is nothing to draw.
+  /// Returns an HTML `<figure>` of the chart with its figures in a table that opens without a
+  /// script; nil if there is nothing to draw.
   public func figure(_ statistics: Statistics) -> String? {
     guard let svg = svg(statistics), let table = table(statistics) else { return nil }
     return """
@@ -66,7 +66,7 @@ extension Chart {
     return drawing
   }
 
-  /// Whether there is anything to show.
+  /// Returns whether there is anything to show.
   func hasFigures(_ statistics: Statistics) -> Bool {
     switch self {
     case .calendar: statistics.calendar.total > 0
@@ -77,18 +77,18 @@ extension Chart {
   }
 }
 
-/// A chart while it is drawn.
+/// A chart being drawn.
 struct Drawing {
-  /// How wide it is; all lengths are in this unit.
+  /// The width, in SVG user units like all lengths.
   static let width = 360.0
-  /// Where the drawing itself begins, below the title.
+  /// The top of the plot, below the title.
   static let top = 34.0
 
   var svg = SVGText()
-  /// How high it is so far.
+  /// The height so far.
   var height = Drawing.top
 
-  /// Begins with a title, and something quiet on its right.
+  /// Starts with a title, and a note in small print on its right.
   init(title: String, note: String) {
     svg.text(title, x: 0, y: 13, size: 13, weight: 600, .ink(1))
     svg.text(note, x: Self.width, y: 13, anchor: .end)

@@ -1,32 +1,32 @@
 public import CairnText
 
-/// How many captures each collection got in each month, or year.
+/// The number of captures added to each collection in each month or year.
 public struct CollectionTimeline: Hashable, Sendable {
-  /// One collection.
+  /// The captures of one collection over time.
   public struct Series: Hashable, Sendable {
-    /// The folder; nil where several are put together.
+    /// The folder; nil for several collections combined.
     public let collection: NotePath?
-    /// What it is called.
+    /// The name shown.
     public let name: String
-    /// Its captures in each span of the axis.
+    /// The number of captures in each span of the axis.
     public let counts: [Int]
-    /// How many these are.
+    /// The sum of ``counts``.
     public let total: Int
   }
 
-  /// The months or years.
+  /// The axis, of months or years.
   public let axis: TimeAxis
-  /// The collections with any capture in them, those with most first, then by path.
+  /// The collections that have captures in the period, largest first, then by path.
   public let series: [Series]
-  /// How many captures were made before the first span.
+  /// The number of captures made before the first span.
   public let earlier: Int
-  /// How many captures were made behind the last span.
+  /// The number of captures made after the last span.
   public let later: Int
 
-  /// How many captures there are in all spans.
+  /// The number of captures in all spans.
   public var total: Int { series.reduce(0) { $0 + $1.total } }
 
-  /// The timeline of a period, from the captures of collections by month (year × 12 + month − 1).
+  /// Creates the timeline from captures by collection and month (year × 12 + month − 1).
   init(
     _ months: [NotePath: [Int: Int]], over period: ClosedRange<CalendarDate>, limit: Int,
     name: (NotePath) -> String
@@ -57,7 +57,7 @@ public struct CollectionTimeline: Hashable, Sendable {
     }
   }
 
-  /// The first collections, and all others as one where that leaves no more than `limit` in all.
+  /// Returns at most `limit` series: the largest collections, and all others combined into one.
   func series(atMost limit: Int) -> [Series] {
     guard series.count > limit else { return series }
     let others = series[(limit - 1)...]

@@ -1,58 +1,58 @@
 public import CairnCapture
 
-/// How many captures have each score.
+/// The number of captures with each score.
 public struct ScoreCounts: Hashable, Sendable {
-  /// By the score's number, 0 … 3.
+  /// The counts, indexed by the score's number, 0 … 3.
   public private(set) var counts = [0, 0, 0, 0]
-  /// How many have none.
+  /// The number of captures without a score.
   public private(set) var without = 0
 
-  /// How many there are in all.
+  /// The number of all captures.
   public var total: Int { counts.reduce(without, +) }
 
-  /// How many have a score.
+  /// The number of captures with a score.
   public subscript(score: Score) -> Int { counts[score.rawValue] }
 
-  /// Counts one more.
+  /// Counts one more capture.
   mutating func add(_ score: Score?) {
     if let score { counts[score.rawValue] += 1 } else { without += 1 }
   }
 }
 
-/// How many captures have a name.
+/// The number of captures with a name.
 public struct NamedCount: Hashable, Sendable {
-  /// The name as it was first written; nil for captures without one.
+  /// The name as first written; nil for captures without one.
   public let name: String?
-  /// How many have it.
+  /// The number of captures.
   public internal(set) var count: Int
 }
 
-/// On which days of the week, and in which hours of the day, captures were made.
+/// The days of the week and hours of the day on which captures were made.
 public struct Rhythm: Hashable, Sendable {
-  /// By day of the week, Monday first.
+  /// The counts by day of the week, Monday first.
   public private(set) var weekdays = [Int](repeating: 0, count: 7)
-  /// By hour of the user's clock, 0 … 23; of those that say a time.
+  /// The counts by hour of the user's clock, 0 … 23, of captures that have a time.
   public private(set) var hours = [Int](repeating: 0, count: 24)
-  /// How many say only the day.
+  /// The number of captures that have only a date.
   public private(set) var untimed = 0
 
-  /// Counts one more, made on a day of the week (Monday 1 … Sunday 7) in an hour.
+  /// Counts one more capture, made on a day of the week (Monday 1 … Sunday 7) in an hour.
   mutating func add(weekday: Int, hour: Int?) {
     weekdays[weekday - 1] += 1
     if let hour { hours[hour] += 1 } else { untimed += 1 }
   }
 }
 
-/// Days in a row on which captures were made.
+/// Runs of consecutive days with captures.
 public struct Streaks: Hashable, Sendable {
-  /// How many days have a capture.
+  /// The number of days with a capture.
   public private(set) var days = 0
-  /// The most days in a row.
+  /// The length of the longest run, in days.
   public private(set) var longest = 0
-  /// How many days in a row up to today, or up to yesterday where today has none yet.
+  /// The length of the run up to today, or up to yesterday if today has no capture yet.
   public private(set) var current = 0
 
-  /// The streaks of days, as numbers since 1970, up to `today`; later days are in none.
+  /// Counts the runs of days, given as days since 1970, up to `today`; later days are ignored.
   init(_ days: some Sequence<Int>, today: Int) {
     var run = 0
     var last: Int?
@@ -67,8 +67,8 @@ public struct Streaks: Hashable, Sendable {
 }
 
 extension Int {
-  /// Returns this part of a whole in percent, rounded: `<1` for a part that is not 0, and `>99` for
-  /// one that is not the whole.
+  /// Returns this part of a whole as a rounded percentage: `<1 %` for a part that is not 0, and
+  /// `>99 %` for one that is not the whole.
   func percent(of whole: Int) -> String {
     guard whole > 0 else { return "0 %" }
     let percent = (self * 200 + whole) / (whole * 2)

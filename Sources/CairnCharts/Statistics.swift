@@ -1,47 +1,47 @@
 public import CairnCapture
 public import CairnText
 
-/// The figures of some captures.
+/// The statistics of a set of captures.
 ///
 ///     let statistics = Statistics(captures.lazy.map { CaptureFacts($0) }, clock: clock)
 ///     statistics.total
 ///     statistics.calendar.counts[day]
 ///     Chart.scores.svg(statistics)
 ///
-/// Days are those of the user's clock. Costs one pass over the captures; the figures themselves then
-/// cost no more than there are days, months and collections.
+/// Days are those of the user's clock. Costs one pass over the captures, then time proportional to
+/// the number of days, months and collections.
 public struct Statistics: Sendable {
-  /// How many captures there are.
+  /// The number of captures.
   public let total: Int
-  /// The first day that was asked for, where one was.
+  /// The first day requested, if any.
   public let since: CalendarDate?
-  /// The last day that was asked for, where one was.
+  /// The last day requested, if any.
   public let until: CalendarDate?
-  /// The first and the last day with a capture; nil where there is none.
+  /// The first and last day with a capture; nil if there are no captures.
   public let extent: ClosedRange<CalendarDate>?
-  /// The captures of a year.
+  /// The captures per day over a year.
   public let calendar: ActivityCalendar
-  /// Days in a row.
+  /// The runs of consecutive days with captures.
   public let streaks: Streaks
-  /// The days of the week and the hours.
+  /// The captures by day of the week and by hour.
   public let rhythm: Rhythm
-  /// How many have each score.
+  /// The captures by score.
   public let scores: ScoreCounts
-  /// How many are of each type, most first, then by name; those without one last among equals.
+  /// The captures by type, largest first, then by name; among equals, no type comes last.
   public let types: [NamedCount]
   /// The captures of each collection over time.
   public let collections: CollectionTimeline
-  /// The actions over time; nil where there are none.
+  /// The actions over time; nil if there are none.
   public let actions: BurnDown?
 
-  /// The figures of captures.
+  /// Computes the statistics of captures.
   ///
   /// - Parameters:
-  ///   - since, until: Where given, only captures made from the one day to the other are counted, and
-  ///     that is what the charts show, as far as they can. Actions made before count as long as they
-  ///     are open.
-  ///   - clock: Says which day is today, and on which days things happened.
-  ///   - name: What a collection is called; by default its path, and Inbox for the root.
+  ///   - since, until: If given, only captures made between these days are counted, and the charts
+  ///     show that period as far as they can. Actions created before `since` count if they were
+  ///     still open.
+  ///   - clock: Determines today and the local day of each event.
+  ///   - name: Returns the name of a collection; by default its path, and Inbox for the root.
   public init(
     _ captures: some Sequence<CaptureFacts>, since: CalendarDate? = nil,
     until: CalendarDate? = nil, clock: LocalClock,
@@ -67,23 +67,23 @@ public struct Statistics: Sendable {
   }
 }
 
-/// Which days the charts show.
+/// The periods that the charts show.
 struct ChartWindow {
-  /// Of how many months or years there is one bar.
+  /// The maximum number of bars, one per month or year.
   static let mostMonths = 36
-  /// How many points a curve has.
+  /// The maximum number of points of a curve.
   static let mostPoints = 60
-  /// How many months are shown where nothing else was asked for.
+  /// The number of months shown by default.
   private static let months = 24
 
-  /// The last day that is shown.
+  /// The last day shown.
   let end: CalendarDate
-  /// The first and the last day with a capture.
+  /// The first and last day with a capture.
   let extent: ClosedRange<CalendarDate>?
   private let since: CalendarDate?
 
-  /// Where nothing else is asked for it ends today, or, where nothing was made for a year, on the last
-  /// day that has a capture.
+  /// Creates a window that by default ends today, or on the last day with a capture if that is a
+  /// year ago or more.
   init(
     since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
   ) {
@@ -99,21 +99,21 @@ struct ChartWindow {
     self.since = since.map { [end] in min($0, end) }
   }
 
-  /// The last year, or as much of it as was asked for.
+  /// The last year, or the part of it that was requested.
   var year: ClosedRange<CalendarDate> {
     let first = end.adding(months: -12).adding(days: 1)
     return min(max(since ?? first, first), end)...end
   }
 
-  /// The days of the bars: what was asked for, else up to two years, and one at least.
+  /// The period of the bars: the one requested, or by default one to two years.
   var months: ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: 1 - Self.months)
     return min(max(extent?.lowerBound ?? end, longest), end.adding(months: -11))...end
   }
 
-  /// The days of a curve that begins on `first`: what was asked for, else up to two years, and a
-  /// month at least.
+  /// Returns the period of a curve that begins on `first`: the one requested, or by default up to
+  /// two years and at least 30 days.
   func curve(from first: CalendarDate) -> ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: -Self.months).adding(days: 1)
@@ -121,14 +121,14 @@ struct ChartWindow {
   }
 }
 
-/// What is counted in the one pass.
+/// The counts collected in one pass.
 private struct Tally {
   let since: CalendarDate?
   let until: CalendarDate?
   let clock: LocalClock
-  /// By day since 1970.
+  /// The counts by day since 1970.
   private(set) var days: [Int: Int] = [:]
-  /// By collection, by month (year × 12 + month − 1).
+  /// The counts by collection and month (year × 12 + month − 1).
   private(set) var months: [NotePath: [Int: Int]] = [:]
   private(set) var rhythm = Rhythm()
   private(set) var scores = ScoreCounts()
@@ -168,7 +168,7 @@ private struct Tally {
     }
   }
 
-  /// The hour on the user's clock; nil for a whole day.
+  /// Returns the hour on the user's clock; nil for a date without a time.
   private func hour(of time: FieldTime) -> Int? {
     guard case .dateTime(let written) = time else { return nil }
     let local = written.offset == nil ? written : clock.dateTime(clock.instant(written))
@@ -190,7 +190,7 @@ private struct Tally {
     }
     let start = min(CalendarDate(daysSinceEpoch: first), window.end)
     let asked = window.curve(from: start)
-    // What is still to come is not known.
+    // A curve does not extend into the future.
     let end = min(asked.upperBound, max(clock.today, asked.lowerBound))
     return BurnDown(
       actions, undated: undated, over: asked.lowerBound...end, limit: ChartWindow.mostPoints)

@@ -1,20 +1,20 @@
 public import CairnText
 
-/// A row of spans of the calendar, one behind the other: the days, weeks, months or years of a chart.
+/// A sequence of adjacent calendar spans: the days, weeks, months or years of a chart.
 public struct TimeAxis: Hashable, Sendable {
-  /// How long a span is. Weeks begin on Monday (ISO 8601).
+  /// The length of a span. Weeks begin on Monday (ISO 8601).
   public enum Unit: String, CaseIterable, Hashable, Sendable {
     case day, week, month, year
   }
 
-  /// How long each span is.
+  /// The length of each span.
   public let unit: Unit
   /// The first day of each span; never empty.
   public let starts: [CalendarDate]
   /// The last day of the last span.
   public let end: CalendarDate
 
-  /// The spans of a unit that hold the days of a period; of more than `limit`, the last ones.
+  /// Creates an axis of the spans that cover a period, or the last `limit` of them.
   init(_ unit: Unit, over period: ClosedRange<CalendarDate>, limit: Int) {
     let last = unit.number(of: period.upperBound)
     let first = max(unit.number(of: period.lowerBound), last - limit + 1)
@@ -23,8 +23,8 @@ public struct TimeAxis: Hashable, Sendable {
     end = unit.end(of: last)
   }
 
-  /// The spans of the finest of some units of which no more than `limit` are needed; of the coarsest,
-  /// the last ones.
+  /// Creates an axis of the finest unit that needs at most `limit` spans to cover a period. If none
+  /// does, uses the last spans of the coarsest unit.
   init(_ units: [Unit], over period: ClosedRange<CalendarDate>, limit: Int) {
     let unit = units.first { unit in
       unit.number(of: period.upperBound) - unit.number(of: period.lowerBound) < limit
@@ -32,20 +32,20 @@ public struct TimeAxis: Hashable, Sendable {
     self.init(unit ?? units.last ?? .year, over: period, limit: limit)
   }
 
-  /// How many spans there are.
+  /// The number of spans.
   public var count: Int { starts.count }
 
-  /// Where a day lies.
+  /// The position of a day relative to the spans.
   public enum Place: Hashable, Sendable {
     /// Before the first span.
     case before
-    /// In the span of this number, from 0.
+    /// In the span at this index.
     case within(Int)
-    /// Behind the last span.
+    /// After the last span.
     case after
   }
 
-  /// Where a day lies. Costs nothing that grows with the axis.
+  /// Returns the position of a day in constant time.
   public func place(of day: CalendarDate) -> Place {
     if day > end { return .after }
     let index = unit.number(of: day) - unit.number(of: starts[0])
@@ -54,7 +54,7 @@ public struct TimeAxis: Hashable, Sendable {
 }
 
 extension TimeAxis.Unit {
-  /// The number of the span that a day is in; the next span has the next number.
+  /// Returns the number of the span that contains a day; the next span has the next number.
   func number(of day: CalendarDate) -> Int {
     switch self {
     case .day: day.daysSinceEpoch
@@ -65,7 +65,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// The first day of a span.
+  /// Returns the first day of a span.
   func start(of number: Int) -> CalendarDate {
     switch self {
     case .day: CalendarDate(daysSinceEpoch: number)
@@ -75,7 +75,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// The last day of a span.
+  /// Returns the last day of a span.
   func end(of number: Int) -> CalendarDate {
     switch self {
     case .day: return CalendarDate(daysSinceEpoch: number)
@@ -87,7 +87,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// A day whose numbers are known to be one; the calendar's first day otherwise.
+  /// Returns a date that the callers know to be valid; the calendar's first day if it is not.
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate {
     CalendarDate(year: year, month: month, day: day) ?? CalendarDate(daysSinceEpoch: -719_528)
   }

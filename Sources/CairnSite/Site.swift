@@ -5,44 +5,44 @@ import CairnMarkup
 import CairnTemplates
 public import CairnText
 
-/// Many pages of captures, linked with each other, to be put on a server or opened from a folder.
+/// A set of linked pages of captures, to be served or opened from a folder.
 ///
 ///     let site = try Site(source, options, surroundings)
 ///     for file in site.files where known[file.path] != file.inputs { … }
 ///     let made = site.make([0, 1, 2])
 ///
-/// The same captures, options and templates make the same bytes. What a page shows of a note passes
-/// through the same writers as in a digest; nothing that a note says can change what stands around
-/// it. A page has no script in it, and its policy lets in only the site's own.
+/// The same captures, options and templates give the same bytes. Pages show notes through the same
+/// writers as digests; a note cannot affect the text around it. Pages contain no inline scripts,
+/// and their policy allows only the site's own.
 public final class Site: Sendable {
-  /// A file of the site that is not made yet.
+  /// A file of the site, not made yet.
   public struct File: Sendable {
-    /// Its path in the site: UTF-8, steps with `/` between.
+    /// The path in the site: UTF-8, components separated by `/`.
     public let path: String
-    /// The hash of all that it is made of: while that stays, so does the file.
+    /// The hash of everything the file is made from; the file changes only if this does.
     public let inputs: String
   }
 
-  /// A file of the site.
+  /// A file of the site with its content.
   public struct Made: Sendable {
-    /// Its place in ``Site/files``.
+    /// The index in ``Site/files``.
     public let number: Int
-    /// All of it.
+    /// The content.
     public let bytes: [UInt8]
     /// The paths in the site of the pictures and files that it refers to.
     public let media: [String]
-    /// What it refers to in the site that is not there: a mistake in the program, not in a note.
+    /// The paths in the site that it refers to but do not exist: a bug in Cairn, not in a note.
     public let broken: [String]
   }
 
-  /// The files, without pictures.
+  /// The files, except pictures.
   public let files: [File]
-  /// Links to captures, files, pictures and headings that are not there, by capture in the order of
+  /// Links to captures, files, pictures and headings that do not exist, by capture in the order of
   /// the selection.
   public var deadLinks: [Diagnostic] { plan.deadLinks }
-  /// How many links lead to captures that are not in the site, and so are text.
+  /// The number of links to captures outside the site, which become text.
   public var outsideLinks: Int { plan.outsideLinks }
-  /// How many captures there are.
+  /// The number of captures.
   public var count: Int { plan.captures.count }
 
   let plan: SitePlan
@@ -55,9 +55,9 @@ public final class Site: Sendable {
   private let read: @Sendable ([Int]) -> [Capture?]
   private let targets: @Sendable ([Capture]) -> DigestSurroundings.Target
 
-  /// Looks at all captures, and says what there is to make.
+  /// Reads all captures and lists the files to make.
   ///
-  /// - Parameter progress: Told how many captures were looked at.
+  /// - Parameter progress: Called with the number of captures read.
   /// - Throws: A diagnostic whose code begins with `template-`.
   public init(
     _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
@@ -84,10 +84,10 @@ public final class Site: Sendable {
 // MARK: - Making
 
 extension Site {
-  /// How many files are made at a time; each costs the memory of its capture and its page.
+  /// The number of files to make at a time; each takes the memory of its capture and its page.
   public static let step = DigestSource.step
 
-  /// Makes some of the files, by several threads. A capture that has gone since leaves its page out.
+  /// Makes some of the files in several threads. Skips the page of a capture that no longer exists.
   public func make(_ numbers: [Int]) -> [Made] {
     let wanted = Set(numbers.flatMap { captures(for: pages[$0].kind) }).sorted()
     let found = zip(wanted, read(wanted.map { plan.numbers[$0] }))
@@ -102,7 +102,7 @@ extension Site {
     return made + numbers.filter { pages[$0].kind == .search }.map(makeSearch)
   }
 
-  /// The captures that have to be read for a page, by their places in the plan.
+  /// Returns the captures that a page needs, as indices in the plan.
   private func captures(for kind: SitePage.Kind) -> [Int] {
     switch kind {
     case .capture(let number): [number]
@@ -138,7 +138,7 @@ extension Site {
       broken: links.filter { !$0.hasPrefix(SiteMedia.folder) && !paths.contains($0) })
   }
 
-  /// Makes the files that are searched.
+  /// Makes the files for searching.
   private func makeSearch(_ number: Int) -> Made {
     let shown = plan.captures.enumerated().map { number, capture in
       SiteSearch.Page(

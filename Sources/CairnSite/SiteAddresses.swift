@@ -1,30 +1,30 @@
 import CairnIndex
 import CairnText
 
-/// Where the pages of captures and collections lie in a site.
+/// The paths of the pages of captures and collections in a site.
 ///
-/// A page's path is its capture's, each step as ``SiteNames`` has it: `work/acme/pay.md` is
-/// `work/acme/pay.html`. It depends on other captures only where names meet, so that links keep.
+/// ``SiteNames`` converts each component of a path: `work/acme/pay.md` becomes
+/// `work/acme/pay.html`. Other captures matter only if names collide, so that links stay valid.
 struct SiteAddresses: Sendable {
-  /// The path of each collection's folder in the site, with a slash behind it; empty for the root.
+  /// The path of each collection's folder in the site, ending in a slash; empty for the root.
   private(set) var folders: [NotePath: String] = [.root: ""]
   /// The path of each capture's page.
   private(set) var pages: [NotePath: String] = [:]
 
   /// The page of a folder.
   static let index = "index.html"
-  /// The folder of pictures, the style and the search.
+  /// The folder of pictures, the style sheet and the search.
   static let assets = "site/"
-  /// The folder of the tags' pages.
+  /// The folder of the pages of tags.
   static let tags = "tagged/"
-  /// The folder of the people's pages.
+  /// The folder of the pages of people.
   static let people = "with/"
-  /// The folder of the list of captures that are in no collection.
+  /// The folder of the list of captures in the notebook's root.
   static let loose = "root/"
-  /// What no collection's folder may be called.
+  /// Names that no collection's folder may have.
   private static let taken = Set([assets, tags, people, loose].map { String($0.dropLast()) })
 
-  /// The addresses of captures, and of the folders they are in.
+  /// Creates the addresses of captures and of their folders.
   init(_ captures: [NotePath]) {
     var below: [NotePath: Set<NotePath>] = [:]
     for capture in captures {
@@ -33,7 +33,7 @@ struct SiteAddresses: Sendable {
         folder = folder.parent
       }
     }
-    // Parents come before what is in them.
+    // Parents come before their children.
     for parent in below.keys.sorted() {
       let children = (below[parent] ?? []).sorted()
       let names = SiteNames.unique(
@@ -55,7 +55,7 @@ struct SiteAddresses: Sendable {
     }
   }
 
-  /// The way from a page to the site's root: as many `../` as it lies deep.
+  /// Returns the relative path from a page to the site's root: one `../` for each folder.
   static func root(from page: String) -> String {
     String(repeating: "../", count: page.utf8.count { $0 == UInt8(ascii: "/") })
   }

@@ -5,8 +5,8 @@ import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// What a site knows of a capture when its body has been let go of. A class, since it is handed on
-/// many times, and a copy of all of this would cost each time.
+/// What a site keeps of a capture after releasing its body. A class, because it is passed around
+/// often and copying it would be slow.
 final class SiteCapture: Sendable {
   /// The file.
   let path: NotePath
@@ -15,45 +15,44 @@ final class SiteCapture: Sendable {
   let status: String?
   let meaning: String?
   let score: Score?
-  /// The day it was made on.
+  /// The day of creation.
   let day: CalendarDate
   let created: FieldTime
-  /// When a field says that it was changed, else when it was made: a file's own time says only when
-  /// it came to this machine.
+  /// The time of the last change according to a field, otherwise of creation. The file's own time
+  /// tells only when it reached this machine.
   let changed: FieldTime
-  /// The tags as written, each once.
+  /// The tags as written, without duplicates.
   let tags: [String]
-  /// The day by which it is to be done.
+  /// The due date.
   let due: CalendarDate?
-  /// Whether that was before today and it is still to be done.
+  /// Whether it was due before today and is neither done nor cancelled.
   let isOverdue: Bool
   /// The hash of the file's bytes.
   let content: String
-  /// The captures and files that its links lead to, each once, in the order of its text.
+  /// The targets of its links, without duplicates, in the order of its text.
   let links: [NotePath]
-  /// The pictures and files that its fields name.
+  /// The pictures and files that its fields refer to.
   let media: [NotePath]
-  /// Wikilinks that lead nowhere.
+  /// Wikilinks whose target does not exist.
   let deadLinks: [Diagnostic]
-  /// Links whose targets have to be looked at once all captures are known: those to headings, and
-  /// those that name files.
+  /// Links to be checked when all captures are known: those to headings and those by path.
   let doubtfulLinks: [DoubtfulLink]
 
-  /// A link that may lead nowhere.
+  /// A link whose target may not exist.
   struct DoubtfulLink: Sendable {
-    /// Its bytes in the capture's file.
+    /// The bytes of the link in the capture's file.
     let range: Range<Int>
-    /// What it names, as it is written.
+    /// The target as written.
     let target: String
-    /// The file that it leads to; nil where its path leaves the notebook.
+    /// The path of the target; nil if it is outside the notebook.
     let path: NotePath?
     let fragment: String?
     let isPicture: Bool
-    /// Whether the file is known to be there, since its name was found.
+    /// Whether the file is known to exist because it was found by name.
     let isFound: Bool
   }
 
-  /// Reads a capture, whose body is this.
+  /// Extracts the facts of a capture from it and its body.
   init(
     _ capture: Capture, _ body: BodyText, _ target: DigestSurroundings.Target, clock: LocalClock
   ) {
@@ -105,7 +104,7 @@ final class SiteCapture: Sendable {
     self.doubtfulLinks = doubtfulLinks
   }
 
-  /// What a list shows of it, at an address.
+  /// Returns the hash of what a list shows of it, at an address.
   func shown(at address: String) -> String {
     SiteInputs(
       address, title, type, status, meaning, score?.name, day.description, String(isOverdue),

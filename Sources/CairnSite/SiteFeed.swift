@@ -2,27 +2,27 @@ import CairnCapture
 import CairnDigest
 import CairnText
 
-/// The Atom feed of a site (RFC 4287): its captures that changed last, newest first.
+/// The Atom feed of a site (RFC 4287): the captures changed last, newest first.
 struct SiteFeed {
-  /// Its path in the site.
+  /// The path in the site.
   static let path = "feed.xml"
-  /// How many captures it has.
+  /// The maximum number of captures.
   static let count = 20
 
   /// A capture in the feed.
   struct Entry {
     let capture: SiteCapture
-    /// Its id, where it has one that was given to it.
+    /// The capture's `id` field, if any.
     let id: String?
     /// The path of its page in the site.
     let page: String
-    /// The body as HTML, its links absolute.
+    /// The body as HTML with absolute links.
     let html: String?
   }
 
   let title: String
   let language: String
-  /// Where the site is, ended by a slash.
+  /// The URL of the site, ending in a slash.
   let base: String
   let clock: LocalClock
   let version: String
@@ -36,7 +36,7 @@ struct SiteFeed {
     xml +=
       "<link rel=\"self\" type=\"application/atom+xml\" href=\"\(Self.escaped(base))\(Self.path)\"/>\n"
     xml += "<link rel=\"alternate\" type=\"text/html\" href=\"\(Self.escaped(base))\"/>\n"
-    // A feed has to say when it changed (§4.2.15); an empty one changed at no time.
+    // `updated` is required (§4.2.15); an empty feed uses the epoch.
     let updated = entries.map { $0.capture.changed }.map { time($0) }.max()
     xml += Self.element("updated", updated ?? "1970-01-01T00:00:00Z")
     xml += "<author>\n\(Self.element("name", title))</author>\n"
@@ -60,8 +60,8 @@ struct SiteFeed {
     return xml + "</entry>\n"
   }
 
-  /// A tag URI (RFC 4151) of the site's host and the capture's day and id, which stays when its file
-  /// moves; nil where the capture has no id, or the host is no domain name.
+  /// Returns a tag URI (RFC 4151) of the site's host and the capture's day and id, which does not
+  /// change when the file moves; nil if the capture has no id or the host is not a domain name.
   private func id(of entry: Entry) -> String? {
     let rest = base.split(separator: "/", maxSplits: 1).last ?? ""
     let host = rest.drop { $0 == "/" }.prefix { $0 != "/" && $0 != ":" }.lowercased()
@@ -72,7 +72,7 @@ struct SiteFeed {
     return "tag:\(host),\(entry.capture.day):\(Address.encoded(id.utf8))"
   }
 
-  /// A time as Atom has it (§3.3), in UTC: text in its order.
+  /// Returns a time in Atom's format (§3.3), in UTC so that times sort as text.
   private func time(_ time: FieldTime) -> String {
     DateTime(Instant(seconds: time.instant(clock).seconds), offset: 0).description
   }
@@ -81,7 +81,7 @@ struct SiteFeed {
     "<\(name)>\(escaped(text))</\(name)>\n"
   }
 
-  /// Text for XML; what XML 1.0 §2.2 has no place for is U+FFFD.
+  /// Returns text escaped for XML; characters outside XML 1.0 §2.2 become U+FFFD.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -3,29 +3,28 @@ import CairnDigest
 import CairnQuery
 import CairnText
 
-/// Captures of a site that have a page together: those of a collection, with a tag, or that mention
-/// a person.
+/// Captures that share a page of a site: those in a collection, with a tag or with a person.
 struct SiteGroup: Sendable {
-  /// The page's path in the site.
+  /// The path of the page in the site.
   let page: String
   let name: String
   var icon: String?
-  /// What the page says of it, in a sentence.
+  /// A sentence about the group.
   var about: String?
-  /// The captures, by their places in the selection.
+  /// The captures, as indices in the plan.
   var captures: [Int]
-  /// Of a collection, those right in it, by their places among the collections.
+  /// For a collection, those directly in it, as indices into the collections.
   var children: [Int] = []
-  /// Of a collection, the one it is in.
+  /// For a collection, the one that contains it.
   var parent: Int?
-  /// How many captures are in it and in those within.
+  /// The number of captures, including those in nested collections.
   var total: Int
-  /// Of a person, the capture about them.
+  /// For a person, the capture about them.
   var subject: NotePath?
 }
 
 extension SiteGroup {
-  /// The collections with captures in them or below, parents before children, the root first.
+  /// Returns the collections that contain captures at any depth, parents before children.
   static func collections(
     _ captures: [SiteCapture], _ addresses: SiteAddresses, _ surroundings: SiteSurroundings
   ) -> [SiteGroup] {
@@ -51,7 +50,7 @@ extension SiteGroup {
     return groups
   }
 
-  /// A collection's name without those of the ones around it: `Acme` of `Work / Acme`.
+  /// Returns a collection's name without those of its parents: `Acme` for `Work / Acme`.
   static func ownName(of folder: NotePath, _ surroundings: SiteSurroundings) -> String {
     let name = surroundings.digest.collection(folder).name
     if folder.isRoot || folder.parent.isRoot { return name }
@@ -59,7 +58,7 @@ extension SiteGroup {
     return name.hasPrefix(around) ? String(name.dropFirst(around.count)) : name
   }
 
-  /// The tags by name, each with its captures.
+  /// Returns the tags by name, each with its captures.
   static func tags(_ captures: [SiteCapture]) -> [SiteGroup] {
     var numbers: [String: (name: String, captures: [Int])] = [:]
     for (number, capture) in captures.enumerated() {
@@ -75,9 +74,9 @@ extension SiteGroup {
     }
   }
 
-  /// The people by name, each with the captures that have a link to them.
+  /// Returns the people by name, each with the captures that link to them.
   static func people(_ captures: [SiteCapture], _ person: (NotePath) -> String?) -> [SiteGroup] {
-    // Most links lead to captures of the site, of which few are people.
+    // Most links lead to captures of the site, few of which are people.
     let others = Set(captures.lazy.filter { $0.type != "person" }.map(\.path))
     var names: [NotePath: String?] = [:]
     var numbers: [NotePath: [Int]] = [:]

@@ -5,11 +5,11 @@ import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// The headings of those captures of a site that links lead to headings of.
+/// The headings of the captures of a site whose headings are linked to.
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
-  /// Reads the captures whose headings others, or they themselves, link to.
+  /// Reads the captures whose headings are linked to, by themselves or by others.
   init(
     _ captures: [SiteCapture], _ byPath: [NotePath: Int], hasBodies: Bool,
     read: ([Int]) -> [Capture?]
@@ -38,31 +38,30 @@ struct SiteHeadings: Sendable {
     }
   }
 
-  /// Headings that pages do not show, since they repeat the page's title.
+  /// The headings that pages do not show because they repeat the page's title.
   private var titles: [NotePath: HeadingTable] = [:]
 
-  /// The anchor of the heading of a capture that a fragment names, as its own page has it; nil where
-  /// there is none.
+  /// Returns the anchor, on its capture's page, of the heading that a fragment names; nil if there
+  /// is no such heading.
   func heading(_ fragment: String, of path: NotePath) -> String? {
     headings[path].flatMap { table in
       table.number(named: fragment).map { table.names[$0].slug }
     }
   }
 
-  /// Whether a capture has the heading that a fragment names, or it is not known.
+  /// Returns whether a capture has the heading that a fragment names, or was not read.
   func has(_ fragment: String, in path: NotePath) -> Bool {
     guard headings[path] != nil else { return true }
     return heading(fragment, of: path) != nil || titles[path]?.number(named: fragment) != nil
   }
 }
 
-// MARK: - Links that lead nowhere
+// MARK: - Dead links
 
 extension SitePlan {
-  /// Says of links by paths, and of those to headings, which lead nowhere; reads the captures again
-  /// in which there are such.
+  /// Finds dead links by path and to headings; reads the captures that contain some again.
   ///
-  /// - Parameter exists: Whether there is a file of the notebook at a path.
+  /// - Parameter exists: Returns whether the notebook has a file at a path.
   static func deadLinks(
     _ captures: [SiteCapture], _ byPath: [NotePath: Int], _ headings: SiteHeadings,
     exists: (NotePath) -> Bool, read: ([Int]) -> [Capture?]

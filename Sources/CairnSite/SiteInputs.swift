@@ -1,23 +1,23 @@
 import CairnIndex
 import CairnText
 
-/// The hash of all that a file of a site is made of: parts one after the other, each with its length.
+/// A hash of everything a file of a site is made from: a sequence of parts with their lengths.
 struct SiteInputs {
   private var bytes: [UInt8] = []
 
-  /// The hash of nothing but these parts.
+  /// Creates the hash of these parts.
   init(_ parts: String?...) {
     for part in parts { add(part) }
   }
 
-  /// Adds a part; none differs from an empty one.
+  /// Adds a part; nil differs from an empty string.
   mutating func add(_ part: String?) {
     guard let part else { return bytes.append(0xFF) }
     withUnsafeBytes(of: UInt64(part.utf8.count).littleEndian) { bytes += $0 }
     bytes += part.utf8
   }
 
-  /// Adds several parts, and how many they are.
+  /// Adds several parts and their number.
   mutating func add(_ parts: [String]) {
     add(String(parts.count))
     for part in parts { add(part) }

@@ -1,12 +1,12 @@
 import CairnText
 
-/// What a page refers to within its site, read from the page as it was made.
+/// The links of a page within its site, read from the finished page.
 struct SiteLinks {
   /// The paths in the site, each once, sorted.
   let paths: [String]
 
-  /// Looks for `href` and `src` in a page at a path. Only markup is found: a quotation mark in a text
-  /// or value is escaped.
+  /// Finds `href` and `src` in a page at a path. Only markup matches, because quotation marks in
+  /// texts and values are escaped.
   init(in page: [UInt8], of path: String) {
     let folder = path.split(separator: "/").dropLast().map(String.init)
     var found: Set<String> = []
@@ -32,7 +32,7 @@ struct SiteLinks {
     paths = found.sorted()
   }
 
-  /// The path of a relative address; nil for an address elsewhere, and for a place in the page.
+  /// Returns the path of a relative address; nil for an external address or a place in the page.
   private static func path(_ address: String, from folder: [String]) -> String? {
     if address.isEmpty || address.contains(":") || address.hasPrefix("//") { return nil }
     var steps = folder
@@ -46,7 +46,7 @@ struct SiteLinks {
     return steps.joined(separator: "/")
   }
 
-  /// Without percent signs (RFC 3986 §2.1).
+  /// Returns text with percent-encoding removed (RFC 3986 §2.1).
   private static func decoded(_ step: Substring) -> String {
     guard step.contains("%") else { return String(step) }
     var bytes: [UInt8] = []

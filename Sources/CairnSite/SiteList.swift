@@ -1,43 +1,42 @@
 import CairnText
 
-/// What a page of names and captures shows: all of it, so that two that are the same make the same
-/// page.
+/// Everything shown by a page of names and captures: equal lists make equal pages.
 struct SiteList {
-  /// A name that leads to a page.
+  /// A name that links to a page.
   struct Name {
     let name: String
-    /// The page's path in the site.
+    /// The path of the page in the site.
     let page: String
     let count: Int
     var icon: String?
     var about: String?
   }
 
-  /// A part of the page.
+  /// A section of the page.
   struct Section {
     var heading: String?
-    /// The page with all of what this shows some of, and how many these are.
+    /// The page with the full list if this shows only some, and the number of its entries.
     var more: (page: String, count: Int)?
-    /// How the names look: one below the other, or side by side.
+    /// Whether names are shown side by side instead of one below the other.
     var isCloud = false
     var names: [Name] = []
-    /// Captures, by their places in the selection.
+    /// The captures, as indices in the plan.
     var captures: [Int] = []
   }
 
   let title: String
   var icon: String?
   var about: String?
-  /// The path of the page of the capture that this one is about.
+  /// The path of the page of the capture that this page is about.
   var subject: String?
   var total: Int
-  /// The names and paths of the pages around it.
+  /// The names and paths of the pages that contain this one.
   var trail: [(name: String, page: String)] = []
   var sections: [Section] = []
 }
 
 extension SiteList {
-  /// The hash of what the page shows; `shown` says it of captures.
+  /// Returns the hash of what the page shows; `shown` has the hash of each capture.
   func inputs(_ shown: [String]) -> String {
     var inputs = SiteInputs(title, icon, about, subject, String(total))
     for step in trail { inputs.add([step.name, step.page]) }
@@ -57,12 +56,12 @@ extension SiteList {
 // MARK: - Lists of a plan
 
 extension SitePlan {
-  /// How many of the newest captures stand on the first page.
+  /// The number of newest captures on the first page.
   private static let recent = 12
-  /// How many of the most frequent tags, and of the people mentioned most, stand there.
+  /// The number of most frequent tags, and of people mentioned most, on the first page.
   private static let frequent = 40
 
-  /// What a page shows; nil for one that is no list.
+  /// Returns what a page shows; nil if it is not a list.
   func list(_ kind: SitePage.Kind, title: String) -> SiteList? {
     switch kind {
     case .home: home(title)
@@ -82,7 +81,7 @@ extension SitePlan {
     }
   }
 
-  /// What captures are in that are in no collection: the notebook's root.
+  /// The name of the notebook's root, for captures that are in no collection.
   var looseName: String { collections[0].name }
 
   private func home(_ title: String) -> SiteList {
@@ -127,7 +126,7 @@ extension SitePlan {
     return list
   }
 
-  /// The names and pages of collections that a page is in, the site's title for the root's.
+  /// Returns the names and pages of collections around a page, with the site's title for the root.
   func trail(_ collections: [SiteGroup], _ title: String) -> [(name: String, page: String)] {
     collections.enumerated().map { ($0 == 0 ? title : $1.name, $1.page) }
   }

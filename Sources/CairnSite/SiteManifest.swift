@@ -1,30 +1,30 @@
 import CairnJSON
 import CairnText
 
-/// What a site was made of, as it is kept in its folder: which files the program made there, from
-/// what, and with what bytes. Only what stands here is ever replaced or removed.
+/// The record in a site's folder of the files that Cairn made there: their inputs and their bytes.
+/// Only files in this record are ever replaced or removed.
 ///
 ///     {"schema":1,"files":[
 ///     ["index.html","8f…","0c…",5120,["site/media/3f….jpg"]]
 ///     ],"unfinished":[]}
 public struct SiteManifest: Hashable, Sendable {
-  /// Its file in the site's folder.
+  /// The name of its file in the site's folder.
   public static let fileName = ".cairn-site"
-  /// The version of its form.
+  /// The version of the format.
   private static let schema = 1
 
-  /// A file that was made.
+  /// A file made by Cairn.
   public struct Entry: Hashable, Sendable {
-    /// The hash of what it was made of; empty for a picture, whose bytes are its name.
+    /// The hash of its inputs; empty for a picture, which is named after its bytes.
     public let inputs: String
     /// The hash of its bytes.
     public let digest: String
-    /// How many bytes it has.
+    /// The size in bytes.
     public let size: Int
     /// The paths in the site of the pictures and files that it refers to, sorted.
     public let media: [String]
 
-    /// A file that was made.
+    /// Creates the entry of a file.
     public init(inputs: String, digest: String, size: Int, media: [String]) {
       self.inputs = inputs
       self.digest = digest
@@ -33,20 +33,20 @@ public struct SiteManifest: Hashable, Sendable {
     }
   }
 
-  /// The files by their paths in the site.
+  /// The files by path in the site.
   public var files: [String: Entry] = [:]
-  /// The paths of files that a run was about to make: where it was cut short, some of them are there
-  /// and others not, or as they were.
+  /// The paths of files that a run was about to make. After an interrupted run, each may be
+  /// missing, old or new.
   public var unfinished: Set<String> = []
 
-  /// Nothing was made yet.
+  /// Creates an empty manifest.
   public init() {}
 }
 
 // MARK: - Reading and writing
 
 extension SiteManifest {
-  /// Reads a manifest; nil where it is damaged, or written by a program that came later.
+  /// Reads a manifest; nil if it is damaged or written by a later version of Cairn.
   public init?(_ bytes: [UInt8]) {
     guard let value = JSONValue(reading: bytes), value["schema"]?.number == Self.schema,
       let files = value["files"]?.elements, let unfinished = value["unfinished"]?.elements
@@ -65,12 +65,12 @@ extension SiteManifest {
     self.unfinished = Set(paths)
   }
 
-  /// A path that stays in the site, spelled as it can be; whoever wrote the file may be a stranger.
+  /// Returns a normalized path within the site, otherwise nil: the file may be forged.
   private static func path(_ value: JSONValue) -> String? {
     value.text.flatMap { text in NotePath(text)?.description == text && !text.isEmpty ? text : nil }
   }
 
-  /// The manifest as a file: a line for each of the site's, by path.
+  /// The manifest as a file: one line per file of the site, by path.
   public var bytes: [UInt8] {
     var output = Array("{\"schema\":\(Self.schema),\"files\":[".utf8)
     for (index, (path, entry)) in files.sorted(by: { $0.key < $1.key }).enumerated() {

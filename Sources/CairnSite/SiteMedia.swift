@@ -4,23 +4,23 @@ import CairnIndex
 import CairnText
 import Synchronization
 
-/// The pictures and files that pages of a site refer to. Each is put into the site once, under a
-/// name that its content gives it. May be asked from several threads.
+/// The pictures and files that pages of a site refer to. Each is stored in the site once, under a
+/// name derived from its content. Thread-safe.
 ///
-/// What a file is, its bytes say. Pictures, films, sounds and PDF documents go along; nothing else
-/// does, nor a drawing (SVG): opened on its own it could run scripts where the site is served.
+/// The bytes of a file determine its type. Only pictures, videos, audio and PDF documents are
+/// stored, and no SVG drawings: opened on its own, one could run scripts on the site's server.
 final class SiteMedia: Sendable {
   let read: DigestPictures.Reader
   let store: @Sendable (String, [UInt8]) -> Bool
 
   private struct State {
-    /// The path in the site of each file that was asked for; nil within for one that stays out.
+    /// The path in the site of each file requested so far; `.some(nil)` for a file left out.
     var files: [NotePath: String?] = [:]
     var stored: Set<String> = []
   }
   private let state = Mutex(State())
 
-  /// A file of more bytes stays out: it would have to be held in memory.
+  /// The size in bytes above which a file is left out, because it would have to be held in memory.
   private static let largest = 256 << 20
   /// The folder in the site.
   static let folder = "\(SiteAddresses.assets)media/"
@@ -32,7 +32,7 @@ final class SiteMedia: Sendable {
     self.store = store
   }
 
-  /// The path in the site of a file of the notebook; nil where it stays out.
+  /// Returns the path in the site of a file of the notebook; nil if it is left out.
   func path(of file: NotePath) -> String? {
     if let known = state.withLock({ $0.files[file] }) { return known }
     var path: String?
@@ -45,7 +45,7 @@ final class SiteMedia: Sendable {
     }
   }
 
-  /// Puts a file into the site; its path there, or nil where that failed.
+  /// Stores a file in the site and returns its path there, or nil if that failed.
   private func put(_ type: MediaType, _ bytes: [UInt8]) -> String? {
     guard type != .svg else { return nil }
     let path = "\(Self.folder)\(Checksum.digits(of: bytes)).\(type.fileEnding)"

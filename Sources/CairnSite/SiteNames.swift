@@ -1,16 +1,16 @@
 import CairnIndex
 import CairnText
 
-/// The names of a site's files: letters and digits of any script, folded, with hyphens between, so
-/// that no two differ only by case, accents or normalization, and each is one on every file system.
+/// The names of a site's files: folded letters and digits of any script, separated by hyphens. No
+/// two differ only by case, accents or normalization, and each is valid on every file system.
 enum SiteNames {
-  /// How many bytes of UTF-8 a name has at most, without a suffix and an ending.
+  /// The maximum length of a name in UTF-8 bytes, without suffix and extension.
   private static let most = 120
-  /// Names that Windows keeps for devices, whatever ending they have.
+  /// Names that Windows reserves for devices, with any extension.
   private static let devices: Set<String> = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// What a text becomes as a name; empty where it has neither letters nor digits.
+  /// Returns the name for a text; empty if it has no letters or digits.
   ///
   ///     SiteNames.name("2026-06-28 Tía Carmen’s gazpacho")   // "2026-06-28-tia-carmens-gazpacho"
   static func name(_ text: String) -> String {
@@ -30,15 +30,15 @@ enum SiteNames {
     return name
   }
 
-  /// A name for each of several texts that lie in one folder, all different.
+  /// Returns unique names for texts in one folder.
   ///
-  /// Of texts with the same name, the one that is spelled so has it, else the first by key; each of
-  /// the others gets a hyphen and digits that its key gives. So do names that are taken. What one is
-  /// called thus depends on others only where their names meet.
+  /// If several texts have the same name, it goes to the text spelled exactly like it, otherwise to
+  /// the first by key; the others get a hyphen and digits derived from their keys, as does a text
+  /// whose name is taken. So a name depends on other texts only in a collision.
   ///
   /// - Parameters:
-  ///   - texts: What is to be named, each with a key that no other has and that stays.
-  ///   - taken: Names that none of them may have.
+  ///   - texts: The texts to be named, each with a unique and permanent key.
+  ///   - taken: Names that must not be used.
   static func unique(
     _ texts: [(text: String, key: [UInt8])], taken: Set<String> = []
   ) -> [String] {

@@ -2,18 +2,17 @@ import CairnCapture
 public import CairnDigest
 public import CairnText
 
-/// What a site is to be, besides its captures.
+/// The options of a site.
 public struct SiteOptions: Sendable {
-  /// Title, look, language and the day; what is grouped or shown before the captures counts for
-  /// digests alone.
+  /// Title, appearance, language and clock; grouping, contents and charts apply to digests only.
   public var digest: DigestOptions
-  /// Where the site will be found, ended by a slash: `https://example.org/notes/`. Nil where that is
-  /// not known; there is a feed only where it is.
+  /// The URL of the site, ending in a slash: `https://example.org/notes/`. Nil if unknown; only a
+  /// site with a URL has a feed.
   public var baseURL: String?
-  /// The version of the program: another one may make other pages of the same.
+  /// The version of Cairn, because another one may make different pages from the same captures.
   public var version: String
 
-  /// Options of a site that is found nowhere in particular.
+  /// Creates options for a site, by default one without a URL.
   public init(_ digest: DigestOptions, baseURL: String? = nil, version: String) {
     self.digest = digest
     self.baseURL = baseURL
@@ -21,20 +20,20 @@ public struct SiteOptions: Sendable {
   }
 }
 
-/// What a site has to ask of the notebook around it, and of the folder it is written to.
+/// The notebook around a site, and the folder that the site is written to.
 public struct SiteSurroundings {
-  /// The same as of digests; its pictures and its place do not count.
+  /// As for a digest; `location` is unused, as is all of `pictures` but `read` and `loadsRemote`.
   public var digest: DigestSurroundings
-  /// Says in a sentence what a collection holds.
+  /// Returns a sentence about a collection.
   public var description: (NotePath) -> String?
-  /// Whatever changes when the file at a path does; nil where there is none. Asked from several
-  /// threads.
+  /// Returns text that changes whenever the file at a path does; nil if there is no file.
+  /// Must be thread-safe.
   public var state: @Sendable (NotePath) -> String?
-  /// Puts a picture or file into the site, under this path in it; false where that failed. Asked from
-  /// several threads, for each path once.
+  /// Stores a picture or file under a path in the site; returns false on failure. Must
+  /// be thread-safe; called once for each path.
   public var store: @Sendable (String, [UInt8]) -> Bool
 
-  /// Answers; by default there are no pictures and files.
+  /// Creates surroundings, by default without pictures and files.
   public init(
     _ digest: DigestSurroundings = DigestSurroundings(),
     description: @escaping (NotePath) -> String? = { _ in nil },

@@ -1,15 +1,15 @@
 import CairnCapture
 import CairnText
 
-/// A file of a site, before it is made.
+/// A file of a site, not made yet.
 struct SitePage: Sendable {
-  /// What it is.
+  /// The kind of a file.
   enum Kind: Hashable, Sendable {
     /// The first page.
     case home
-    /// What is in a collection, by its place in the plan.
+    /// A collection, by index in the plan.
     case collection(Int)
-    /// The captures that are in no collection.
+    /// The captures in the notebook's root.
     case loose
     /// All tags.
     case tags
@@ -23,21 +23,21 @@ struct SitePage: Sendable {
     case capture(Int)
     /// The style sheet.
     case style
-    /// The script that searches.
+    /// The script for searching.
     case script
-    /// What is searched.
+    /// The index of the search.
     case search
     /// The feed.
     case feed
   }
 
-  /// Its path in the site.
+  /// The path in the site.
   let path: String
   let kind: Kind
 }
 
 extension SitePlan {
-  /// The files of the site but pictures, in the order in which they are made.
+  /// Returns the files of the site, except pictures, in the order in which they are made.
   func pages(hasFeed: Bool) -> [SitePage] {
     var pages = [
       SitePage(path: "\(SiteAddresses.assets)style.css", kind: .style),
@@ -66,7 +66,7 @@ extension SitePlan {
     return pages
   }
 
-  /// The captures in the feed: those that changed last, the last first.
+  /// Returns the captures in the feed: the ones changed last, newest first.
   func newest(_ clock: LocalClock) -> [Int] {
     let times = captures.map { $0.changed.instant(clock) }
     let inOrder = captures.indices.sorted {
@@ -75,7 +75,7 @@ extension SitePlan {
     return Array(inOrder.prefix(SiteFeed.count))
   }
 
-  /// The page of captures that are in no collection.
+  /// The page of captures in the notebook's root.
   static let loosePage = SiteAddresses.loose + SiteAddresses.index
   /// The page of all tags.
   static let tagsPage = SiteAddresses.tags + SiteAddresses.index

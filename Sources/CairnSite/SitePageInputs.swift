@@ -2,14 +2,14 @@ import CairnCapture
 import CairnDigest
 import CairnText
 
-/// Says of a page what it is made of, as a hash. May be asked from several threads.
+/// Computes the hash of everything a page is made from. Thread-safe.
 struct SitePageInputs: Sendable {
   private let plan: SitePlan
   private let options: SiteOptions
   private let state: @Sendable (NotePath) -> String?
-  /// What goes into every page: the program, templates, style and options.
+  /// The inputs of every page: the program, templates, style sheet and options.
   private let frame: String
-  /// What lists show of each capture.
+  /// The hash of what lists show of each capture.
   private let shown: [String]
 
   init(
@@ -28,7 +28,7 @@ struct SitePageInputs: Sendable {
     shown = plan.captures.indices.map { plan.captures[$0].shown(at: plan.page($0)) }
   }
 
-  /// The hash of what a page is made of.
+  /// Returns the hash of everything a page is made from.
   func digits(of page: SitePage) -> String {
     var inputs = SiteInputs(frame, page.path)
     switch page.kind {
@@ -53,7 +53,7 @@ struct SitePageInputs: Sendable {
     inputs.add([capture.path.description, capture.content, shown[number]])
     inputs.add(capture.created.description)
     for path in capture.links + capture.media {
-      // Nobody knows where a picture lies in the site before it is read; its state stands for it.
+      // The path of a picture in the site is unknown until it is read; use its state instead.
       inputs.add(plan.addresses.pages[path] ?? state(path))
       inputs.add(plan.titles[path])
     }

@@ -3,37 +3,37 @@ import CairnDigest
 import CairnIndex
 import CairnText
 
-/// What stands where in a site: known before any page is made, from one look at each capture.
+/// The layout of a site, computed from one pass over the captures before any page is made.
 struct SitePlan: Sendable {
   let addresses: SiteAddresses
   /// The captures in the order of the selection.
   let captures: [SiteCapture]
-  /// Their numbers in the selection.
+  /// Their indices in the selection.
   let numbers: [Int]
   /// The collections, the root first.
   let collections: [SiteGroup]
   let tags: [SiteGroup]
   let people: [SiteGroup]
-  /// What the captures are found by, part by part.
+  /// The words for searching, part by part.
   let words: [SiteWords.Part]
-  /// For each capture, those with a link to it.
+  /// For each capture, the captures that link to it.
   private(set) var backlinks: [[Int]]
   /// For each capture, its collection.
   private(set) var homes: [Int]
-  /// For each capture, its place in its collection.
+  /// For each capture, its index in its collection.
   private(set) var places: [Int]
-  /// The pages of tags, by the tags folded.
+  /// The pages of tags, by folded tag.
   let tagPages: [String: String]
-  /// How many links lead to captures that are not chosen, and so are text.
+  /// The number of links to captures outside the selection, which become text.
   let outsideLinks: Int
-  /// What captures are called.
+  /// The titles of captures.
   let titles: [NotePath: String]
-  /// The headings that links lead to.
+  /// The headings that are linked to.
   let headings: SiteHeadings
-  /// Links that lead nowhere, by capture, in the order of its text.
+  /// Dead links, by capture, in the order of its text.
   let deadLinks: [Diagnostic]
 
-  /// Looks at all captures, by several threads.
+  /// Reads all captures in several threads.
   init(
     _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
     progress: ((Int) -> Void)?
@@ -125,17 +125,17 @@ struct SitePlan: Sendable {
 // MARK: - Neighbours
 
 extension SitePlan {
-  /// The path of a capture's page.
+  /// Returns the path of a capture's page.
   func page(_ number: Int) -> String { addresses.pages[captures[number].path] ?? "" }
 
-  /// The capture before or behind one in its collection.
+  /// Returns the capture before (−1) or after (1) one in its collection.
   func neighbour(of number: Int, _ step: Int) -> Int? {
     let all = collections[homes[number]].captures
     let place = places[number] + step
     return all.indices.contains(place) ? all[place] : nil
   }
 
-  /// The collections around a page, the root first.
+  /// Returns a collection and those around it, the root first.
   func trail(to collection: Int) -> [SiteGroup] {
     var trail: [SiteGroup] = []
     var next: Int? = collection

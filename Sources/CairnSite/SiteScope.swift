@@ -1,7 +1,7 @@
 import CairnTemplates
 
-/// What the names in a page's template stand for: the page's own values first, then those of its
-/// capture that are listed here. A field of a note is never taken for a name of the page.
+/// The values of a page's template: the page's own, then those of its capture listed here. A field
+/// of a note is never mistaken for a value of the page.
 struct SiteScope: TemplateValue {
   private let values: TemplateScope.Values
   private let capture: CaptureScope?
@@ -22,8 +22,8 @@ struct SiteScope: TemplateValue {
   }
 }
 
-/// Some values by their names within a page. A name without a value is false, so that it is not
-/// looked up in the page around it.
+/// Named values within a page. A name whose value is nil is false, so that it is not looked up in
+/// the page around it.
 struct SitePart: TemplateValue {
   private let values: TemplateScope.Values
 

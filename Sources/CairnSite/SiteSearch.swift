@@ -4,35 +4,35 @@ import CairnJSON
 import CairnMarkup
 import CairnText
 
-/// Makes the files that a site is searched with: scripts that hand the words of its pages to
-/// `search.js`, so that they can be loaded where the site is opened from a folder, too.
+/// Makes the files for searching a site: scripts that pass the words of its pages to `search.js`.
+/// Scripts can be loaded even if the site is opened from a folder.
 ///
-/// Words are folded and broken as everywhere in the program. They lie in the order of their scalars, as
-/// many in a file as make it not too large; the index has the first word of each. The pages' titles
-/// and addresses lie in blocks.
+/// Words are folded and split as in the rest of Cairn. They are sorted by their bytes and divided
+/// into files of limited size; the index has the first word of each file. The pages' titles and
+/// addresses are in blocks.
 ///
 ///     cairnSearch.words(0,["acme","0! 3","ale","1"])
 ///
-/// Behind a word are the numbers of its pages, in base 36, each as the distance from the one before;
-/// those with `!` have it in their titles or tags.
+/// A word is followed by the numbers of its pages, in base 36, each as the difference to the one
+/// before; `!` marks a page that has the word in its title, tags or aliases.
 struct SiteSearch {
-  /// What a page is shown with where it is found.
+  /// What a search result shows of a page.
   struct Page: Sendable {
     let title: String
-    /// As it stands in a link.
+    /// The address, encoded for a link.
     let address: String
-    /// The collection and the day.
+    /// The name of the collection.
     let around: String
     let day: String
   }
 
   /// The folder in the site.
   static let folder = "\(SiteAddresses.assets)search/"
-  /// The file that says what others there are.
+  /// The file that lists the others.
   static let index = "\(folder)index.js"
-  /// How many bytes of words one file has, or up to one word more.
+  /// The size in bytes at which a file of words ends, after the current word.
   static let most = 100_000
-  /// How many pages are in one block.
+  /// The number of pages in a block.
   static let block = 500
 
   private let pages: [Page]
@@ -47,8 +47,8 @@ struct SiteSearch {
 // MARK: - Files
 
 extension SiteSearch {
-  /// The files of words and pages by their paths in the site, and the one that names them. Made by
-  /// several threads.
+  /// The files of words and pages with their paths in the site, and the file that lists them.
+  /// Computed in several threads.
   var files: (parts: [(path: String, bytes: [UInt8])], index: [UInt8]) {
     let entries = Parallel.map(words.words.chunked(into: 1024)) { part in
       part.map(Self.entry)
@@ -72,7 +72,7 @@ extension SiteSearch {
     return (lists + blocks, Self.script("about", "", Self.json(about), ""))
   }
 
-  /// A word with its postings, as they stand in a file.
+  /// Returns a word with its pages, as written in a file.
   private static func entry(_ word: SiteWords.Word) -> [UInt8] {
     var bytes = json(.string(word.text))
     bytes += ",\"".utf8
@@ -87,7 +87,7 @@ extension SiteSearch {
     return bytes
   }
 
-  /// The words of each file, by their places.
+  /// Divides the words into files.
   private static func ranges(of entries: [[UInt8]]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var (start, size) = (0, 0)
@@ -104,7 +104,7 @@ extension SiteSearch {
     Array(elements.joined(separator: [UInt8(ascii: ",")]))
   }
 
-  /// A call that hands values to the search.
+  /// Returns a call that passes values to the search.
   private static func script(
     _ name: String, _ start: String, _ values: [UInt8], _ end: String
   ) -> [UInt8] {
@@ -114,7 +114,7 @@ extension SiteSearch {
     return bytes
   }
 
-  /// A value as it stands in a script: nothing in it ends a `<script>` element.
+  /// Returns a value that is safe in a script: nothing in it ends a `<script>` element.
   private static func json(_ value: JSONValue) -> [UInt8] {
     var bytes: [UInt8] = []
     value.write(to: &bytes)

@@ -3,19 +3,19 @@ import CairnIndex
 import CairnTemplates
 import CairnText
 
-/// The templates that a site's pages are made of.
+/// The templates of a site's pages.
 struct SiteTemplates: Sendable {
   /// A kind of page.
   enum Page: String, CaseIterable {
     /// One capture.
     case capture
-    /// Captures and names in sections: any other page.
+    /// Captures and names in sections: every other page.
     case list
   }
 
   private let pages: [Page: Template]
 
-  /// The hash of all of them and of the style sheet.
+  /// The hash of all templates and the style sheet.
   static let digits: String = {
     var inputs = SiteInputs(Stylesheet.siteText)
     let files = BuiltInTemplates.files.filter { $0.key.hasPrefix("site/") }
@@ -23,7 +23,7 @@ struct SiteTemplates: Sendable {
     return inputs.digits
   }()
 
-  /// Compiles them.
+  /// Compiles the templates.
   ///
   /// - Throws: A diagnostic whose code begins with `template-`.
   init() throws(Diagnostic) {
@@ -39,7 +39,7 @@ struct SiteTemplates: Sendable {
     self.pages = pages
   }
 
-  /// The bytes of a page, filled with what the names in its template stand for.
+  /// Returns a page filled with the values of a scope.
   func render(_ page: Page, _ scope: SiteScope) -> [UInt8] {
     pages[page]?.render(scope) ?? []
   }

@@ -3,20 +3,19 @@ import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// The words of a site's pages, in the order of their bytes, each with the pages that have it.
+/// The words of a site's pages, sorted by their bytes, each with the pages that contain it.
 struct SiteWords: Sendable {
-  /// A word.
+  /// A word and its pages.
   struct Word: Sendable {
     let text: String
-    /// For each page that has it, in order: twice its number, and one more where the word is in the
-    /// page's title, tags or aliases.
+    /// The pages that contain it, in order: page number × 2, plus 1 if the title, tags or aliases
+    /// contain the word.
     let entries: [UInt32]
   }
 
   let words: [Word]
 
-  /// The words of pages that were looked at in parts, which are in order. Put together by several
-  /// threads.
+  /// Combines the words of consecutive parts, in several threads.
   init(_ parts: [Part]) {
     words = Parallel.map(Array(0..<Part.shardCount)) { shard in
       Self.words(of: parts, in: shard)
@@ -51,26 +50,26 @@ struct SiteWords: Sendable {
 // MARK: - Finding
 
 extension SiteWords {
-  /// The words of some pages in a row.
+  /// The words of consecutive pages.
   struct Part: Sendable {
-    /// Words are kept apart by their bytes, so that threads can share the work on them.
+    /// The number of shards, to which words are assigned by their bytes, to divide the work.
     static let shardCount = 4
 
     fileprivate(set) var shards = [Shard](repeating: Shard(), count: shardCount)
   }
 
-  /// Some of the words of a part.
+  /// A subset of the words of a part.
   struct Shard: Sendable {
-    /// The different words, as UTF-8, one behind the other, and where each ends.
+    /// The distinct words as concatenated UTF-8, and the end of each.
     private var words: [UInt8] = []
     private var wordEnds: [Int] = []
-    /// For each word of each page the word's number here, twice; one more where it is in the title,
-    /// the tags or the aliases.
+    /// The words of each page: number in this shard × 2, plus 1 if the title, tags or aliases
+    /// contain the word.
     fileprivate(set) var entries: [UInt32] = []
-    /// For each page the end of its entries.
+    /// For each page, the end of its entries.
     fileprivate(set) var ends: [Int] = []
 
-    /// Adds a word; its number.
+    /// Adds a word and returns its number.
     fileprivate mutating func add(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
       words += word
       wordEnds.append(words.count)
@@ -81,7 +80,7 @@ extension SiteWords {
 
     fileprivate mutating func endPage() { ends.append(entries.count) }
 
-    /// The numbers that the words have in a table, which gets those that it has not.
+    /// Returns the numbers of the words in a table, adding missing ones.
     fileprivate func numbers(in table: inout KeyTable) -> [Int] {
       words.withUnsafeBytes { bytes in
         var start = 0
@@ -93,21 +92,20 @@ extension SiteWords {
     }
   }
 
-  /// Finds the words of pages, one after the other. Words are folded and broken as everywhere in the
-  /// program.
+  /// Collects the words of pages one by one. Words are folded and split as in the rest of Cairn.
   struct Finder: ~Copyable {
-    /// Nobody types a longer word; what is not language (a hash, a key) would only take room.
+    /// The longest word in bytes. Nobody searches for longer ones, such as hashes and keys.
     private static let longest = 40
 
-    /// What was found.
+    /// The words collected.
     private(set) var part = Part()
     private var table = KeyTable()
-    /// For each word its shard, its number there, and the last page that has it, counted from one.
+    /// For each word its shard, its number there, and the last page that contains it, from 1.
     private var known: [(shard: Int, number: UInt32, page: Int)] = []
     private var page = 0
     private var folded: [UInt8] = []
 
-    /// Adds the page of a capture, in a collection of this name.
+    /// Adds the page of a capture in the collection named `around`.
     mutating func add(
       _ capture: Capture, _ body: BodyText, title: String, around: String, hasBody: Bool
     ) {

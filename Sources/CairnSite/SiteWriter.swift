@@ -4,7 +4,7 @@ import CairnMarkup
 import CairnTemplates
 import CairnText
 
-/// Makes one page of a site. May be used from several threads.
+/// Makes one page of a site. Thread-safe.
 struct SiteWriter {
   let plan: SitePlan
   let options: SiteOptions
@@ -21,8 +21,8 @@ struct SiteWriter {
   /// The anchor of a capture on its page.
   private static let anchor = "c"
 
-  /// What a browser may load for a page: the site's style sheet, scripts and pictures. A page is also
-  /// opened as a file; such a one counts only there as the site's own.
+  /// The Content-Security-Policy of a page: it allows the site's style sheet, scripts and pictures,
+  /// both on a server and when the page is opened as a file.
   private var policy: String {
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:"
       + (loadsRemote ? " https: http:" : "") + "; base-uri 'none'; form-action 'none'"
@@ -36,7 +36,7 @@ struct SiteWriter {
     TemplateList(elements: elements, setting: setting)
   }
 
-  /// What every page has.
+  /// Returns the values that every page has.
   private func frame(_ name: String, _ trail: [(name: String, page: String)])
     -> TemplateScope.Values
   {
@@ -49,7 +49,7 @@ struct SiteWriter {
     ]
   }
 
-  /// A name that leads to a page.
+  /// Returns a name that links to a page.
   private func named(_ name: String, _ page: String) -> SitePart {
     SitePart(["name": text(name), "address": Address.encoded(page.utf8)])
   }
@@ -58,7 +58,7 @@ struct SiteWriter {
 // MARK: - Lists
 
 extension SiteWriter {
-  /// A page of names and captures.
+  /// Makes a page of names and captures.
   func bytesOfList() -> [UInt8] {
     guard let shown = plan.list(page.kind, title: options.digest.title) else { return [] }
     var values = frame(shown.title, shown.trail)
@@ -90,7 +90,7 @@ extension SiteWriter {
     ])
   }
 
-  /// A capture as a list shows it.
+  /// Returns a capture as shown in a list.
   private func entry(_ number: Int) -> SitePart {
     let capture = plan.captures[number]
     return SitePart([
@@ -106,7 +106,7 @@ extension SiteWriter {
 // MARK: - Feed
 
 extension SiteWriter {
-  /// The feed of these captures.
+  /// Makes the feed of these captures.
   func bytesOfFeed(
     _ captures: [(number: Int, capture: Capture)], _ target: @escaping DigestSurroundings.Target
   ) -> [UInt8] {
@@ -130,7 +130,7 @@ extension SiteWriter {
 // MARK: - Captures
 
 extension SiteWriter {
-  /// A capture's own page.
+  /// Makes the page of a capture.
   func bytes(
     of capture: Capture, _ number: Int, _ target: @escaping DigestSurroundings.Target
   ) -> [UInt8] {
@@ -162,7 +162,7 @@ extension SiteWriter {
     return templates.render(.capture, SiteScope(values, capture: scope))
   }
 
-  /// Makes parts of a page from which the site's root is found at `root`.
+  /// Returns a writer for a page whose relative path to the site's root is `root`.
   private func itemWriter(
     _ target: @escaping DigestSurroundings.Target, _ root: String
   ) -> ItemWriter {

@@ -3,13 +3,13 @@ import CairnDocument
 package import CairnMarkup
 import CairnText
 
-/// What the names in a template stand for in one capture. Each is computed when a template first
-/// asks for it, and then kept.
+/// The values that one capture gives to the names in a template. Each is computed when a template
+/// first asks for it, then cached.
 package final class CaptureScope: TemplateValue {
   package let capture: Capture
   let setting: TemplateSetting
-  /// Values that take precedence over the capture's own facts: nil for a name that is not among
-  /// them, nil within for one that has no value.
+  /// Returns a value that takes precedence over the capture's own facts: nil for a name it does not
+  /// define, `.some(nil)` for a name that it defines without a value.
   package var others: (String) -> (any TemplateValue)??
   package private(set) lazy var markup = capture.markup
   private var known: [KeyBytes: (any TemplateValue)?] = [:]
@@ -23,7 +23,7 @@ package final class CaptureScope: TemplateValue {
     self.others = others
   }
 
-  /// Returns the value of a name: one of ``others``, else a fact of the capture, else a field.
+  /// Returns the value of a name: from ``others``, else a fact of the capture, else a field.
   package func child(named name: String) -> (any TemplateValue)? {
     let key = KeyBytes(name)
     if let value = known[key] { return value }
@@ -57,14 +57,14 @@ package final class CaptureScope: TemplateValue {
     }
   }
 
-  /// Returns text for a template, or nil if it is empty, so that a section of it is omitted.
+  /// Returns text for a template, or nil if it is empty, so that its section is omitted.
   package func shown(_ text: String) -> TemplateScalar? {
     text.isEmpty ? nil : TemplateScalar(text, setting)
   }
 }
 
-/// The fields of the front matter by their names alone, including those that share a name with a
-/// fact: `{{field.level}}`.
+/// The fields of the front matter under their own names, including names shared with a fact:
+/// `{{field.level}}`.
 private struct FieldScope: TemplateValue {
   let capture: Capture
   let setting: TemplateSetting

@@ -1,30 +1,30 @@
 public import CairnCapture
 public import CairnText
 
-/// A template that makes a line, or several, of each capture: what `--print` takes.
+/// A template that renders each capture as one or more lines, as passed to `--print`.
 ///
 ///     let template = try PrintTemplate("{{due}}\\t{{title}}{{#tags}} #{{.}}{{/tags}}")
 ///     template.render(capture, clock: clock)     // "2026-11-30\tPay the Acme invoice #finance"
 ///
-/// Names are those of ``TemplateVariable/Place/print`` and every field of the front matter; what a
-/// capture does not have is empty. Compiling costs one pass; render as often as you like.
+/// Names are those of ``TemplateVariable/Place/print`` and every field of the front matter; a
+/// missing value renders as nothing. Compiling costs one pass.
 public struct PrintTemplate: Sendable {
   private let template: Template
 
   /// Compiles a template in which `\t`, `\n` and `\\` stand for a tab, a line feed and a backslash.
   ///
-  /// - Throws: A diagnostic `template-malformed` that says where.
+  /// - Throws: A diagnostic `template-malformed` with its place in the template.
   public init(_ source: String) throws(Diagnostic) {
     template = try Template(TemplateSource(Self.unescaped(source)), escaping: .text)
   }
 
-  /// The template filled with a capture's values; no line's end is added.
+  /// Returns the template filled with a capture's values, without adding a line end.
   ///
   /// - Parameters:
-  ///   - clock: Tells the times that the file does not.
+  ///   - clock: Supplies the times that the file does not state.
   ///   - snippet: The passage that shows why the capture was found.
-  ///   - escaping: What is done to each text before it is put in, such as
-  ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; nothing by default.
+  ///   - escaping: Escapes each text before it is inserted, for example
+  ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; by default the text is unchanged.
   public func render(
     _ capture: Capture, clock: LocalClock, snippet: String? = nil,
     escaping: @escaping @Sendable (String) -> String = { $0 }

@@ -1,11 +1,11 @@
 import CairnCapture
 public import CairnText
 
-/// A compiled template, in the language that docs/templates.md describes: Mustache without changes
-/// of delimiters and without inheritance, and with functions.
+/// A compiled template in the language of docs/templates.md: Mustache with functions, but without
+/// delimiter changes and inheritance.
 ///
-/// Any text is a name in it, also with blanks or umlauts, as in the keys of front matter. A template
-/// cannot run anything or read files that it was not given. Several threads may render it at once.
+/// Any text can be a name, including text with spaces or umlauts, like the keys of front matter. A
+/// template cannot run anything or read files other than its parts. Thread-safe.
 package struct Template: Sendable {
   private let program: TemplateProgram
   private let steps: Range<Int>
@@ -13,7 +13,7 @@ package struct Template: Sendable {
   /// How a template escapes values.
   package enum Escaping {
     case html
-    /// Not at all.
+    /// No escaping.
     case text
   }
 
@@ -40,7 +40,7 @@ package struct Template: Sendable {
 }
 
 extension Template.Escaping {
-  /// The escaping that a tag `{{% CONTENT_TYPE: TEXT }}` sets; nil if it says anything else.
+  /// Reads the tag `{{% CONTENT_TYPE: TEXT }}` or `HTML`; nil if it says anything else.
   init?(pragma: String) {
     let words = pragma.split(separator: ":", omittingEmptySubsequences: false)
     guard words.count == 2, words[0].trimmingBlanks == "CONTENT_TYPE" else { return nil }
@@ -52,7 +52,7 @@ extension Template.Escaping {
   }
 }
 
-/// The text of a template, and where it comes from.
+/// The text of a template and its origin.
 public struct TemplateSource: Sendable, Hashable {
   /// The text.
   public let text: String
@@ -79,12 +79,12 @@ public struct TemplateSource: Sendable, Hashable {
   }
 }
 
-/// Compiles a template after the parts that it includes.
+/// Compiles a template and, before it, the parts that it includes.
 private struct TemplateCompiler {
   let escaping: Template.Escaping
   let source: (String) -> TemplateSource?
   private(set) var program = TemplateProgram()
-  /// How many sections and parts are nested in each part that was compiled.
+  /// The nesting depth of sections and parts in each compiled part.
   private var heights: [String: Int] = [:]
   /// The parts that are being compiled, each included by the one before it.
   private var chain: [String] = []
@@ -122,7 +122,7 @@ private struct TemplateCompiler {
     } catch { throw malformed(error) }
   }
 
-  /// Compiles the part that a tag includes, unless that was done before, and returns its height.
+  /// Compiles the part that a tag includes, once, and returns its nesting depth.
   private mutating func include(
     _ tag: TemplateTag, of source: TemplateSource
   ) throws(Diagnostic) -> Int {

@@ -1,24 +1,23 @@
 public import CairnText
 
-/// Finds names in templates that stand for nothing.
+/// Finds unknown names in templates.
 ///
 ///     let check = TemplateCheck(fields: catalog.fieldNames, parts: ["row"])
-///     check.problems(in: source, place: .item)
+///     check.problems(in: source, places: [.item])
 ///
-/// A name that no capture has is filled in by nothing when a digest is made, and nobody is told; here
-/// somebody is.
+/// Rendering silently replaces an unknown name with nothing; this check reports it.
 public struct TemplateCheck: Sendable {
-  /// The names of fields, as captures and schemas spell them.
+  /// The names of fields, spelled as in captures and schemas.
   private let fields: [String]
   private let knownFields: Set<String>
-  /// The parts that can be included by name.
+  /// The names of the parts that can be included.
   private let parts: Set<String>
-  /// The text of a part by its name.
+  /// Returns the text of a part by its name.
   private let part: @Sendable (String) -> TemplateSource?
 
-  /// A check by the fields that captures have and the parts that there are.
+  /// Creates a check from the fields that captures have and the parts that exist.
   ///
-  /// - Parameter part: gives the text of a part by its name, so that what they include is known.
+  /// - Parameter part: Returns the text of a part by its name, to find circular inclusions.
   public init(
     fields: some Sequence<String>, parts: Set<String>,
     part: @escaping @Sendable (String) -> TemplateSource? = { _ in nil }
@@ -29,11 +28,11 @@ public struct TemplateCheck: Sendable {
     self.part = part
   }
 
-  /// What is wrong in a template, in the order of its text; where it is malformed, only that.
+  /// Returns the problems of a template in source order; if it is malformed, only that.
   ///
   /// - Parameters:
-  ///   - name: what the part is called that it is, where it is one.
-  ///   - places: where the template stands: of a part that others include, all of them.
+  ///   - name: The name of the part, if the template is one.
+  ///   - places: Where the template is used; for a part, wherever it is included.
   public func problems(
     in source: TemplateSource, named name: String? = nil, places: Set<TemplateVariable.Place>
   ) -> [Diagnostic] {
@@ -43,7 +42,7 @@ public struct TemplateCheck: Sendable {
       takesFields: !places.isDisjoint(with: [.item, .print]))
   }
 
-  /// Returns what is wrong in a template that knows these names, and fields if it takes them.
+  /// Returns the problems of a template with these variables, and with fields if `takesFields`.
   package func problems(
     in source: TemplateSource, named own: String? = nil, _ variables: [TemplateVariable],
     takesFields: Bool
@@ -92,7 +91,7 @@ public struct TemplateCheck: Sendable {
       at: tag.textRange, code: "template-endless")
   }
 
-  /// Whether a part is another one, or includes it, directly or not.
+  /// Returns whether a part is another one or includes it, directly or indirectly.
   private func includes(_ name: String, from start: String) -> Bool {
     var known: Set = [start]
     var open = [start]

@@ -18,11 +18,11 @@ struct TemplateProgram: Sendable {
     case indentation
   }
 
-  /// What a tag asks for, as ranges of ``words``.
+  /// The value that a tag refers to, as ranges of ``words``.
   struct Name {
     /// The functions, the outermost first.
     let functions: Range<Int>
-    /// The components of the name; none for `.` and for the position in a list.
+    /// The components of the name; empty for `.` and for the position in a list.
     let path: Range<Int>
     let origin: Origin
 
@@ -31,7 +31,7 @@ struct TemplateProgram: Sendable {
       case stack
       /// Looked up in the top of the stack alone: `.`, `.title`.
       case top
-      /// Asked of the position in the innermost list: `last()`.
+      /// A function of the position in the innermost list: `last()`.
       case position
     }
   }
@@ -39,7 +39,7 @@ struct TemplateProgram: Sendable {
   private(set) var steps: [Step] = []
   private(set) var text: [UInt8] = []
   private(set) var words: [String] = []
-  /// The steps of each part that was added.
+  /// The steps of each part added so far.
   private var parts: [String: Range<Int>] = [:]
 }
 
@@ -49,10 +49,9 @@ extension TemplateProgram {
   /// Compiles a template, and returns the range of its steps.
   ///
   /// - Parameters:
-  ///   - tags: All tags of `source`. The parts that they include were added before.
+  ///   - tags: All tags of `source`. The parts that they include must already be added.
   ///   - part: The name by which other templates include it; nil if they do not.
-  /// - Throws: A mistake at the start of the line of a tag that templates do not have, or of a brace
-  ///   that begins none.
+  /// - Throws: A mistake at the start of the line of an unsupported tag or of an unclosed brace.
   mutating func add(
     _ source: [UInt8], _ tags: [TemplateTag], escaping: Template.Escaping, asPart part: String?
   ) throws(TemplateMistake) -> Range<Int> {
@@ -111,7 +110,7 @@ extension TemplateProgram {
     return first..<steps.count
   }
 
-  /// Adds steps for text between tags, in a part one for each line.
+  /// Adds steps for the text between tags; in a part, one for each line.
   private mutating func addText(_ source: [UInt8], _ range: Range<Int>, _ isPart: Bool) {
     var rest = source[range]
     while !rest.isEmpty {
@@ -136,8 +135,8 @@ extension TemplateProgram {
 }
 
 extension TemplateTag {
-  /// Returns the line of a tag that stands alone on it, with the newline, or nil. Such a line is
-  /// left out (Mustache 1.4, "standalone"). Variables never stand alone.
+  /// Returns the line of a tag that is alone on it, with its newline, or nil. Such a line is
+  /// omitted from the output (Mustache 1.4, "standalone"). Variables never stand alone.
   fileprivate func standaloneLine(in source: [UInt8]) -> Range<Int>? {
     if case .variable = kind { return nil }
     let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
@@ -157,7 +156,7 @@ extension [UInt8] {
     index == 0 || self[index - 1] == UInt8(ascii: "\n")
   }
 
-  /// Returns the start of the line that `index` is in, as an empty range.
+  /// Returns the start of the line that contains `index`, as an empty range.
   fileprivate func lineStart(before index: Int) -> Range<Int> {
     let start = self[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     return start..<start

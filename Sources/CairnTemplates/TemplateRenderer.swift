@@ -1,14 +1,14 @@
 import CairnText
 
-/// Runs the steps of a template. Costs time in proportion to what is written and looked up.
+/// Runs the steps of a template. Costs time proportional to the output and the number of lookups.
 struct TemplateRenderer {
   private let program: TemplateProgram
-  /// The values that names are looked up in, the last one first.
+  /// The context stack in which names are looked up, innermost last.
   private var stack: [any TemplateValue]
   private var indentation: [UInt8] = []
   private var output: [UInt8] = []
 
-  /// Returns what some steps of a program write for `value`.
+  /// Returns the output of some steps of a program for `value`.
   static func render(
     _ program: TemplateProgram, _ steps: Range<Int>, _ value: any TemplateValue
   ) -> [UInt8] {
@@ -95,7 +95,7 @@ struct TemplateRenderer {
   }
 }
 
-/// The position of an element in the list that a section is rendered for.
+/// The position of an element in the list of its section.
 private struct ListPosition: TemplateValue {
   let index: Int
   let count: Int

@@ -2,13 +2,13 @@ package import CairnCapture
 package import CairnMarkup
 package import CairnText
 
-/// A text, a number or a time in a template. It is escaped only when it is shown, so that a
+/// A text, number or time in a template. It is escaped only when shown, so that a
 /// ``TemplateTransform`` sees the original.
 package struct TemplateScalar: TemplateValue {
   enum Content {
     case text(String)
     case number(Int)
-    /// A time, and its text unless a transform makes another.
+    /// A time and its text, which transforms replace.
     case time(FieldTime, shown: String)
   }
 
@@ -25,13 +25,13 @@ package struct TemplateScalar: TemplateValue {
     self.setting = setting
   }
 
-  /// A time, shown as `text`, or else as its day in the digest's time zone.
+  /// Creates a time shown as `text`, by default as its day in the digest's time zone.
   package init(_ time: FieldTime, shown text: String? = nil, _ setting: TemplateSetting) {
     content = .time(time, shown: text ?? time.localDay(setting.clock).description)
     self.setting = setting
   }
 
-  /// The value as text, not escaped.
+  /// The value as text, unescaped.
   package var text: String {
     switch content {
     case .text(let text), .time(_, let text): text
@@ -49,16 +49,16 @@ package struct TemplateScalar: TemplateValue {
   }
 }
 
-/// What values need to know to be shown.
+/// What values need in order to be shown.
 package struct TemplateSetting: Sendable {
-  /// Says which day is today, and on which days things happened.
+  /// Determines today and the local day of each event.
   package let clock: LocalClock
-  /// What is done to text before a template shows it.
+  /// Escapes text before a template shows it.
   package var escape: @Sendable (String) -> String
-  /// A text in the language that is written, the wikilinks in it as links; nil where there are none.
+  /// Renders a text in the output format, wikilinks as links; nil if links are not supported.
   package var linked: (@Sendable (String) -> String)?
 
-  /// A setting in which values are shown as `escape` makes them.
+  /// Creates a setting in which `escape` is applied to every value shown.
   package init(clock: LocalClock, escape: @escaping @Sendable (String) -> String = { $0 }) {
     self.clock = clock
     self.escape = escape
@@ -66,11 +66,11 @@ package struct TemplateSetting: Sendable {
 }
 
 extension TemplateSetting {
-  /// A text with something in the place of each wikilink. Blanks beside a link become one.
+  /// Returns a text with its wikilinks replaced. Whitespace beside a link becomes one space.
   ///
   /// - Parameters:
-  ///   - plain: what stands for the text around them.
-  ///   - link: what stands for a link.
+  ///   - plain: Returns the replacement for text between links.
+  ///   - link: Returns the replacement for a link.
   package static func linked(
     _ text: String, plain: (String) -> String = { $0 }, link: (Markup.Link) -> String
   ) -> String {

@@ -1,6 +1,6 @@
 import CairnText
 
-/// One tag of a template, with its place in the source: `{{#tags}}`.
+/// A tag of a template and its place in the source: `{{#tags}}`.
 package struct TemplateTag {
   package enum Kind: Equatable {
     /// `{{name}}`; not escaped: `{{{name}}}`, `{{&name}}`
@@ -20,23 +20,23 @@ package struct TemplateTag {
   }
 
   package let kind: Kind
-  /// Its content without the sign: `month(created)`.
+  /// The content without the sign: `month(created)`.
   package let text: String
   /// The functions around the name, the outermost first: `["month"]`.
   let transforms: [String]
-  /// The name that they apply to: `created`. Empty for `first()` and others about the position in a
-  /// list.
+  /// The name that the functions apply to: `created`. Empty for functions of the position in a
+  /// list, such as `first()`.
   package let name: String
-  /// Its bytes with the braces.
+  /// The bytes of the tag, including the braces.
   let range: Range<Int>
   /// The bytes of ``text``.
   let textRange: Range<Int>
-  /// Whether templates have no such tag: `{{##a}}`, `{{{{a}}}}`, `{{a(b}}`.
+  /// Whether templates do not support such a tag: `{{##a}}`, `{{{{a}}}}`, `{{a(b}}`.
   let isUnknown: Bool
-  /// The number of sections that it is nested in.
+  /// The number of sections around it.
   private(set) var depth = 0
 
-  /// Whether it is about the element's position in its list: `{{last()}}`.
+  /// Whether it asks for the element's position in its list: `{{last()}}`.
   var isPlaceInList: Bool { name.isEmpty && !transforms.isEmpty }
 }
 
@@ -56,12 +56,12 @@ package struct TemplateMistake: Error {
 // MARK: - Reading
 
 extension TemplateTag {
-  /// How deep sections, the parts included in them, and functions may nest. No template that a person
-  /// writes is deeper, and rendering takes a piece of the call stack for each level.
+  /// The maximum nesting of sections, of the parts included in them, and of functions. Rendering
+  /// uses some of the call stack for each level; no template written by hand comes near this limit.
   static let maximumDepth = 100
 
-  /// Returns the tags of a template in order. Its sections are closed as they were opened, and nest
-  /// no deeper than ``maximumDepth``.
+  /// Returns the tags of a template in order. Sections are properly nested, at most
+  /// ``maximumDepth`` deep.
   package static func all(in source: [UInt8]) throws(TemplateMistake) -> [TemplateTag] {
     var tags: [TemplateTag] = []
     var open: [TemplateTag] = []
@@ -163,7 +163,7 @@ extension TemplateTag {
     return first..<last + 1
   }
 
-  /// The functions and the name in `month(created)`.
+  /// Splits `month(created)` into the functions and the name.
   private static func parts(of text: String) -> ([String], String) {
     var transforms: [String] = []
     var rest = Substring(text)
@@ -178,7 +178,7 @@ extension TemplateTag {
     return (transforms, String(rest))
   }
 
-  /// Whether all brackets are closed at the end: `a(b(c))`.
+  /// Returns whether all parentheses are closed at the end: `a(b(c))`.
   private static func areClosed(_ text: String) -> Bool {
     let depth = text.utf8.count { $0 == UInt8(ascii: "(") }
     let closing = UInt8(ascii: ")")
@@ -193,7 +193,7 @@ extension TemplateTag {
 }
 
 extension ArraySlice<UInt8> {
-  /// The first place of `text`.
+  /// Returns the first index of `text`.
   fileprivate func firstIndex(of text: String) -> Int? {
     let text = Array(text.utf8)
     return indices.first { self[$0] == text[0] && self[$0...].starts(with: text) }

@@ -4,34 +4,34 @@ import CairnText
 
 /// A function that templates apply to a value: `{{month(created)}}`.
 ///
-/// All there are stand in ``all``; docs/templates.md prints that table, and a test tries each sample.
+/// ``all`` lists them; docs/templates.md prints that table, and a test runs every sample.
 struct TemplateTransform: Sendable {
-  /// What kind of value it takes; of any other it makes nothing.
+  /// The kind of value that it takes; it returns nil for any other.
   enum Operand: String, Sendable {
     case time, text, number, list
   }
 
-  /// Its name; `cut80` stands for `cut` and any number.
+  /// The name; `cut80` stands for `cut` with any number.
   let name: String
-  /// What it takes.
+  /// The kind of its operand.
   let takes: Operand
-  /// What it makes, in a phrase.
+  /// What it returns, in a phrase.
   let summary: String
-  /// A value as a field would write it, and what the transform makes of it on 2026-11-21.
+  /// A value as written in a field, and the result for it on 2026-11-21.
   let sample: (from: String, to: String)
-  /// Returns the result, or nil if it does not take such a value.
+  /// Returns the result, or nil for a value of another kind.
   let apply: @Sendable (TemplateScalar) -> (any TemplateValue)?
 
-  /// The transform that a template calls by this name.
+  /// Returns the transform with this name.
   static func named(_ name: String) -> TemplateTransform? {
     byName[name] ?? (cutLength(name) == nil ? nil : cut(name))
   }
 
-  /// All transforms of values, as the documentation lists them.
+  /// All transforms of values, in the order of the documentation.
   static let all = times + texts + numbers
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// What a list can be asked for, besides what stands in `all` for numbers: of how many it has.
+  /// The functions of lists, in addition to those of numbers, which apply to the count.
   static let ofLists = ["first", "last", "count", "comma", "linked"]
 }
 
@@ -134,7 +134,7 @@ extension TemplateTransform {
     }
   }
 
-  /// `cut80`: at most so many characters, whole words where there are any.
+  /// Returns the transform `cut80`: at most that many characters, cut between words if possible.
   private static func cut(_ name: String) -> TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(
@@ -182,7 +182,7 @@ extension TemplateTransform {
 // MARK: - Words
 
 extension CalendarDate {
-  /// The week and the year it belongs to: that of its Thursday (ISO 8601-1:2019 §3.1.1.23).
+  /// The week and its year, which is that of its Thursday (ISO 8601-1:2019 §3.1.1.23).
   package var week: (year: Int, number: Int) {
     let thursday = adding(days: 4 - weekday)
     let newYear = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday
@@ -191,7 +191,7 @@ extension CalendarDate {
 }
 
 extension String {
-  /// In small letters, with one hyphen in place of all that is neither letter nor digit.
+  /// The lowercase text, with one hyphen for each run that is neither letters nor digits.
   var slug: String {
     let words = lowercased().unicodeScalars.split { scalar in
       let properties = scalar.properties
@@ -201,7 +201,7 @@ extension String {
     return words.map { String($0) }.joined(separator: "-")
   }
 
-  /// At most so many characters, up to the end of a word where there is one.
+  /// Returns the text cut to at most `length` characters, between words if possible, and `…`.
   package func cut(to length: Int) -> String {
     guard let limit = index(startIndex, offsetBy: length, limitedBy: endIndex), limit < endIndex
     else { return self }

@@ -2,7 +2,7 @@
 package protocol TemplateValue {
   /// The value as text, before a template escapes it.
   var shown: String { get }
-  /// What a section of the value does.
+  /// How a section of the value is rendered.
   var section: TemplateSection { get }
   /// Returns the value of a name within this value, or nil if there is none.
   func child(named name: String) -> (any TemplateValue)?
@@ -10,15 +10,15 @@ package protocol TemplateValue {
   func transform(_ name: String) -> (any TemplateValue)?
 }
 
-/// What a section does, depending on its value.
+/// How a section is rendered, depending on its value.
 package enum TemplateSection {
-  /// Nothing. An inverted section is rendered instead, as it is for a missing value.
+  /// Not rendered. An inverted section is rendered instead, as for a missing value.
   case omitted
-  /// It is rendered once, and `.` stays what it was.
+  /// Rendered once, with `.` unchanged.
   case unchanged
-  /// It is rendered once, with the value on top of the context stack.
+  /// Rendered once, with the value on top of the context stack.
   case inner
-  /// It is rendered once for each element, with the element on top of the context stack.
+  /// Rendered once for each element, with the element on top of the context stack.
   case repeated([any TemplateValue])
 }
 
@@ -34,7 +34,7 @@ extension Bool: TemplateValue {
   package var section: TemplateSection { self ? .unchanged : .omitted }
 }
 
-/// Text that Cairn itself made, which is shown as it is.
+/// Text produced by Cairn, shown unescaped.
 extension String: TemplateValue {
   package var shown: String { self }
 
@@ -53,7 +53,7 @@ package struct TemplateList: TemplateValue {
   let setting: TemplateSetting
   let separator: String
 
-  /// A list, shown with `separator` between its elements.
+  /// Creates a list, shown with `separator` between its elements.
   package init(
     elements: [any TemplateValue], setting: TemplateSetting, separator: String = " "
   ) {
@@ -95,9 +95,9 @@ struct TemplateMap: TemplateValue {
   }
 }
 
-/// Values by their names.
+/// Named values.
 package struct TemplateScope: TemplateValue {
-  /// Values by their names; nil for a name that has no value.
+  /// Values by name; nil for a name that has no value.
   package typealias Values = [String: (any TemplateValue)?]
 
   private let values: Values

@@ -1,38 +1,38 @@
-/// A name that templates know, what it stands for, and a sample.
+/// A name that templates can use, with its meaning and a sample.
 ///
-/// ``all`` is the one list of them: `cairn template check` knows names by it, docs/templates.md prints
-/// it, and a test fills in each.
+/// ``all`` is the only list of names: `cairn template check` uses it, docs/templates.md prints it,
+/// and a test renders each one.
 public struct TemplateVariable: Sendable {
-  /// Where a name is known.
+  /// Where a name can be used.
   public enum Place: String, CaseIterable, Sendable {
-    /// In the head and the foot of a digest, and in its title.
+    /// In the head, the foot and the title of a digest.
     case frame
-    /// In what stands before each group.
+    /// In the heading of each group.
     case group
-    /// In what stands for each capture.
+    /// In the template of each capture.
     case item
     /// In `--print`.
     case print
   }
 
-  /// What kind of value it is.
+  /// The kind of a value.
   public enum Kind: String, Sendable {
     case text, number, time, flag, list, map, html, markdown
-    /// An address, to stand in a link.
+    /// An address for use in a link.
     case address
   }
 
-  /// The name, as templates write it.
+  /// The name as written in templates.
   public let name: String
-  /// What kind of value it is.
+  /// The kind of the value.
   public let kind: Kind
-  /// Where it is known.
+  /// Where the name can be used.
   public let places: Set<Place>
-  /// What it is, in a phrase.
+  /// The meaning, in a phrase.
   public let summary: String
-  /// What it shows of the sample capture, or of a digest of it alone; nil where it shows nothing.
+  /// What it shows for the sample capture, or for a digest of it alone; nil if it shows nothing.
   public let sample: String?
-  /// Of a list of several values each: their names.
+  /// The names of the values of each element, for a list whose elements have several.
   public let elements: [String]
 
   package init(
@@ -47,7 +47,7 @@ public struct TemplateVariable: Sendable {
     self.elements = elements
   }
 
-  /// The names that are known in a place.
+  /// Returns the names that can be used in a place.
   public static func known(in place: Place) -> [TemplateVariable] {
     all.filter { $0.places.contains(place) }
   }
@@ -56,7 +56,7 @@ public struct TemplateVariable: Sendable {
 // MARK: - The list
 
 extension TemplateVariable {
-  /// All names, in the order in which they are documented.
+  /// All names, in the order of the documentation.
   public static let all = frame + groups + items
 
   private static let frame = [

@@ -1,23 +1,23 @@
 import CairnText
 
-/// Breaks a text with styles into lines that are not wider than a number of cells.
+/// Breaks styled text into lines no wider than a number of cells.
 ///
-/// It breaks at blanks, which go, and between wide characters (UAX #14, ID); a word that is wider
+/// Lines break at spaces, which are dropped, and around wide characters (UAX #14, ID); a word wider
 /// than a line is cut between characters. Costs one pass.
 struct LineBreaker {
   private let width: Int
   private var lines: [[StyledText]] = []
   private var line: [StyledText] = []
   private var lineWidth = 0
-  /// What stands behind the last place where the line may be broken.
+  /// The text since the last possible break.
   private var word: [StyledText] = []
   private var wordWidth = 0
-  /// The blank before ``word``, which goes where the line is broken there.
+  /// The space before ``word``, dropped if the line breaks there.
   private var blank: StyledText?
 
   private init(width: Int) { self.width = max(width, 1) }
 
-  /// The lines of `text`; a piece that is a line feed breaks it in any case.
+  /// Returns the lines of `text`; a nil piece always ends a line.
   static func lines(_ text: [StyledText?], width: Int) -> [[StyledText]] {
     var breaker = LineBreaker(width: width)
     for piece in text {
@@ -27,7 +27,7 @@ struct LineBreaker {
     return breaker.lines
   }
 
-  /// How wide the widest piece of `text` is that is not broken where there is room.
+  /// Returns the width in cells of the widest unbreakable piece of `text`.
   static func widestWord(_ text: [StyledText?]) -> Int {
     var widest = 0
     var width = 0
@@ -40,7 +40,7 @@ struct LineBreaker {
         let cells = TerminalText.width(of: character)
         width = character == " " ? 0 : cells == 2 ? 2 : width + cells
         widest = max(widest, width)
-        // Beside a wide character the line may be broken.
+        // A line may break on either side of a wide character.
         if cells == 2 { width = 0 }
       }
     }
@@ -87,7 +87,7 @@ struct LineBreaker {
     flush(&self, upTo: index)
   }
 
-  /// Puts the word on the line, or on the next one.
+  /// Adds the word to this line or the next.
   private mutating func endWord() {
     guard !word.isEmpty else { return }
     let gap = line.isEmpty || blank == nil ? 0 : 1

@@ -1,13 +1,13 @@
 public import CairnMarkup
 public import CairnText
 
-/// A body as lines for a terminal: headings, lists, quotes and tables drawn, text wrapped.
+/// Renders a body as terminal lines: draws headings, lists, quotes and tables, and wraps text.
 ///
 ///     MarkdownLines(width: 80, isColored: true, hasLinks: true).lines(of: capture.markup)
 ///
-/// Nothing in a body can steer the terminal: all text is escaped, and addresses, of schemes known to
-/// be harmless, are percent-encoded. Without colours what is set off keeps its marks (`*so*`), and
-/// where links cannot be clicked their addresses stand behind them.
+/// Nothing in a body can control the terminal: all text is escaped, and link addresses, limited to
+/// harmless schemes, are percent-encoded. Without colors, styled text keeps its marks (`*so*`).
+/// Without clickable links, addresses follow their link text.
 public struct MarkdownLines {
   private let width: Int
   private let isColored: Bool
@@ -17,38 +17,38 @@ public struct MarkdownLines {
   private let wikilink: (Markup.Link) -> String?
   private let name: (Markup.Link) -> String?
   private var lines: [[StyledText]] = []
-  /// The quotes, items and footnotes around what is written.
+  /// The quotes, items and footnotes around the current text.
   private var frames: [Frame] = []
-  /// The lists around it: the next number, nil for bullets; whether it is tight; in how many frames
-  /// it stands.
+  /// The lists around the current text: the next number (nil for bullets), whether the list is
+  /// tight, and how many frames enclose it.
   private var lists: [(next: Int?, isTight: Bool, depth: Int)] = []
-  /// What was read of the paragraph, heading or cell; nil where a line ends.
+  /// The text of the current paragraph, heading or cell; nil marks the end of a line.
   private var inlines: [StyledText?] = []
   private var styles: [TextStyle] = []
-  /// The addresses of the links around what is read, and where their texts begin.
+  /// The open links: their addresses and the index in ``inlines`` at which their text begins.
   private var links: [(address: String?, start: Int)] = []
   private var table: MarkdownTable?
   private var wantsBlankLine = false
   private var hasFootnotes = false
 
-  /// What stands before the lines of a block.
+  /// The prefix of a block's lines.
   private struct Frame {
     let first: [StyledText]
     let rest: [StyledText]
     var isUsed = false
   }
 
-  /// Frames take no more than what leaves this many cells to the text.
+  /// The minimum number of cells left for text; a frame that would leave fewer is not drawn.
   private static let narrowest = 16
 
   /// - Parameters:
-  ///   - width: How many cells a line may take.
-  ///   - isColored: Whether the terminal shows colours and the like.
-  ///   - hasLinks: Whether it makes links clickable (OSC 8).
-  ///   - signs: What tables, lists and rules are drawn with.
-  ///   - address: The address that a relative one stands for, or nil where it leads nowhere.
-  ///   - wikilink: The address of what a wikilink leads to, or nil.
-  ///   - name: What a wikilink shows in the place of its text, or nil.
+  ///   - width: The maximum line width in cells; at least 20 is used.
+  ///   - isColored: Whether the terminal shows colors and other styles.
+  ///   - hasLinks: Whether the terminal makes links clickable (OSC 8).
+  ///   - signs: The characters for tables, lists and rules.
+  ///   - address: Returns the absolute address of a relative one, or nil if there is none.
+  ///   - wikilink: Returns the address of a wikilink's target, or nil.
+  ///   - name: Returns the text to show instead of a wikilink's own, or nil.
   public init(
     width: Int, isColored: Bool, hasLinks: Bool, signs: DrawingSigns = .blocks,
     address: @escaping (String) -> String? = { _ in nil },
@@ -64,9 +64,9 @@ public struct MarkdownLines {
     self.name = name
   }
 
-  /// The lines of a body, without their ends. Costs a pass or two.
+  /// Returns the lines of a body without line ends. Costs one or two passes.
   ///
-  /// - Parameter omitsFirstHeading: Whether the heading that the body begins with is left out.
+  /// - Parameter omitsFirstHeading: Whether to leave out the heading at the start of the body.
   public func lines(of markup: Markup, omitsFirstHeading: Bool = false) -> [String] {
     var writer = self
     if let limit = markup.limit {
@@ -124,7 +124,7 @@ extension MarkdownLines {
     styles.removeLast()
   }
 
-  /// Makes what was read since `start` lead to an address.
+  /// Links the text added since `start` to an address.
   private mutating func follow(_ address: String?, from start: Int) {
     guard hasLinks, let address else { return }
     for index in start..<max(start, inlines.count) { inlines[index]?.address = address }
@@ -145,7 +145,7 @@ extension MarkdownLines {
 
   private mutating func addImage(_ address: String, _ description: String) {
     let start = inlines.count
-    // An image that is part of the text, data:, has no name.
+    // The address of an embedded image (`data:`) is too long to show in full.
     let name = address.utf8.count > 200 ? String(address.prefix(40)) + "…" : address
     let parts = [description, name].filter { !$0.isEmpty }.joined(separator: " \(signs.longDash) ")
     add("[image: \(parts)]", .dim)
@@ -207,7 +207,7 @@ extension MarkdownLines {
       lists.removeLast()
       wantsBlankLine = lists.last?.isTight != true
     case .item:
-      // An item without text is its mark alone.
+      // Emit the mark of an item that has no text.
       if frames.last?.isUsed == false { emit([]) }
       frames.removeLast()
       wantsBlankLine = lists.last?.isTight != true
@@ -227,7 +227,7 @@ extension MarkdownLines {
     }
   }
 
-  /// Whether what is written stands in a quote within the innermost list.
+  /// Whether the current text is in a quote within the innermost list.
   private var hasFrameInItem: Bool { lists.last.map { frames.count > $0.depth + 1 } ?? false }
 
   private mutating func beginItem(_ isDone: Bool?) {
@@ -249,7 +249,7 @@ extension MarkdownLines {
     addLines(text, .code, indent: 4)
   }
 
-  /// Writes lines as they are; tabs reach to the next of their stops, which are 4 apart.
+  /// Writes lines unchanged except that tabs are expanded to stops every 4 columns.
   private mutating func addLines(_ text: String, _ style: TextStyle, indent: Int) {
     beginBlock()
     var rest = text[...]
@@ -271,10 +271,10 @@ extension MarkdownLines {
 // MARK: - Lines
 
 extension MarkdownLines {
-  /// How many cells are left beside the frames.
+  /// The number of cells left beside the frames.
   private var room: Int { width - frames.reduce(0) { $0 + $1.rest.width } }
 
-  /// Writes the blank line that is due between two blocks.
+  /// Writes the pending blank line between two blocks.
   private mutating func beginBlock() {
     guard wantsBlankLine else { return }
     wantsBlankLine = false
@@ -292,7 +292,7 @@ extension MarkdownLines {
     inlines = []
   }
 
-  /// Writes a line behind the frames' marks.
+  /// Writes a line after the marks of its frames.
   private mutating func emit(_ line: [StyledText]) {
     beginBlock()
     var whole: [StyledText] = []

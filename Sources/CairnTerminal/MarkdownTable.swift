@@ -1,36 +1,36 @@
 import CairnText
 
-/// A table of a body, drawn with lines around its cells and fitted to a width.
+/// A table of a body, drawn with borders and fitted to a width.
 struct MarkdownTable {
   private let alignments: [UInt8]
   private let signs: DrawingSigns
   private var rows: [[[StyledText?]]] = []
 
-  /// No column is made narrower than this, in cells.
+  /// The minimum column width when wrapping, in cells.
   private static let narrowest = 4
-  /// Words up to this width are never cut.
+  /// The longest word that is never cut, in cells.
   private static let longestWhole = 16
 
-  /// A table with an alignment, `l`, `c`, `r` or NUL, for each column.
+  /// Creates a table from the alignment of each column: `l`, `c`, `r` or NUL.
   init(alignments: [UInt8], signs: DrawingSigns = .blocks) {
     self.alignments = alignments
     self.signs = signs
   }
 
-  /// Whether the row that was begun last is the header.
+  /// Whether the current row is the header.
   var isHeader: Bool { rows.count == 1 }
 
   mutating func beginRow() { rows.append([]) }
 
-  /// Adds a cell to the row that was begun last.
+  /// Adds a cell to the current row.
   mutating func add(_ cell: [StyledText?]) {
     if !rows.isEmpty { rows[rows.count - 1].append(cell) }
   }
 
-  /// The table as lines no wider than `width`, where at all possible.
+  /// Returns the lines of the table, no wider than `width` if possible.
   ///
-  /// Columns that are too wide are wrapped between words; where they would have to be narrower than
-  /// their words, each row becomes lines of `Title: cell`.
+  /// Columns that are too wide are wrapped between words. If they would become narrower than their
+  /// words, each row becomes lines of `Title: cell`.
   func lines(width: Int) -> [[StyledText]] {
     let columns = alignments.count
     let room = width - 3 * columns - 1
@@ -58,7 +58,7 @@ struct MarkdownTable {
 // MARK: - Layout
 
 extension MarkdownTable {
-  /// How narrow the columns may be: as their widest word, where that is not very wide.
+  /// Returns the minimum widths of the columns: their widest word, up to ``longestWhole``.
   private func floors(_ natural: [Int]) -> [Int] {
     var floors = natural.map { min($0, Self.narrowest) }
     for row in rows {
@@ -69,7 +69,7 @@ extension MarkdownTable {
     return floors
   }
 
-  /// How wide the columns are where nothing is wrapped.
+  /// The widths of the columns when nothing is wrapped.
   private var naturalWidths: [Int] {
     var natural = [Int](repeating: 1, count: alignments.count)
     for row in rows {
@@ -81,8 +81,8 @@ extension MarkdownTable {
     return natural
   }
 
-  /// The widths of the columns: as wide as they need where that fits, else the widest cut to one
-  /// width, which is as large as possible, but none to less than its floor.
+  /// Returns the widths of the columns. If they do not all fit, the widest are cut to a common
+  /// width, as large as possible, but none below its minimum.
   private func widths(within room: Int, _ natural: [Int], _ floors: [Int]) -> [Int] {
     var (low, high) = (1, natural.max() ?? 1)
     while low < high {
@@ -91,7 +91,7 @@ extension MarkdownTable {
       if total <= room { low = middle } else { high = middle - 1 }
     }
     var widths = zip(natural, floors).map { min($0, max($1, low)) }
-    // What is left goes to the columns that were cut, from the left.
+    // Distribute the remaining cells among the cut columns, from the left.
     var rest = room - widths.reduce(0, +)
     for column in widths.indices where rest > 0 && widths[column] < natural[column] {
       widths[column] += 1
@@ -124,7 +124,7 @@ extension MarkdownTable {
     return line
   }
 
-  /// A table with more columns than fit: its rows one below the other, a line for each cell.
+  /// Returns the lines of a table that is too wide: its rows one below the other, a line per cell.
   private func stacked(width: Int) -> [[StyledText]] {
     let titles = rows.first ?? []
     var lines: [[StyledText]] = []

@@ -1,15 +1,15 @@
 import CairnText
 
-/// A stretch of text that a terminal shows in one style; nothing in it can steer the terminal.
+/// A run of text in one style; nothing in it can control the terminal.
 struct StyledText {
-  /// The text, which is escaped.
+  /// The text, already escaped.
   let text: String
-  /// How it is set off.
+  /// The style.
   let style: TextStyle
-  /// Where it leads where somebody follows it: an address for OSC 8, or nil.
+  /// The address that the text links to (OSC 8), or nil.
   var address: String?
 
-  /// `text` with all that could steer a terminal made visible; tabs and line ends become blanks.
+  /// Escapes what could control the terminal in `text`; tabs and line ends become spaces.
   init(_ text: String, _ style: TextStyle = [], address: String? = nil) {
     let isLine = { (scalar: Unicode.Scalar) in scalar == "\t" || scalar == "\n" || scalar == "\r" }
     let line =
@@ -20,18 +20,18 @@ struct StyledText {
     self.address = address
   }
 
-  /// A part of text that is escaped already.
+  /// Creates a part of a run whose text is already escaped.
   init(part text: some StringProtocol, of whole: StyledText) {
     self.text = String(text)
     style = whole.style
     address = whole.address
   }
 
-  /// How many cells it takes.
+  /// The width in cells.
   var width: Int { TerminalText.width(of: text) }
 }
 
-/// How text is set off.
+/// The style of a run of text.
 struct TextStyle: OptionSet {
   let rawValue: Int
 
@@ -43,30 +43,30 @@ struct TextStyle: OptionSet {
   static let code = TextStyle(rawValue: 32)
   static let link = TextStyle(rawValue: 64)
 
-  /// The parameters of SGR (ECMA-48 §8.3.117).
+  /// The SGR parameters (ECMA-48 §8.3.117).
   private static let parameters: [(TextStyle, String)] = [
     (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underlined, "4"), (.struck, "9"), (.code, "36"),
     (.link, "34"),
   ]
 
-  /// The parameters of this style, `1;36`; empty for plain text.
+  /// The parameters of this style, as in `1;36`; empty for plain text.
   var parameters: String {
     Self.parameters.filter { contains($0.0) }.map(\.1).joined(separator: ";")
   }
 }
 
-/// The longest address that terminals take from OSC 8.
+/// The longest address that terminals accept in OSC 8, in bytes.
 private let longestAddress = 2083
 
 extension [StyledText] {
-  /// How many cells it takes.
+  /// The width in cells.
   var width: Int { reduce(0) { $0 + $1.width } }
 
-  /// The line as it is written, without blanks at its end.
+  /// Returns the line with its escape sequences, without trailing spaces.
   ///
   /// - Parameters:
-  ///   - isColored: Whether styles are shown.
-  ///   - hasLinks: Whether addresses are (OSC 8, "Hyperlinks in Terminal Emulators").
+  ///   - isColored: Whether to write styles.
+  ///   - hasLinks: Whether to write addresses (OSC 8, "Hyperlinks in Terminal Emulators").
   func rendered(isColored: Bool, hasLinks: Bool) -> String {
     var line = ""
     var pieces = self
@@ -85,7 +85,7 @@ extension [StyledText] {
     return line
   }
 
-  /// The same with neighbours of one style and one address as one.
+  /// The runs, with neighbors of the same style and address joined.
   private var joined: [StyledText] {
     var joined: [StyledText] = []
     for piece in self {
@@ -98,8 +98,8 @@ extension [StyledText] {
     return joined
   }
 
-  /// An address of which nothing can end the sequence it stands in: all but visible ASCII is
-  /// percent-encoded. Nil where it is too long.
+  /// Percent-encodes all but visible ASCII, so that an address cannot end its escape sequence.
+  /// Returns nil if it is too long.
   private static func encoded(_ address: String) -> String? {
     var encoded = ""
     for byte in address.utf8 {

@@ -8,22 +8,22 @@ import CairnText
 ///     ])
 ///     table.lines(rows, width: 80)
 ///
-/// Columns are as wide as their widest cell, two blanks apart. Where that is too much, the widest of
-/// those that may shrink give way, and columns that may be left out go, the last one first. What is
-/// in the cells cannot steer the terminal: ``/CairnText/TerminalText/line(_:)``.
+/// Columns are as wide as their widest cell, two spaces apart. If the table is too wide, optional
+/// columns are left out, the last one first; then the widest shrinkable columns are narrowed. Cells
+/// cannot control the terminal: see ``/CairnText/TerminalText/line(_:)``.
 public struct Table: Sendable {
   /// One column.
   public struct Column: Sendable {
-    /// What stands above it.
+    /// The title above the column.
     public var title: String
-    /// On which side its cells stand.
+    /// The alignment of the cells.
     public var alignment: Alignment
-    /// How narrow it may become, in cells; nil where its cells are never cut.
+    /// The minimum width in cells; nil if cells are never cut.
     public var minimumWidth: Int?
-    /// Whether it is left out where there is no room.
+    /// Whether the column is left out if there is no room.
     public var isOptional: Bool
 
-    /// A column, by default on the left and never cut.
+    /// Creates a column, by default left-aligned and never cut.
     public init(
       _ title: String, alignment: Alignment = .left, shrinksTo minimumWidth: Int? = nil,
       isOptional: Bool = false
@@ -35,42 +35,41 @@ public struct Table: Sendable {
     }
   }
 
-  /// The side of a column on which its cells stand; numbers stand on the right.
+  /// The alignment of a column's cells; use `right` for numbers.
   public enum Alignment: Sendable {
-    /// On the left.
+    /// Left-aligned.
     case left
-    /// On the right.
+    /// Right-aligned.
     case right
   }
 
-  /// A cell that is about to be shown.
+  /// A cell about to be shown.
   public struct Cell: Sendable {
-    /// Its text, cut to its width.
+    /// The text, cut to the column's width.
     public let text: String
-    /// Its row, from 0, or nil where it is a column's title.
+    /// The index of the row, or nil for a column title.
     public let row: Int?
-    /// Its column, from 0.
+    /// The index of the column.
     public let column: Int
   }
 
   /// The columns from left to right.
   public let columns: [Column]
-  /// How many blanks stand between two columns.
+  /// The number of spaces between two columns.
   private static let gap = 2
 
-  /// A table with these columns.
+  /// Creates a table with these columns.
   public init(columns: [Column]) {
     self.columns = columns
   }
 
-  /// The table as lines, without their ends and without blanks at their ends. Costs two passes over
-  /// the cells.
+  /// Returns the table as lines without ends or trailing spaces. Costs two passes over the cells.
   ///
   /// - Parameters:
-  ///   - rows: The cells of each row; missing ones are empty, surplus ones left out.
-  ///   - width: How many cells a line may take; nil for as many as it needs.
-  ///   - hasTitles: Whether the columns' titles are the first line.
-  ///   - style: What is shown for a cell, which may be its text with colour, but takes the same room.
+  ///   - rows: The cells of each row; missing ones are empty, surplus ones ignored.
+  ///   - width: The maximum line width in cells; nil for no limit.
+  ///   - hasTitles: Whether the first line shows the column titles.
+  ///   - style: Returns what to print for a cell; may add color but must keep the width.
   public func lines(
     _ rows: [[String]], width: Int? = nil, hasTitles: Bool = false,
     style: (Cell) -> String = { $0.text }
@@ -85,7 +84,7 @@ public struct Table: Sendable {
 // MARK: - Layout
 
 extension Table {
-  /// The width of each column, 0 for one that is left out.
+  /// Returns the width of each column, 0 for one left out.
   private func widths(_ rows: [[String]], within limit: Int?) -> [Int] {
     var widths = columns.indices.map { column in
       rows.reduce(0) { widest, row in
@@ -122,7 +121,7 @@ extension Table {
     _ cells: [String], row: Int?, _ widths: [Int], _ style: (Cell) -> String
   ) -> String {
     var line = ""
-    // Blanks are held back until something follows them.
+    // Write spaces only before text, so that no line ends in spaces.
     var blanks = 0
     for (column, width) in widths.enumerated() where width > 0 {
       let text = TerminalText.truncated(column < cells.count ? cells[column] : "", to: width)

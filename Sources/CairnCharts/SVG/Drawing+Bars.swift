@@ -4,7 +4,7 @@ import CairnText
 // MARK: - Scores
 
 extension Drawing {
-  /// Draws a bar for each score, the best above.
+  /// Draws a bar for each score, the best at the top.
   mutating func draw(_ scores: ScoreCounts) {
     let (left, right) = (78.0, 76.0)
     let rows =
@@ -27,18 +27,18 @@ extension Drawing {
 }
 
 extension Score {
-  /// Its name at the beginning of a line.
+  /// The name, capitalized.
   var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
 // MARK: - Collections
 
 extension Drawing {
-  /// Where the plot begins, behind the numbers of its scale, and how high it is.
+  /// The left edge of the plot, right of the scale, and the height of the plot.
   private static let plotLeft = 30.0
   private static let plotHeight = 124.0
 
-  /// Draws a bar for each month, the collections on top of one another, the largest below.
+  /// Draws a bar for each month with the collections stacked, the largest at the bottom.
   mutating func draw(_ timeline: CollectionTimeline) {
     let series = timeline.series(atMost: SVGText.seriesCount)
     let sums = timeline.axis.starts.indices.map { index in
@@ -54,7 +54,7 @@ extension Drawing {
         let foot = bottom - scale.share(of: below) * Self.plotHeight
         below += series.counts[place]
         let head = bottom - scale.share(of: below) * Self.plotHeight
-        // A gap keeps neighbours apart where colours cannot.
+        // A gap separates neighbors even if their colors look alike.
         let gap = foot - head > 2 && below > series.counts[place] ? 0.8 : 0
         let month = AxisNames.name(of: start, timeline.axis.unit)
         svg.rectangle(
@@ -72,7 +72,7 @@ extension Drawing {
     series.collection == nil ? .others : .series(index)
   }
 
-  /// Draws quiet lines with their numbers on the left, and returns where the lowest stands.
+  /// Draws faint grid lines with their numbers on the left, and returns the y of the lowest line.
   private mutating func drawGrid(_ scale: ChartScale) -> Double {
     let bottom = height + Self.plotHeight
     for tick in scale.ticks {
@@ -95,7 +95,7 @@ extension Drawing {
     height += 22
   }
 
-  /// What the colours stand for, in two columns, with numbers.
+  /// Draws the key to the colors in two columns, with totals.
   private mutating func drawKey(_ items: [(paint: SVGText.Paint, name: String, number: String)]) {
     let column = Self.width / 2
     height += 8
@@ -116,7 +116,7 @@ extension Drawing {
 // MARK: - Actions
 
 extension Drawing {
-  /// Draws what was open over time, and on top of it what was done and cancelled.
+  /// Draws open, done and cancelled actions as areas stacked in this order from the bottom.
   mutating func draw(_ actions: BurnDown) {
     let scale = ChartScale(upTo: actions.points.map(\.total).max() ?? 0)
     let bottom = drawGrid(scale)
@@ -147,10 +147,10 @@ extension Drawing {
 
 /// The scale of an axis of whole numbers from 0.
 struct ChartScale {
-  /// The numbers that have a line: 1, 2 or 5 times a power of ten apart, four steps at most.
+  /// The values with a grid line, at most four steps of 1, 2 or 5 times a power of ten.
   let ticks: [Int]
 
-  /// A scale that holds a number.
+  /// Creates a scale that includes 0 and `most`.
   init(upTo most: Int) {
     var step = 1
     var factor = 2
@@ -162,6 +162,6 @@ struct ChartScale {
     ticks = (0...steps).map { $0 * step }
   }
 
-  /// How far up a number stands, 0 … 1.
+  /// Returns the height of a number on the scale, 0 … 1.
   func share(of number: Int) -> Double { Double(number) / Double(ticks[ticks.count - 1]) }
 }

@@ -3,15 +3,15 @@ import CairnText
 extension Drawing {
   private static let pitch = 12.0
   private static let cell = 10.0
-  /// Where the first week stands, behind the names of days.
+  /// The left edge of the first week, right of the day names.
   private static let left = 32.0
-  /// More weeks than this stand in two rows.
+  /// The number of weeks above which the calendar takes two rows.
   private static let weeksInRow = 27
-  /// How strong the accent is for the strengths of days, from 1.
+  /// The opacity of the accent for each shade, from 1.
   private static let strengths = [0.28, 0.5, 0.74, 1]
 
-  /// Draws a square for each day: weeks from left to right, Monday above; in two rows of half a year,
-  /// so that it can be read on a phone.
+  /// Draws a square for each day: weeks from left to right, Monday at the top. A full year takes
+  /// two rows, so that it is legible on a phone.
   mutating func draw(_ calendar: ActivityCalendar) {
     let weeks = calendar.weeks
     let rows = weeks.count > Self.weeksInRow ? 2 : 1
@@ -52,7 +52,7 @@ extension Drawing {
     level == 0 ? .ink(0.07) : .accent(strengths[calendar.strength(of: level) - 1])
   }
 
-  /// What the squares stand for, on the right below them.
+  /// Draws the key to the squares, at the bottom right.
   private mutating func drawKey(of calendar: ActivityCalendar) {
     let names =
       ["0"] + calendar.levels.indices.map { calendar.name(of: $0 + 1, dash: "–") }

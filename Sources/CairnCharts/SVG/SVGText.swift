@@ -1,39 +1,39 @@
 import CairnText
 
-/// SVG while it is written: shapes with colours that the page around it may choose.
+/// SVG markup being written, with colors that the enclosing page can set.
 ///
-/// Colours are `currentColor` and the custom properties `--accent` and `--accent-1` … `--accent-6`;
-/// where a page sets none, others of which each has a contrast of 3 : 1 both on white and on nearly
-/// black (WCAG 2.2 §1.4.11). They stand in attributes: a style sheet that a Content-Security-Policy
-/// forbids is not needed. Numbers are written with a tenth at most, the same everywhere.
+/// Colors are `currentColor` and the custom properties `--accent` and `--accent-1` … `--accent-6`.
+/// The fallbacks each have a contrast of 3 : 1 on both white and near-black (WCAG 2.2 §1.4.11).
+/// Colors are attributes, so they work under a Content-Security-Policy that forbids style sheets.
+/// Lengths have at most one decimal place and are written the same everywhere.
 struct SVGText {
-  /// The colour of a shape.
+  /// The color of a shape.
   enum Paint: Hashable {
-    /// The page's accent, as strong as this, 0 … 1.
+    /// The page's accent with this opacity, 0 … 1.
     case accent(Double)
-    /// The colour of one of several series, from 0.
+    /// The color of the series at this index.
     case series(Int)
-    /// What is none of the series.
+    /// The color of anything outside the series.
     case others
-    /// The colour of text, as strong as this, 0 … 1.
+    /// The text color with this opacity, 0 … 1.
     case ink(Double)
   }
 
-  /// On which side of its place a text stands.
+  /// The alignment of text relative to its position.
   enum Anchor: String {
     case start, middle, end
   }
 
   private(set) var markup = ""
 
-  /// Small letters: labels of axes and keys.
+  /// The font size of labels on axes and keys.
   static let small = 10.5
-  /// How wide a cell of such text is, about.
+  /// The approximate width of a character at that size.
   static let cell = 6.0
-  /// How strong the ink of labels is: 4.5 : 1 on white at least (WCAG 2.2 §1.4.3).
+  /// The ink of labels: a contrast of at least 4.5 : 1 on white (WCAG 2.2 §1.4.3).
   static let label = Paint.ink(0.72)
 
-  /// How many series have a colour of their own.
+  /// The number of series that have their own color.
   static let seriesCount = 6
   private static let others = "808590"
   private static let series = ["3f7fd0", "c07a12", "20909c", "b9539a", "7d68d6", "c9544d"]
@@ -42,7 +42,7 @@ struct SVGText {
 // MARK: - Shapes
 
 extension SVGText {
-  /// A rectangle; `title` is shown when something points at it.
+  /// Adds a rectangle; `title` is its tooltip.
   mutating func rectangle(
     x: Double, y: Double, width: Double, height: Double, radius: Double = 0, _ paint: Paint,
     title: String? = nil
@@ -58,13 +58,13 @@ extension SVGText {
     }
   }
 
-  /// A quiet line from left to right.
+  /// Adds a faint horizontal line.
   mutating func rule(from x: Double, to end: Double, y: Double, strength: Double) {
     markup += "<path d=\"M\(Self.number(x)) \(Self.number(y))H\(Self.number(end))\""
     markup += " stroke=\"currentColor\" stroke-opacity=\"\(Self.number(strength, places: 2))\"/>\n"
   }
 
-  /// A closed shape through points.
+  /// Adds a closed shape through points.
   mutating func area(_ points: [(x: Double, y: Double)], _ paint: Paint) {
     let path = points.enumerated().map { index, point in
       (index == 0 ? "M" : "L") + Self.number(point.x) + " " + Self.number(point.y)
@@ -72,7 +72,7 @@ extension SVGText {
     markup += "<path d=\"\(path.joined())Z\"\(Self.fill(paint))/>\n"
   }
 
-  /// A text on one line.
+  /// Adds a line of text.
   mutating func text(
     _ text: String, x: Double, y: Double, anchor: Anchor = .start, size: Double = Self.small,
     weight: Int? = nil, _ paint: Paint = Self.label
@@ -106,7 +106,7 @@ extension SVGText {
 // MARK: - Writing
 
 extension SVGText {
-  /// A number with so many decimal places at most, rounded, with a point.
+  /// Returns a number rounded to at most `places` (1 or 2) decimal places, with a decimal point.
   static func number(_ value: Double, places: Int = 1) -> String {
     let scale = places == 1 ? 10 : 100
     let scaled = Int((value * Double(scale)).rounded())
@@ -116,8 +116,8 @@ extension SVGText {
     return (scaled < 0 ? "-" : "") + String(whole) + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// Text as XML and HTML both read it. What XML cannot hold (XML 1.0 §2.2), or what would reorder the
-  /// text around it, becomes visible or a space, as on a terminal.
+  /// Returns text escaped for both XML and HTML. Characters that XML does not allow (XML 1.0 §2.2)
+  /// or that would reorder the surrounding text become visible or a space, as on a terminal.
   static func escaped(_ text: String) -> String {
     let line = TerminalText.line(text).unicodeScalars.map { scalar in
       scalar.value & 0xFFFE == 0xFFFE && scalar.value < 0x10000 ? "\u{FFFD}" : scalar

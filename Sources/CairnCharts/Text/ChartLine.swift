@@ -1,22 +1,22 @@
 import CairnText
 
-/// A line of a chart in text: pieces, each with what it is.
+/// A line of a text chart: pieces, each with a role.
 public struct ChartLine: Hashable, Sendable {
-  /// A piece of text of one kind. It cannot steer a terminal.
+  /// A piece of text with one role. It cannot control a terminal.
   public struct Piece: Hashable, Sendable {
     /// The text.
     public let text: String
-    /// What it is.
+    /// The role.
     public let role: Role
   }
 
-  /// What a piece of a chart is, for its colour.
+  /// The role of a piece, which determines its color.
   public enum Role: Hashable, Sendable {
     /// A name or a number.
     case plain
     /// A heading.
     case title
-    /// A label, or the place of something that is not there.
+    /// A label, or a placeholder for a missing value.
     case label
     /// A part of the drawing.
     case mark
@@ -31,7 +31,7 @@ public struct ChartLine: Hashable, Sendable {
   /// A line of one piece.
   init(_ text: String, _ role: Role = .plain) { append(text, role) }
 
-  /// Adds text behind the line.
+  /// Appends text to the line.
   mutating func append(_ text: String, _ role: Role = .plain) {
     guard !text.isEmpty else { return }
     if let last = pieces.last, last.role == role {
@@ -41,15 +41,15 @@ public struct ChartLine: Hashable, Sendable {
     }
   }
 
-  /// Adds blanks up to a column.
+  /// Appends spaces up to a column.
   mutating func pad(to column: Int) {
     append(String(repeating: " ", count: max(0, column - width)))
   }
 
-  /// How many cells it takes.
+  /// The width in cells.
   var width: Int { pieces.reduce(0) { $0 + TerminalText.width(of: $1.text) } }
 
-  /// The line without blanks at its end, as `style` shows its pieces.
+  /// Returns the line without trailing spaces, its pieces rendered by `style`.
   public func text(style: (Piece) -> String = { $0.text }) -> String {
     var shown = pieces
     while let last = shown.last {
@@ -68,26 +68,26 @@ public struct ChartLine: Hashable, Sendable {
 extension DrawingSigns {
   /// A day without a capture.
   var nothing: String { self == .blocks ? "·" : "." }
-  /// The strengths of days, from 1.
+  /// The shades of days, from 1.
   var shades: [String] {
     self == .blocks ? ["░", "▒", "▓", "█"] : ["-", "+", "*", "#"]
   }
-  /// The heights of sparklines; the first is nothing.
+  /// The steps of sparklines; the first is for 0.
   var heights: [String] {
     self == .blocks
       ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [".", ":", "-", "=", "+", "*", "%", "#"]
   }
-  /// What stands between two numbers of a range.
+  /// The dash between two numbers of a range.
   var dash: String { self == .blocks ? "–" : "-" }
 
-  /// A bar of so many eighths of a cell; a whole cell is drawn where there are no eighths.
+  /// Returns a bar of this many eighths of a cell, rounded up to whole cells in ASCII.
   func bar(eighths: Int) -> String {
     let ends = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     guard self == .blocks else { return String(repeating: "#", count: (eighths + 7) / 8) }
     return String(repeating: "█", count: eighths / 8) + ends[eighths % 8]
   }
 
-  /// Text on one line, cut to a width.
+  /// Returns text on one line, cut to a width.
   func cut(_ text: String, to width: Int) -> String {
     let line = TerminalText.line(text)
     let cut = TerminalText.truncated(line, to: width)

@@ -1,29 +1,29 @@
 import CairnCapture
 public import CairnText
 
-/// A part of what is shown of figures on a terminal.
+/// A section of statistics on a terminal.
 public enum TextChart: String, CaseIterable, Sendable {
-  /// How many captures and days there are, and how many days in a row.
+  /// The numbers of captures and days, and the runs of consecutive days.
   case totals
-  /// How many captures each day of a year has.
+  /// The number of captures on each day of a year.
   case calendar
-  /// How many captures the days of the week and the hours have.
+  /// The number of captures by day of the week and by hour.
   case rhythm
-  /// How many captures have each score.
+  /// The number of captures with each score.
   case scores
-  /// How many captures are of each type.
+  /// The number of captures of each type.
   case types
-  /// How many captures each collection got, month by month.
+  /// The number of captures added to each collection, month by month.
   case collections
-  /// How many actions were open, done and cancelled.
+  /// The number of open, done and cancelled actions.
   case actions
 
-  /// The chart as lines, none where there is nothing to show.
+  /// Returns the lines of the chart; empty if there is nothing to show.
   ///
   /// - Parameters:
-  ///   - width: How many cells a line may take, at least 20: what does not fit is drawn narrower, and
-  ///     the days or months that are longest ago are left out.
-  ///   - signs: What it is drawn with.
+  ///   - width: The maximum line width in cells, at least 20. A chart that does not fit is drawn
+  ///     narrower, and the oldest days or months are left out.
+  ///   - signs: The characters to draw with.
   public func lines(
     _ statistics: Statistics, width: Int, signs: DrawingSigns = .blocks
   ) -> [ChartLine] {
@@ -43,7 +43,7 @@ public enum TextChart: String, CaseIterable, Sendable {
   }
 }
 
-/// A chart in text while it is drawn.
+/// A text chart being drawn.
 struct TextDrawing {
   let width: Int
   let signs: DrawingSigns
@@ -56,7 +56,7 @@ struct TextDrawing {
 
   mutating func add(_ line: ChartLine) { lines.append(line) }
 
-  /// Adds a heading, with something quiet behind it or, where that does not fit, below it.
+  /// Adds a heading, with a note after it, or below it if it does not fit.
   mutating func addTitle(_ title: String, _ note: String = "") {
     var line = ChartLine(signs.cut(title, to: width), .title)
     if line.width + 2 + note.count <= width {
@@ -67,7 +67,7 @@ struct TextDrawing {
     add(ChartLine(signs.cut(note, to: width), .label))
   }
 
-  /// Adds something quiet, on as many lines as it needs.
+  /// Adds a note, wrapped to the width.
   mutating func addNote(_ words: [String]) {
     var line = ""
     for word in words.joined(separator: " ").split(separator: " ") {
@@ -99,19 +99,18 @@ extension TextDrawing {
 // MARK: - Bars
 
 extension TextDrawing {
-  /// One bar.
   struct Bar {
     let name: String
     let count: Int
     var isQuiet = false
   }
 
-  /// The longest bar, in cells.
+  /// The length of the longest bar, in cells.
   private static let longest = 40
-  /// How many types are shown by name.
+  /// The number of types shown by name.
   private static let mostTypes = 12
 
-  /// Adds bars with their names on the left and their numbers behind them.
+  /// Adds bars with their names and numbers on the left.
   mutating func add(_ bars: [Bar], shareOf total: Int? = nil) {
     let names = bars.map { signs.cut($0.name, to: max(6, width / 3)) }
     let left = names.map { TerminalText.width(of: $0) }.max() ?? 0
@@ -131,7 +130,7 @@ extension TextDrawing {
         line.append(shares[index], .label)
       }
       line.append("  ")
-      // Whatever there is can be seen.
+      // A count above 0 is always visible.
       let eighths = max(bar.count * max(room, 1) * 8 / most, bar.count > 0 ? 1 : 0)
       line.append(signs.bar(eighths: eighths), bar.isQuiet ? .label : .mark)
       add(line)
@@ -166,7 +165,7 @@ extension TextDrawing {
     guard rhythm.hours.contains(where: { $0 > 0 }) else { return }
     add(ChartLine())
     addTitle("Hours", rhythm.untimed > 0 ? "\(rhythm.untimed) without a time" : "")
-    // Two hours in one where the line is too narrow for all, one in two cells where it is wide.
+    // Combine two hours into one on a narrow line; use two cells per hour on a wide one.
     let span = width < 24 ? 2 : 1
     let cells = width < 48 ? 1 : 2
     let counts = stride(from: 0, to: 24, by: span).map { hour in
@@ -187,8 +186,7 @@ extension TextDrawing {
 // MARK: - Sparklines
 
 extension TextDrawing {
-  /// Adds a sign for each number to a line, as high as it is next to `most`; only nothing is at the
-  /// bottom.
+  /// Appends a character for each number, its height relative to `most`; only 0 has the lowest.
   func append(_ counts: some Sequence<Int>, most: Int, cells: Int = 1, to line: inout ChartLine) {
     let steps = signs.heights.count - 1
     for count in counts {
@@ -198,7 +196,7 @@ extension TextDrawing {
     }
   }
 
-  /// A row of numbers over time.
+  /// A named row of numbers over time.
   struct Spark {
     let name: String
     let counts: [Int]
@@ -206,7 +204,7 @@ extension TextDrawing {
     var isQuiet = false
   }
 
-  /// Adds a sparkline for each row, all on one scale, with the last spans of the axis that fit.
+  /// Adds a sparkline for each row on a common scale, with the last spans of the axis that fit.
   mutating func add(_ sparks: [Spark], over axis: TimeAxis) {
     let names = sparks.map { signs.cut($0.name, to: max(6, width / 3)) }
     let left = names.map { TerminalText.width(of: $0) }.max() ?? 0
@@ -237,7 +235,7 @@ extension TextDrawing {
     add(line)
   }
 
-  /// How many collections are shown by name.
+  /// The maximum number of rows, one of which may combine the smallest collections.
   private static let mostCollections = 16
 
   mutating func drawCollections(_ statistics: Statistics) {

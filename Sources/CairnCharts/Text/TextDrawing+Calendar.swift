@@ -1,10 +1,10 @@
 import CairnText
 
 extension TextDrawing {
-  /// Where the first week stands, behind the names of days.
+  /// The column of the first week, right of the day names.
   private static let left = 4
 
-  /// Draws a sign for each day: weeks from left to right, Monday above; two signs where there is room.
+  /// Draws one or two signs for each day: weeks from left to right, Monday at the top.
   mutating func draw(_ statistics: Statistics) {
     let calendar = statistics.calendar
     addTitle("Captures per day", Chart.calendar.note(statistics))
@@ -47,7 +47,7 @@ extension TextDrawing {
     add(line)
   }
 
-  /// What the signs stand for, on as many lines as it needs.
+  /// Adds the key to the signs, on as many lines as needed.
   private mutating func addKey(of calendar: ActivityCalendar) {
     var line = ChartLine()
     line.pad(to: Self.left)

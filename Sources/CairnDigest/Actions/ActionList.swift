@@ -1,18 +1,18 @@
 public import CairnCapture
 public import CairnText
 
-/// How many actions there are, by how far they are.
+/// The numbers of open, done and cancelled actions.
 public struct ActionCounts: Hashable, Sendable {
-  /// Those that are to be done.
+  /// The number of open actions.
   public private(set) var open = 0
-  /// Those that were done.
+  /// The number of actions done.
   public private(set) var done = 0
-  /// Those that were given up.
+  /// The number of actions cancelled.
   public private(set) var cancelled = 0
-  /// All of them.
+  /// The number of all actions.
   public var total: Int { open + done + cancelled }
 
-  /// Counts what of these is an action.
+  /// Counts the captures that are actions.
   public init(_ facts: some Sequence<CaptureFacts>) {
     for fact in facts {
       switch fact.action {
@@ -25,9 +25,9 @@ public struct ActionCounts: Hashable, Sendable {
   }
 }
 
-/// Actions by when they are due, and the tasks in notes.
+/// A list of actions grouped by due date, and of the tasks in notes.
 public struct ActionList: Sendable {
-  /// Where an action belongs in the list, in its order.
+  /// A group of actions, in the order of the list.
   public enum Group: String, CaseIterable, Sendable {
     /// Due before today.
     case overdue
@@ -35,15 +35,15 @@ public struct ActionList: Sendable {
     case today
     /// Due later.
     case upcoming
-    /// Open, and due on no day.
+    /// Open, without a due date.
     case someday
     /// Done.
     case done
-    /// Given up.
+    /// Cancelled.
     case cancelled
   }
 
-  /// A task that is not ticked, and the note it stands in.
+  /// An open task and the note that contains it.
   public struct Task: Sendable {
     /// The note.
     public let capture: Capture
@@ -51,15 +51,15 @@ public struct ActionList: Sendable {
     public let task: BodyTask
   }
 
-  /// The actions of each group: by when they are due, else as they came; those that are settled by
-  /// when that was, the last first.
+  /// The actions of each group: by due date, or, if done or cancelled, by completion date, latest
+  /// first; otherwise in their original order.
   public private(set) var groups: [Group: [Capture]] = [:]
-  /// The open tasks in the captures, by path and line; those of what is settled are left out.
+  /// The open tasks in the captures, by path and line, without those in done or cancelled actions.
   public private(set) var tasks: [Task] = []
-  /// How many actions there are, listed or not.
+  /// The numbers of actions, listed or not.
   public let counts: ActionCounts
 
-  /// Lists these captures, of which those that are no actions are there for their tasks. Days are those
+  /// Lists these captures; those that are not actions contribute only their tasks. Days are those
   /// of `clock`.
   public init(_ captures: [Capture], counts: ActionCounts, _ clock: LocalClock) {
     self.counts = counts
@@ -83,7 +83,7 @@ public struct ActionList: Sendable {
   /// Whether nothing is listed.
   public var isEmpty: Bool { groups.isEmpty && tasks.isEmpty }
 
-  /// Where a capture belongs; nil where it is no action.
+  /// Returns the group of a capture; nil if it is not an action.
   private static func group(of capture: Capture, _ clock: LocalClock) -> Group? {
     switch CaptureFacts(capture).action {
     case nil: return nil

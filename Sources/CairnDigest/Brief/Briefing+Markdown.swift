@@ -3,12 +3,12 @@ public import CairnTemplates
 public import CairnText
 
 extension Briefing {
-  /// The file among templates that says what a briefing looks like.
+  /// The path of the briefing template among the templates.
   public static let template = "brief.mustache"
-  /// The most captures of a part that are listed; of the others their number is said.
+  /// The maximum number of captures listed in a section; only the number of the others is shown.
   private static let most = 20
 
-  /// The names that the template knows.
+  /// The names that the template can use.
   static let variables: [TemplateVariable] =
     [
       TemplateVariable("date", .time, [], "the day", nil),
@@ -26,13 +26,13 @@ extension Briefing {
     "title", "address", "id", "type", "person", "due", "time", "occasion", "reason", "years",
   ]
 
-  /// The briefing in Markdown, filled into the template that is found first.
+  /// Returns the briefing in Markdown, rendered with the first template found.
   ///
-  /// In the template each ``Section`` is a list by its name, and `hasOverdue`, `moreOverdue` … say
-  /// whether it has any and how many are left out.
+  /// In the template each ``Section`` is a list under its name; `hasOverdue`, `moreOverdue` and so
+  /// on tell whether a section has captures and how many are left out.
   ///
-  /// - Parameter folder: where it will lie, from which links lead.
-  /// - Throws: A `Diagnostic` where the template is malformed.
+  /// - Parameter folder: The folder that the briefing will be in; links are relative to it.
+  /// - Throws: A `Diagnostic` if the template is malformed.
   public func markdown(
     _ library: TemplateLibrary, in folder: NotePath, _ clock: LocalClock
   ) throws(Diagnostic) -> String {
@@ -75,12 +75,12 @@ extension Briefing {
 }
 
 extension Briefing.Section {
-  /// Its name, as it stands behind `has` and `more`.
+  /// The name with a capital letter, for use after `has` and `more`.
   fileprivate var capitalised: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 extension TemplateCheck {
-  /// Returns what is wrong in the template of briefings.
+  /// Returns the problems of a briefing template.
   public func problems(inBriefing source: TemplateSource) -> [Diagnostic] {
     problems(in: source, Briefing.variables, takesFields: false)
   }

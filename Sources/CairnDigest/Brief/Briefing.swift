@@ -1,40 +1,40 @@
 public import CairnCapture
 public import CairnText
 
-/// What a day begins with: what is due, whose day it is, what waits, and what came yesterday.
+/// A daily overview: what is due, people's occasions, unclassified captures, yesterday's captures.
 public struct Briefing: Sendable {
-  /// A part of it, in the order in which they stand.
+  /// A section, in the order in which they appear.
   public enum Section: String, CaseIterable, Sendable {
     /// Open actions that were due before today.
     case overdue
     /// Open actions that are due today.
     case today
-    /// What is due in the seven days after today.
+    /// Captures due in the seven days after today.
     case week
-    /// Birthdays and other days of people in that time, today's too.
+    /// Birthdays and other occasions of people, from today to seven days later.
     case dates
-    /// Captures whose type nobody knows yet.
+    /// Unclassified captures.
     case waiting
-    /// What was captured yesterday.
+    /// Captures made yesterday.
     case yesterday
-    /// What was forgotten and may be worth another look.
+    /// A capture that may be worth another look.
     case look
   }
 
-  /// A capture in it.
+  /// An entry of a section.
   public struct Entry: Sendable {
     /// The capture.
     public let capture: Capture
-    /// The day for which it stands there; nil where it stands there for no day.
+    /// The day that the entry is about; nil if it is about none.
     public var day: CalendarDate?
-    /// What that day is: `birthday`.
+    /// The occasion on that day: `birthday`.
     public var occasion: String?
-    /// How many years ago that was for the first time, where that is known and was before.
+    /// The number of years since the first occasion; nil if unknown or 0.
     public var years: Int?
-    /// Why it is worth another look.
+    /// The reason why it is worth another look.
     public var reason: String?
 
-    /// A capture and what is to be said of it.
+    /// Creates an entry for a capture.
     public init(
       _ capture: Capture, day: CalendarDate? = nil, occasion: String? = nil, years: Int? = nil,
       reason: String? = nil
@@ -49,21 +49,21 @@ public struct Briefing: Sendable {
 
   /// The day.
   public let day: CalendarDate
-  /// What stands in each part.
+  /// The entries of each section.
   public private(set) var entries: [Section: [Entry]] = [:]
 
-  /// How many days after today count as soon.
+  /// The number of days after today that the briefing covers.
   public static let days = 7
 
-  /// The briefing of the day that `clock` says.
+  /// Creates the briefing for today, as given by `clock`.
   ///
   /// - Parameters:
-  ///   - open: Open actions, and whatever else is due soon.
-  ///   - people: Captures that may name a birthday or another day.
-  ///   - waiting: Captures that wait for their type.
-  ///   - yesterday: What was captured yesterday.
-  ///   - look: What may be worth another look, the best first: the first is taken that stands in no
-  ///     other part.
+  ///   - open: Open actions, and other captures that are due soon.
+  ///   - people: Captures that may have a birthday or another occasion.
+  ///   - waiting: Unclassified captures.
+  ///   - yesterday: Captures made yesterday.
+  ///   - look: Candidates for another look, best first; the first that is in no other section is
+  ///     used.
   public init(
     open: [Capture], people: [Capture], waiting: [Capture], yesterday: [Capture], look: [Entry],
     _ clock: LocalClock
@@ -94,7 +94,7 @@ public struct Briefing: Sendable {
 }
 
 extension Capture {
-  /// When it is due, in seconds since 1970; what is due on no day comes last.
+  /// The due time in seconds since 1970; `Int.max` if there is none.
   fileprivate func dueSeconds(_ clock: LocalClock) -> Int {
     due?.instant(clock).seconds ?? .max
   }

@@ -2,26 +2,26 @@ import CairnCapture
 import CairnDocument
 import CairnText
 
-/// A day that comes again each year: a birthday, an anniversary.
+/// A day that recurs each year: a birthday, an anniversary.
 public struct Occasion {
-  /// What it is.
+  /// The name of its field.
   let name: String
-  /// The year of the first; nil where only month and day are known.
+  /// The year of the first occasion; nil if only month and day are known.
   let year: Int?
   let month: Int
   let day: Int
 
-  /// The fields that hold such a day.
+  /// The fields that hold occasions.
   public static let fields = ["birthday", "anniversary"]
 
-  /// Those of a capture.
+  /// Returns the occasions of a capture.
   static func of(_ capture: Capture) -> [Occasion] {
     fields.compactMap { field in
       capture.document[field]?.text.flatMap { Occasion(name: field, written: $0) }
     }
   }
 
-  /// Reads `1984-11-24`, or `11-24` and `--11-24` (ISO 8601:2000) where nobody knows the year.
+  /// Reads `1984-11-24`, or, if the year is unknown, `11-24` or `--11-24` (ISO 8601:2000).
   init?(name: String, written: String) {
     let text = written.prefix { $0 != "T" && $0 != " " }
     let hasNoYear = text.hasPrefix("--")
@@ -40,8 +40,8 @@ public struct Occasion {
     self.day = day
   }
 
-  /// The entry of a briefing where the day comes between two days, both included, and not before the
-  /// first of all. In years without one, 29 February is the 28th.
+  /// Returns a briefing entry if the occasion falls between two days, inclusive, in or after its
+  /// first year. In common years, 29 February becomes the 28th.
   func entry(of capture: Capture, from first: CalendarDate, to last: CalendarDate)
     -> Briefing.Entry?
   {

@@ -1,14 +1,14 @@
 import CairnCapture
 import CairnText
 
-/// The anchors of a digest: unique in it, and the same each time. Letters, digits and hyphens, so
-/// that nothing need be escaped; a heading in a body has the capture's, an underscore and its own.
+/// The anchors of a digest: unique and reproducible. They consist of letters, digits and hyphens,
+/// so they need no escaping; the anchor of a heading is the capture's, an underscore and its own.
 struct Anchors {
-  /// Each capture's anchor, where it stands for the first time.
+  /// The anchor of each capture at its first occurrence.
   private(set) var first: [NotePath: String] = [:]
   private var used: Set<String> = []
 
-  /// The anchor of a capture where it stands for the first time.
+  /// Returns the anchor of a capture at its first occurrence.
   mutating func first(of capture: Capture) -> String {
     if let known = first[capture.path] { return known }
     let anchor = next(for: "c-\(Self.slug(capture.id ?? capture.path.description))")
@@ -16,7 +16,7 @@ struct Anchors {
     return anchor
   }
 
-  /// An anchor that is not used yet: `base`, or with a number behind it.
+  /// Returns an unused anchor: `base`, or `base` with a number appended.
   mutating func next(for base: String) -> String {
     var anchor = base
     var number = 1
@@ -27,7 +27,7 @@ struct Anchors {
     return anchor
   }
 
-  /// `text` in lower-case ASCII: other letters by their code, anything else a hyphen.
+  /// Returns `text` in lowercase ASCII: other letters as their code, anything else as hyphens.
   static func slug(_ text: String) -> String {
     var slug = ""
     for scalar in text.lowercased().unicodeScalars {

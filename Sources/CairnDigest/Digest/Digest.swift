@@ -4,20 +4,20 @@ import CairnIndex
 import CairnTemplates
 import CairnText
 
-/// Makes one document of many captures: a head, the captures in groups, a foot.
+/// Combines many captures into one document: a head, the captures in groups, a foot.
 ///
 ///     let digest = Digest(options, templates: templates, surroundings: surroundings)
 ///     try digest.write(DigestSource(selection.captures)) { bytes in try file.write(bytes) }
 ///
-/// The same captures, options and templates give the same bytes. Nothing that a note says can change
-/// what stands around it: values are escaped, a body's headings stand below the note's own, and a
-/// code block or comment that a body leaves open is closed.
+/// The same captures, options and templates give the same bytes. A note cannot affect the text
+/// around it: values are escaped, headings of a body are moved below the capture's own, and a code
+/// block or comment left open by a body is closed.
 public struct Digest: Sendable {
   let options: DigestOptions
   private let templates: DigestTemplates
   let surroundings: DigestSurroundings
 
-  /// A digest with these templates, of captures in these surroundings.
+  /// Creates a digest with these templates and surroundings.
   public init(
     _ options: DigestOptions, templates: DigestTemplates,
     surroundings: DigestSurroundings = DigestSurroundings()
@@ -27,15 +27,15 @@ public struct Digest: Sendable {
     self.surroundings = surroundings
   }
 
-  /// Writes the digest of captures, in this order within each group.
+  /// Writes the digest of captures, keeping their order within each group.
   ///
-  /// Reads each capture once to know what stands where, and again as often as it stands in the
-  /// digest; holds some hundred at a time, and makes them by several threads.
+  /// Reads each capture once to plan the digest, and again for each of its occurrences. Holds a few
+  /// hundred captures in memory at a time and renders them in several threads.
   ///
   /// - Parameters:
-  ///   - progress: Told how many steps of how many are done, two for each capture.
-  ///   - sink: Takes the bytes, a part at a time.
-  /// - Throws: What `sink` throws.
+  ///   - progress: Called with the number of steps done and of all steps, two per capture.
+  ///   - sink: Receives the bytes, a part at a time.
+  /// - Throws: The error that `sink` throws.
   public func write<Failure: Error>(
     _ source: DigestSource, progress: ((Int, Int) -> Void)? = nil,
     to sink: ([UInt8]) throws(Failure) -> Void
@@ -64,23 +64,23 @@ public struct Digest: Sendable {
     try sink(templates.render(.foot, self.frame(plan, endings: open[...])))
   }
 
-  /// Captures of a section that one thread makes.
+  /// Captures of a section that one thread renders.
   private struct Part {
     let section: DigestPlan.Section
     let items: ArraySlice<DigestItem>
-    /// Whether the section begins with it.
+    /// Whether it is the first part of the section.
     let isFirst: Bool
 
     static let size = 16
 
-    /// All of a section, at least one of it.
+    /// Divides a section into one or more parts.
     static func parts(of section: DigestPlan.Section) -> [Part] {
       let items = section.items.isEmpty ? [[]] : section.items.chunked(into: size)
       return items.enumerated().map { Part(section: section, items: $1, isFirst: $0 == 0) }
     }
   }
 
-  /// The captures of each part as they stand in the digest.
+  /// Returns the rendered captures of each part.
   private func pieces(
     _ parts: [Part], _ source: DigestSource, _ plan: DigestPlan
   ) -> [[[UInt8]]] {
@@ -127,7 +127,7 @@ extension Digest {
     return TemplateScope(values)
   }
 
-  /// The charts that have something to show, for HTML; nil where there is none.
+  /// Returns the charts that have something to show, for HTML; nil if there are none.
   private func figures(_ plan: DigestPlan) -> String? {
     if options.charts.isEmpty { return nil }
     let statistics = Statistics(
@@ -137,7 +137,7 @@ extension Digest {
     return figures.isEmpty ? nil : figures.joined()
   }
 
-  /// The groups that end, the innermost first.
+  /// Returns the groups that end, innermost first.
   private func ends(of sections: ArraySlice<DigestPlan.Section>) -> TemplateList {
     TemplateList(
       elements: sections.reversed().map { section in
@@ -145,7 +145,7 @@ extension Digest {
       }, setting: setting)
   }
 
-  /// What is shown as nothing, and not looked for around.
+  /// A value shown as nothing; unlike a missing one, it ends the lookup in outer contexts.
   private var nothing: TemplateList {
     TemplateList(elements: [TemplateScope](), setting: setting)
   }
@@ -179,7 +179,7 @@ extension Digest {
 }
 
 extension DigestOptions {
-  /// What templates know of a digest before it is made; the title's too, but for itself.
+  /// Returns the values known before a digest is written, which title templates use too.
   func values(_ setting: TemplateSetting) -> TemplateScope.Values {
     let day = { (day: CalendarDate?) in
       day.map { TemplateScalar(.date($0), shown: $0.description, setting) }
@@ -195,7 +195,7 @@ extension DigestOptions {
 }
 
 extension DigestFormat {
-  /// What is done to a value before a template sees it; HTML's templates escape it themselves.
+  /// Escapes a value before a template sees it; HTML templates escape it themselves.
   package var escape: @Sendable (String) -> String {
     switch self {
     case .markdown: { MarkdownText.escaped($0) }

@@ -1,32 +1,32 @@
 import CairnCapture
 import CairnText
 
-/// How links within a digest find what they lead to.
+/// How groups and captures of a digest can be linked to from within it.
 struct DigestAnchoring: Hashable, Sendable {
-  /// What a template gives a group or a capture.
+  /// The link target that a template creates for a group or a capture.
   enum Means: Sendable {
     /// An element with an `id`: `id="{{anchor}}"`.
     case id
-    /// A heading in Markdown. Whoever shows it gives it an anchor by its text, as GitHub does.
+    /// A Markdown heading. Renderers such as GitHub derive its anchor from its text.
     case heading
-    /// Nothing: it cannot be linked to.
+    /// None: it cannot be linked to.
     case none
   }
 
-  /// What groups have.
+  /// The link target of a group.
   var group = Means.id
-  /// What captures have.
+  /// The link target of a capture.
   var item = Means.id
-  /// Whether headings in bodies have anchors by their texts, and the digest's title.
+  /// Whether the title and headings in bodies get anchors derived from their texts.
   var hasHeadings = false
 
-  /// What ids make: every group and every capture has one.
+  /// An `id` for every group and every capture.
   static let ids = DigestAnchoring()
 }
 
 extension DigestTemplates {
-  /// What the templates give to be linked to. What is in the place of an anchor says so, or a line
-  /// that is a heading with the name in it.
+  /// The link targets that the templates create. A Markdown heading line that contains the name
+  /// makes a heading; otherwise `{{anchor}}` makes an id.
   var anchoring: DigestAnchoring {
     DigestAnchoring(
       group: means(.group, named: "name"), item: means(.item, named: "title"),

@@ -3,11 +3,11 @@ import CairnDocument
 package import CairnMarkup
 import CairnText
 
-/// A capture's body as it stands in a digest.
+/// A capture's body, adapted for a digest.
 ///
-/// The heading that repeats the title goes, links lead to where their targets are from the digest,
-/// headings are moved down and anchors made the capture's own. For Markdown the body is edited in its
-/// source, by the places its parts have there; HTML is written so.
+/// A heading that repeats the title is removed, links are made relative to the digest, headings are
+/// moved down, and anchors are made unique to the capture. For Markdown, the source of the body is
+/// edited in place; HTML is rendered with these changes.
 package struct DigestBody {
   private let capture: Capture
   private let markup: Markup
@@ -15,10 +15,10 @@ package struct DigestBody {
   private let writer: ItemWriter
   private let bytes: [UInt8]
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
-  /// Its headings, where links in it lead to some.
+  /// The headings of the body; nil if no link leads to one.
   private let headings: HeadingTable?
 
-  /// The level of the highest heading in a body, below that of the capture's title.
+  /// The level of the body's highest heading, one below the capture's title.
   private var topLevel: Int { min(writer.level + 1, 6) }
 
   package init(_ capture: Capture, _ markup: Markup, _ item: DigestItem, writer: ItemWriter) {
@@ -32,7 +32,7 @@ package struct DigestBody {
       ? HeadingTable(capture.shownHeadings(in: markup)) : nil
   }
 
-  /// The body in the digest's format, without blank lines around it; nil where nothing is left.
+  /// The body in the digest's format, without surrounding blank lines; nil if nothing is left.
   package var text: String? {
     var copy = self
     return copy.make()
@@ -49,7 +49,7 @@ package struct DigestBody {
     }
     if let repeated { edits.append((repeated.range, [])) }
     if writer.format == .text { return plainText() }
-    // Number signs stand before a link that a heading begins with.
+    // Headings come first, so that number signs precede a link at the start of a heading.
     for heading in headings { move(heading, by: shift) }
     redirectLinks()
     for mark in markup.footnotes { insert("\(item.key)-", at: mark.range.lowerBound + 2) }
@@ -60,7 +60,7 @@ package struct DigestBody {
       String(decoding: MarkdownText.closed(edited), as: UTF8.self))
   }
 
-  /// The body as it was written, links as their texts, addresses elsewhere in brackets behind them.
+  /// Returns the source with links as their texts, followed by external addresses in parentheses.
   private mutating func plainText() -> String? {
     for link in markup.links where link.kind != .autolink {
       edits.append((link.range, Array(plainText(of: link).utf8)))
@@ -69,7 +69,7 @@ package struct DigestBody {
     return text.isEmpty ? nil : TerminalText.escaped(text, keepingLines: true)
   }
 
-  /// What stands for a link in plain text.
+  /// Returns the plain text for a link.
   private func plainText(of link: Markup.Link) -> String {
     switch link.kind {
     case .wiki, .wikiEmbed: return shownText(of: link)
@@ -87,25 +87,25 @@ package struct DigestBody {
         headingShift: shift, idPrefix: "\(item.key)_", omitsFirstHeading: omitsFirstHeading,
         keepsDeadLinks: keepsDeadLinks, depthFrom: topLevel - shift, page: writer.bodyPage),
       resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
-    // By bytes: to count characters costs as much as to write them.
+    // Use UTF-8: counting characters costs as much as writing them.
     let text = html.utf8.last == UInt8(ascii: "\n") ? html.utf8.dropLast() : html.utf8[...]
     return text.isEmpty ? nil : String(Substring(text))
   }
 
-  /// Whether links that lead nowhere keep their addresses; not beside one that must not be seen.
+  /// Whether dead links keep their addresses; not if a link of the body leads to a hidden capture.
   private var keepsDeadLinks: Bool {
     writer.keepsDeadLinks && !markup.links.contains { writer.leadsToHidden($0, in: capture) }
   }
 
-  /// What stands in the place of an image.
+  /// Returns what to show for an image.
   private func picture(_ link: Markup.Link) -> HTMLPicture? {
     if link.isExternal { return writer.shown.picture(at: link.target) }
     guard let path = writer.target(capture, link) else { return .text }
     return writer.picture(in: path)
   }
 
-  /// A body that is not read as Markdown: below a line that says why, a block of code, so that
-  /// nobody else reads it as Markdown either.
+  /// Returns a body that exceeds a limit of the Markdown reader as a code block, which no other
+  /// program reads as Markdown either, below a line with the reason.
   private func unread(_ limit: MarkupLimit) -> String {
     let text = Self.withoutBlankLines(applied())
     let block = TerminalText.showingControls(
@@ -113,7 +113,7 @@ package struct DigestBody {
     return "*\(limit.note)*\n\n\(block)"
   }
 
-  /// Whether the title, all of which stands above the body, is all that it says.
+  /// Whether the body says no more than its title, which is shown in full above it.
   private var repeatsTitle: Bool {
     let title = capture.title(in: markup)
     return markup.links.isEmpty && markup.tasks.isEmpty && title.count <= ItemWriter.titleLength
@@ -128,7 +128,7 @@ package struct DigestBody {
     edits.append((offset..<offset, Array(text.utf8)))
   }
 
-  /// The body with all edits; of two that overlap, the one that begins first.
+  /// Returns the body with all edits applied; of two that overlap, the one that begins first.
   private func applied() -> [UInt8] {
     var result: [UInt8] = []
     var copied = capture.document.body.lowerBound
@@ -143,7 +143,7 @@ package struct DigestBody {
     return result + bytes[copied..<capture.document.body.upperBound]
   }
 
-  /// Without the blank lines before, and without white space behind.
+  /// Returns `text` without leading blank lines and trailing white space.
   private static func withoutBlankLines(_ text: [UInt8]) -> [UInt8] {
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
     guard let first = text.firstIndex(where: { !isBlank($0) }),
@@ -157,7 +157,7 @@ package struct DigestBody {
 // MARK: - Headings
 
 extension DigestBody {
-  /// Moves a heading down, in Markdown; one that is underlined gets number signs.
+  /// Moves a Markdown heading down; a setext heading becomes an ATX heading.
   private mutating func move(_ heading: Markup.Heading, by shift: Int) {
     let hash = UInt8(ascii: "#")
     let source = bytes[heading.range]
@@ -169,7 +169,7 @@ extension DigestBody {
       edits.append((heading.range.lowerBound..<heading.range.lowerBound + marks, signs))
       return
     }
-    // What stands between the texts of the lines goes, so that links in them can be edited too.
+    // Replace only the gaps between the lines, so that links in the lines can still be edited.
     let blanks = Array(" \t>".utf8)
     let lines = source.split(whereSeparator: isBreak).dropLast().map { line in
       line.drop(while: blanks.contains)
@@ -180,7 +180,7 @@ extension DigestBody {
       last = line.endIndex
     }
     while last > heading.range.lowerBound, bytes[last - 1] == 0x20 { last -= 1 }
-    // A number sign at the end would be taken for the end of the heading.
+    // Otherwise a trailing number sign would be read as the heading's closing sequence.
     let end = bytes[last - 1] == hash ? [0x20] + signs : []
     edits.append((last..<heading.range.upperBound, end))
   }
@@ -189,8 +189,8 @@ extension DigestBody {
 // MARK: - Links
 
 extension DigestBody {
-  /// Where a link leads, seen from the digest; nil where it stays as it is written, or, of a
-  /// wikilink, becomes text.
+  /// Returns the address of a link relative to the digest; nil if the link is to stay as written,
+  /// or, for a wikilink, to become text.
   private func address(_ link: Markup.Link) -> String? {
     if link.isExternal { return writer.format == .html ? link.target : nil }
     if link.target.isEmpty {
@@ -200,7 +200,7 @@ extension DigestBody {
     return writer.address(of: link, in: capture)
   }
 
-  /// The anchor of one of the capture's own headings, or of the capture; nil where it has none.
+  /// Returns the anchor of one of the capture's headings, or of the capture; nil if it has none.
   private func place(_ fragment: String?) -> String? {
     guard let headings, let known = fragment.flatMap({ headings.number(named: $0) }) else {
       return item.anchor
@@ -211,8 +211,8 @@ extension DigestBody {
     return item.headings.indices.contains(known) ? item.headings[known] : item.anchor
   }
 
-  /// Makes all links lead where they should from the digest. A wikilink in the text of another link
-  /// becomes text: no link has a link in it (CommonMark 0.31 §6.3).
+  /// Adjusts all links for the digest. A wikilink inside another link's text becomes text, because
+  /// links cannot contain links (CommonMark 0.31 §6.3).
   private mutating func redirectLinks() {
     var outer = 0
     for link in markup.links {
@@ -226,7 +226,7 @@ extension DigestBody {
     }
   }
 
-  /// Makes a link lead where it should from the digest.
+  /// Adjusts one link for the digest.
   private mutating func redirect(_ link: Markup.Link) {
     switch link.kind {
     case .autolink: break
@@ -240,7 +240,7 @@ extension DigestBody {
     }
   }
 
-  /// Writes a link's new address where its target and fragment stand.
+  /// Replaces a link's target and fragment with its new address.
   private mutating func retarget(_ link: Markup.Link) {
     guard !link.isExternal, let target = link.targetRange else { return }
     let isHidden = writer.leadsToHidden(link, in: capture)
@@ -253,8 +253,8 @@ extension DigestBody {
     edits.append((target.lowerBound..<end, Array(address.utf8)))
   }
 
-  /// Where a link's destination ends that begins with `target`: in pointed brackets before the closing
-  /// one, else before a blank or a parenthesis that none opened (CommonMark 0.31 §6.3).
+  /// Returns the end of the destination that begins with `target`: the `>` if it is in angle
+  /// brackets, otherwise the first space or unbalanced parenthesis (CommonMark 0.31 §6.3).
   private func destinationEnd(from target: Range<Int>, of link: Markup.Link) -> Int {
     let isPointed = target.lowerBound > 0 && bytes[target.lowerBound - 1] == UInt8(ascii: "<")
     var depth = 0
@@ -304,7 +304,7 @@ extension DigestBody {
     edits.append((link.range.upperBound..<link.range.upperBound, text))
   }
 
-  /// Writes a wikilink as a Markdown link, or as its text where it leads nowhere.
+  /// Replaces a wikilink with a Markdown link, or with its text if it has no address.
   private mutating func replaceWikilink(_ link: Markup.Link) {
     edits.append(
       (link.range, Array(MarkdownText.link(link, shownText(of: link), to: address(link)).utf8)))
@@ -314,8 +314,8 @@ extension DigestBody {
 // MARK: - Footnotes
 
 extension DigestBody {
-  /// Keeps what looks like a footnote's mark from becoming one of another capture's: a definition that
-  /// nothing refers to gets a label of its own, like the others; a reference to nothing stays text.
+  /// Prevents a dangling footnote mark from matching another capture's footnote: an unused
+  /// definition gets a unique label, like the others; a reference without a definition is escaped.
   private mutating func settle(_ mark: Markup.FootnoteMark) {
     if beginsDefinition(mark) {
       insert("\(item.key)-", at: mark.range.lowerBound + 2)
@@ -324,7 +324,7 @@ extension DigestBody {
     }
   }
 
-  /// Whether a mark stands at the beginning of a line or an item, and a colon behind it.
+  /// Returns whether a mark is at the start of a line or list item and followed by a colon.
   private func beginsDefinition(_ mark: Markup.FootnoteMark) -> Bool {
     guard mark.range.upperBound < bytes.count, bytes[mark.range.upperBound] == UInt8(ascii: ":")
     else { return false }

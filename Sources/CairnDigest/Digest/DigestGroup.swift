@@ -5,23 +5,23 @@ import CairnQuery
 import CairnTemplates
 import CairnText
 
-/// Captures that stand together in a digest.
+/// A group of captures in a digest.
 struct DigestGroup {
-  /// What stands above them.
+  /// The heading of the group.
   let label: GroupLabel
-  /// How many groups it stands within.
+  /// The number of groups around it.
   let depth: Int
-  /// How many captures stand in it, and in the groups within.
+  /// The number of captures in it, including those in nested groups.
   let count: Int
-  /// Which captures stand right in it, by their places in the selection.
+  /// The captures directly in it, as indices into the selection.
   let captures: [Int]
-  /// The groups within it; where there are any, `captures` is empty.
+  /// The nested groups; if there are any, `captures` is empty.
   let groups: [DigestGroup]
 
-  /// The groups of a selection in their order; none is empty.
+  /// Returns the groups of a selection in order; none is empty.
   ///
-  /// - Parameter labels: what each capture stands under, one list for each level; nil for one that is
-  ///   not to be shown.
+  /// - Parameter labels: The labels of each capture, one list for each level; nil for a capture
+  ///   that no longer exists.
   static func groups(_ labels: [[[GroupLabel]]?], levels: Int) -> [DigestGroup] {
     groups(of: labels.indices.filter { labels[$0] != nil }, labels, level: 0, levels)
   }
@@ -32,7 +32,7 @@ struct DigestGroup {
     var known: [String: (label: GroupLabel, places: [Int])] = [:]
     for place in places {
       for label in labels[place]?[level] ?? [] {
-        // A list may say the same twice.
+        // A list may contain the same value twice.
         if known[label.identity]?.places.last == place { continue }
         known[label.identity, default: (label, [])].places.append(place)
       }
@@ -45,15 +45,15 @@ struct DigestGroup {
     }
   }
 
-  /// This group and all within it, in the order of the digest.
+  /// This group and all groups nested in it, in the order of the digest.
   var flattened: [DigestGroup] { [self] + groups.flatMap(\.flattened) }
 }
 
-/// What a capture stands under, and where that has its place among others.
+/// The group that a capture belongs to, and its sort position.
 struct GroupLabel {
-  /// The same for all captures that stand together.
+  /// Equal for all captures of a group.
   let identity: String
-  /// What it is called.
+  /// The name shown.
   let name: String
   var icon: String?
   private let order: Order
@@ -61,7 +61,7 @@ struct GroupLabel {
   fileprivate enum Order {
     case number(Quantity)
     case text(String)
-    /// Behind all others.
+    /// After all others.
     case last
   }
 
@@ -81,7 +81,7 @@ struct GroupLabel {
     }
   }
 
-  /// A name, which is the same however it is written, and goes by its first spelling.
+  /// Returns a label whose identity ignores case and accents; it keeps the first spelling found.
   fileprivate static func named(_ name: String) -> GroupLabel {
     let folded = FoldedText(name).text
     return GroupLabel(name, .text(folded), identity: folded)
@@ -94,12 +94,12 @@ struct GroupLabel {
 
 // MARK: - Labels
 
-/// Says what captures stand under.
+/// Determines the groups that captures belong to.
 struct GroupLabeler {
   let options: DigestOptions
   let surroundings: DigestSurroundings
 
-  /// What each of some captures stands under, one list for each level.
+  /// Returns the labels of each capture, one list for each level.
   func labels(of captures: [Capture]) -> [[[GroupLabel]]] {
     var target: DigestSurroundings.Target = { _, _ in nil }
     if options.grouping.contains(.person) { target = surroundings.targets(captures) }
@@ -148,7 +148,7 @@ struct GroupLabeler {
 
   private func status(of capture: Capture) -> GroupLabel {
     guard let status = capture.status else { return .without("Without a status") }
-    // What is to be done, under whatever name, comes before what is over.
+    // Open statuses come before done and cancelled ones.
     let place =
       switch capture.outcome {
       case .open: 0
@@ -187,7 +187,7 @@ struct GroupLabeler {
 }
 
 extension GroupLabel {
-  /// The day, week, month or year that a day is in.
+  /// Returns the label of the day, week, month or year that contains a day.
   fileprivate static func span(
     _ grouping: DigestGrouping, _ day: CalendarDate, isLastFirst: Bool = true
   ) -> GroupLabel {
@@ -210,6 +210,6 @@ extension GroupLabel {
 }
 
 extension String {
-  /// With a capital letter at the beginning.
+  /// The text with its first letter capitalized.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

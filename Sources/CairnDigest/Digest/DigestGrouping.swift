@@ -1,24 +1,24 @@
 public import CairnText
 
-/// What captures of a digest stand under.
+/// A property by which the captures of a digest are grouped.
 public enum DigestGrouping: Hashable, Sendable {
-  /// The folder they are in, by path.
+  /// The folder, by path.
   case collection
-  /// Their type, by name.
+  /// The type, by name.
   case type
-  /// Each of their tags, by name; a capture stands under each it has.
+  /// Each tag, by name; a capture is in the group of every tag it has.
   case tag
-  /// Each person they have a link to, by name.
+  /// Each person that the capture links to, by name.
   case person
-  /// What is still to be done first.
+  /// The status, open ones first.
   case status
-  /// The best first.
+  /// The score, best first.
   case score
-  /// The day, week, month or year they were made in, the last first.
+  /// The day, week, month or year of creation, latest first.
   case day, week, month, year
-  /// What happened in the digest's period: captured, changed, completed; under each that did.
+  /// Captured, completed or changed in the digest's period; a capture can be in several groups.
   case event
-  /// The values of a field, numbers and days in their order; of a list, each of its elements.
+  /// The values of a field, numbers and dates in order; for a list, each of its elements.
   case field(String)
 
   private static let named: [(String, DigestGrouping)] = [
@@ -27,15 +27,15 @@ public enum DigestGrouping: Hashable, Sendable {
     ("year", .year), ("event", .event),
   ]
 
-  /// The words that are no fields.
+  /// The names of groupings other than by field.
   public static var names: [String] { named.map(\.0) }
 
-  /// Those without a field.
+  /// All groupings other than by field.
   public static var all: [DigestGrouping] { named.map(\.1) }
 
-  /// Reads `collection`, `month,type` or `none`: each stands within the one before it.
+  /// Reads `collection`, `month,type` or `none`: at most four, each nested in the one before.
   ///
-  /// - Throws: A diagnostic `grouping-invalid` where a name between commas is missing.
+  /// - Throws: A diagnostic `grouping-invalid` for a missing name or too many names.
   public static func list(_ text: String) throws(Diagnostic) -> [DigestGrouping] {
     if text == "none" { return [] }
     var list: [DigestGrouping] = []
@@ -51,14 +51,14 @@ public enum DigestGrouping: Hashable, Sendable {
     return list
   }
 
-  /// The grouping of a name: a field's where it is no other.
+  /// Returns the grouping with a name; any unknown name is a field.
   public init(_ name: String) {
     self = Self.named.first { $0.0 == name }?.1 ?? .field(name)
   }
 }
 
 extension DigestGrouping: CustomStringConvertible {
-  /// The name, as it is given.
+  /// The name as typed.
   public var description: String {
     if case .field(let name) = self { return name }
     return Self.named.first { $0.1 == self }?.0 ?? ""

@@ -1,17 +1,17 @@
-/// A capture in its place in a digest.
+/// An occurrence of a capture in a digest.
 package struct DigestItem {
-  /// Its number in the selection.
+  /// The index of the capture in the selection.
   let number: Int
-  /// Made of ASCII letters, digits and hyphens alone, and no other item's.
+  /// A unique key of ASCII letters, digits and hyphens.
   let key: String
-  /// Its place in the digest, from 1.
+  /// The position in the digest, from 1.
   let place: Int
-  /// What stands behind the `#` of a link to it; nil where it cannot be linked to.
+  /// The fragment of a link to it; nil if it cannot be linked to.
   var anchor: String?
-  /// The anchors of its body's headings, of a Markdown digest where links lead to some.
+  /// The anchors of the body's headings, in a Markdown digest in which links lead to some of them.
   var headings: [String] = []
 
-  /// A capture in its place.
+  /// Creates an occurrence of a capture.
   package init(number: Int, key: String, place: Int, anchor: String?) {
     self.number = number
     self.key = key

@@ -4,11 +4,11 @@ import CairnJSON
 import CairnText
 
 extension Digest {
-  /// Writes captures as the JSON document of a digest, as docs/json.md describes it.
+  /// Writes captures as the JSON document of a digest described in docs/json.md.
   ///
-  /// Costs and steps are those of ``write(_:progress:to:)``.
+  /// Costs and progress are those of ``write(_:progress:to:)``.
   ///
-  /// - Throws: What `sink` throws.
+  /// - Throws: The error that `sink` throws.
   public static func writeJSON<Failure: Error>(
     _ source: DigestSource, _ options: DigestOptions, surroundings: DigestSurroundings,
     progress: ((Int, Int) -> Void)? = nil, to sink: ([UInt8]) throws(Failure) -> Void
@@ -33,10 +33,10 @@ extension Digest {
   }
 }
 
-/// The pieces of the document, one after another.
+/// Writes the document piece by piece.
 private struct JSONWriter {
   private let options: DigestOptions
-  /// The groups that are open, and whether something stands in the innermost list already.
+  /// The number of open groups, and whether the innermost list already has an element.
   private var open = 0
   private var needsComma = false
 
@@ -58,7 +58,7 @@ private struct JSONWriter {
     return Array(facts.description.utf8.dropLast()) + Array(",\"\(list)\":[".utf8)
   }
 
-  /// What comes before a group's captures; groups that are no longer around it are closed.
+  /// Returns the start of a group, after closing the groups that end before it.
   mutating func begin(_ section: DigestPlan.Section) -> [UInt8] {
     guard let group = section.group else { return [] }
     var bytes = close(to: group.depth)

@@ -3,27 +3,26 @@ public import CairnCharts
 public import CairnMarkup
 public import CairnText
 
-/// In what language a digest is written.
+/// The format of a digest.
 public enum DigestFormat: String, CaseIterable, Sendable {
   /// GitHub Flavored Markdown.
   case markdown
-  /// One HTML file that needs no other.
+  /// A single HTML file without dependencies.
   case html
-  /// Plain text, as for a mail.
+  /// Plain text, for example for a mail.
   case text
 }
 
-/// How a digest looks and what it says of itself.
+/// The appearance of a digest and the facts in its head.
 public struct DigestOptions: Sendable {
-  /// The accent of an HTML digest.
+  /// The accent color of an HTML digest.
   public enum Theme: String, CaseIterable, Sendable {
-    // The colours' names say it.
     case gray, blue, orange, yellow, green, indigo
   }
 
-  /// Whether an HTML digest is dark on light, or light on dark.
+  /// The color scheme of an HTML digest.
   public enum Scheme: String, CaseIterable, Sendable {
-    /// As the reader's machine has it.
+    /// The reader's system preference.
     case auto
     /// Dark on light.
     case light
@@ -31,59 +30,59 @@ public struct DigestOptions: Sendable {
     case dark
   }
 
-  /// The days that captures were asked for.
+  /// The period that captures were requested for.
   public struct Period: Hashable, Sendable {
-    /// The first day, where there is one.
+    /// The first day, if any.
     public var since: CalendarDate?
-    /// The last day, where there is one.
+    /// The last day, if any.
     public var until: CalendarDate?
 
-    /// From one day to another, both counted.
+    /// Creates a period; both days are included.
     public init(since: CalendarDate? = nil, until: CalendarDate? = nil) {
       self.since = since
       self.until = until
     }
 
-    /// The days, for people: `2026-11-16 to 2026-11-22`, `from 2026-11-16`; nil where none is named.
+    /// The period for people: `2026-11-16 to 2026-11-22`, `from 2026-11-16`; nil if it has no ends.
     public var text: String? {
       guard let since else { return until.map { "until \($0)" } }
       return until.map { "\(since) to \($0)" } ?? "from \(since)"
     }
 
-    /// Whether a day is in it.
+    /// Returns whether a day is in the period.
     func contains(_ day: CalendarDate) -> Bool {
       since.map { $0 <= day } ?? true && until.map { day <= $0 } ?? true
     }
   }
 
-  /// What captures are put together by, each within the one before it; empty for nothing.
+  /// The groupings, each nested in the one before; empty for no groups.
   public var grouping: [DigestGrouping] = [.collection]
-  /// The heading of the whole.
+  /// The title of the digest.
   public var title: String
-  /// What the notebook is called.
+  /// The name of the notebook.
   public var notebook: String
-  /// What chose the captures, where anything did.
+  /// The query that selected the captures, if any.
   public var query: String?
-  /// The days that were asked for.
+  /// The period requested.
   public var period = Period()
-  /// Whether the digest says which days they are, since its title does not.
+  /// Whether the digest states its period because its title does not.
   public var statesPeriod = false
-  /// The accent of an HTML digest.
+  /// The accent color of an HTML digest.
   public var theme = Theme.gray
-  /// Whether it is dark or light.
+  /// The color scheme of an HTML digest.
   public var scheme = Scheme.auto
-  /// Whether there is a table of contents; nil for one where there are several groups.
+  /// Whether there is a table of contents; nil for one if there are several groups.
   public var hasContents: Bool?
-  /// Whether the bodies are part of it.
+  /// Whether bodies are included.
   public var hasBodies = true
-  /// The charts that stand before the captures in HTML, in this order.
+  /// The charts shown before the captures in HTML, in this order.
   public var charts: [Chart] = []
-  /// The language of the words around the captures, as a BCP 47 tag.
+  /// The language of the text around the captures, as a BCP 47 tag.
   public var language = "en"
-  /// Says which day is today, and on which days things happened.
+  /// Determines today and the local day of each event.
   public var clock: LocalClock
 
-  /// Options for a gray digest by collection, in English.
+  /// Creates options for a gray digest by collection, in English.
   public init(title: String, notebook: String? = nil, clock: LocalClock) {
     self.title = title
     self.notebook = notebook ?? title
@@ -91,29 +90,29 @@ public struct DigestOptions: Sendable {
   }
 }
 
-/// What a digest has to ask of the notebook around it.
+/// The notebook as seen by a digest.
 public struct DigestSurroundings: Sendable {
-  /// Says of links in a capture which file they lead to.
+  /// Returns the file that a link in a capture leads to.
   public typealias Target = @Sendable (Capture, Markup.Link) -> NotePath?
 
-  /// For links in these captures: the file that one leads to, below the notebook's root; nil where
-  /// it leads to none. Asked of some captures at a time, from several threads, as is its answer.
+  /// Returns a resolver for links in these captures: it gives the path of a link's target below the
+  /// notebook's root, or nil. Called for a few captures at a time. Both must be thread-safe.
   public var targets: @Sendable ([Capture]) -> Target
-  /// The path of a file, from where the digest will lie; nil where it cannot be reached from there.
+  /// Returns the path of a file relative to the digest; nil if it cannot be reached from there.
   public var location: @Sendable (NotePath) -> [UInt8]?
-  /// What a collection is called, and its icon.
+  /// Returns the name of a collection and its icon.
   public var collection: @Sendable (NotePath) -> (name: String, icon: String?)
-  /// The name of the person that the capture at a path is about; nil where it is about none.
+  /// Returns the name of the person that the capture at a path is about; nil if there is none.
   public var person: @Sendable (NotePath) -> String?
-  /// What the capture at a path is called; nil where there is none. Asked from several threads.
+  /// Returns the title of the capture at a path; nil if there is none. Must be thread-safe.
   public var title: @Sendable (NotePath) -> String?
-  /// Whether readers must not learn of the capture at a path: links to it are text. Asked from
-  /// several threads.
+  /// Returns whether readers must not know of the capture at a path: links to it become text.
+  /// Must be thread-safe.
   public var isHidden: @Sendable (NotePath) -> Bool
-  /// How pictures are shown in HTML.
+  /// How HTML shows pictures.
   public var pictures: DigestPictures
 
-  /// Answers, by default for a digest in the notebook's root, of captures that are not linked.
+  /// Creates surroundings, by default for a digest in the notebook's root without resolved links.
   public init(
     targets: @escaping @Sendable ([Capture]) -> Target = { _ in { _, _ in nil } },
     location: @escaping @Sendable (NotePath) -> [UInt8]? = { $0.bytes },

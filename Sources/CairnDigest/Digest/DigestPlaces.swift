@@ -5,21 +5,21 @@ package import CairnMarkup
 import CairnText
 import Glibc
 
-/// Where a link within a digest can lead: what stands behind the `#` of its address.
+/// The anchors that links within a digest can lead to, without the `#`.
 struct DigestPlaces: Sendable {
-  /// The headings in a capture's body, and the anchors that they have in the digest.
+  /// The headings of a capture's body and their anchors in the digest.
   struct Headings: Sendable {
     let table: HeadingTable
     let anchors: [String]
   }
 
-  /// The anchor of each capture where it stands for the first time; of one that has none, nothing.
+  /// The anchor of each capture at its first occurrence, if it has one.
   var captures: [NotePath: String] = [:]
   /// The headings of captures that links may lead to.
   var headings: [NotePath: Headings] = [:]
 
-  /// The anchor of a capture, or of the heading in it that a fragment names; nil for one that is not
-  /// in the digest.
+  /// Returns the anchor of a capture, or of the heading in it that a fragment names; nil if it has
+  /// none in the digest.
   func anchor(of path: NotePath, _ fragment: String?) -> String? {
     guard let fragment, let headings = headings[path],
       let number = headings.table.number(named: fragment)
@@ -29,12 +29,12 @@ struct DigestPlaces: Sendable {
 }
 
 extension Capture {
-  /// The headings of the body that a digest shows: without the one that repeats the title.
+  /// Returns the headings that a digest shows of the body: all but one that repeats the title.
   package func shownHeadings(in body: some BodyFacts) -> [HeadingName] {
     Array(body.headingNames.dropFirst(repeatsTitle(in: body) ? 1 : 0))
   }
 
-  /// Whether the body may have a heading; costs a look at its bytes.
+  /// Whether the body may contain a heading. Costs a scan of its bytes.
   var mayHaveHeadings: Bool {
     var isLineBlank = true
     var underline: UInt8?
@@ -56,7 +56,7 @@ extension Capture {
     return underline != nil
   }
 
-  /// Whether there may be a link to a heading of another file; costs a look at its bytes.
+  /// Whether the file may link to a heading of another file. Costs a scan of its bytes.
   var mayLinkToHeadings: Bool {
     document.bytes.withUnsafeBytes { bytes in
       var start = 0
@@ -73,7 +73,7 @@ extension Capture {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where a byte stands for the first time from `start` on.
+  /// Returns the offset of the first occurrence of a byte from `start` on.
   fileprivate func offset(of byte: UInt8, from start: Int) -> Int? {
     guard let baseAddress, start < count,
       let found = memchr(baseAddress + start, Int32(byte), count - start)
@@ -85,7 +85,7 @@ extension UnsafeRawBufferPointer {
 // MARK: - In HTML
 
 extension DigestPlaces {
-  /// Adds the headings that a capture of the digest shows; the anchors of elements in HTML.
+  /// Adds the headings shown of a capture, with the anchors of their HTML elements.
   mutating func addHeadings(of capture: Capture) {
     guard let anchor = captures[capture.path] else { return }
     let table = HeadingTable(capture.shownHeadings(in: capture.bodyText))

@@ -4,13 +4,13 @@ import CairnMarkup
 import CairnText
 
 extension DigestPlan {
-  /// What is looked at in captures besides what they stand under.
+  /// What is collected from captures besides their labels.
   struct Look {
-    /// By number.
+    /// The titles, by capture number.
     private(set) var titles: [Int: String] = [:]
-    /// The headings in bodies, by number, where all are wanted.
+    /// The headings in bodies, by capture number, if all are needed.
     private(set) var headings: [Int: Headings] = [:]
-    /// Captures to whose headings there are links.
+    /// The captures whose headings are linked to.
     private var wanted: Set<NotePath> = []
     private let wantsTitles: Bool
     private let wantsHeadings: Bool
@@ -25,9 +25,9 @@ extension DigestPlan {
 
     /// The headings in a body.
     struct Headings {
-      /// Their texts, all of them.
+      /// The texts of all headings.
       let texts: [String]
-      /// Whether the first is not shown, since it repeats the title.
+      /// Whether the first heading repeats the title and is not shown.
       let repeatsTitle: Bool
 
       var shownTexts: ArraySlice<String> { texts.dropFirst(repeatsTitle ? 1 : 0) }
@@ -36,19 +36,19 @@ extension DigestPlan {
       }
     }
 
-    /// Whether there are links to headings of the capture at `path`.
+    /// Returns whether there are links to headings of the capture at `path`.
     func isWanted(_ path: NotePath?) -> Bool { path.map { wanted.contains($0) } ?? false }
 
-    /// What is found in one capture.
+    /// What is collected from one capture.
     private struct Findings {
       let number: Int
       var title: String?
       var headings: Headings?
-      /// Links to headings.
+      /// The links to headings.
       var links: [Markup.Link] = []
     }
 
-    /// Looks at captures; reads the bodies of those of which anything is wanted, each once.
+    /// Collects from captures; reads each body at most once, and only if needed.
     mutating func add(
       _ captures: [(number: Int, capture: Capture)],
       _ targets: @Sendable ([Capture]) -> DigestSurroundings.Target
@@ -94,10 +94,10 @@ extension DigestPlan {
     }
   }
 
-  /// Gives all headings of a Markdown digest the anchors that they have by their texts, in the order
-  /// in which they stand, and keeps those of bodies that links lead to.
+  /// Computes the anchors of all headings of a Markdown digest from their texts, in order, and
+  /// keeps those of bodies that links lead to.
   ///
-  /// - Parameter wanted: Whether there are such links, by the captures' numbers.
+  /// - Parameter wanted: Whether there are such links, by capture number.
   mutating func nameHeadings(
     _ look: Look, _ options: DigestOptions, _ anchoring: DigestAnchoring, wanted: [Bool]
   ) {
@@ -125,7 +125,7 @@ extension DigestPlan {
     }
   }
 
-  /// Where each capture, and each heading that is known, stands for the first time.
+  /// Returns the first occurrence of each capture and of its collected headings.
   static func places(_ sections: [Section], _ paths: [NotePath?], _ look: Look) -> DigestPlaces {
     var places = DigestPlaces()
     var known: Set<NotePath> = []
@@ -139,7 +139,7 @@ extension DigestPlan {
     return places
   }
 
-  /// Adds the headings of an HTML digest that links lead to.
+  /// Adds the headings of an HTML digest that are linked to.
   mutating func addHeadings(_ look: Look, _ paths: [NotePath?], _ source: DigestSource) {
     let wanted = paths.indices.filter { look.isWanted(paths[$0]) }
     for numbers in wanted.chunked(into: DigestSource.step) {

@@ -3,32 +3,32 @@ import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// What stands where in a digest: known before any of it is written, from one look at each capture.
+/// The layout of a digest, computed from one pass over the captures before anything is written.
 struct DigestPlan {
-  /// A group with the captures right in it.
+  /// A group with the captures directly in it.
   struct Section {
-    /// Nil where nothing is grouped.
+    /// The group; nil if captures are not grouped.
     let group: DigestGroup?
-    /// What stands behind the `#` of a link to it; nil where it cannot be linked to.
+    /// The fragment of a link to it; nil if it cannot be linked to.
     var anchor: String?
     var items: [DigestItem]
 
-    /// The level of the captures' headings, 2 … 6.
+    /// The heading level of the captures, 2 … 6.
     var itemLevel: Int { group.map { $0.depth + 3 } ?? 2 }
   }
 
-  /// The groups in order, those within others behind them.
+  /// The groups in order, each before those nested in it.
   var sections: [Section] = []
-  /// Where links within the digest lead.
+  /// The anchors that links within the digest lead to.
   var places = DigestPlaces()
-  /// How many captures there are.
+  /// The number of captures.
   let total: Int
-  /// The captures' titles, by number, where they are wanted.
+  /// The titles, by capture number, if they are needed.
   private(set) var titles: [Int: String] = [:]
-  /// What is counted of the captures, where there are charts.
+  /// The facts of the captures, if there are charts.
   private(set) var facts: [CaptureFacts] = []
 
-  /// Looks at all captures, and at the titles where a table of contents is made of them.
+  /// Reads all captures and lays out the digest.
   init(
     _ source: DigestSource, _ options: DigestOptions, _ surroundings: DigestSurroundings,
     anchoring: DigestAnchoring = .ids, progress: ((Int) -> Void)?

@@ -1,15 +1,15 @@
 import CairnText
 import CairnIndex
 
-/// What the file of a digest ends with: a checksum of all that stands before it. It tells a digest that
-/// is as it was written from one that somebody wrote into, on any machine, and from any other file.
+/// The end of a digest's file: a checksum of everything before it. It distinguishes an unmodified
+/// digest, written on any machine, from an edited one and from any other file.
 ///
 ///     var seal = DigestSeal(.html)
 ///     for part in parts { try file.write(seal.add(part)) }
 ///     try file.write(seal.close())
-///     DigestSeal.closes(bytes)    // true, until anybody changes a byte
+///     DigestSeal.closes(bytes)    // true, until a byte changes
 public struct DigestSeal {
-  /// In what language the file is written.
+  /// The syntax of the seal.
   public enum Style: CaseIterable, Sendable {
     /// Markdown and HTML: a comment.
     case markup
@@ -21,21 +21,21 @@ public struct DigestSeal {
 
   private let style: Style
   private let checksum = RunningChecksum()
-  /// What may be the end of the file already: an object is closed behind the checksum.
+  /// The last bytes added to JSON, held back because the checksum goes before the closing brace.
   private var held: [UInt8] = []
   private static let end = Array("}\n".utf8)
 
-  /// The seal of a file of which nothing is written yet.
+  /// Creates the seal of an empty file.
   public init(_ style: Style) {
     self.style = style
   }
 
-  /// The seal of a file in a format of templates; nil for JSON.
+  /// Creates the seal for a format of templates; nil stands for JSON.
   public init(_ format: DigestFormat?) {
     self.init(format.map { $0 == .text ? .text : .markup } ?? .json)
   }
 
-  /// Takes bytes of the file; gives those that can be written now.
+  /// Adds bytes of the file and returns those that can be written now.
   public mutating func add(_ bytes: [UInt8]) -> [UInt8] {
     var ready = bytes
     if style == .json {
@@ -47,7 +47,7 @@ public struct DigestSeal {
     return ready
   }
 
-  /// What is written behind all that was added.
+  /// Returns the bytes that end the file.
   public mutating func close() -> [UInt8] {
     if style == .json, held != Self.end {
       checksum.add(held[...])
@@ -70,12 +70,12 @@ extension DigestSeal.Style {
     Array((parts.before + digits + parts.behind).utf8)
   }
 
-  /// How many bytes it takes.
+  /// The length of the seal in bytes.
   fileprivate var length: Int {
     parts.before.utf8.count + DigestSeal.digitCount + parts.behind.utf8.count
   }
 
-  /// The digits of a seal that `bytes` ends with; nil where it ends with none.
+  /// Returns the digits of the seal at the end of `bytes`, or nil.
   fileprivate func digits(in bytes: [UInt8]) -> String? {
     guard bytes.count >= length else { return nil }
     let seal = bytes[(bytes.count - length)...]
@@ -90,15 +90,15 @@ extension DigestSeal.Style {
 extension DigestSeal {
   fileprivate static let digitCount = 32
 
-  /// How much of a file's end ``isSealed(_:)`` wants.
+  /// The number of bytes at the end of a file that ``isSealed(_:)`` needs.
   public static let endLength = 4096
 
-  /// Whether a file is a digest as it was written: whether it ends with a seal that fits.
+  /// Returns whether a file is an unmodified digest: whether it ends with a seal that matches.
   public static func closes(_ file: [UInt8]) -> Bool {
     closes(file.count) { Array(file[$0]) }
   }
 
-  /// The same of a file with `count` bytes that is read a part at a time, the end first.
+  /// Returns the same for a file of `count` bytes that is read in parts, the end first.
   public static func closes<Failure: Error>(
     _ count: Int, read: (Range<Int>) throws(Failure) -> [UInt8]
   ) throws(Failure) -> Bool {
@@ -117,7 +117,7 @@ extension DigestSeal {
     return false
   }
 
-  /// Whether there is a seal near the end of a file, whatever stands around it.
+  /// Returns whether there is a seal near the end of a file, with whatever text around it.
   public static func isSealed(_ file: [UInt8]) -> Bool {
     let end = String(decoding: file.suffix(endLength), as: UTF8.self)
     return Style.allCases.contains { style in

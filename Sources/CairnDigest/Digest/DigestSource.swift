@@ -1,23 +1,23 @@
 public import CairnCapture
 
-/// The captures of a digest, read as they are wanted: a digest of any size is made in little memory.
+/// The captures of a digest, read on demand, so that a digest of any size needs little memory.
 public struct DigestSource: Sendable {
-  /// How many there are.
+  /// The number of captures.
   public let count: Int
-  /// Reads those with these numbers, from 0; nil for one that has gone. Asked from several threads.
+  /// Reads captures by index; nil for one that no longer exists. Called from several threads.
   public let read: @Sendable ([Int]) -> [Capture?]
 
-  /// Captures that are read by `read`, which is asked for some at a time, and for each twice or more often.
+  /// Creates a source. `read` gets a few captures at a time, and each at least twice.
   public init(count: Int, read: @escaping @Sendable ([Int]) -> [Capture?]) {
     self.count = count
     self.read = read
   }
 
-  /// Captures that were read already.
+  /// Creates a source of captures already in memory.
   public init(_ captures: [Capture]) {
     self.init(count: captures.count) { numbers in numbers.map { captures[$0] } }
   }
 
-  /// How many are looked at, or handed to the threads, at a time.
+  /// The number of captures processed at a time.
   package static let step = 512
 }

@@ -4,33 +4,32 @@ package import CairnMarkup
 package import CairnTemplates
 package import CairnText
 
-/// Makes what a template says of one capture in a digest. May be asked from several threads.
+/// Supplies the values that a template shows of one capture in a digest. Thread-safe.
 package struct ItemWriter {
   let options: DigestOptions
   let format: DigestFormat
-  /// The address of a file, seen from what is made; nil where it cannot be reached.
+  /// Returns the address of a file relative to the output; nil if it cannot be reached.
   let fileAddress: @Sendable (NotePath) -> String?
   let target: DigestSurroundings.Target
-  /// How pictures are shown in HTML.
+  /// How HTML shows pictures.
   let shown: DigestPictures
-  /// Where links within the digest lead.
+  /// The anchors that links within the digest lead to.
   var places = DigestPlaces()
-  /// The level of the captures' headings, 1 … 6.
+  /// The heading level of the captures, 1 … 6.
   let level: Int
-  /// What the capture at a path is called.
+  /// Returns the title of the capture at a path.
   let title: @Sendable (NotePath) -> String?
-  /// Whether readers must not learn of the capture at a path.
+  /// Returns whether readers must not know of the capture at a path.
   var isHidden: @Sendable (NotePath) -> Bool = { _ in false }
-  /// The address of the page that a file has, and of a heading in it; nil where it has none of its
-  /// own. Only a site has such pages.
+  /// Returns the address of a file's own page, or of a heading on it; nil if it has none. Only
+  /// sites have such pages.
   package var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
-  /// Whether a Markdown link to a file that cannot be reached keeps its address.
+  /// Whether a Markdown link to an unreachable file keeps its address.
   package var keepsDeadLinks = true
-  /// The address of the page that bodies stand on, where what is made is another; nil where it is
-  /// what is made.
+  /// The address of the page that shows the bodies, if it is not the output itself; otherwise nil.
   package var bodyPage: String?
 
-  /// A writer for captures that are not linked within what is made.
+  /// Creates a writer for captures that are not linked within the output.
   package init(
     options: DigestOptions, format: DigestFormat,
     fileAddress: @escaping @Sendable (NotePath) -> String?,
@@ -46,13 +45,13 @@ package struct ItemWriter {
     self.title = title
   }
 
-  /// What the names in the item's template stand for.
+  /// Returns the values of the names in the item's template.
   package func scope(of capture: Capture, _ item: DigestItem) -> CaptureScope {
     let setting = setting(for: capture, anchor: item.anchor)
-    // What can be in an address, a body or stars is as it should be already.
+    // Addresses, bodies and stars need no escaping.
     let plain = TemplateSetting(clock: options.clock)
     let scope = CaptureScope(capture, setting)
-    // What the scope holds must not hold the scope, or every capture would stay in memory.
+    // The scope's values must not retain the scope, or every capture would stay in memory.
     unowned let scopeItself = scope
     lazy var fields = fields(of: capture, setting)
     lazy var body = DigestBody(capture, scopeItself.markup, item, writer: self).text
@@ -113,14 +112,14 @@ package struct ItemWriter {
     return scope
   }
 
-  /// The title; where it is only the first line of a text, no more of it than a heading needs.
+  /// Returns the title; if it is only the first line of the text, it is cut to ``titleLength``.
   package static func title(of capture: Capture, _ body: some BodyFacts) -> String {
     let title = capture.title(in: body)
     guard capture.text("title") == nil, body.firstHeading == nil else { return title }
     return title.cut(to: titleLength)
   }
 
-  /// How many characters of a text's first line stand as its title.
+  /// The maximum length in characters of a title taken from the first line of a text.
   static let titleLength = 80
 
   package static func stars(_ score: Score) -> String? {
@@ -133,7 +132,7 @@ package struct ItemWriter {
 }
 
 extension Capture {
-  /// Whether it was due before today and is neither done nor cancelled.
+  /// Returns whether it was due before today and is neither done nor cancelled.
   package func isOverdue(_ clock: LocalClock) -> Bool {
     guard let due, !outcome.isFinished else { return false }
     return due.localDay(clock) < clock.today
@@ -143,11 +142,11 @@ extension Capture {
 // MARK: - Pictures
 
 extension ItemWriter {
-  /// A picture of a capture: a file, or with no path one from elsewhere.
+  /// A picture of a capture; the path is nil for a remote picture.
   private typealias Picture = (path: NotePath?, address: String, name: String)
 
-  /// The pictures of a capture that are files or come from elsewhere, in order; where its fields name
-  /// none, those in its body, which are asked for only where a cover is wanted.
+  /// Returns the pictures of a capture that are files or remote, in order. If its fields name none,
+  /// returns those in its body, which callers pass only for the cover.
   private func pictures(_ capture: Capture, _ body: Markup?) -> [Picture] {
     let own = capture.images.compactMap { image -> Picture? in
       if let address = remoteAddress(of: image) { return (nil, address, image.name) }
@@ -162,20 +161,20 @@ extension ItemWriter {
     }
   }
 
-  /// The other files of a capture, in order.
+  /// Returns the other files of a capture, in order.
   private func files(_ capture: Capture) -> [(address: String, name: String)] {
     capture.files.compactMap { file in
       file.path.flatMap(fileAddress).map { ($0, file.name) }
     }
   }
 
-  /// The address of a picture that lies on the web, as it may stand in Markdown; nil for another.
+  /// Returns the address of a picture on the web, escaped for Markdown; nil for any other picture.
   private func remoteAddress(of image: MediaReference) -> String? {
     guard case .address(let address) = image.place, address.isBareAddress else { return nil }
     return address.replacing("(", with: "%28").replacing(")", with: "%29")
   }
 
-  /// A picture as an element of HTML.
+  /// Returns a picture as an HTML element.
   private func html(of picture: Picture) -> String {
     let shown =
       picture.path.map { self.picture(in: $0) } ?? self.shown.picture(at: picture.address)
@@ -183,7 +182,7 @@ extension ItemWriter {
     return shown.html(description: picture.name)
   }
 
-  /// What an HTML digest shows of the picture in a file.
+  /// Returns what HTML shows for the picture in a file.
   func picture(in path: NotePath) -> HTMLPicture {
     shown.picture(in: path, address: fileAddress(path))
   }
@@ -192,8 +191,8 @@ extension ItemWriter {
 // MARK: - Links
 
 extension ItemWriter {
-  /// Where a link of a capture leads that is not external, seen from the digest; nil where nothing
-  /// that can be reached is there.
+  /// Returns the address of an internal link of a capture, relative to the digest; nil if its
+  /// target cannot be reached.
   func address(of link: Markup.Link, in capture: Capture) -> String? {
     guard let path = target(capture, link), !isHidden(path) else { return nil }
     if let anchor = places.anchor(of: path, link.fragment) { return "#\(anchor)" }
@@ -202,17 +201,17 @@ extension ItemWriter {
     return fileAddress(path).map { $0 + fragment }
   }
 
-  /// Whether a link of a capture leads to one that readers must not learn of.
+  /// Returns whether a link of a capture leads to a hidden capture.
   func leadsToHidden(_ link: Markup.Link, in capture: Capture) -> Bool {
     !link.isExternal && target(capture, link).map(isHidden) ?? false
   }
 
-  /// What a wikilink of a capture shows in the place of its text; nil for its text.
+  /// Returns the text that a wikilink of a capture shows instead of its own, or nil.
   func shownText(of link: Markup.Link, in capture: Capture) -> String? {
     link.shownText({ target(capture, $0) }, titled: title)
   }
 
-  /// How values of a capture are shown, at an anchor.
+  /// Returns how values of a capture are shown, at an anchor.
   private func setting(for capture: Capture, anchor: String?) -> TemplateSetting {
     var setting = TemplateSetting(clock: options.clock, escape: format.escape)
     setting.linked = { text in
@@ -227,12 +226,12 @@ extension ItemWriter {
     return setting
   }
 
-  /// Text that stands between links, in the digest's language.
+  /// Returns text between links, escaped for the format.
   private func plain(_ text: String) -> String {
     format == .html ? HTMLEscaping.escaped(format.escape(text)) : format.escape(text)
   }
 
-  /// An address on the web, which is all of a field.
+  /// Returns a web address that is the whole value of a field, in the format.
   private func webLink(_ address: String) -> String {
     switch format {
     case .html: Markup.html(linkTo: address)
@@ -241,7 +240,7 @@ extension ItemWriter {
     }
   }
 
-  /// A wikilink in a field, in the digest's language.
+  /// Returns a wikilink in a field, in the format.
   private func linked(_ link: Markup.Link, _ text: String, _ address: String?) -> String {
     switch format {
     case .html: link.html(address: address, name: text)
@@ -252,8 +251,8 @@ extension ItemWriter {
 }
 
 extension String {
-  /// Whether it is an address on the web and nothing else, so that it may stand between `<` and `>`
-  /// (CommonMark 0.31 §6.5).
+  /// Whether it is a single web address that may be written between `<` and `>` (CommonMark 0.31
+  /// §6.5).
   fileprivate var isBareAddress: Bool {
     WebAddress.isWeb(self) && (try? WebAddress(self))?.text == self
       && !utf8.contains { "<>\"\\".utf8.contains($0) }
@@ -263,7 +262,7 @@ extension String {
 // MARK: - Fields
 
 extension ItemWriter {
-  /// The fields of a capture's own: those that no other name of the template shows.
+  /// Returns the fields of a capture that no other name of the template shows.
   private func fields(of capture: Capture, _ setting: TemplateSetting) -> [TemplateScope] {
     let document = capture.document
     return document.fieldsThatCount.compactMap { field in
@@ -278,7 +277,7 @@ extension ItemWriter {
   }
 
   private func isShown(_ field: Document.Field, of capture: Capture) -> Bool {
-    // Who made a value that is shown.
+    // Marks of machine-written values that are shown.
     if MachineMark.isMark(field) { return true }
     return switch field.key {
     case "status": capture.status != nil
@@ -292,15 +291,15 @@ extension ItemWriter {
     }
   }
 
-  /// Whether a field tells programs how to show a file and readers nothing: whether it is published,
-  /// and the properties that Obsidian, Obsidian Publish and its plugins have for themselves
-  /// (help.obsidian.md, "Properties").
+  /// Returns whether a field is meant for programs only: the keys for publishing, and the
+  /// properties that Obsidian, Obsidian Publish and Obsidian plugins reserve (help.obsidian.md,
+  /// "Properties").
   private static func isForPrograms(_ key: String) -> Bool {
     Privacy.keys.contains(key) || key.hasSuffix("-plugin")
       || ["aliases", "alias", "cssclasses", "cssclass", "permalink"].contains(key)
   }
 
-  /// A moment as people read it: day and minute in the digest's zone.
+  /// Returns a date and time for people: day and minute in the digest's time zone.
   private func shownTime(_ value: FieldValue) -> String? {
     guard case .dateTime(let time)? = FieldTime(value) else { return nil }
     let clock = options.clock

@@ -2,13 +2,13 @@ package import CairnMarkup
 package import CairnText
 
 extension Markup.Link {
-  /// What a wikilink shows in the place of its text: the title of the file that it names by the file's
-  /// name; nil for another link. A title or another name of a capture was written to be read, and
-  /// stays.
+  /// Returns the text that a wikilink shows instead of its own: its target's title, if it names the
+  /// target by file name without a label; nil for any other link. A link by title or alias keeps
+  /// its text, which was written to be read.
   ///
   /// - Parameters:
-  ///   - find: The file that a link leads to.
-  ///   - titled: The title of the capture at a path; asked only where it is shown.
+  ///   - find: Returns the file that a link leads to.
+  ///   - titled: Returns the title of the capture at a path; called only if it is shown.
   package func shownText(
     _ find: (Markup.Link) -> NotePath?, titled: (NotePath) -> String?
   ) -> String? {
@@ -18,8 +18,8 @@ extension Markup.Link {
     return shown(titled: title)
   }
 
-  /// What stands behind the `#` of its target's address: where a wikilink names a heading of a capture,
-  /// the anchor that others give that, as GitHub does; else what is written.
+  /// Returns the fragment for the link's address: for a wikilink to a heading of a capture, the
+  /// anchor that GitHub and others give the heading; otherwise the fragment as written.
   func fragment(in path: NotePath) -> String? {
     guard let fragment, kind == .wiki || kind == .wikiEmbed,
       ["md", "markdown"].contains(path.fileExtension), !fragment.hasPrefix("^")
@@ -30,7 +30,7 @@ extension Markup.Link {
 }
 
 extension NotePath {
-  /// Whether a link's target is spelled as the file is, by its name or a path.
+  /// Returns whether a link's target is spelled like the file's name, with or without a path.
   fileprivate func isNamed(_ target: String) -> Bool {
     let last = (target.split(separator: "/").last.map(String.init) ?? target).folded
     return last == stem.folded || last == name.folded

@@ -1,10 +1,10 @@
 import CairnMarkup
 import CairnText
 
-/// Text put into Markdown so that it stays text, and bodies put so that they keep to themselves.
+/// Inserts text into Markdown so that it stays text, and bodies so that they stay self-contained.
 enum MarkdownText {
-  /// `text` on one line, with a backslash before every sign that could begin markup, wherever in a
-  /// paragraph or heading it is put (CommonMark 0.31 §2.4; GFM's addresses and tables too).
+  /// Returns `text` on one line, with a backslash before every character that could begin markup
+  /// anywhere in a paragraph or heading (CommonMark 0.31 §2.4; GFM autolinks and tables too).
   static func escaped(_ text: String) -> String {
     let scalars = line(text).unicodeScalars
     var escaped = String.UnicodeScalarView()
@@ -15,12 +15,12 @@ enum MarkdownText {
     return String(escaped)
   }
 
-  /// `text` on one line, as it is read where it is ``escaped(_:)``.
+  /// Returns `text` on one line, as readers see it after ``escaped(_:)``.
   static func line(_ text: String) -> String {
     TerminalText.escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
-  /// A wikilink as a Markdown link that shows a text, or as that where it leads nowhere.
+  /// Returns a wikilink as a Markdown link with this text, or only the text if there is no address.
   static func link(_ link: Markup.Link, _ text: String, to address: String?) -> String {
     let text = escaped(text)
     return address.map { "\(link.isEmbeddedImage ? "!" : "")[\(text)](\($0))" } ?? text
@@ -31,14 +31,14 @@ enum MarkdownText {
   ) -> Bool {
     let before = scalars[..<index]
     let next = scalars[scalars.index(after: index)...].first
-    // Asked for of few signs: it costs a look at all before.
+    // Lazy because it reads everything before the character and is rarely needed.
     lazy var endsNumber = before.isNumber && (next == nil || next == " ")
     return switch scalars[index] {
     case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "#", "$", "@": true
-    // A list, a rule or an underline, at the beginning.
+    // A list, a rule or a setext underline, at the start.
     case "-", "+", "=": before.isEmpty
     case ")": endsNumber
-    // An item of a list, and an address that needs no scheme.
+    // A list item, or an autolink without a scheme.
     case ".": endsNumber || before.suffix(3).elementsEqual("www".unicodeScalars)
     case ":": next == "/"
     case "&": next == "#" || next?.properties.isAlphabetic == true
@@ -46,8 +46,8 @@ enum MarkdownText {
     }
   }
 
-  /// `body`, and behind it whatever closes what it leaves open: a fence, a comment, a tag whose text
-  /// is raw. What follows after a blank line is then on its own.
+  /// Returns `body` followed by whatever closes an open fence, comment or raw HTML element, so that
+  /// text after the next blank line is independent of it.
   static func closed(_ body: [UInt8]) -> [UInt8] {
     if !mayBeOpen(body) || isClosed(body) { return body }
     for end in endings(for: body) {
@@ -57,7 +57,7 @@ enum MarkdownText {
     return fenced(body)
   }
 
-  /// `body` as a block of code, whatever it holds.
+  /// Returns `body` as a code block, whatever it contains.
   static func fenced(_ body: [UInt8]) -> [UInt8] {
     let fence = String(repeating: "`", count: max(3, longestRun(of: UInt8(ascii: "`"), body) + 1))
     return Array("\(fence)\n".utf8) + body + Array("\n\(fence)".utf8)
@@ -71,13 +71,13 @@ enum MarkdownText {
     return fences + tags
   }
 
-  /// Whether there is anything in `body` that could reach beyond a blank line.
+  /// Returns whether anything in `body` could extend beyond a blank line.
   private static func mayBeOpen(_ body: [UInt8]) -> Bool {
     body.contains(UInt8(ascii: "<")) || longestRun(of: UInt8(ascii: "`"), body) >= 3
       || longestRun(of: UInt8(ascii: "~"), body) >= 3
   }
 
-  /// Whether a heading behind `body` is one.
+  /// Returns whether a heading after `body` is read as one.
   private static func isClosed(_ body: [UInt8]) -> Bool {
     let whole = body + Array("\n\n# x".utf8)
     return Markup(whole, body: 0..<whole.count).headings.last?.range.lowerBound == whole.count - 3
@@ -89,7 +89,7 @@ enum MarkdownText {
 }
 
 extension Substring.UnicodeScalarView {
-  /// Whether it is up to nine digits, as before the `.` of a list's item.
+  /// Whether it consists of up to nine digits, as before the `.` of a list item.
   fileprivate var isNumber: Bool {
     !isEmpty && prefix(10).count < 10 && allSatisfy { ("0"..."9").contains($0) }
   }

@@ -4,42 +4,42 @@ public import CairnText
 
 /// How an HTML digest shows the pictures of its captures.
 ///
-/// A picture stands in the digest itself, as a `data:` address, where it is not too large. A larger
-/// one is copied beside the digest where there is a folder for that, and linked where there is not.
-/// An SVG drawing is never copied: opened on its own it could run scripts. A picture from elsewhere
-/// is a link, so that nobody learns when the digest is read.
+/// A small picture is embedded as a `data:` address. A larger one is copied beside the digest if
+/// there is a folder for copies, and linked otherwise. An SVG drawing is never copied, because it
+/// could run scripts when opened on its own. A remote picture is a link, so that reading the digest
+/// contacts no server.
 public struct DigestPictures: Sendable {
-  /// A file of the notebook, as far as it was read.
+  /// The content of a file of the notebook.
   public enum Content: Sendable {
-    /// All of it.
+    /// All of its bytes.
     case bytes([UInt8])
-    /// Nothing: it has more bytes than were asked for, so many.
+    /// Not read, because it is larger than requested; its size in bytes.
     case larger(Int)
-    /// There is none that can be read.
+    /// There is no readable file.
     case missing
   }
 
-  /// What reads a file, unless it has more bytes than the number. Asked from several threads.
+  /// Reads a file unless it has more bytes than the number. Must be thread-safe.
   public typealias Reader = @Sendable (NotePath, Int) -> Content
-  /// What copies a picture of this type beside the digest and says its address from there; nil where
-  /// that failed. Asked from several threads.
+  /// Copies a picture of this type beside the digest and returns its relative address, or nil if
+  /// that failed. Must be thread-safe.
   public typealias Copier = @Sendable (NotePath, MediaType, [UInt8]) -> String?
 
-  /// A picture of so many bytes at most stands in the digest itself.
+  /// The size in bytes up to which a picture is embedded.
   public var embedLimit: Int
-  /// Whether pictures from elsewhere are loaded when the digest is read.
+  /// Whether remote pictures are loaded when the digest is read.
   public var loadsRemote: Bool
   /// Reads a file of the notebook.
   public var read: Reader
-  /// Copies a picture beside the digest; nil where none is to be copied.
+  /// Copies a picture beside the digest; nil if pictures are not copied.
   public var copy: Copier?
 
-  /// A picture of more bytes is neither embedded nor copied: it would have to be held in memory.
+  /// The maximum size in bytes of a picture to embed or copy, which needs it in memory.
   static let largest = 256 << 20
-  /// A drawing of so many bytes at most is embedded whatever the limit is.
+  /// The size in bytes up to which an SVG drawing is embedded, whatever the limit.
   static let largestDrawing = 1 << 20
 
-  /// By default all pictures are links.
+  /// Creates settings; by default all pictures are links.
   public init(
     embedLimit: Int = 1 << 20, loadsRemote: Bool = false,
     read: @escaping Reader = { _, _ in .missing },
@@ -53,16 +53,16 @@ public struct DigestPictures: Sendable {
 }
 
 extension DigestPictures {
-  /// The address of a file at a path from where the digest lies.
+  /// Returns the address of a file at a path relative to the digest.
   public static func address(of path: [UInt8]) -> String { Address.encoded(path) }
 }
 
 // MARK: - Showing
 
 extension DigestPictures {
-  /// What stands where the picture in a file of the notebook is to be.
+  /// Returns what to show for the picture in a file of the notebook.
   ///
-  /// - Parameter address: Of the file, from where the digest lies; nil where it cannot be reached.
+  /// - Parameter address: The address relative to the digest; nil if the file cannot be reached.
   func picture(in path: NotePath, address: String?) -> HTMLPicture {
     let link: (String) -> HTMLPicture = { note in address.map { .link($0, note: note) } ?? .text }
     let drawingLimit = max(embedLimit, Self.largestDrawing)
@@ -70,7 +70,7 @@ extension DigestPictures {
     case .missing: return .text
     case .larger(let size): return link(Self.shown(size))
     case .bytes(let bytes):
-      // What no browser shows (HEIC, TIFF), and what is no picture, can be opened.
+      // Link files that browsers do not show (HEIC, TIFF) and files that are not pictures.
       guard let type = MediaType(bytes), let embedded = DataAddress.ImageType(type) else {
         return link("")
       }
@@ -83,13 +83,13 @@ extension DigestPictures {
     }
   }
 
-  /// What stands where a picture from elsewhere is to be; nil for the picture itself.
+  /// Returns what to show for a remote picture; nil for the picture itself.
   func picture(at address: String) -> HTMLPicture? {
     if loadsRemote || address.lowercased().hasPrefix("data:") { return nil }
     return .link(address, note: "")
   }
 
-  /// A size in bytes for people: `3.4 MB`.
+  /// Returns a size in bytes for people: `3.4 MB`.
   private static func shown(_ size: Int) -> String {
     if size < 1_000_000 { return "\((size + 500) / 1000) kB" }
     let tenths = (size + 50_000) / 100_000
@@ -98,7 +98,7 @@ extension DigestPictures {
 }
 
 extension DataAddress.ImageType {
-  /// The kind of image that browsers show which this is; nil for another.
+  /// Returns the image type if browsers show it; nil otherwise.
   fileprivate init?(_ type: MediaType) {
     switch type {
     case .png: self = .png

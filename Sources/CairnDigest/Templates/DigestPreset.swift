@@ -3,39 +3,39 @@ import CairnDocument
 public import CairnTemplates
 public import CairnText
 
-/// What a digest's template settles besides its parts, as its `template.yml` says it: options of the
-/// command under their names. What the command line says comes first.
+/// The options that a digest template sets in its `template.yml`, named like the options of the
+/// command. The command line takes precedence.
 public struct DigestPreset: Hashable, Sendable {
   /// The file's name.
   public static let fileName = "template.yml"
 
-  /// What the template is for, in a phrase.
+  /// The purpose of the template, in a phrase.
   public private(set) var description: String?
-  /// What is wrong in the file; an option that is not understood is not settled.
+  /// The problems of the file; an option that cannot be read is not set.
   public private(set) var problems: [Diagnostic] = []
-  /// What the values of its options are, as they are written; lists with commas between.
+  /// The values of its options as written; lists joined with commas.
   private var texts: [String: String] = [:]
-  /// Where these values stand in the file.
+  /// The positions of these values in the file.
   private var places: [String: Range<Int>] = [:]
   private let source: TemplateSource
 
-  /// Nothing settled.
+  /// Creates a preset that sets nothing.
   public init() { source = TemplateSource("") }
 
-  /// The options that may be settled.
+  /// The options that can be set.
   public static let options = [
     "query", "since", "until", "dates", "group-by", "sort", "title", "theme", "toc", "bodies",
     "charts",
   ]
 
-  /// The text of an option.
+  /// Returns the text of an option.
   public subscript(option: String) -> String? { texts[option] }
 
-  /// Whether an option is on or off; nil where nothing is said.
+  /// Returns whether an option is on; nil if it is not set.
   public func flag(_ option: String) -> Bool? { texts[option].map { $0 == "true" } }
 
-  /// Whether the title is true of the settled period alone: it says one end of it and takes the other
-  /// for granted, as `Week {{week(since)}}` does.
+  /// Whether the title is true only of the preset's own period, because it names one end of it and
+  /// implies the other, as `Week {{week(since)}}` does.
   public var titleIsOfOwnPeriod: Bool {
     guard let title = texts["title"], texts["since"] != nil || texts["until"] != nil else {
       return false
@@ -44,7 +44,7 @@ public struct DigestPreset: Hashable, Sendable {
     return Set(tags.map(\.name)).intersection(["since", "until"]).count == 1
   }
 
-  /// What is wrong with the value of an option, said of its place.
+  /// Returns a diagnostic for the value of an option.
   public func diagnostic(
     _ message: String, in option: String, code: String = "template-options"
   ) -> Diagnostic {
@@ -53,7 +53,7 @@ public struct DigestPreset: Hashable, Sendable {
     return source.diagnostic(code, "`\(option)`: \(text)", at: places[option] ?? 0..<0)
   }
 
-  /// What is wrong with the title as a template.
+  /// Returns the problems of the title as a template.
   public func titleProblems(_ check: TemplateCheck) -> [Diagnostic] {
     guard let title = texts["title"] else { return [] }
     return check.problems(in: TemplateSource(title), places: [.frame]).map { problem in
@@ -67,13 +67,13 @@ public struct DigestPreset: Hashable, Sendable {
 extension DigestPreset {
   /// Reads a file.
   ///
-  /// - Throws: The first of ``problems``, a diagnostic `template-options` that says where.
+  /// - Throws: The first of ``problems``, a diagnostic `template-options` with its place.
   public init(_ source: TemplateSource) throws(Diagnostic) {
     self.init(reading: source)
     if let problem = problems.first { throw problem }
   }
 
-  /// Reads as much of a file as is understood.
+  /// Reads as much of a file as is valid.
   public init(reading source: TemplateSource) {
     self.source = source
     let lead = source.text.hasPrefix("---\n") ? "" : "---\n"
@@ -85,7 +85,7 @@ extension DigestPreset {
     for field in document.fields { add(field, behind: lead.utf8.count) }
   }
 
-  /// What is wrong with the YAML, said of the file, before which so many lines were put.
+  /// Returns a YAML problem with its place in the file, without the lines that were prepended.
   private static func moved(
     _ problem: Diagnostic, up lines: Int, in source: TemplateSource
   ) -> Diagnostic {
@@ -137,7 +137,7 @@ extension DigestPreset {
     places[field.key] = place(value)
   }
 
-  /// A scalar, or several with commas between.
+  /// Returns a scalar, or the elements of a list joined with commas.
   private static func text(of value: FieldValue) -> String? {
     guard case .list(let elements) = value else { return value.text }
     let texts = elements.compactMap(\.text)

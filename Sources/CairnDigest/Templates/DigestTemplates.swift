@@ -1,22 +1,22 @@
 public import CairnTemplates
 public import CairnText
 
-/// The templates that a digest is made of: those that come with Cairn, or others in their place.
+/// The templates of a digest: the built-in ones, or replacements for them.
 ///
-///     let templates = try DigestTemplates(.html, replacing: [.item: TemplateSource(text)])
+///     let templates = try DigestTemplates(.html, replacing: [.item: text])
 public struct DigestTemplates: Sendable {
-  /// One of the templates; its file is named by it: `item.mustache`.
+  /// A template, whose file is named after it: `item.mustache`.
   public enum Part: String, CaseIterable, Sendable {
-    /// Stands once, before everything.
+    /// Rendered once, before everything else.
     case head
-    /// Stands before each group.
+    /// Rendered before each group.
     case group
-    /// Stands for each capture.
+    /// Rendered for each capture.
     case item
-    /// Stands once, behind everything.
+    /// Rendered once, after everything else.
     case foot
 
-    /// Whose names are known in it.
+    /// The place that determines which names it can use.
     public var place: TemplateVariable.Place {
       switch self {
       case .head, .foot: .frame
@@ -26,19 +26,18 @@ public struct DigestTemplates: Sendable {
     }
   }
 
-  /// The language they are written in.
+  /// The format they are written for.
   public let format: DigestFormat
   private let parts: [Part: Template]
-  /// Their texts, with those of the parts that they include.
+  /// The texts, including those of the parts that they include.
   private let sources: [Part: String]
 
   /// Compiles the parts of a named template in one format.
   ///
   /// - Parameters:
-  ///   - name: a template of the library; of one that is not there, the default's parts are taken.
-  ///   - source: gives a part that is taken instead, by name, or one that they include.
-  /// - Throws: A diagnostic whose code begins with `template-` and that says in which part, and where
-  ///   in it.
+  ///   - name: A template of the library; parts that it lacks are taken from the default template.
+  ///   - source: Returns a replacement for a part, or for a part that they include, by name.
+  /// - Throws: A diagnostic whose code begins with `template-`, with the part and the place in it.
   public init(
     _ format: DigestFormat, named name: String = TemplateLibrary.defaultName,
     in library: TemplateLibrary = TemplateLibrary(),
@@ -57,7 +56,7 @@ public struct DigestTemplates: Sendable {
       uniqueKeysWithValues: Part.allCases.map { ($0, Self.text(of: $0.rawValue, find)) })
   }
 
-  /// The text of a part and behind it those of the parts that it includes, each once.
+  /// Returns the text of a part followed by those of the parts that it includes, each once.
   private static func text(of part: String, _ find: (String) -> TemplateSource?) -> String {
     var texts: [String] = []
     var known: Set = [part]
@@ -71,37 +70,36 @@ public struct DigestTemplates: Sendable {
     return texts.joined(separator: "\n")
   }
 
-  /// The text of a part and of what it includes.
+  /// Returns the text of a part and of the parts that it includes.
   func source(_ part: Part) -> String { sources[part] ?? "" }
 
-  /// Compiles the templates of a format, taking each that is not in `texts` from those that come
-  /// with Cairn.
+  /// Compiles the templates of a format, using the built-in ones for parts that are not in `texts`.
   ///
-  /// - Throws: as the other one.
+  /// - Throws: A diagnostic whose code begins with `template-`, with the part and the place in it.
   public init(_ format: DigestFormat, replacing texts: [Part: String] = [:]) throws(Diagnostic) {
     try self.init(
       format,
       replacing: { name in Part(rawValue: name).flatMap { texts[$0] }.map { TemplateSource($0) } })
   }
 
-  /// The bytes of one part, filled with what the names in it stand for.
+  /// Returns one part filled with the values of a scope.
   func render(_ part: Part, _ scope: any TemplateValue) -> [UInt8] {
     parts[part]?.render(scope) ?? []
   }
 }
 
-/// A digest's title, which may show dates: `Week {{week(since)}}, {{weekyear(since)}}`.
+/// The title of a digest, which may show dates: `Week {{week(since)}}, {{weekyear(since)}}`.
 public struct TitleTemplate: Sendable {
   private let template: Template
 
   /// Compiles a title.
   ///
-  /// - Throws: A diagnostic `template-malformed` that says where.
+  /// - Throws: A diagnostic `template-malformed` with its place in the title.
   public init(_ text: String) throws(Diagnostic) {
     template = try Template(TemplateSource(text), named: "title", escaping: .text)
   }
 
-  /// The title of a digest of so many captures with these options, on one line.
+  /// Returns the title for `total` captures with these options, on one line.
   public func text(_ options: DigestOptions, total: Int) -> String {
     let setting = TemplateSetting(clock: options.clock)
     var values = options.values(setting)

@@ -1,32 +1,32 @@
 public import CairnTemplates
 import CairnText
 
-/// The templates that can be named: the notebook's own, the user's, and those that come with Cairn.
+/// The templates that have a name: the notebook's, the user's and the built-in ones.
 ///
-/// A digest's template is a folder `digests/NAME` with settings in `template.yml` and parts in a
-/// folder for each format; one for captures is a file `capture/NAME.md`; that of briefings is the file
-/// ``Briefing/template``. A file that is there several times is taken from the first shelf that has it.
+/// The template of a digest is a folder `digests/NAME` with settings in `template.yml` and parts in
+/// a folder for each format; a template for captures is a file `capture/NAME.md`; the briefing
+/// template is the file ``Briefing/template``. The first shelf that has a file takes precedence.
 public struct TemplateLibrary: Sendable {
-  /// One place where templates lie.
+  /// One source of templates.
   public struct Shelf: Sendable {
-    /// Whose it is.
+    /// The owner of a shelf.
     public enum Origin: String, Sendable {
       /// `.cairn/templates/` in the notebook.
       case notebook
       /// `templates/` beside the user's settings.
       case user
-      /// The program.
+      /// Built into the program.
       case builtIn = "built in"
     }
 
-    /// Whose it is.
+    /// The owner.
     public let origin: Origin
-    /// The paths of its files: `digests/weekly/template.yml`.
+    /// Returns the paths of its files: `digests/weekly/template.yml`.
     public let paths: @Sendable () -> [String]
-    /// The text of a file.
+    /// Returns the text of a file.
     public let source: @Sendable (String) -> TemplateSource?
 
-    /// A place with these files.
+    /// Creates a shelf with these files.
     public init(
       _ origin: Origin, paths: @escaping @Sendable () -> [String],
       source: @escaping @Sendable (String) -> TemplateSource?
@@ -36,7 +36,7 @@ public struct TemplateLibrary: Sendable {
       self.source = source
     }
 
-    /// The templates that come with Cairn.
+    /// The built-in templates.
     public static let builtIn = Shelf(
       .builtIn, paths: { BuiltInTemplates.files.keys.sorted() },
       source: { path in
@@ -44,18 +44,18 @@ public struct TemplateLibrary: Sendable {
       })
   }
 
-  /// The places, the first one that has a file wins.
+  /// The shelves in order of precedence.
   public let shelves: [Shelf]
 
-  /// The templates in these places, and those that come with Cairn.
+  /// Creates a library of these shelves, followed by the built-in templates.
   public init(_ shelves: [Shelf] = []) {
     self.shelves = shelves + [.builtIn]
   }
 
-  /// The name of the template whose parts stand in for those that others do not have.
+  /// The name of the template that supplies the parts that other templates lack.
   public static let defaultName = "default"
 
-  /// A file, and whose it is.
+  /// Returns a file and the owner of its shelf.
   public func file(_ path: String) -> (source: TemplateSource, origin: Shelf.Origin)? {
     for shelf in shelves {
       if let source = shelf.source(path) { return (source, shelf.origin) }
@@ -63,7 +63,7 @@ public struct TemplateLibrary: Sendable {
     return nil
   }
 
-  /// A part of a digest's template, or a file that its parts include: its own, else the default's.
+  /// Returns a part of a digest template, or a file that its parts include, or the default's.
   public func part(_ part: String, of name: String, _ format: DigestFormat) -> TemplateSource? {
     let names = name == Self.defaultName ? [name] : [name, Self.defaultName]
     return names.lazy.compactMap { file("digests/\($0)/\(format)/\(part).mustache")?.source }.first
@@ -73,27 +73,27 @@ public struct TemplateLibrary: Sendable {
 // MARK: - Names
 
 extension TemplateLibrary {
-  /// A template that can be named.
+  /// A named template.
   public struct Entry: Hashable, Sendable {
-    /// What it makes.
+    /// The kind of document that a template makes.
     public enum Kind: String, Sendable {
       case digest, capture, briefing
     }
 
-    /// What it makes.
+    /// The kind.
     public let kind: Kind
-    /// What it is called.
+    /// The name.
     public let name: String
-    /// Whose files it has, the first wins.
+    /// The owners of its files, in order of precedence.
     public let origins: [Shelf.Origin]
-    /// Its files, as they are told apart in all places: `digests/weekly/template.yml`.
+    /// Its paths, which are the same on all shelves: `digests/weekly/template.yml`.
     public let files: [String]
 
-    /// Where its files lie: `digests/weekly` or `capture/gift.md`.
+    /// The path of its files: `digests/weekly` or `capture/gift.md`.
     public var path: String { kind.path(of: name) }
   }
 
-  /// All templates: those of digests, those of captures, then that of briefings, by name.
+  /// All templates: for digests, for captures, then for briefings, each by name.
   public var entries: [Entry] {
     var found: [String: (kind: Entry.Kind, origins: [Shelf.Origin], files: Set<String>)] = [:]
     for shelf in shelves {
@@ -112,11 +112,11 @@ extension TemplateLibrary {
     }.sorted { ($0.kind.place, $0.name) < ($1.kind.place, $1.name) }
   }
 
-  /// Other names of templates that come with Cairn.
+  /// Aliases of built-in templates.
   private static let otherNames = ["monthly-review": "monthly"]
 
-  /// The template with this name, which may begin with what it makes (`weekly`, `capture/gift`) and
-  /// have blanks for hyphens: `reading log`.
+  /// Returns the template with this name, which may include the kind (`weekly`, `capture/gift`) and
+  /// have spaces instead of hyphens: `reading log`.
   public func entry(_ name: String, kind: Entry.Kind? = nil) -> Entry? {
     let entries = entries
     let hyphenated = name.split(separator: " ").joined(separator: "-").lowercased()
@@ -129,7 +129,7 @@ extension TemplateLibrary {
     }.first
   }
 
-  /// Which template a file belongs to.
+  /// Returns the template that a file belongs to.
   private static func template(of path: String) -> (Entry.Kind, String)? {
     if path == Briefing.template { return (.briefing, "brief") }
     let parts = path.split(separator: "/").map(String.init)
@@ -146,7 +146,7 @@ extension TemplateLibrary {
 }
 
 extension TemplateLibrary.Entry.Kind {
-  /// Where the files of a template with a name lie.
+  /// Returns the path of a template's files.
   public func path(of name: String) -> String {
     switch self {
     case .digest: "digests/\(name)"
@@ -155,7 +155,7 @@ extension TemplateLibrary.Entry.Kind {
     }
   }
 
-  /// In which place of a list it stands.
+  /// The position in the list of templates.
   fileprivate var place: Int {
     switch self {
     case .digest: 0

@@ -5,10 +5,10 @@ import CairnMarkup
 import CairnText
 
 extension Examination {
-  /// Files that are no captures and that no capture mentions, as `Mentions` says.
+  /// Finds files that are not captures and that no capture mentions, as `Mentions` determines.
   ///
-  /// One that Cairn copied in, by its name, is put into the trash where that is asked for, unless
-  /// something could not be read that may mention it.
+  /// The fix moves a file that Cairn copied in, recognized by its name, into the trash, unless a
+  /// file that may mention it could not be read.
   func orphanedAttachments() -> [Finding] {
     guard !scan.attachments.isEmpty else { return [] }
     let files = Set(scan.attachments)
@@ -29,10 +29,10 @@ extension Examination {
     }
   }
 
-  /// Pictures and files that a capture's fields name and that are not there.
+  /// Finds missing pictures and files that the fields of captures name.
   ///
-  /// A path from the root (`/images/x.png`) means a web site's to other programs, and is passed
-  /// over, as are texts in these fields that name no file of a known type.
+  /// Skips paths from the root (`/images/x.png`), which other programs take for paths on a web
+  /// site, and texts that are not names of files of a known type.
   func lostMedia() -> [Finding] {
     captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)
@@ -52,7 +52,7 @@ extension Examination {
     }
   }
 
-  /// The mentions of captures and pages, by the names of files in them.
+  /// Returns the mentions of captures and pages, by file name.
   private func mentions() -> [String: [Mentions]] {
     let captures = zip(captures, links.value).map { capture, links in
       Mentions(in: capture.document, links: links.map(\.link), folder: capture.collection)
@@ -68,14 +68,14 @@ extension Examination {
 }
 
 extension NotePath {
-  /// Whether a file of this name is a picture, a film, a sound or a paper, or lies where such are
-  /// kept.
+  /// Whether a file with this name is a picture, video, audio or document, or is in a folder
+  /// `media`.
   fileprivate var isMedia: Bool {
     MediaType(fileEnding: fileExtension) != nil
       || parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
   }
 
-  /// Whether a file has the place and the name of one that was copied in: 32 hexadecimal digits.
+  /// Whether a file has the folder and the name of a copied one: 32 hexadecimal digits.
   fileprivate var isCopiedMedia: Bool {
     parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8) && stemBytes.count == 32
       && stemBytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }

@@ -4,19 +4,19 @@ import CairnMarkup
 import CairnText
 
 extension Examination {
-  /// Front matter that cannot be read, or not as it was meant.
+  /// Finds front matter that cannot be read, or not as intended.
   func malformedFrontMatter() -> [Finding] {
     captures.flatMap { capture in
       capture.document.diagnostics.map { Finding($0.at(capture.path)) }
     }
   }
 
-  /// Collections' pages that cannot be read, or do not describe fields as they should.
+  /// Finds pages of collections that cannot be read or whose descriptions of fields are invalid.
   func malformedPages() -> [Finding] {
     pages.flatMap { path, page in page.diagnostics.map { Finding($0.at(path)) } }
   }
 
-  /// Text that no editor shows as it was meant.
+  /// Finds text that is not UTF-8, which editors show garbled.
   func textThatIsNotUTF8() -> [Finding] {
     documents.compactMap { path, document in
       guard document.frontMatter.kind != .foreign(.utf16),
@@ -30,7 +30,7 @@ extension Examination {
     }
   }
 
-  /// Bodies that are taken for plain text, so that nothing is known of their links and tags.
+  /// Finds bodies read as plain text, whose links and tags are unknown.
   func bodiesThatAreNotRead() -> [Finding] {
     captures.compactMap { capture in
       guard let limit = MarkupLimit(of: capture.document.bytes, body: capture.document.body) else {
@@ -43,7 +43,7 @@ extension Examination {
     }
   }
 
-  /// Ids that nobody can name a capture by: lists, maps, and texts that do not stay on one line.
+  /// Finds ids that cannot name a capture: lists, maps, and texts with control characters.
   func malformedIDs() -> [Finding] {
     captures.compactMap { capture in
       guard let value = capture["id"], value != .null else { return nil }
@@ -57,7 +57,7 @@ extension Examination {
     }
   }
 
-  /// Captures that share an id, which then stands for none of them.
+  /// Finds captures that share an id, which then identifies none of them.
   func duplicateIDs() -> [Finding] {
     let sharing = Dictionary(grouping: captures.filter { $0.id != nil }) { $0.id ?? "" }
     return sharing.values.filter { $0.count > 1 }.map { captures in
@@ -73,7 +73,7 @@ extension Examination {
 }
 
 extension Capture {
-  /// A warning about one of the capture's fields.
+  /// Returns a warning about one of the capture's fields.
   func finding(
     _ code: String, at key: String, _ message: String, related: [NotePath] = [],
     fix: Finding.Fix? = nil
@@ -88,15 +88,15 @@ extension Capture {
 }
 
 extension Unicode.Scalar {
-  /// Whether it controls a device or the direction of text, and stands for nothing to be seen.
+  /// Whether it is an invisible character that controls a device or the direction of text.
   fileprivate var isControl: Bool {
     [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
   }
 }
 
 extension [UInt8] {
-  /// The offset of the first byte that is no part of a well-formed character (Unicode 16 §3.9,
-  /// table 3-7), or nil where there is none.
+  /// The offset of the first byte that is not part of a well-formed character (Unicode 16 §3.9,
+  /// table 3-7), or nil.
   fileprivate var firstInvalidUTF8: Int? {
     if String(validating: self, as: UTF8.self) != nil { return nil }
     var parser = Unicode.UTF8.ForwardParser()

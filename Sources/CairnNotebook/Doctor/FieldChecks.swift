@@ -3,11 +3,11 @@ import CairnDocument
 import CairnText
 
 extension Examination {
-  /// Fields `collection` that name another folder than the one in which the file lies.
+  /// Finds fields `collection` that name another folder than the one that contains the file.
   ///
-  /// The folder is right. The field is brought in line only where it was cairn that wrote it: in
-  /// a file with an id of ours, or where it names a folder of this notebook. Elsewhere it may be
-  /// another program's, and mean something else.
+  /// The folder is authoritative. The fix changes the field only if Cairn wrote it: in a file with
+  /// an id made by Cairn, or if it names a folder of this notebook. Otherwise it may belong to
+  /// another program and have another meaning.
   func collectionFieldsThatDisagree() -> [Finding] {
     let folders = Set(collections.map(\.path))
     return captures.compactMap { capture in
@@ -26,14 +26,14 @@ extension Examination {
     }
   }
 
-  /// Values that do not fit what the collection's page says of its fields.
+  /// Finds values that violate the schema on the collection's page.
   func schemaBreaches() -> [Finding] {
     captures.flatMap { capture in
       (schemas[capture.collection]?.breaches(by: capture) ?? []).map { Finding($0) }
     }
   }
 
-  /// Scores that are neither 0 to 3 nor one of the four names.
+  /// Finds scores that are neither 0 to 3 nor one of the four names.
   func unknownScores() -> [Finding] {
     captures.compactMap { capture in
       guard let value = capture["score"], value != .null, capture.score == nil,
@@ -45,7 +45,7 @@ extension Examination {
     }
   }
 
-  /// Fields for dates that hold something else.
+  /// Finds date fields that contain something else.
   func unknownDates() -> [Finding] {
     captures.flatMap { capture in
       capture.document.fields.compactMap { field in
@@ -61,7 +61,7 @@ extension Examination {
 }
 
 extension Capture {
-  /// What brings the field `collection` in line with the folder; nil where it is, or is not there.
+  /// The change that sets the field `collection` to the folder; nil if it is right or missing.
   var collectionChange: FieldChange? {
     guard let value = self["collection"], value != .null else { return nil }
     if let name = value.text, NotePath(name) == collection { return nil }

@@ -7,12 +7,12 @@ public import CairnText
 // MARK: - Settings and views
 
 extension Examination {
-  /// Settings that nobody understands.
+  /// Finds invalid settings.
   func malformedSettings() -> [Finding] {
     notebook.settings.diagnostics.map { Finding($0) }
   }
 
-  /// Files of views, lines in them and queries that nobody understands.
+  /// Finds invalid files of views, and invalid lines and queries in them.
   func malformedViews() -> [Finding] {
     let fields = Lazy {
       Set(
@@ -26,10 +26,10 @@ extension Examination {
   }
 }
 
-// MARK: - What is on the disk
+// MARK: - Files on disk
 
 extension Examination {
-  /// Folders and files of which nothing is known.
+  /// Finds folders and files that could not be read.
   func unreadableFiles() -> [Finding] {
     problems.map { error in
       Finding(
@@ -39,7 +39,7 @@ extension Examination {
     }
   }
 
-  /// Pipes, sockets and devices; links that lead nowhere, in circles or out of the notebook.
+  /// Finds pipes, sockets, devices, and links that are broken, circular or leave the notebook.
   func specialFiles() -> [Finding] {
     scan.specials.compactMap { special in
       guard special.kind == .link else {
@@ -59,7 +59,7 @@ extension Examination {
     }
   }
 
-  /// What a write that was killed left behind.
+  /// Finds temporary files left by an interrupted write.
   func leftovers() -> [Finding] {
     scan.leftovers.map { path in
       Finding(
@@ -71,9 +71,9 @@ extension Examination {
 }
 
 extension Store {
-  /// Whether a symbolic link's end is there.
+  /// Returns whether the target of a symbolic link exists.
   ///
-  /// Throws ``FileError`` where the link is one that is not followed.
+  /// Throws ``FileError`` if the link is not followed.
   fileprivate func leadsSomewhere(_ path: NotePath) throws(FileError) -> Bool {
     do throws(FileError) {
       return try isThere(path)

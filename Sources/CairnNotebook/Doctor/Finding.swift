@@ -2,28 +2,28 @@ import CairnFiles
 public import CairnText
 import SystemPackage
 
-/// Something in a notebook that its owner should know of.
+/// A problem in a notebook.
 public struct Finding: Hashable, Sendable {
-  /// What it is, where, and what to do about it. The code says which kind of finding this is.
+  /// The problem, its place and a remedy. The code is the kind of the finding.
   public let diagnostic: Diagnostic
-  /// Other files that it concerns.
+  /// Other files concerned.
   public let related: [NotePath]
-  /// What ``Notebook/repair(_:in:_:)`` does about it; nil where that is a person's to decide.
+  /// The fix that ``Notebook/repair(_:in:_:)`` applies; nil if a person has to decide.
   let fix: Fix?
 
-  /// What can be done without asking, because nothing is lost by it.
+  /// A fix that is safe to apply without asking because it loses nothing.
   enum Fix: Hashable, Sendable {
-    /// The field `collection` says where the file lies, or goes where that is the inbox.
+    /// Set the field `collection` to the file's folder, or remove it in the inbox.
     case alignCollection
-    /// The file is moved into the trash.
+    /// Move the file into the trash.
     case removeLeftover
-    /// Something in the notebook's state is put right.
+    /// Repair a part of the notebook's state.
     case repairState(StateProblem)
-    /// The index is removed; the next command makes it anew.
+    /// Remove the index; the next command rebuilds it.
     case removeIndex
   }
 
-  /// The codes of all kinds of findings there are.
+  /// The codes of all kinds of findings.
   public static let codes = [
     "ambiguous-link", "body-not-read", "collection-disagrees", "conflict-markers",
     "control-character", "date-unknown", "dead-heading", "dead-link", "duplicate-id",
@@ -37,7 +37,7 @@ public struct Finding: Hashable, Sendable {
     "trash-damaged", "trash-hollow", "unreadable", "views-malformed", "views-query",
   ]
 
-  /// Whether ``Notebook/repair(_:in:_:)`` does something about it.
+  /// Whether ``Notebook/repair(_:in:_:)`` can fix it.
   public var isFixable: Bool { fix != nil }
 
   init(_ diagnostic: Diagnostic, related: [NotePath] = [], fix: Fix? = nil) {
@@ -46,14 +46,14 @@ public struct Finding: Hashable, Sendable {
     self.fix = fix
   }
 
-  /// A warning about a whole file or folder.
+  /// Creates a warning about a whole file or folder.
   init(
     _ code: String, _ path: NotePath, _ message: String, related: [NotePath] = [], fix: Fix? = nil
   ) {
     self.init(Diagnostic(.warning, code, message, path: path), related: related, fix: fix)
   }
 
-  /// A warning about a file or folder outside of the notebook.
+  /// Creates a warning about a file or folder outside the notebook.
   init(_ code: String, outside path: FilePath, _ message: String, fix: Fix? = nil) {
     var diagnostic = Diagnostic(.warning, code, message)
     diagnostic.source = path.description
@@ -62,7 +62,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding: Comparable {
-  /// Orders by file, then by place in it; what concerns no file of the notebook comes first.
+  /// Orders by file, then by place in it; findings without a file of the notebook come first.
   public static func < (left: Finding, right: Finding) -> Bool {
     let (left, right) = (left.diagnostic, right.diagnostic)
     if left.path != right.path { return (left.path ?? .root) < (right.path ?? .root) }

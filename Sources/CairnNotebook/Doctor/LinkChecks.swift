@@ -5,7 +5,7 @@ import CairnMarkup
 import CairnText
 
 extension Examination {
-  /// Links to captures or files that are not there.
+  /// Finds links to captures or files that do not exist.
   func deadLinks() -> [Finding] {
     var suggestions = LinkSuggestions(captures, attachments: scan.attachments)
     return edges { edge in
@@ -19,7 +19,7 @@ extension Examination {
     }
   }
 
-  /// Links whose name fits several captures.
+  /// Finds links whose name matches several captures.
   func ambiguousLinks() -> [Finding] {
     edges { edge in
       guard case .ambiguous(let paths) = edge.resolution else { return nil }
@@ -31,7 +31,7 @@ extension Examination {
     }
   }
 
-  /// Links to a heading that the capture they lead to does not have.
+  /// Finds links to a heading that their target does not have.
   func deadHeadings() -> [Finding] {
     let captures = Dictionary(
       self.captures.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -53,8 +53,8 @@ extension Examination {
     }
   }
 
-  /// What `check` says of each link, placed at the link's target. A link whose target stands in a
-  /// definition is passed over: the definition is a link too.
+  /// Returns the findings of `check` for each link, placed at the link's target. Skips a reference
+  /// whose target is in a definition, because the definition is a link too.
   private func edges(
     _ check: (LinkEdge) -> (code: String, message: String, related: [NotePath])?
   ) -> [Finding] {
@@ -83,9 +83,9 @@ extension Examination {
   }
 }
 
-/// The names that links could have meant.
+/// Suggests names for dead links.
 private struct LinkSuggestions {
-  /// How many dead names are looked up; a notebook with more has another trouble than slips.
+  /// The maximum number of names looked up; more dead links are unlikely to be typos.
   private static let most = 200
 
   private let names: [String]
@@ -101,7 +101,7 @@ private struct LinkSuggestions {
     paths = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { min($0, $1) })
   }
 
-  /// What a dead link was most likely meant to say: a name, or a path from the root.
+  /// Returns the name, or the path from the root, that a dead link most likely meant.
   mutating func nearest(to link: Markup.Link) -> String? {
     if let known = found[link.target] { return known }
     guard found.count < Self.most else { return nil }
@@ -117,7 +117,7 @@ private struct LinkSuggestions {
   }
 }
 
-/// The places in a capture that a fragment can name.
+/// The anchors of a capture that a fragment can name.
 private struct HeadingAnchors {
   let headings: [String]
   private let folded: Set<String>
@@ -130,8 +130,8 @@ private struct HeadingAnchors {
     source = String(decoding: capture.body, as: UTF8.self)
   }
 
-  /// Whether a fragment names a heading, by text or by slug (`#Outer#Inner` its last one), a block
-  /// (`#^id`), the top of the page, or an anchor that the text sets by hand.
+  /// Returns whether a fragment names a heading, by text or slug (for `#Outer#Inner` the last one),
+  /// a block (`#^id`), the top of the page, or an anchor written in the text.
   func contain(_ fragment: String) -> Bool {
     let last = fragment.split(separator: "#").last.map(String.init) ?? ""
     return last.isEmpty || last.hasPrefix("^") || last == "top"

@@ -3,7 +3,7 @@ import CairnFiles
 import CairnText
 
 extension Examination {
-  /// The folders and the captures.
+  /// The folders, except the root, and the captures.
   private var notes: [NotePath] {
     collections.map(\.path).filter { !$0.isRoot } + captures.map(\.path)
   }
@@ -13,8 +13,8 @@ extension Examination {
   /// Everything that has a name.
   private var named: [NotePath] { notes + pagesAndAttachments }
 
-  /// Names that Windows or macOS do not take, or that no listing shows well: those that commands refuse to
-  /// give.
+  /// Finds names that are invalid on Windows or macOS or that listings do not show well. Commands
+  /// reject these names.
   func namesOtherSystemsCannotHold() -> [Finding] {
     let problems =
       notes.map { ($0, Notebook.nameProblem($0.nameBytes)?.text) }
@@ -24,12 +24,12 @@ extension Examination {
     }
   }
 
-  /// Names in a folder that some systems take for one: they differ in case only, or in how their
-  /// accents are encoded.
+  /// Finds names in a folder that some systems consider equal: they differ only in case or in the
+  /// encoding of accents.
   func namesThatClash() -> [Finding] {
     let readable = named.filter { $0.text != nil }
-    // Text is compared by canonical equivalence (Unicode 16 §3.7, D70), as file systems do it that
-    // do it at all.
+    // Swift compares text by canonical equivalence (Unicode 16 §3.7, D70), like the file systems
+    // that normalize names.
     struct Place: Hashable {
       let folder: NotePath
       let name: String

@@ -2,28 +2,28 @@ import CairnCapture
 import CairnDocument
 public import CairnText
 
-/// The law of edits, tried on every file of a notebook, in memory only.
+/// A test of the laws of editing on every file of a notebook, in memory only.
 ///
-/// For each file: reading and printing gives the same bytes. For each of its fields: setting
-/// another value changes nothing outside of the field's lines, and setting the old one again gives
-/// the first bytes; taking the field out takes its lines out and nothing else. A new field comes
-/// and goes without a trace. An edit that is refused is none, and is counted by its reason.
+/// For each file, reading and printing gives the same bytes. For each of its fields, setting
+/// another value changes only the field's lines, setting the old value again restores the bytes,
+/// and removing the field removes only its lines. A new field can be added and removed without a
+/// trace. A refused edit does not count as an edit; refusals are counted by reason.
 public struct RoundTrip: Sendable {
-  /// How many files were looked at.
+  /// The number of files tested.
   public private(set) var files = 0
-  /// How many edits were made.
+  /// The number of edits made.
   public private(set) var edits = 0
-  /// How many values were set to another and back, and the bytes were the first ones.
+  /// The number of values set to another and back that restored the original bytes.
   public private(set) var restored = 0
-  /// How many came back as the same value, written otherwise, because the way it was written is
-  /// none that cairn writes: `0x1F`, a list over several lines, `12:30` without quotes.
+  /// The number of values restored in a different spelling, because Cairn does not write the
+  /// original one: `0x1F`, a list over several lines, `12:30` without quotes.
   public private(set) var respelled = 0
-  /// How many edits were refused, by the code of the reason.
+  /// The number of refused edits, by the code of the reason.
   public private(set) var refused: [String: Int] = [:]
-  /// Where the law was broken: an error in cairn.
+  /// The violations of the laws, each of which is a bug in Cairn.
   public private(set) var violations: [Diagnostic] = []
 
-  /// Nothing tried yet.
+  /// Creates an empty result.
   public init() {}
 }
 
@@ -46,10 +46,10 @@ extension Notebook {
 // MARK: - One file
 
 extension RoundTrip {
-  /// A key that no file has.
+  /// A key that no file uses.
   private static let newKey = "cairn_round_trip"
 
-  /// Tries the law on the file at `path`.
+  /// Tests the laws on the file at `path`.
   mutating func add(_ document: Document, at path: NotePath) {
     files += 1
     expect(document.bytes == Document(document.bytes).bytes, "reading changed bytes", path)
@@ -80,7 +80,7 @@ extension RoundTrip {
     if back.bytes == document.bytes { restored += 1 } else { respelled += 1 }
   }
 
-  /// Takes a field out.
+  /// Removes a field.
   private mutating func tryRemoving(
     _ field: Document.Field, in document: Document, _ path: NotePath
   ) {
@@ -88,24 +88,24 @@ extension RoundTrip {
     else { return }
     var expected = document.bytes
     expected.removeSubrange(range)
-    // With its last field the front matter goes, too.
+    // Removing the last field also removes the front matter.
     let isWhole = edited.bytes == expected || edited.isWithoutFrontMatter(of: document)
     expect(isWhole, "removing `\(field.key)` changed bytes outside of it", path)
   }
 
-  /// Adds a new field and takes it out again.
+  /// Adds a new field and removes it again.
   private mutating func tryAdding(to document: Document, _ path: NotePath) {
     let value = NewValue.text("cairn")
     guard let edited = attempt(.set(Self.newKey, value), on: document),
       let back = attempt(.unset(Self.newKey), on: edited)
     else { return }
     expect(edited[Self.newKey] == value.value, "a new field reads otherwise", path)
-    // An empty front matter goes with the field that was added to it.
+    // Front matter that becomes empty is removed with its last field.
     let isSame = back.bytes == document.bytes || back.isWithoutFrontMatter(of: document)
     expect(isSame, "a new field left a trace", path)
   }
 
-  /// The document after an edit, or nil where that was refused.
+  /// Returns the document after an edit, or nil if the edit was refused.
   private mutating func attempt(_ change: FieldChange, on document: Document) -> Document? {
     do throws(Diagnostic) {
       let edited =
@@ -144,7 +144,7 @@ extension FieldValue {
 }
 
 extension NewValue {
-  /// What sets a field to a value again; nil for maps, and lists that hold more than scalars.
+  /// Creates the value that restores a field; nil for maps and for lists of anything but scalars.
   fileprivate init?(_ value: FieldValue) {
     switch value {
     case .null: self = .empty
@@ -165,14 +165,14 @@ extension NewValue {
 }
 
 extension Document {
-  /// Whether this is `original` without its front matter, which has no other field.
+  /// Returns whether this is `original` without its front matter, which had at most one field.
   fileprivate func isWithoutFrontMatter(of original: Document) -> Bool {
     original.fields.count <= 1 && frontMatter.kind == .none
       && bytes[body].elementsEqual(original.bytes[original.body])
       && bytes[..<body.lowerBound].elementsEqual(original.bytes.prefix(body.lowerBound))
   }
 
-  /// Whether the bytes before and behind `range` of the original are the same here.
+  /// Returns whether the bytes before and after `range` of the original are unchanged.
   fileprivate func differs(from original: Document, onlyIn range: Range<Int>?) -> Bool {
     guard let range else { return bytes == original.bytes }
     let behind = original.bytes.count - range.upperBound

@@ -2,7 +2,7 @@ import CairnFiles
 import CairnText
 
 extension Examination {
-  /// What is wrong in the notebook's journal and trash.
+  /// Finds damage in the notebook's journal and trash.
   func damagedState() -> [Finding] {
     notebook.state.problems().map { problem in
       Finding(
@@ -11,7 +11,7 @@ extension Examination {
     }
   }
 
-  /// An index that is not as it was written. That it says what the files say, `index --verify` checks.
+  /// Finds a damaged index. Only `index --verify` compares the index with the files.
   func damagedIndex() -> [Finding] {
     notebook.indexDamage().map { damage in
       Finding(
@@ -22,7 +22,7 @@ extension Examination {
     }
   }
 
-  /// Journals, trash and drafts of notebooks that are not where they were.
+  /// Finds journals, trash and drafts of notebooks that no longer exist at their path.
   func forsakenStates() -> [Finding] {
     guard let states = try? StateFolder.all(in: notebook.state.base) else { return [] }
     return states.compactMap { state in
@@ -54,7 +54,7 @@ extension StateProblem {
     }
   }
 
-  /// What is wrong, and what to do.
+  /// The problem and its remedy.
   fileprivate var message: String {
     switch kind {
     case .journalDamaged:

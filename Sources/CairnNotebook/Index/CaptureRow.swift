@@ -2,27 +2,27 @@ public import CairnCapture
 import CairnIndex
 public import CairnText
 
-/// What a list shows of a capture: it can be had from the index alone.
+/// The facts of a capture shown in a list, which the index contains.
 public struct CaptureRow: Sendable {
-  /// Where it lies.
+  /// The path of the file.
   public let path: NotePath
-  /// Its id.
+  /// The id.
   public let id: String?
-  /// What kind it is.
+  /// The type.
   public let type: String?
-  /// The verdict.
+  /// The score.
   public let score: Score?
-  /// When it was made; the offset that was written may be lost.
+  /// The time of creation; its original offset may be lost.
   public let created: FieldTime
-  /// Its title.
+  /// The title.
   public let title: String
-  /// Its tags, as written.
+  /// The tags, as written.
   public let tags: [String]
 
-  /// The folder that holds it.
+  /// The folder that contains it.
   public var collection: NotePath { path.parent }
 
-  /// The row of a capture that was read.
+  /// Creates the row of a capture that has been read.
   public init(_ capture: Capture) {
     let markup = capture.markup
     path = capture.path
@@ -34,7 +34,7 @@ public struct CaptureRow: Sendable {
     tags = capture.tags(in: markup)
   }
 
-  /// The row of a document of a segment; nil where the index does not know all of it.
+  /// Creates the row of a document of a segment; nil if the index lacks some of the facts.
   init?(_ document: Int, of segment: Segment) throws(IndexDamage) {
     for fact in ["type", "score"] {
       if let column = try segment.exceptions(fact), !(try column.values(of: document)).isEmpty {

@@ -3,19 +3,19 @@ public import CairnIndex
 public import CairnQuery
 
 extension Catalog {
-  /// The captures that answer a question best, but for briefings, each with its best passage: those
-  /// whose passage says most of it, then as a search ranks them.
+  /// Returns the captures that best answer a question, each with its best passage; briefings are
+  /// excluded. They are ordered by how much of the question it covers, then by search rank.
   ///
-  /// Costs a search for any of the words, and reading the captures that it ranks highest: fifty, or
-  /// twice as many as are wanted.
+  /// Costs a search for any of the words, and reading the best `limit` × 2 captures, at least
+  /// fifty.
   ///
-  /// - Parameter limit: how many are wanted; all that have any of the words are counted.
+  /// - Parameter limit: The maximum number to return; `total` counts all with any of the words.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func answers(
     to question: Question, in context: QueryContext, limit: Int
   ) throws(IndexDamage) -> (found: [(capture: Capture, answer: AnsweringPassage)], total: Int) {
     let query = question.query
-    // What a briefing says another capture says, too.
+    // A briefing only repeats other captures.
     let others = Query(.not(.test(.type, .equals(Capture.briefingType))))
     let looked = max(50, limit > .max / 2 ? limit : limit * 2)
     let ranked = try select(

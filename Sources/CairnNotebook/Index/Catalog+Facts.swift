@@ -4,14 +4,14 @@ public import CairnIndex
 import CairnText
 
 extension Catalog {
-  /// What is counted of captures, in this order, without those that have gone since.
+  /// Returns the facts of captures, in this order, without captures that no longer exist.
   ///
-  /// Costs one pass over the columns of these facts; files are read only where those do not tell.
+  /// Costs one pass over the columns of these facts; reads files only if those are insufficient.
   public func facts(of entries: some Sequence<Snapshot.Entry>) -> [CaptureFacts] {
     facts(ofEach: entries).compactMap(\.self)
   }
 
-  /// The same, nil for each that has gone since.
+  /// Returns the same, with nil for each capture that no longer exists.
   func facts(ofEach entries: some Sequence<Snapshot.Entry>) -> [CaptureFacts?] {
     var columns: [Int: FactColumns] = [:]
     return entries.map { entry in
@@ -19,7 +19,7 @@ extension Catalog {
         return capture(entry).map { CaptureFacts($0) }
       }
       if columns[layer] == nil {
-        // Damage shows up as columns that know nothing: then the files are read.
+        // Damage results in empty columns, for which the files are read.
         columns[layer] = (try? FactColumns(snapshot.layers[layer].segment)) ?? FactColumns()
       }
       if let facts = columns[layer]?.facts(of: document) { return facts }
@@ -28,12 +28,12 @@ extension Catalog {
   }
 }
 
-/// The columns of a segment that ``CaptureFacts`` come from.
+/// The columns of a segment that contain ``CaptureFacts``.
 private struct FactColumns {
-  /// One field: for each document its value's number plus one, or 0, and the values.
+  /// One field: for each document its value's number plus one, or 0; and the values.
   private struct Field {
     var numbers: [UInt32] = []
-    /// nil where the value is in the file.
+    /// The values; nil for a value that only the file contains.
     var values: [FieldValue?] = []
 
     init(_ column: Column?) throws(IndexDamage) {
@@ -42,7 +42,7 @@ private struct FactColumns {
       for number in 0..<column.valueCount { values.append(try column.value(number)) }
     }
 
-    /// What a document has; nil within where it has nothing, nil where only the file tells.
+    /// Returns the value of a document: `.some(nil)` for none, nil if only the file has it.
     func value(of document: Int) -> FieldValue?? {
       guard document < numbers.count, numbers[document] > 0 else { return .some(nil) }
       return values[Int(numbers[document]) - 1].map { .some($0) }
@@ -53,12 +53,12 @@ private struct FactColumns {
   private var fields: [String: Field] = [:]
   private var folders: [NotePath] = []
   private var updates: [Int: FieldTime] = [:]
-  /// Documents with a key that is written otherwise than its folded form, so that it is not the fact.
+  /// Documents with a key that differs from its folded form, so that it is not the fact.
   private var odd: DocumentSet?
 
   private static let names = ["type", "status", "score", "completed"]
 
-  /// Columns that know nothing.
+  /// Creates empty columns.
   init() {}
 
   init(_ segment: Segment) throws(IndexDamage) {
@@ -74,7 +74,7 @@ private struct FactColumns {
     self.odd = odd
   }
 
-  /// The facts of a document; nil where only its file tells.
+  /// Returns the facts of a document; nil if only its file contains them.
   func facts(of document: Int) -> CaptureFacts? {
     guard let segment, let odd, !odd.contains(document),
       let type = fields["type"]?.value(of: document),

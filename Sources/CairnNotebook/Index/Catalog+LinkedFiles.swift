@@ -4,11 +4,11 @@ import CairnMarkup
 public import CairnText
 
 extension Catalog {
-  /// Those of some files that a capture or a collection's page links to, or names in a field for
-  /// pictures and files. Reads the captures that may do so.
+  /// Returns those of some files that a capture or a collection's page links to, or names in a
+  /// field for pictures and files. Reads the captures that may do so.
   ///
-  /// A name that fits several files counts for all of them. Where a link leads nowhere, it may be the
-  /// end of a path, as other programs write it (`![[pics/a.png]]`, `![](a.png)` for `work/pics/a.png`).
+  /// A name that matches several files counts for all of them. A dead link may be the end of a
+  /// path, as other programs write it (`![[pics/a.png]]`, `![](a.png)` for `work/pics/a.png`).
   public func linkedFiles(among files: Set<NotePath>) -> Set<NotePath> {
     if files.isEmpty { return [] }
     let named = Dictionary(grouping: files) { $0.name.folded }
@@ -40,8 +40,8 @@ extension Catalog {
     return found.intersection(files)
   }
 
-  /// The files, by their folded names, whose paths end in what a link says, or are meant by it from the
-  /// folder that it stands in.
+  /// Returns the files whose paths end in the target of a link, or match it relative to the link's
+  /// folder. `named` has the files by folded name.
   private static func files(
     _ named: [String: [NotePath]], endingIn target: String, from capture: Capture
   ) -> [NotePath] {

@@ -5,11 +5,11 @@ import CairnQuery
 public import CairnText
 
 extension Catalog {
-  /// The captures that are left out of what is published: those whose fields say so, as ``Privacy``
-  /// reads them, those in collections whose pages say so, and briefings that link to one of them,
-  /// since they show its title.
+  /// Returns the captures excluded from publishing: by their own fields, as ``Privacy`` reads them;
+  /// by the page of a collection around them; and briefings that link to one of these, because they
+  /// show its title.
   ///
-  /// Costs a look at the names of fields, and reading the captures that have one of these three.
+  /// Costs a pass over the names of fields, and reading the captures of these three kinds.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     var found = Set(try candidates(clock).filter { capture($0)?.privacy.isUnpublished ?? false })
     let folders = collections.filter {
@@ -37,8 +37,8 @@ extension Catalog {
     return found
   }
 
-  /// The captures with one of the fields, and those that mention one of them where their front matter
-  /// is not read.
+  /// Returns the captures with one of the fields, and those that mention one and whose front matter
+  /// cannot be read.
   private func candidates(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     var found = try asking { (snapshot) throws(IndexDamage) in
       var found = Set(snapshot.changed.indices.map(Snapshot.Entry.changed))
@@ -71,13 +71,13 @@ extension Catalog {
 }
 
 extension Notebook {
-  /// Whether nobody else may see a capture: its fields say that, or the page of a collection around it.
+  /// Returns whether a capture is private according to its fields or a collection around it.
   public func isPrivate(_ capture: Capture) -> Bool {
     capture.privacy.isPrivate || isPrivate(collection: capture.collection)
   }
 
-  /// Whether the page of a collection, or of one around it, says that nobody else may see what is in
-  /// it. A page that cannot be read says so.
+  /// Returns whether the page of a collection, or of one around it, makes its captures private. A
+  /// page that cannot be read does.
   public func isPrivate(collection: NotePath) -> Bool {
     var folder = collection
     while true {

@@ -3,18 +3,18 @@ import CairnIndex
 public import CairnQuery
 import CairnText
 
-/// A tag, a type or a status that a query asks for and no capture has.
+/// A tag, type or status in a query that no capture has.
 public struct UnknownValue: Sendable {
-  /// Which of the three it is.
+  /// The attribute.
   public let attribute: Attribute
-  /// The name, as it was asked for.
+  /// The name in the query.
   public let name: String
-  /// The name of one that there is and that was most likely meant; nil where none is near.
+  /// The most similar existing name; nil if none is similar.
   public let nearest: String?
 }
 
 extension Catalog {
-  /// What a query that found nothing asks for though no capture has it. Costs the distinct values.
+  /// Returns the values in a query that no capture has. Costs a pass over the distinct values.
   public func unknownValues(in query: Query) -> [UnknownValue] {
     query.namedValues.compactMap { attribute, name in
       guard let known = try? values(of: attribute) else { return nil }
@@ -28,7 +28,7 @@ extension Catalog {
     }
   }
 
-  /// The distinct values of a field.
+  /// Returns the distinct values of a field.
   private func values(of attribute: Attribute) throws(IndexDamage) -> Set<String> {
     try asking { (snapshot) throws(IndexDamage) in
       var found: Set<String> = []

@@ -5,24 +5,24 @@ public import CairnIndex
 public import CairnQuery
 public import CairnText
 
-/// What a notebook holds, known from its index: captures are read only where more is wanted of them
-/// than the index knows.
+/// The content of a notebook, from its index. Captures are read only if the index lacks facts.
 ///
 ///     let catalog = notebook.catalog()
-///     let found = try catalog.select(query, limit: 20)
-///     for entry in found.entries { print(catalog.row(entry).title) }
+///     let found = try catalog.select(query, in: catalog.context(clock), limit: 20)
+///     let titles = found.entries.map { catalog.row($0)?.title }
 ///
-/// The files were looked at when this was made: it says what they said then. For one thread.
+/// It shows the files as they were when it was made. A ``Library`` shows the same after reading all
+/// files. Not thread-safe.
 public final class Catalog {
   /// The notebook.
   public let notebook: Notebook
-  /// The folders and what is in them that is no capture.
+  /// The folders, and the entries in them that are not captures.
   public let walk: Walk
-  /// Files that are no captures, where they were asked for, by path.
+  /// The files that are not captures, by path, if requested.
   public let attachments: [NotePath]
-  /// Folders and files that could not be read: what they hold is missing here, not gone.
+  /// Folders and files that could not be read. Their content is missing here but not deleted.
   public let problems: [FileError]
-  /// What was wrong with the index, for people who want to know.
+  /// The problems found in the index, for people who want to know.
   public private(set) var notes: [String]
 
   /// The captures.
@@ -30,8 +30,8 @@ public final class Catalog {
   private let pages: [NotePath: CollectionPage]
   private var isRebuilt = false
   private var isAbandoned = false
-  /// Whether the index was in the cache when this was made. Other commands may have brought it up to
-  /// date since.
+  /// Whether the index was in the cache when this catalog was made. Other commands may have updated
+  /// it since.
   private(set) var isKept: Bool
 
   init(_ notebook: Notebook, _ result: Indexer.Result) {
@@ -61,15 +61,15 @@ public final class Catalog {
 }
 
 extension Notebook {
-  /// Brings the index up to date with the files, and opens it.
+  /// Updates the index from the files and opens it.
   ///
-  /// Costs a look at each file, and reading those that changed; all of them where there is no index.
+  /// Costs a look at each file and reading those that changed, or all files if there is no index.
   ///
   /// - Parameters:
-  ///   - listsAttachments: whether files that are no captures are listed too.
-  ///   - isFresh: whether all files are read, whatever the index says.
-  ///   - keepsAll: whether each change is written down, also where reading it again costs less.
-  ///   - progress: told how far that has come.
+  ///   - listsAttachments: Whether to list files that are not captures, too.
+  ///   - isFresh: Whether to read all files, ignoring the existing index.
+  ///   - keepsAll: Whether to write every change to the index, even if reading it again costs less.
+  ///   - progress: Called with the number of files read.
   public func catalog(
     listsAttachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false,
     progress: IndexProgress? = nil
@@ -83,8 +83,8 @@ extension Notebook {
 // MARK: - Damage
 
 extension Catalog {
-  /// What `body` says of the snapshot. Where the index turns out to be damaged, it is made anew, and
-  /// asked again.
+  /// Returns the result of `body` for the snapshot. If the index turns out to be damaged, rebuilds
+  /// it and calls `body` again.
   func asking<Result>(
     _ body: (Snapshot) throws(IndexDamage) -> Result
   ) throws(IndexDamage) -> Result {
@@ -95,7 +95,7 @@ extension Catalog {
       isRebuilt = true
       notes.append("the index is made anew: \(error.reason)")
       var indexer = Indexer(notebook.store, notebook.cache, progress: nil)
-      // Whoever asked before still has entries of the old one.
+      // Earlier callers still hold entries of the old snapshot.
       let result = indexer.run(isFresh: true)
       snapshot = snapshot.succeeded(by: result.snapshot)
       isKept = result.isKept
@@ -103,7 +103,7 @@ extension Catalog {
     }
   }
 
-  /// Leaves it to the next command to make the index anew: what is asked for here is one row.
+  /// Discards the index so that the next command rebuilds it; for a single row that is enough.
   private func abandon(_ damage: IndexDamage) {
     guard !isRebuilt, !isAbandoned else { return }
     isAbandoned = true
@@ -117,12 +117,12 @@ extension Catalog {
 // MARK: - Asking
 
 extension Catalog {
-  /// How many captures there are.
+  /// The number of captures.
   public var count: Int { snapshot.count }
 
-  /// The captures that fulfil a query, in its order.
+  /// Returns the captures that match a query, in its order.
   ///
-  /// - Throws: `IndexDamage`, which the caller cannot mend: the index was made anew already.
+  /// - Throws: `IndexDamage`, if the index is damaged even after a rebuild.
   public func select(
     _ query: Query, in context: QueryContext, order: Query.DefaultOrder = .newest,
     limit: Int? = nil, among named: Set<NotePath>? = nil
@@ -134,7 +134,7 @@ extension Catalog {
     }
   }
 
-  /// How many captures each part of a query fits.
+  /// Returns how many captures each part of a query matches.
   ///
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func explanation(
@@ -146,17 +146,17 @@ extension Catalog {
     }
   }
 
-  /// What a query is asked with.
+  /// Returns the context in which a query is evaluated.
   public func context(_ clock: LocalClock) -> QueryContext {
     QueryContext(
       clock: clock, links: IndexedLinks(notebook, snapshot), choices: pages.choices)
   }
 
-  /// Checks that what a query names exists here.
+  /// Checks that the names in a query exist in this notebook.
   ///
-  /// - Throws: a `Diagnostic` with the nearest name.
+  /// - Throws: A `Diagnostic` with the most similar name.
   public func check(_ query: Query) throws(Diagnostic) {
-    // Names that are no fields of any capture are rare; only then are all of them listed.
+    // List all fields only in the rare case that a name is unknown.
     let isKnown = query.fields.allSatisfy { hasField($0) }
     try query.check(
       fields: isKnown ? Array(query.fields) : Array(fieldNames),
@@ -174,7 +174,7 @@ extension Catalog {
     return known ?? false
   }
 
-  /// Every field that a capture has or a schema names, as it is written.
+  /// The names of all fields of captures and schemas, as written.
   public var fieldNames: Set<String> {
     var names: Set<String> = []
     let found = try? asking { (snapshot) throws(IndexDamage) in
@@ -200,10 +200,10 @@ extension Catalog {
   /// where they were asked for.
   public func links(from capture: Capture) -> [LinkEdge] { links.links(from: capture) }
 
-  /// All links that lead to the file at `path`. Reads the captures that may have one.
+  /// Returns all links to the file at `path`. Reads the captures that may contain one.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
 
-  /// What is said of the links that fit several captures, of which one is among these.
+  /// Returns a diagnostic for each link that matches several captures, including one of these.
   public func ambiguities(of captures: [Capture]) -> [Diagnostic] {
     let found = links.ambiguousLinks(to: Set(captures.map(\.path)))
     let documents = Dictionary(
@@ -217,13 +217,13 @@ extension Catalog {
     }
   }
 
-  /// Where the links in some captures lead, for many questions.
+  /// Returns the targets of the links in some captures, for repeated lookups.
   public func destinations(ofLinksIn captures: [Capture]) -> LinkDestinations {
     links.destinations(ofLinksIn: captures)
   }
 
-  /// Where links lead, those in any captures. Costs a look at the names of all; for whoever asks about
-  /// most.
+  /// Returns the targets of the links in all captures, for lookups of most of them. Costs a look at
+  /// the names of all captures.
   public func destinations() -> LinkDestinations { links.destinations() }
 
   private var links: IndexedLinks { IndexedLinks(notebook, snapshot, attachments: attachments) }
@@ -232,7 +232,7 @@ extension Catalog {
 // MARK: - Captures
 
 extension Catalog {
-  /// Reads captures that lie in the files.
+  /// A function that reads captures from their files.
   private var reader: CaptureReader {
     let store = notebook.store
     return { paths, visit in
@@ -245,23 +245,23 @@ extension Catalog {
     }
   }
 
-  /// A capture, read from its file if need be; nil where it has gone since.
+  /// Returns a capture, read from its file if necessary; nil if it no longer exists.
   public func capture(_ entry: Snapshot.Entry) -> Capture? {
     if case .changed(let place) = entry { return snapshot.changed[place] }
     return try? notebook.capture(at: snapshot.path(entry))
   }
 
-  /// Captures in this order, without those that have gone since. Reads by several threads.
+  /// Returns captures in this order, without those that no longer exist. Reads in several threads.
   public func captures(_ entries: some Collection<Snapshot.Entry>) -> [Capture] {
     snapshot.captures(Array(entries), of: notebook)
   }
 
-  /// Captures in this order, nil for each that has gone since. Reads by several threads.
+  /// Returns captures in this order, nil for each that no longer exists. Reads in several threads.
   public func presentCaptures(_ entries: [Snapshot.Entry]) -> [Capture?] {
     snapshot.presentCaptures(entries, of: notebook)
   }
 
-  /// What a list shows of a capture.
+  /// Returns the facts of a capture for a list.
   public func row(_ entry: Snapshot.Entry) -> CaptureRow? {
     if case .document(let layer, let document) = entry {
       do throws(IndexDamage) {
@@ -273,7 +273,7 @@ extension Catalog {
     return capture(entry).map { CaptureRow($0) }
   }
 
-  /// The tags of a capture, as written.
+  /// Returns the tags of a capture, as written.
   public func tags(of entry: Snapshot.Entry) -> [String] {
     guard case .document(let layer, let document) = entry else { return row(entry)?.tags ?? [] }
     do throws(IndexDamage) {
@@ -286,16 +286,16 @@ extension Catalog {
     }
   }
 
-  /// The capture at a path.
+  /// Returns the capture at a path.
   public func entry(at path: NotePath) -> Snapshot.Entry? { snapshot.entry(at: path) }
 
-  /// The captures with this very id.
+  /// Returns the captures with exactly this id.
   public func entries(withID id: String) -> [Snapshot.Entry] {
     entries(named: id).filter { row($0)?.id == id }
   }
 
-  /// The captures that a name may be one of: by id, path without ending, file name, title or alias.
-  /// It is one for all of which it is, and may be none for some.
+  /// Returns the captures that may have this name as id, path without extension, file name, title
+  /// or alias: all that have it, and possibly others.
   public func entries(named name: String) -> [Snapshot.Entry] {
     let found = try? asking { (snapshot) throws(IndexDamage) in
       var found: [Snapshot.Entry] = []
@@ -310,7 +310,7 @@ extension Catalog {
     return (found ?? []) + snapshot.changed.indices.map { .changed($0) }
   }
 
-  /// The captures whose ids begin with a prefix; one that is not ours has to be it.
+  /// Returns the captures whose ids begin with a prefix; an id not made by Cairn must equal it.
   public func entries(withIDPrefix prefix: String) -> [Snapshot.Entry] {
     let heads = Set([prefix, prefix.lowercased()]).map { Array($0.utf8) }
     let found = try? asking { (snapshot) throws(IndexDamage) in
@@ -333,7 +333,7 @@ extension Catalog {
     return (found ?? []) + changed.map { .changed($0) }
   }
 
-  /// The capture that a word names, as `Selector` says; those in question are read.
+  /// Returns the capture that a word names, as `Selector` determines. Reads the candidates.
   public func select(_ word: String) -> Selector.Outcome {
     let prefix = word.hasPrefix("id:") ? String(word.dropFirst(3)) : word
     let entries = Set(entries(named: word) + entries(withIDPrefix: prefix))
@@ -355,7 +355,7 @@ extension Catalog {
     return Selector.select(word, from: captures)
   }
 
-  /// The page that holds for captures in a folder: the folder's own, else the nearest one above.
+  /// Returns the page for captures in a folder: the folder's own, otherwise the nearest one above.
   public func nearestPage(of folder: NotePath) -> CollectionPage? {
     var folder = folder
     while true {
@@ -365,7 +365,7 @@ extension Catalog {
     }
   }
 
-  /// The pages of collections, as captures in which links may stand.
+  /// The pages of collections, as captures that can contain links.
   var pageCaptures: [Capture] {
     pages.sorted { $0.key < $1.key }.map { folder, page in
       Capture(
@@ -379,7 +379,7 @@ extension Catalog {
     collections.first { $0.path == path }
   }
 
-  /// How many characters of an id tell each capture from all others, or a few more; at least 4.
+  /// The length of an id prefix that distinguishes all captures, or a little more; at least 4.
   public var idWidth: Int {
     let segments = snapshot.layers.map(\.segment)
     let known = segments.map(\.summary.idWidth).max() ?? 0

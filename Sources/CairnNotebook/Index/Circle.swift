@@ -3,27 +3,27 @@ public import CairnIndex
 import CairnQuery
 import CairnText
 
-/// Captures that belong together, by a name.
+/// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// What a person calls it, else its words.
+  /// The name given by a person, otherwise its words.
   public let name: String
-  /// The words that tell most of it, as they are written in its captures.
+  /// The words most typical of it, as written in its captures.
   public let words: [String]
-  /// Whether a person put captures into it.
+  /// Whether a person assigned captures to it.
   public let isNamed: Bool
-  /// Its captures, those in the middle of it first.
+  /// Its captures, the most central first.
   public let entries: [Snapshot.Entry]
 
-  /// Whether a name in the field `circle` says that a capture is in no circle.
+  /// Returns whether a name in the field `circle` means that a capture is in no circle.
   static func isNone(_ name: String) -> Bool { name.folded == "none" }
 }
 
 extension Catalog {
-  /// The circles of the notebook, the greatest first, and how many captures are in none.
+  /// Returns the circles of the notebook, largest first, and the number of captures in none.
   ///
-  /// A capture whose field `circle` names one is in that, and in none where it says `none`; the others
-  /// are grouped by what they say and whom they link to. Briefings, which name what has nothing to do with each other, are in none. Costs
-  /// the postings of all words, and ties of every capture to its nearest.
+  /// The field `circle` assigns a capture to a circle, or to none with `none`. Other captures are
+  /// grouped by their words and links. Briefings, which name unrelated captures, are in none. Costs
+  /// the postings of all words, and comparing every capture with its nearest ones.
   ///
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func circles() throws(IndexDamage) -> (circles: [Circle], alone: Int) {
@@ -60,11 +60,11 @@ extension Catalog {
   }
 }
 
-/// The circles that persons put captures into: of several in one capture, the first.
+/// The circles that people assigned captures to; of several for one capture, the first.
 private struct CirclePins {
-  /// For each capture the number of its circle, or nil.
+  /// The index of each capture's circle, or nil.
   private(set) var numbers: [Int?] = []
-  /// The circles, as they are written first.
+  /// The names of the circles, as first written.
   private(set) var names: [String] = []
 
   init(_ snapshot: Snapshot, _ entries: [Snapshot.Entry]) throws(IndexDamage) {
@@ -82,7 +82,7 @@ private struct CirclePins {
     }
   }
 
-  /// For each capture the first name in its field `circle`, or nil.
+  /// Returns the first name in the field `circle` of each capture, or nil.
   static func names(
     of entries: [Snapshot.Entry], in snapshot: Snapshot
   ) throws(IndexDamage) -> [String?] {

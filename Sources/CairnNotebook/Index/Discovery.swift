@@ -2,28 +2,28 @@ import CairnCapture
 public import CairnIndex
 public import CairnText
 
-/// A capture that deserves another look, and why.
+/// A capture worth another look, and the reasons.
 public struct Discovery: Sendable {
-  /// Why a capture deserves another look.
+  /// The reason why a capture is worth another look.
   public enum Reason: Hashable, Sendable {
-    /// It was made on this day, so many years ago.
+    /// Created on this day, this many years ago.
     case onThisDay(years: Int)
-    /// It is good or linked to, and was not changed since that day.
+    /// Good or linked to, and unchanged since that day.
     case forgotten(since: CalendarDate)
-    /// So many captures link to it.
+    /// Linked to by this many captures.
     case linked(Int)
   }
 
-  /// Which one.
+  /// The capture.
   public let entry: Snapshot.Entry
-  /// How many years ago it was made on this day; nil where it was made on another one.
+  /// The number of years since its creation on this day; nil if it was created on another day.
   public let years: Int?
-  /// Since when it was not changed, where it is forgotten.
+  /// The day of its last change, if it is forgotten.
   public let unchangedSince: CalendarDate?
-  /// How many captures link to it.
+  /// The number of captures that link to it.
   public let links: Int
 
-  /// Why, at least one reason.
+  /// The reasons, at least one.
   public var reasons: [Reason] {
     [
       years.map { .onThisDay(years: $0) }, unchangedSince.map { .forgotten(since: $0) },
@@ -33,21 +33,21 @@ public struct Discovery: Sendable {
 }
 
 extension Catalog {
-  /// Captures that deserve another look on a day: those made on that day in other years, those that
-  /// are good or linked to and were not changed for half a year, and those that three others or more
-  /// link to, in turn. Each day draws others of the best.
+  /// Returns captures worth another look on a day, in turn from three groups: those created on that
+  /// day in other years; those that are good or linked to and unchanged for half a year; and those
+  /// that at least three others link to. Each day draws a different selection of the best.
   ///
-  /// What was made in the thirty days before is left out, and so are briefings and actions that are
-  /// done or cancelled. What says nowhere that it was changed counts as it was made: the times of files
-  /// are those of the last copy.
+  /// Captures from the thirty days before are excluded, as are briefings and actions done or
+  /// cancelled. Without a field for the last change, the day of creation counts: a file's time may
+  /// be that of a copy.
   ///
-  /// Costs one pass over the facts of all captures, and over all links.
+  /// Costs one pass over the facts of all captures, and one over all links.
   public func discoveries(
     on day: CalendarDate, by clock: LocalClock, limit: Int
   ) throws(IndexDamage) -> [Discovery] {
     let entries = snapshot.entries
     let facts = facts(ofEach: entries)
-    // What a briefing shows is not dearer to anybody for that.
+    // Being listed in a briefing does not make a capture more important.
     let links = try linkCounts(leavingOut: Self.briefings(entries, facts))
     let candidates = zip(entries, facts).compactMap { entry, facts in
       facts.flatMap {
@@ -74,14 +74,14 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Those of some captures that are briefings, by the facts of each.
+  /// Returns those of some captures that are briefings, given the facts of each.
   private static func briefings(
     _ entries: [Snapshot.Entry], _ facts: [CaptureFacts?]
   ) -> Set<Snapshot.Entry> {
     Set(zip(entries, facts).lazy.filter { $0.1?.isBriefing == true }.map(\.0))
   }
 
-  /// How many captures, but for those that are left out, link to each that another one links to. Costs
+  /// Returns the number of captures that link to each linked capture, not counting `others`. Costs
   /// one pass over all links.
   func linkCounts(
     leavingOut others: Set<Snapshot.Entry>
@@ -93,7 +93,7 @@ extension Catalog {
 }
 
 extension CaptureFacts {
-  /// Whether a machine wrote it of other captures.
+  /// Whether it is a briefing, which Cairn writes from other captures.
   fileprivate var isBriefing: Bool { type?.folded == Capture.briefingType }
 }
 
@@ -102,13 +102,13 @@ private struct Candidate {
   let entry: Snapshot.Entry
   let path: NotePath
   let links: Int
-  /// How many years before the day it was made, where it was made on that day.
+  /// The number of years since its creation, if that was on the same day of the year.
   let years: Int?
-  /// Since when it was not changed, where it is forgotten.
+  /// The day of its last change, if it is forgotten.
   let since: CalendarDate?
-  /// What it is worth to be remembered.
+  /// Its value for ordering forgotten captures, from its score and links.
   let worth: Int
-  /// A number that is another one each day.
+  /// A pseudorandom number that differs each day.
   private let lot: UInt64
 
   private static let freshDays = 30
@@ -117,7 +117,7 @@ private struct Candidate {
 
   var isOftenLinked: Bool { links >= Self.fewestLinks }
 
-  /// Nil where it deserves none on this day.
+  /// Returns nil if the capture is not eligible on this day.
   init?(
     _ entry: Snapshot.Entry, _ path: NotePath, _ facts: CaptureFacts, links: Int,
     _ day: CalendarDate, _ clock: LocalClock
@@ -135,14 +135,14 @@ private struct Candidate {
     worth = (facts.score?.rawValue ?? 0) * 2 + min(links, 6)
     let isOld = last.daysSinceEpoch <= day.daysSinceEpoch - Self.forgottenDays
     since = isOld && (worth >= Score.okay.rawValue * 2 || links > 1) ? last : nil
-    // FNV-1a over the path, begun with the day.
+    // FNV-1a over the path, with the day in its initial state.
     let seed = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: day.daysSinceEpoch)
     var generator = SplitMix(
       seed: path.bytes.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
     lot = generator.next()
   }
 
-  /// The best of some candidates, ten times as many as are wanted, as the day draws them.
+  /// Returns the best candidates, ten times `limit`, in the order of the day's lot.
   static func drawn(
     _ candidates: [Candidate], _ limit: Int, by worth: (Candidate) -> Int
   ) -> [Candidate] {

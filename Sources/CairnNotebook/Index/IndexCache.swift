@@ -1,21 +1,21 @@
 import CairnFiles
 import CairnIndex
 
-/// Where a notebook's index lies between two commands: a segment of all captures, and one of those
-/// that changed since.
+/// The storage of a notebook's index between commands: a segment of all captures and one of those
+/// changed since.
 ///
-/// Nothing depends on it. What is missing, damaged, of another version or of another notebook is
-/// passed over, and what cannot be written is made again the next time; either is noted.
+/// Nothing depends on it. A segment that is missing, damaged, of another version or of another
+/// notebook is ignored; one that cannot be written is made again the next time. Either is noted.
 struct IndexCache {
   private static let baseName = "captures"
   private static let changesName = "changes"
 
-  /// Outside of the notebook; nil where there is no place for a cache.
+  /// The folder, outside the notebook; nil if there is no place for a cache.
   let folder: StateFolder?
-  /// What was wrong with it, for people who want to know.
+  /// The problems found, for people who want to know.
   private(set) var notes: [String] = []
 
-  /// What is in it.
+  /// The segments in the cache.
   struct Contents {
     var base: Segment?
     var changes: Segment?
@@ -38,7 +38,7 @@ struct IndexCache {
     return contents
   }
 
-  /// What the segments teach the classifier, of those that are whole; nothing else is read of them.
+  /// Returns the classifier's lessons from the intact segments; reads nothing else of them.
   func lessons() -> [LessonReader] {
     guard let folder else { return [] }
     let readers = [Self.baseName, Self.changesName].compactMap { name -> LessonReader? in
@@ -68,15 +68,15 @@ struct IndexCache {
     return nil
   }
 
-  /// What `make` writes, as the segment of all captures from now on; that of changes goes. Whether it
-  /// is there then.
+  /// Writes the segment of all captures and removes that of changes. Returns the bytes and whether
+  /// they are in the cache.
   mutating func save(base make: Making) -> (bytes: IndexBytes, isKept: Bool) {
     let saved = saved(Self.baseName, make)
     if saved.isKept { _ = write { try $0.removeCached(Self.changesName) } }
     return saved
   }
 
-  /// What `make` writes, as the segment of changes from now on. Whether it is there then.
+  /// Writes the segment of changes. Returns the bytes and whether they are in the cache.
   mutating func save(changes make: Making) -> (bytes: IndexBytes, isKept: Bool) {
     saved(Self.changesName, make)
   }
@@ -84,7 +84,7 @@ struct IndexCache {
   /// Writes a segment, piece by piece.
   typealias Making = (_ sink: @escaping ([UInt8]) -> Void) -> Void
 
-  /// What `make` writes, in memory alone.
+  /// Returns what `make` writes, in memory only.
   private static func bytes(_ make: Making) -> IndexBytes {
     var pieces: [[UInt8]] = []
     make { pieces.append($0) }
@@ -94,7 +94,7 @@ struct IndexCache {
   private mutating func saved(_ name: String, _ make: Making) -> (bytes: IndexBytes, isKept: Bool) {
     guard let folder else { return (Self.bytes(make), false) }
     var draft: Result<CachedDraft, FileError>?
-    // Should the disk be full, they are still there.
+    // Kept in case the disk is full.
     var pieces: [[UInt8]] = []
     make { piece in
       if draft == nil { draft = Result { () throws(FileError) in try folder.draftCached(name) } }
@@ -111,7 +111,7 @@ struct IndexCache {
     return (IndexBytes(pieces), false)
   }
 
-  /// Removes what is there.
+  /// Removes both segments.
   mutating func clear() {
     _ = write { folder in
       try folder.removeCached(Self.baseName)

@@ -3,46 +3,46 @@ import CairnFiles
 import CairnIndex
 public import CairnText
 
-/// What came of comparing an index with the files.
+/// The result of comparing an index with the files.
 public struct IndexCheck: Sendable {
-  /// Where the index says something else than the files.
+  /// A difference between the index and the files.
   public struct Difference: Hashable, Sendable {
-    /// What differs.
+    /// The kind of a difference.
     public enum Kind: String, Sendable {
-      /// The index does not know the capture.
+      /// The index lacks the capture.
       case missing
-      /// The index knows a capture that is not there.
+      /// The index has a capture that does not exist.
       case surplus
-      /// The words of the capture, or where they stand.
+      /// The words or their positions differ.
       case words
-      /// Its fields, title, tags or aliases.
+      /// The fields, title, tags or aliases differ.
       case fields
-      /// Its times and links, or whether it has a body, tasks.
+      /// The times, links, tasks or the presence of a body differ.
       case facts
     }
 
-    /// The capture.
+    /// The path of the capture.
     public let path: NotePath
-    /// What differs.
+    /// The kind of the difference.
     public let kind: Kind
   }
 
-  /// Whether there is an index at all.
+  /// Whether there is an index.
   public var exists = true
-  /// How many captures were compared.
+  /// The number of captures compared.
   public var captures = 0
-  /// What is wrong with the index's own files.
+  /// The damage in the index's own files.
   public var damage: [String] = []
-  /// Where it differs from what the files say, by path.
+  /// The differences between the index and the files, by path.
   public var differences: [Difference] = []
 
-  /// Whether there is an index, and nothing is wrong with it.
+  /// Whether there is an index without damage or differences.
   public var isRight: Bool { exists && damage.isEmpty && differences.isEmpty }
 }
 
 extension Notebook {
-  /// Checks every byte of the index's files, then reads all captures and compares what the index
-  /// says of them. Writes nothing.
+  /// Checks every byte of the index's files, then reads all captures and compares them with the
+  /// index. Writes nothing.
   public func checkIndex(progress: IndexProgress? = nil) -> IndexCheck {
     var check = IndexCheck()
     var cache = IndexCache(cache)
@@ -61,7 +61,7 @@ extension Notebook {
       check.captures = fresh.count
       check.differences = try IndexCheck.differences(kept, fresh)
       if !check.differences.isEmpty {
-        // What somebody wrote in between is none; that shows in only one of two comparisons.
+        // A file written during the check shows up in only one of two comparisons.
         let again = Set(try IndexCheck.differences(try refreshed(contents), fresh))
         check.differences.removeAll { !again.contains($0) }
       }
@@ -71,8 +71,8 @@ extension Notebook {
     return check
   }
 
-  /// What is wrong with the index's own files; nothing where there are none. Checks every byte of
-  /// them, and reads no capture.
+  /// Returns the damage in the index's own files; empty if there is no index. Checks every byte of
+  /// them and reads no captures.
   func indexDamage() -> [String] {
     var cache = IndexCache(cache)
     let contents = cache.load()
@@ -85,7 +85,7 @@ extension Notebook {
     }
   }
 
-  /// What the index says now, brought up to date in memory.
+  /// Returns the index updated in memory.
   private func refreshed(_ contents: IndexCache.Contents) throws(IndexDamage) -> Snapshot {
     var indexer = Indexer(store, nil, progress: nil)
     return try indexer.refreshed(contents, store.now(), false).snapshot
@@ -93,7 +93,7 @@ extension Notebook {
 }
 
 extension IndexCheck {
-  /// Where two snapshots differ, by path.
+  /// Returns the differences between two snapshots, by path.
   static func differences(
     _ kept: Snapshot, _ fresh: Snapshot
   ) throws(IndexDamage) -> [Difference] {
@@ -108,7 +108,7 @@ extension IndexCheck {
         found.append(.init(path: path, kind: .missing))
         continue
       }
-      // A capture that was read just now is in no segment, and nothing to compare.
+      // A capture read just now is in no segment, so there is nothing to compare.
       guard let known, let print else { continue }
       if known.words != print.words { found.append(.init(path: path, kind: .words)) }
       if known.fields != print.fields { found.append(.init(path: path, kind: .fields)) }
@@ -117,7 +117,7 @@ extension IndexCheck {
     return found.sorted { ($0.path, $0.kind.rawValue) < ($1.path, $1.kind.rawValue) }
   }
 
-  /// What a snapshot says of each capture; nil for those that are in no segment.
+  /// Returns the fingerprint of each capture of a snapshot; nil for one that is in no segment.
   private static func prints(_ snapshot: Snapshot) throws(IndexDamage) -> [NotePath: Fingerprint?] {
     var prints: [NotePath: Fingerprint?] = [:]
     for layer in snapshot.layers {

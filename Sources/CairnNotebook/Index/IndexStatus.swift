@@ -4,26 +4,26 @@ import CairnFiles
 public import CairnIndex
 public import SystemPackage
 
-/// What an index holds, and where.
+/// The size and location of an index.
 public struct IndexStatus: Sendable {
-  /// How many captures there are.
+  /// The number of captures.
   public let captures: Int
-  /// How many different words they have, and those had that changed since.
+  /// The number of distinct words, including those of replaced versions.
   public let words: Int
-  /// The bytes that the index takes.
+  /// The size of the index in bytes.
   public let byteCount: Int
-  /// The bytes of all captures' files.
+  /// The size of all captures' files in bytes.
   public let noteBytes: Int
-  /// How many captures are new or changed since all of the index was written.
+  /// The number of captures added or changed since the whole index was written.
   public let changed: Int
-  /// Where it lies; nil where nothing could be written.
+  /// The folder of the index; nil if it could not be written.
   public let folder: FilePath?
 }
 
 extension Catalog {
-  /// What the index holds. Costs one pass over its words.
+  /// Returns the status of the index. Costs one pass over its words.
   ///
-  /// - Throws: `IndexDamage` where it turns out to be damaged.
+  /// - Throws: `IndexDamage` if it turns out to be damaged.
   public func status() throws(IndexDamage) -> IndexStatus {
     let layers = snapshot.layers
     var words = 0

@@ -5,11 +5,11 @@ import CairnMarkup
 import CairnQuery
 import CairnText
 
-/// Who links to whom in a snapshot.
+/// The links between the captures of a snapshot, as a ``LinkGraph`` over all of them has them.
 ///
-/// The index tells which captures may have a link to one; these are read, and their links resolved.
-/// Where it turns out to be damaged, all captures are read. For one thread, but for
-/// ``isOrphan(_:)`` when it was asked once.
+/// The captures that may link to one, according to the index, are read and their links resolved. If
+/// the index is damaged, all captures are read. Only ``isOrphan(_:)`` is thread-safe, after its
+/// first call.
 struct IndexedLinks: Sendable {
   private let notebook: Notebook
   private let names: IndexedNames
@@ -53,7 +53,7 @@ struct IndexedLinks: Sendable {
 }
 
 extension IndexedLinks {
-  /// How many captures, but for those that are left out, link to each that another one links to.
+  /// Returns the number of captures that link to each linked capture, not counting `others`.
   func counts(
     leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
@@ -61,7 +61,7 @@ extension IndexedLinks {
   }
 }
 
-/// The links that lead to one file.
+/// The links to one file.
 public struct Backlinks: Sendable {
   /// The links, by the path of the capture they stand in.
   public let edges: [LinkEdge]
@@ -82,7 +82,7 @@ extension IndexedLinks {
     }
   }
 
-  /// Where the links in some captures lead. Reads their bodies by several threads.
+  /// Returns the targets of the links in some captures. Reads their bodies in several threads.
   func destinations(ofLinksIn captures: [Capture]) -> LinkDestinations {
     let links = Parallel.map(captures.chunked(into: 32)) { part in
       part.flatMap { capture in
@@ -92,12 +92,12 @@ extension IndexedLinks {
     return LinkDestinations(names: table(for: links.flatMap(\.self)))
   }
 
-  /// Where links lead, those in any captures. Costs a look at the names of all.
+  /// Returns the targets of links in any captures. Costs a look at the names of all captures.
   func destinations() -> LinkDestinations {
     LinkDestinations(names: (try? names.table()) ?? readNames)
   }
 
-  /// All links that lead to the file at `path`.
+  /// Returns all links to the file at `path`.
   func links(to path: NotePath) -> Backlinks {
     guard let keys = try? names.keys(leadingTo: path) else {
       return backlinks(captures(allOr: nil)) { _, _ in
@@ -117,7 +117,7 @@ extension IndexedLinks {
     }
   }
 
-  /// The links of other captures that fit several files, of which at least one lies at one of `paths`.
+  /// Returns the links of other captures that match several files, at least one of them in `paths`.
   func ambiguousLinks(to paths: Set<NotePath>) -> Backlinks {
     var keys: Set<LinkKey>? = []
     for path in paths { keys = (try? names.keys(leadingTo: path)).flatMap { keys?.union($0) } }
@@ -134,8 +134,8 @@ extension IndexedLinks {
     }
   }
 
-  /// The captures that may link to one of these files, in some of these folders by its name alone, or
-  /// have a field for pictures and files.
+  /// Returns the captures that may link to one of these files by path or by its name from one of
+  /// these folders, or that have a field for pictures and files.
   func captures(thatMayName files: Set<NotePath>, in folders: [NotePath]) -> [Capture] {
     var keys: Set<LinkKey> = []
     for path in files {
@@ -155,7 +155,7 @@ extension IndexedLinks {
       })
   }
 
-  /// The links of some captures that pass `isInQuestion`, and lead to what is wanted.
+  /// Returns the links of some captures that pass `isInQuestion` and whose target is wanted.
   private func backlinks(
     _ sources: [Capture], _ isInQuestion: (Markup.Link, NotePath) -> Bool,
     leadingTo isWanted: (LinkResolution) -> Bool
@@ -187,7 +187,7 @@ extension IndexedLinks {
     return snapshot.captures(snapshot.byPath(entries), of: notebook)
   }
 
-  /// What the names in some links stand for.
+  /// Returns the table that resolves the names in some links.
   func table(
     for links: [(link: Markup.Link, folder: NotePath)], names: [String] = []
   ) -> NameTable {

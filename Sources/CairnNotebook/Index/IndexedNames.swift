@@ -3,14 +3,14 @@ package import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// What the names in links stand for, over a snapshot: it makes a ``NameTable`` of the captures that
-/// some links may lead to, which says of these links what the table of all captures says.
+/// Resolves the names in links, over a snapshot: makes a ``NameTable`` of the captures that some
+/// links may lead to, which resolves these links like the table of all captures.
 struct IndexedNames: Sendable {
   let snapshot: Snapshot
   /// Other files that links may lead to, by path.
   let attachments: [NotePath]
 
-  /// The table for links, each with the folder that it stands in, and for names by themselves.
+  /// Returns the table for links, each with its folder, and for names on their own.
   func table(
     for links: some Sequence<(link: Markup.Link, folder: NotePath)>, names: [String] = []
   ) throws(IndexDamage) -> NameTable {
@@ -25,7 +25,7 @@ struct IndexedNames: Sendable {
         paths.insert(path)
       }
     }
-    // Of a path's endings the first that is there counts, so the others need not be known.
+    // Of a path's possible extensions, only the first that exists counts.
     var entries = Set(paths.compactMap { $0.firstOfEndings(snapshot.entry(at:)) })
     for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
       for key in keys {
@@ -35,12 +35,12 @@ struct IndexedNames: Sendable {
         }
       }
     }
-    // Of these it costs least to ask all.
+    // Changed captures are few, so include all of them.
     entries.formUnion(snapshot.changed.indices.map { .changed($0) })
     return try table(of: entries)
   }
 
-  /// The table of all captures. Costs a look at the names of each.
+  /// Returns the table of all captures. Costs a look at the names of each.
   func table() throws(IndexDamage) -> NameTable { try table(of: Set(snapshot.entries)) }
 
   private func table(of entries: Set<Snapshot.Entry>) throws(IndexDamage) -> NameTable {
@@ -54,7 +54,7 @@ struct IndexedNames: Sendable {
     return found
   }
 
-  /// The names of a capture.
+  /// Returns the names of a capture.
   func names(of entry: Snapshot.Entry) throws(IndexDamage) -> LinkNames {
     switch entry {
     case .changed(let place): LinkNames(snapshot.changed[place])
@@ -63,7 +63,7 @@ struct IndexedNames: Sendable {
     }
   }
 
-  /// Whether a key is that of a capture's file name or title, as far as its segment says so.
+  /// Returns whether a key is that of a capture's file name or title, according to its segment.
   func isCalled(_ key: LinkKey, _ entry: Snapshot.Entry) throws(IndexDamage) -> Bool {
     guard case .document(let layer, let document) = entry else { return false }
     let segment = snapshot.layers[layer].segment
@@ -73,7 +73,7 @@ struct IndexedNames: Sendable {
     return LinkKey(name: try titles.text(number)) == key
   }
 
-  /// The keys of all links that may lead to the file at `path`.
+  /// Returns the keys of all links that may lead to the file at `path`.
   func keys(leadingTo path: NotePath) throws(IndexDamage) -> Set<LinkKey> {
     var keys = Set(LinkKey.leading(to: path).map(\.key))
     if let entry = snapshot.entry(at: path) {
@@ -87,7 +87,7 @@ struct IndexedNames: Sendable {
 }
 
 extension LinkNames {
-  /// The names of a document of a segment.
+  /// Creates the names of a document of a segment.
   fileprivate init(_ document: Int, of segment: Segment) throws(IndexDamage) {
     func texts(_ column: Column?) throws(IndexDamage) -> [String] {
       guard let column else { return [] }
@@ -105,7 +105,7 @@ extension LinkNames {
 }
 
 extension Snapshot {
-  /// The capture at a path.
+  /// Returns the capture at a path.
   func entry(at path: NotePath) -> Entry? {
     for (index, layer) in layers.enumerated() where !layer.isSpent {
       if let document = layer.segment.document(at: path), layer.live.contains(document) {
@@ -133,13 +133,13 @@ extension Snapshot {
     entries.map { (entry: $0, path: path($0)) }.sorted { $0.path < $1.path }.map(\.entry)
   }
 
-  /// Captures in this order, read from their files if need be, without those that have gone since.
-  /// Reads by several threads.
+  /// Returns captures in this order, read from their files if necessary, without those that no
+  /// longer exist. Reads in several threads.
   func captures(_ entries: [Entry], of notebook: Notebook) -> [Capture] {
     presentCaptures(entries, of: notebook).compactMap(\.self)
   }
 
-  /// Captures in this order, nil for each that has gone since. Reads by several threads.
+  /// Returns captures in this order, nil for each that no longer exists. Reads in several threads.
   package func presentCaptures(_ entries: [Entry], of notebook: Notebook) -> [Capture?] {
     Parallel.map(entries.chunked(into: 128)) { chunk in
       chunk.map { entry -> Capture? in

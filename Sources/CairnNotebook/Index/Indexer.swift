@@ -6,26 +6,26 @@ import CairnInsight
 import CairnText
 import Synchronization
 
-/// Brings the index up to date with the files, and keeps it for the next command where that pays.
+/// Updates the index from the files, and writes it to the cache if that saves time.
 struct Indexer {
   private let store: Store
   private var cache: IndexCache
   private let progress: IndexProgress?
-  /// Whether each change is written down, however few they are.
+  /// Whether every change is written, however few they are.
   private let keepsAll: Bool
 
-  /// What the files say now.
+  /// The current state of the files.
   struct Result {
     var snapshot: Snapshot
-    /// The collections' own pages.
+    /// The pages of collections.
     var pages: [NotePath: CollectionPage]
     var walk: Walk
     var attachments: [NotePath]
     /// Files that could not be read.
     var problems: [FileError]
-    /// What was wrong with the index.
+    /// The problems found in the index.
     var notes: [String]
-    /// Whether the snapshot's segments are in the cache, for the next command.
+    /// Whether the segments of the snapshot are in the cache.
     var isKept: Bool
   }
 
@@ -38,9 +38,9 @@ struct Indexer {
     self.keepsAll = keepsAll
   }
 
-  /// Refreshes the index.
+  /// Updates the index.
   ///
-  /// - Parameter isFresh: whether everything is read anew, whatever the cache says.
+  /// - Parameter isFresh: Whether to read everything, ignoring the cache.
   mutating func run(isFresh: Bool = false, listsAttachments: Bool = false) -> Result {
     let start = store.now()
     let contents = isFresh ? IndexCache.Contents() : cache.load()
@@ -49,24 +49,24 @@ struct Indexer {
         return try refreshed(contents, start, listsAttachments)
       }
     } catch {
-      // What is damaged is not looked at again.
+      // Ignore a damaged index.
     }
     return built(start, listsAttachments)
   }
 }
 
-/// Says how far reading all files has come: files done, files there are. Called from several threads.
+/// Receives the number of files read and of all files to read. Called from several threads.
 public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 // MARK: - Refreshing
 
 extension Indexer {
-  /// Changes up to this many are read again each time; writing them down costs more.
+  /// Up to this many changed files are read each time, which costs less than writing them.
   private static let fewChanges = 8
-  /// Where one in so many captures has changed, all are indexed anew.
+  /// If more than one in this many captures has changed, the whole index is rebuilt.
   private static let largestShare = 8
 
-  /// What `contents` say, compared with the files. Where there is a cache, changes are written down.
+  /// Returns `contents` updated from the files. If there is a cache, writes the changes.
   mutating func refreshed(
     _ contents: IndexCache.Contents, _ start: Instant, _ listsAttachments: Bool
   ) throws(IndexDamage) -> Result {
@@ -87,7 +87,7 @@ extension Indexer {
     return try result(layers, findings, isKept: true)
   }
 
-  /// Reads the files again that may have changed without a trace.
+  /// Rereads files that may have changed without a new stamp.
   private func recheckRacy(
     _ layers: [Segment], _ findings: inout Refresh.Findings
   ) throws(IndexDamage) {
@@ -105,7 +105,7 @@ extension Indexer {
     findings.unknown.sort { $0.path < $1.path }
   }
 
-  /// The snapshot of layers and the files that are in none.
+  /// Returns the snapshot of layers and of the files that are in none.
   private func result(
     _ layers: [Segment], _ findings: Refresh.Findings, isKept: Bool
   ) throws(IndexDamage) -> Result {
@@ -139,7 +139,7 @@ extension Indexer {
       attachments: findings.attachments, problems: problems, notes: cache.notes, isKept: isKept)
   }
 
-  /// Writes down all changes since the base, and uses what was written.
+  /// Writes all changes since the base, and uses the result.
   private mutating func rewritten(
     _ contents: IndexCache.Contents, _ findings: Refresh.Findings, _ start: Instant
   ) throws(IndexDamage) -> Result {
@@ -174,7 +174,7 @@ extension Indexer {
 // MARK: - Building
 
 extension Indexer {
-  /// Reads all files.
+  /// Builds the index by reading all files.
   private mutating func built(_ start: Instant, _ listsAttachments: Bool) -> Result {
     let tree = Mutex(Tree())
     let walk = store.walk { listing in
@@ -197,7 +197,7 @@ extension Indexer {
     let make = making(
       found.files.map { SegmentBuilder.Source(path: $0.path, size: $0.stamp.size) }, found.folders,
       summary, start)
-    // What could not be seen is new when it can be.
+    // A folder that could not be listed counts as new once it can be.
     let (bytes, isKept) = cache.save(base: make)
     var findings = Refresh.Findings(live: [], gone: [], walk: walk)
     findings.attachments = found.attachments
@@ -207,7 +207,7 @@ extension Indexer {
       findings.unknown = unread(segment)
       return try result([segment], findings, isKept: isKept)
     } catch {
-      // Not to be expected of bytes just made; then every file is read each time.
+      // Not expected of bytes just written; if it happens, every file is read each time.
       findings.unknown = found.files
       let captures = try? result([], findings, isKept: false)
       return captures
@@ -217,11 +217,11 @@ extension Indexer {
     }
   }
 
-  /// All files and folders, as a walk found them.
+  /// All files and folders that a walk found.
   private struct Tree {
     var files: [Scan.File] = []
     var folders: [IndexedFolder] = []
-    /// The other files, where they were asked for.
+    /// The other files, if requested.
     var attachments: [NotePath] = []
 
     func sorted() -> Tree {
@@ -229,7 +229,7 @@ extension Indexer {
       tree.files.sort { $0.path < $1.path }
       tree.folders.sort { $0.path < $1.path }
       tree.attachments.sort()
-      // A root that cannot be listed still is one.
+      // Include the root even if it cannot be listed.
       if tree.folders.first?.path != .root {
         tree.folders.insert(IndexedFolder(path: .root, files: []), at: 0)
       }
@@ -237,14 +237,14 @@ extension Indexer {
     }
   }
 
-  /// The files of a segment that could not be read when it was made.
+  /// Returns the files of a segment that could not be read when it was made.
   private func unread(_ segment: Segment) -> [Scan.File] {
     let nothing = Stamp(
       size: 0, modified: Instant(seconds: 0), changed: Instant(seconds: 0), inode: 0, device: 0)
     return segment.unreadDocuments.map { Scan.File(path: segment.path($0), stamp: nothing) }
   }
 
-  /// How to write a segment of some files.
+  /// Returns a function that writes a segment of some files.
   private func making(
     _ sources: [SegmentBuilder.Source], _ folders: [IndexedFolder], _ summary: SegmentSummary,
     _ start: Instant, taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil

@@ -4,23 +4,23 @@ import CairnMarkup
 import CairnQuery
 import CairnText
 
-/// Finds all captures that another one links to, or how many link to each, by the keys of links and
+/// Finds all captures that others link to, or how many link to each, from the keys of links and
 /// names alone.
 ///
-/// A key of 64 bits stands for a text: see ``LinkKey``. Only the captures are read whose links have
-/// to be read to know where they lead: those that spell paths oddly, and those that name a path
-/// which several files have but for case and accents.
+/// A 64-bit key stands for a text: see ``LinkKey``. Captures are read only if their links cannot be
+/// resolved otherwise: those with unusually spelled paths, and those that name a path that several
+/// files share apart from case and accents.
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
-  /// Those that another one links to, each with those others where they are counted.
+  /// The captures that others link to, with those others if they are counted.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
-  /// Captures whose links only their files tell.
+  /// Captures whose links must be read from their files.
   private var doubtful: Set<Snapshot.Entry> = []
   /// Captures whose links do not count.
   private let others: Set<Snapshot.Entry>
-  /// The places of changed captures by the hashes of their names.
+  /// The indices of changed captures by the keys of their names.
   private var changed: [LinkKey: [Int]] = [:]
 
   private var snapshot: Snapshot { names.snapshot }
@@ -42,7 +42,7 @@ struct LinkedCaptures {
     }
   }
 
-  /// The paths of all captures with a link in another one that is no briefing.
+  /// Returns the paths of all captures that another one, other than a briefing, links to.
   static func paths(
     in names: IndexedNames, of notebook: Notebook
   ) throws(IndexDamage) -> Set<NotePath> {
@@ -51,15 +51,15 @@ struct LinkedCaptures {
     return Set(linked.keys.map { names.snapshot.path($0) })
   }
 
-  /// How many captures, but for those that are left out, link to each that another one links to.
+  /// Returns the number of captures that link to each linked capture, not counting `others`.
   static func counts(
     in names: IndexedNames, of notebook: Notebook, leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
     try find(in: names, of: notebook, isCounting: true, leavingOut: others).mapValues(\.count)
   }
 
-  /// Each capture that another one links to, but for those that are left out; where they are counted,
-  /// with all that do.
+  /// Returns each capture that one outside of `others` links to; if `isCounting`, with all captures
+  /// that do.
   static func find(
     in names: IndexedNames, of notebook: Notebook, isCounting: Bool,
     leavingOut others: Set<Snapshot.Entry> = []
@@ -76,7 +76,7 @@ struct LinkedCaptures {
 // MARK: - Links by their keys
 
 extension LinkedCaptures {
-  /// Notes where the links of a layer lead.
+  /// Resolves the links of a layer.
   private mutating func addLinks(ofLayer index: Int) throws(IndexDamage) {
     let layer = snapshot.layers[index]
     let odd = layer.segment.documentsWithOddPaths & layer.live
@@ -102,16 +102,16 @@ extension LinkedCaptures {
     addPaths(paths, ofLayer: index)
   }
 
-  /// Notes where the wikilinks with one key lead.
+  /// Resolves the wikilinks with one key.
   private mutating func addName(
     _ key: LinkKey, _ sources: Sources, ofLayer layer: Int
   ) throws(IndexDamage) {
-    // An empty name is nobody's.
+    // No capture has an empty name.
     if key == LinkKey(name: "") { return }
     let candidates = try candidates(key)
     if candidates.count == 1 {
       if !isCounting, linked[candidates[0]] != nil { return }
-      // Most links name a file or a title; which of its names it is makes no difference here.
+      // Most links are by file name or title, and the kind of name makes no difference here.
       if try names.isCalled(key, candidates[0]) {
         addLink(to: candidates[0], sources, layer)
         return
@@ -141,7 +141,7 @@ extension LinkedCaptures {
     }
   }
 
-  /// The captures that may have a name.
+  /// Returns the captures that may have a name.
   private func candidates(_ key: LinkKey) throws(IndexDamage) -> [Snapshot.Entry] {
     var found = (changed[key] ?? []).map { Snapshot.Entry.changed($0) }
     for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
@@ -152,7 +152,7 @@ extension LinkedCaptures {
     return found
   }
 
-  /// Notes where Markdown links lead, by the keys of their paths.
+  /// Resolves Markdown links by the keys of their paths.
   private mutating func addPaths(_ paths: [LinkKey: Sources], ofLayer layer: Int) {
     guard !paths.isEmpty else { return }
     var best: [LinkKey: (rank: Int, entry: Snapshot.Entry)] = [:]
@@ -180,7 +180,7 @@ extension LinkedCaptures {
 // MARK: - Links by their texts
 
 extension LinkedCaptures {
-  /// Notes where the links of captures lead that have to be read.
+  /// Resolves the links that must be read from their files.
   private mutating func addDoubtful() throws(IndexDamage) {
     let captures = snapshot.captures(Array(doubtful.subtracting(others)), of: notebook)
     let links = captures.map { $0.links(in: $0.bodyText) }
@@ -202,7 +202,7 @@ extension LinkedCaptures {
 }
 
 extension LinkNames {
-  /// In which order a key is the key of one of the names, from 0; nil where it is of none.
+  /// Returns the rank, from 0, of the name that a key stands for; nil if it stands for none.
   fileprivate func order(of key: LinkKey) -> Int? {
     inOrder.firstIndex { $0.contains { LinkKey(name: $0) == key } }
   }

@@ -4,28 +4,28 @@ import CairnText
 import Glibc
 import Synchronization
 
-/// Compares what two segments say of a notebook's files with what a walk finds.
+/// Compares the files in two segments with those that a walk finds.
 ///
-/// A file is known where a segment has its name with the identity that it has now; everything else
-/// is new. Files in folders that cannot be listed are not seen, which says nothing about them.
+/// A file is known if a segment has its name with its current identity; every other file is new.
+/// Files in folders that cannot be listed are unknown, but not considered deleted.
 struct Refresh {
   private let layers: [Segment]
-  /// For each layer, the documents that its successors replace.
+  /// The documents of each layer that later layers replace.
   private let replaced: [DocumentSet]
 
-  /// What a walk found.
+  /// The result of a walk.
   struct Findings: Sendable {
-    /// For each layer, the documents that are as they were; pages of collections too.
+    /// The unchanged documents of each layer, including pages of collections.
     var live: [DocumentSet]
-    /// Files that are in no layer as they are now.
+    /// Files whose current version is in no layer.
     var unknown: [Scan.File] = []
-    /// For each layer, the documents that are gone or changed.
+    /// The documents of each layer that are gone or changed.
     var gone: [DocumentSet]
     /// The walk itself.
     var walk: Walk
-    /// Whether documents are among those that are gone only since their folder could not be listed.
+    /// Whether some documents count as gone only because their folder could not be listed.
     var hidesDocuments = false
-    /// The other files, where they were asked for.
+    /// The other files, if requested.
     var attachments: [NotePath] = []
   }
 
@@ -48,7 +48,7 @@ struct Refresh {
     self.replaced = replaced
   }
 
-  /// Walks over the store.
+  /// Walks over the store and compares.
   func run(_ store: Store, listsAttachments: Bool = false) -> Findings {
     let found = Mutex(Found(layers))
     let walk = store.walk { listing in
@@ -67,14 +67,14 @@ struct Refresh {
 // MARK: - One folder
 
 extension Refresh {
-  /// What was found in one folder.
+  /// The findings in one folder.
   fileprivate struct FolderFindings {
-    /// For each layer, the folder's number in it.
+    /// The number of the folder in each layer.
     var numbers: [Int?]
     var unknown: [Scan.File] = []
-    /// For each layer, the folder's documents that are gone or changed.
+    /// The folder's documents in each layer that are gone or changed.
     var gone: [[Int]]
-    /// Whether all of the folder was seen.
+    /// Whether the whole folder was listed.
     var isComplete: Bool
   }
 
@@ -87,8 +87,8 @@ extension Refresh {
     return folder
   }
 
-  /// Compares a folder that has the same names in the same order as ever; false where it has not.
-  /// Documents that a layer above replaces are looked for there.
+  /// Compares a folder whose names and order are those of its first layer; returns false for any
+  /// other folder. Documents that a later layer replaces are looked up there.
   private func compareInOrder(
     _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
   ) -> Bool {
@@ -143,7 +143,7 @@ extension Refresh {
     for (layer, document) in known.values { folder.gone[layer].append(document) }
   }
 
-  /// The documents of a folder that nothing replaces, by name, in the layers from `first` on.
+  /// Returns the unreplaced documents of a folder, by name, in the layers from `first` on.
   private func known(
     _ numbers: [Int?], from first: Int
   ) -> [[UInt8]: (layer: Int, document: Int)] {
@@ -163,14 +163,14 @@ extension Refresh {
 // MARK: - All folders
 
 extension Refresh {
-  /// What was found so far.
+  /// The findings so far.
   fileprivate struct Found {
     var gone: [DocumentSet]
     var unknown: [Scan.File] = []
     var attachments: [NotePath] = []
-    /// For each layer, which of its folders were listed.
+    /// Which folders of each layer were listed.
     var seen: [[Bool]]
-    /// Whether a folder that was not seen in full lacks documents.
+    /// Whether a folder that was listed only in part lacks documents.
     var lacksDocuments = false
 
     init(_ layers: [Segment]) {
@@ -187,7 +187,7 @@ extension Refresh {
       }
     }
 
-    /// What holds after all: files in folders that were not listed are not live.
+    /// Returns the final findings: files in folders that were not listed are not live.
     func findings(
       _ layers: [Segment], _ replaced: [DocumentSet], _ walk: Walk
     ) -> Findings {

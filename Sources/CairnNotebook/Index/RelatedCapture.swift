@@ -3,25 +3,25 @@ public import CairnIndex
 public import CairnQuery
 import CairnText
 
-/// A capture that belongs with another one, and why.
+/// A capture related to another one, and the reasons.
 public struct RelatedCapture: Sendable {
-  /// Which one.
+  /// The capture.
   public let entry: Snapshot.Entry
-  /// How close it is, from 0 to 1.
+  /// The closeness, from 0 to 1.
   public let closeness: Double
-  /// What they have in common, never empty: words first.
+  /// What they have in common, never empty; words come first.
   public let bonds: [Bond]
 }
 
 extension Catalog {
-  /// The captures that belong most with one: those that say what it says, that it links to or that
-  /// link to it, with its tags, its person or its circle; the closest first, then by path. Briefings
-  /// belong with everything that they name, and so with nothing.
+  /// Returns the captures most related to one: those with similar words, linked in either
+  /// direction, or with the same tag, person or circle; closest first, then by path. Briefings are
+  /// excluded, because they name unrelated captures.
   ///
-  /// Costs the postings of its most telling words, one pass over the tags, and reading the captures
-  /// that may link to it.
+  /// Costs the postings of its most distinctive words, one pass over the tags, and reading the
+  /// captures that may link to it.
   ///
-  /// - Parameter limit: how many are wanted; all are counted.
+  /// - Parameter limit: The maximum number to return; `total` counts all.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func related(
     to capture: Capture, limit: Int
@@ -39,8 +39,8 @@ extension Catalog {
     }
   }
 
-  /// How unlike everything else a capture is, from 0 to 1; nil where it has no word that tells
-  /// anything of it, for a briefing, and where the index is of no use.
+  /// Returns how unlike all others a capture is, from 0 to 1; nil for a briefing, without any
+  /// distinctive word, or if the index is damaged.
   public func novelty(of capture: Capture) -> Double? {
     let found = try? asking { (snapshot) throws(IndexDamage) -> Double? in
       guard let entry = snapshot.entry(at: capture.path) else { return nil }
@@ -49,7 +49,7 @@ extension Catalog {
     return found.flatMap(\.self)
   }
 
-  /// The captures that one links to, and those that link to it.
+  /// Returns the captures that one links to, and those that link to it.
   private func linkBonds(of capture: Capture) -> [NotePath: [Bond]] {
     var bonds: [NotePath: [Bond]] = [:]
     for path in Set(links(from: capture).compactMap(\.resolution.path)) {
@@ -62,14 +62,14 @@ extension Catalog {
   }
 }
 
-/// Gathers what captures of a snapshot have in common with one of them.
+/// Collects what captures of a snapshot have in common with one of them.
 private struct RelatedFinder {
   private let snapshot: Snapshot
   private let entry: Snapshot.Entry
   private let others: Set<Snapshot.Entry>
   private var bonds: [Snapshot.Entry: [Bond]] = [:]
 
-  /// What is less close is not shown: a common word in a long text.
+  /// The minimum closeness; a common word in a long text scores below it.
   private static let least = 0.05
 
   init(_ snapshot: Snapshot, _ entry: Snapshot.Entry, leavingOut others: Set<Snapshot.Entry>) {
@@ -82,7 +82,7 @@ private struct RelatedFinder {
     if other != entry, !others.contains(other) { bonds[other, default: []] += found }
   }
 
-  /// The closest captures, by all that they have in common.
+  /// Returns the closest captures, by everything they have in common.
   func first(
     _ limit: Int, likeness: Likeness
   ) -> (captures: [RelatedCapture], total: Int) {
@@ -108,7 +108,7 @@ private struct RelatedFinder {
 }
 
 extension Snapshot {
-  /// The greatest of these, then the first by path. Looks at the paths of no more than it must.
+  /// Returns the greatest values, then the first by path. Computes no more paths than necessary.
   func first(_ limit: Int, of found: [(entry: Entry, value: Double)]) -> [(Entry, Double)] {
     var found = found
     if limit < found.count, limit > 0 {
@@ -124,8 +124,8 @@ extension Snapshot {
 // MARK: - Tags, persons, circles
 
 extension RelatedFinder {
-  /// Adds the captures that share a tag, the person or the circle of one, where no more than `most`
-  /// have it.
+  /// Adds the captures that share a tag, the person or the circle of a capture, unless more than
+  /// `most` have it.
   mutating func addFields(of capture: Capture, upTo most: Int) throws(IndexDamage) {
     let captures = snapshot.count - others.count
     func keyed(_ names: [String]) -> [String: String] {
@@ -144,7 +144,7 @@ extension RelatedFinder {
     }
   }
 
-  /// Adds the captures that have one of some names, by their folded form.
+  /// Adds the captures that have one of some names, given by their folded form.
   private mutating func addShared(
     _ wanted: [String: String], upTo most: Int,
     named: (Segment) throws(IndexDamage) -> (column: Column, names: [[String]])?,
@@ -177,7 +177,7 @@ extension RelatedFinder {
 }
 
 extension Segment {
-  /// The tags, by the numbers of their values.
+  /// Returns the tags, by the numbers of their values.
   fileprivate func tagNames() throws(IndexDamage) -> (column: Column, names: [[String]])? {
     guard let column = try tags() else { return nil }
     var names: [[String]] = []
@@ -185,7 +185,7 @@ extension Segment {
     return (column, names)
   }
 
-  /// What the values of a field name, by their numbers.
+  /// Returns the names in the values of a field, by the numbers of the values.
   func names(
     inField key: String
   ) throws(IndexDamage) -> (column: Column, names: [[String]])? {

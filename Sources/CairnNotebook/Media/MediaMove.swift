@@ -27,7 +27,7 @@ extension Notebook {
     }
   }
 
-  /// Whether nothing is at a file's new place, or the same bytes.
+  /// Returns whether the new path of a file is free or holds the same bytes.
   private func mayGo(_ path: NotePath, to place: NotePath) -> Bool {
     isMissing(place) || holdSame(path, place)
   }
@@ -37,7 +37,8 @@ extension Notebook {
     return (try? store.read(other).bytes) == bytes
   }
 
-  /// Moves files after the captures that mention them; those that went. Where the same file is at the new place already, the old one goes away.
+  /// Moves files after the captures that mention them and returns the moves done. If the same file
+  /// is already at the new path, the old one goes into the trash.
   func carry(
     _ media: [Relocation.Move], _ transaction: Transaction
   ) -> [Relocation.Move] {
@@ -52,7 +53,7 @@ extension Notebook {
         try? transaction.removeFolder(move.from.parent)
         return true
       } catch {
-        // It stays, and the captures name it where it is.
+        // The file stays, and the captures refer to its old path.
         return false
       }
     }

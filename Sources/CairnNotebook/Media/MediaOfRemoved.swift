@@ -3,7 +3,7 @@ import CairnDocument
 import CairnFiles
 import CairnText
 
-/// A picture or another file that nothing needs any more once some captures have gone.
+/// A picture or another file that is not needed once some captures are removed.
 struct MediaOfRemoved {
   let path: NotePath
   /// The captures that mention it.
@@ -23,8 +23,8 @@ extension Notebook {
     }
   }
 
-  /// The entries of the trash that hold what captures among `entries` name and that is not there,
-  /// the last removed of each path.
+  /// Returns the trash entries of missing files that captures among `entries` refer to, the latest
+  /// for each path.
   func mediaInTrash(of entries: [TrashEntry]) -> [TrashEntry] {
     let captures = entries.compactMap { entry -> Capture? in
       guard !entry.isFolder, store.isNote(entry.path.nameBytes),
@@ -40,8 +40,8 @@ extension Notebook {
     }
   }
 
-  /// Whether what an entry of the trash holds is at its place already, in a folder `media`, where
-  /// a name says what a file holds.
+  /// Returns whether the file of a trash entry is still or again at its path, in a folder `media`,
+  /// where file names are derived from contents.
   func holdsSame(as entry: TrashEntry) -> Bool {
     guard !entry.isFolder, entry.path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8),
       let there = try? store.read(entry.path).bytes, let kept = try? state.contents(of: entry).bytes

@@ -2,30 +2,30 @@ import CairnCapture
 import CairnFiles
 import CairnText
 
-/// The files that come to belong to captures of one folder, and where they go: into the folder
-/// `media` beside the captures, each under the hash of its bytes, so that one file lies there once.
+/// The new files of captures in one folder and their paths: in the folder `media` beside the
+/// captures, each named by the hash of its bytes, so that it is stored only once.
 struct MediaShelf {
   /// The captures' folder.
   let collection: NotePath
   let store: Store
 
-  /// Where a file goes, or is.
+  /// Returns the path of a file, new or existing.
   func place(of media: NewMedia) -> NotePath {
     media.home
       ?? collection.appending(listed: Capture.mediaFolder.utf8).appending(listed: media.name.utf8)
   }
 
-  /// What the capture's field says of a file.
+  /// Returns the reference to a file for a field of the capture.
   func reference(to media: NewMedia) -> NewReference {
     NewReference(
       String(decoding: place(of: media).relative(from: collection), as: UTF8.self),
       originalName: media.home == nil ? media.originalName.trimmingControls : nil)
   }
 
-  /// The files that are not there yet, each once.
+  /// Returns the files that are not stored yet, each once.
   ///
-  /// - Throws: ``MediaRefusal/nameTaken(_:)`` where one is there with other bytes; `FileError`
-  ///   where that cannot be read.
+  /// - Throws: ``MediaRefusal/nameTaken(_:)`` if a path holds other bytes; `FileError` if it cannot
+  ///   be read.
   func missing(_ media: [NewMedia]) throws -> [NewMedia] {
     var seen: Set<NotePath> = []
     return try media.filter { media in
@@ -37,8 +37,7 @@ struct MediaShelf {
     }
   }
 
-  /// Copies the files in that are not there yet, does `body`, and where that throws takes them out
-  /// again.
+  /// Stores the missing files and calls `body`; if it throws, withdraws them again.
   func storing<Result>(
     _ media: [NewMedia], _ transaction: Transaction, _ body: () throws -> Result
   ) throws -> Result {
@@ -56,16 +55,16 @@ struct MediaShelf {
     }
   }
 
-  /// The files that are copied in, as a report has them.
+  /// Returns the files to be stored, for a report.
   ///
-  /// - Throws: as ``missing(_:)`` does.
+  /// - Throws: The errors of ``missing(_:)``.
   func copies(of media: [NewMedia]) throws -> [ChangeReport.Changed] {
     try missing(media).map {
       ChangeReport.Changed(id: nil, path: place(of: $0), after: $0.bytes)
     }
   }
 
-  /// The changes of a capture's fields after which the files belong to it.
+  /// Returns the changes of a capture's fields that add references to the files.
   ///
   /// - Throws: ``MediaRefusal/tooManyImages(count:limit:)``.
   func changes(
@@ -83,7 +82,7 @@ struct MediaShelf {
 }
 
 extension String {
-  /// The text with a blank for each control character, none of which a name in a field needs.
+  /// The text with each control character replaced by a space.
   fileprivate var trimmingControls: String {
     String(
       String.UnicodeScalarView(

@@ -7,16 +7,15 @@ public import CairnText
 
 /// The files that one document mentions.
 ///
-/// A mention is a link's target, or a text in a field or between quotes, whose last part is the
-/// file's name: so also `images: [media/x.png]`, `<img src="x.png">` and links that lead elsewhere
-/// on a web site. Rather one mention too many than a file that is wanted and called an orphan: only
-/// a path that leads to another file of that name is none.
+/// A mention is a link's target, or a text in a field or between quotes, whose last component is a
+/// file name: also `images: [media/x.png]`, `<img src="x.png">` and links to pages of a web site. A
+/// needed file must not be reported as orphaned, so anything but a path to another file of that
+/// name is a mention.
 struct Mentions {
-  /// Where each mention may lead, by the name of the file in lower case; nowhere in particular for
-  /// a name alone.
+  /// The possible targets of each mention, by lowercase file name; empty for a name without a path.
   private(set) var places: [String: Set<[NotePath]>] = [:]
 
-  /// What a document in `folder` with these links mentions.
+  /// Collects the mentions of a document in `folder` with these links.
   init(in document: Document, links: some Sequence<Markup.Link>, folder: NotePath) {
     for link in links { add(link.target, in: link.isWiki ? nil : folder) }
     for field in document.fields {
@@ -25,27 +24,27 @@ struct Mentions {
     for text in document.bytes.quotedTexts { add(text, in: folder) }
   }
 
-  /// What a capture, or a collection's page, mentions.
+  /// Collects the mentions of a capture or a collection's page.
   init(of capture: Capture) {
     self.init(
       in: capture.document, links: capture.links(in: capture.bodyText), folder: capture.collection)
   }
 
-  /// Whether the file at a path may be meant, where there are these files.
+  /// Returns whether the file at a path may be meant, given all files.
   func contain(_ path: NotePath, among files: Set<NotePath>) -> Bool {
     (places[path.name.lowercased()] ?? []).contains { places in
       places.contains(path) || !places.contains(where: files.contains)
     }
   }
 
-  /// Notes a text that may end in a file's name: with its path, seen from `folder`.
+  /// Adds a text that may end in a file name, with its path relative to `folder`.
   private mutating func add(_ text: String, in folder: NotePath?) {
     let path = text.prefix { !"?#|".contains($0) }
     let end = path.lastIndex { !"]) ".contains($0) }.map { path.index(after: $0) }
     let whole = String(path[..<(end ?? path.startIndex)]).percentDecoded
     let last = whole.split(separator: "/").last.map { $0.drop { "![( ".contains($0) } } ?? ""
     guard !last.isEmpty else { return }
-    // In `![](media/x.png` the path begins behind the bracket.
+    // In `![](media/x.png` the path begins after the parenthesis.
     let bare = whole.split { "([<>= ".contains($0) }.last ?? ""
     let found = folder.map { folder in
       [whole, String(bare)].compactMap { NotePath.resolving($0, from: folder) }
@@ -55,7 +54,7 @@ struct Mentions {
 }
 
 extension Capture {
-  /// The paths that its links, fields and quoted texts may mean, whether or not something is there.
+  /// The paths that its links, fields and quoted texts may refer to, existing or not.
   public var mentionedPaths: Set<NotePath> {
     Set(Mentions(of: self).places.values.flatMap { $0.joined() })
   }
@@ -92,8 +91,8 @@ extension Catalog {
 }
 
 extension [UInt8] {
-  /// The texts with a dot in them that stand between two quotes of a kind, or a quote and an end of
-  /// the line. They overlap, so that a quote too many does no harm.
+  /// The texts with a dot between two quotes of one kind, or between a quote and a line end. They
+  /// overlap, so that a stray quote does no harm.
   fileprivate var quotedTexts: [String] {
     "\"'".utf8.flatMap { quote in
       contains(quote)

@@ -4,43 +4,43 @@ import CairnIndex
 public import CairnText
 public import SystemPackage
 
-/// A picture or another file on its way into a notebook, read and found to be what it should be.
+/// A picture or another file to be added to a notebook, already read and checked.
 public struct NewMedia: Sendable {
-  /// What it is to be for the capture.
+  /// How a capture refers to a file.
   public enum Role: String, Sendable {
-    /// One of its pictures.
+    /// A picture.
     case image = "images"
-    /// Another file that belongs to it.
+    /// Any other file.
     case file = "files"
   }
 
-  /// What it is to be.
+  /// How the capture refers to it.
   public let role: Role
-  /// Where it was found.
+  /// The path that it is copied from.
   public let source: FilePath
-  /// The name it had.
+  /// The original file name.
   public let originalName: String
-  /// Where it lies in the notebook already, and stays; nil for one that is copied.
+  /// The path of a file that is already in the notebook; nil for one to be copied.
   let home: NotePath?
-  /// Its bytes; none for one that is not copied.
+  /// The content; empty for a file that is not copied.
   let bytes: [UInt8]
-  /// The name it is given: the hash of its bytes, with the ending of its type.
+  /// The name of the copy: the hash of its bytes, with the extension of its type.
   let name: String
 
-  /// Whether both are copied and have the same bytes, so that one file is there for both.
+  /// Returns whether both are to be copied and have the same bytes, so that one copy suffices.
   public func isCopy(of other: NewMedia) -> Bool {
     home == nil && other.home == nil && bytes == other.bytes
   }
 }
 
 extension Notebook {
-  /// Reads a file that is to belong to a capture.
+  /// Reads a file to be added to a capture.
   ///
-  /// One that lies in the notebook is not copied, but named where it is. What it is, its bytes say:
-  /// a picture has to be one, to say how large it is, and to have an end.
+  /// A file in the notebook is referred to in place and not copied. The bytes of a file determine
+  /// its type; a picture must be of a known type, state its size and be complete.
   ///
-  /// - Parameter given: what the person called it.
-  /// - Throws: `FileError` where it cannot be read, a ``MediaRefusal`` where it is not taken.
+  /// - Parameter given: The path as typed.
+  /// - Throws: `FileError` if it cannot be read, ``MediaRefusal`` if it is not accepted.
   public func newMedia(
     _ file: FilePath, as role: NewMedia.Role, called given: String
   ) throws -> NewMedia {
@@ -77,8 +77,8 @@ extension Notebook {
     }
   }
 
-  /// The ending of a copy whose type is not known: the one it has, if that is short and plain. A
-  /// copy is never a capture.
+  /// Returns the extension for a copy of unknown type: its own if short and plain. A copy never
+  /// gets the extension of a capture.
   private static func ending(of name: String) -> String {
     let ending = NotePath(name)?.fileExtension ?? ""
     if ["md", "markdown"].contains(ending) { return "txt" }
@@ -89,26 +89,26 @@ extension Notebook {
   }
 }
 
-/// Why a file does not come to belong to a capture.
+/// The reason why a file cannot be added to a capture.
 public enum MediaRefusal: Error, Hashable, Sendable {
-  /// The file has no bytes.
+  /// The file is empty.
   case empty(String)
-  /// The file has `size` bytes; `limit` are taken.
+  /// The file has `size` bytes, more than `limit`.
   case tooLarge(String, size: Int, limit: Int)
-  /// The file is no picture but this.
+  /// The file is not a picture; the second value is what it is.
   case noImage(String, String)
-  /// The file begins like a picture of this type, and does not say how large it is.
+  /// The file begins like a picture of this type but does not state its size.
   case damagedImage(String, String)
-  /// The file is a picture of this type of which the end is missing; what is missing of it.
+  /// The file is a picture of this type whose end is missing; the third value is what is missing.
   case cutOffImage(String, String, String)
-  /// The capture would have `count` pictures; `limit` are taken.
+  /// The capture would have `count` pictures, more than `limit`.
   case tooManyImages(count: Int, limit: Int)
-  /// A file with the name that its bytes ask for holds others.
+  /// A file with the name for these bytes exists and has other bytes.
   case nameTaken(NotePath)
 }
 
 extension MediaRefusal: CustomStringConvertible {
-  /// What was found and what to do, in one line.
+  /// The problem and its solution, in one line.
   public var description: String {
     switch self {
     case .empty(let name): "`\(name)` is empty"
@@ -128,7 +128,7 @@ extension MediaRefusal: CustomStringConvertible {
     }
   }
 
-  /// The stable name of the refusal, for scripts.
+  /// The stable code of the refusal, for scripts.
   public var code: String {
     switch self {
     case .empty: "file-empty"
@@ -141,6 +141,6 @@ extension MediaRefusal: CustomStringConvertible {
     }
   }
 
-  /// The refusal as an error without a place.
+  /// The refusal as a diagnostic without a place.
   var diagnostic: Diagnostic { Diagnostic(.error, code, description) }
 }
