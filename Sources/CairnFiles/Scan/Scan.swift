@@ -1,69 +1,68 @@
 public import CairnText
 import Synchronization
 
-/// What lies below a store's root: the files, the folders, and what could not be seen.
+/// Everything below a store's root: the files, the folders, and what could not be read.
 ///
-/// Left out are dot files and dot folders (`.git`, `.cairn`, `.obsidian` …), `node_modules`, and
-/// what a `.cairnignore` names. Symbolic links are not followed: what lies in the root is found
-/// under its own name, and what lies outside is not part of it. A file with several hard links is
-/// listed under each of its names.
+/// Dot files and dot folders (`.git`, `.cairn`, `.obsidian` …), `node_modules`, and files matched
+/// by a `.cairnignore` are left out. Symbolic links are not followed: targets inside the root are
+/// found under their own names, and targets outside do not belong to it. A file with several hard
+/// links is listed under each of its names.
 public struct Scan: Sendable {
   /// A regular file whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
   public struct File: Hashable, Sendable {
-    /// Where it is.
+    /// The file's path.
     public let path: NotePath
-    /// Its state when it was listed.
+    /// The file's stamp when it was listed.
     public let stamp: Stamp
 
-    /// The file at `path` with this stamp.
+    /// Creates a file from its path and stamp.
     public init(path: NotePath, stamp: Stamp) {
       self.path = path
       self.stamp = stamp
     }
   }
 
-  /// Something that is no regular file and was not opened.
+  /// Something that is neither a regular file nor a folder; it is never opened.
   public struct Special: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the special file.
     public let path: NotePath
-    /// What it is: a link, pipe, socket or device.
+    /// The kind: a link, pipe, socket or device.
     public let kind: FileKind
   }
 
-  /// Which files are listed.
+  /// The files to list.
   public enum Contents: Sendable {
-    /// Those whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
+    /// Only files whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
     case markdown
-    /// Images and whatever else there is too.
+    /// All files, including images and other attachments.
     case allFiles
   }
 
   /// The Markdown files, ordered by path.
   public internal(set) var files: [File] = []
-  /// The other regular files, ordered by path; none where they were not asked for.
+  /// The other regular files, ordered by path; empty unless requested.
   public internal(set) var attachments: [NotePath] = []
   /// The folders below the root, ordered by path.
   public internal(set) var folders: [NotePath] = []
   /// Links, pipes, sockets and devices, ordered by path.
   public internal(set) var specials: [Special] = []
-  /// Files that an interrupted write left behind (``Store`` names them `.cairn-….tmp`).
+  /// Temporary files left by an interrupted write (``Store`` names them `.cairn-….tmp`).
   public internal(set) var leftovers: [NotePath] = []
-  /// Markdown files that an ignore file leaves out, ordered by path; those in folders that are left
-  /// out are not looked for.
+  /// Markdown files matched by an ignore file, ordered by path; files inside ignored folders are
+  /// not listed.
   public internal(set) var ignored: [NotePath] = []
-  /// What could not be looked at, so that something below it may be missing here.
+  /// Errors for everything that could not be read; files below it may be missing.
   public internal(set) var problems: [FileError] = []
 
-  /// Whether everything was seen. Where it was not, that a file is missing here says nothing.
+  /// Whether everything was seen. If not, a missing file does not mean that it is gone.
   public var isComplete: Bool { problems.isEmpty }
 }
 
 extension Store {
-  /// Lists what lies below the root.
+  /// Lists everything below the root.
   ///
-  /// Reads no file but `.cairnignore`s, and changes nothing. Never fails: what could not be seen
-  /// is in ``Scan/problems``. Costs a ``walk(threads:_:)``, and memory and time for a path of each
-  /// file.
+  /// Reads only `.cairnignore` files and changes nothing. Never fails: errors are in
+  /// ``Scan/problems``. Costs a ``walk(threads:_:)``, and memory and time for a path of each file.
   public func scan(including contents: Scan.Contents = .markdown) -> Scan {
     let found = Mutex((files: [Scan.File](), attachments: [NotePath]()))
     let walk = walk { folder in
@@ -74,7 +73,7 @@ extension Store {
         $0.attachments += attachments
       }
     }
-    // Sorted folder by folder already, so that what is left is to merge them.
+    // Each folder's files are already sorted, which leaves only merging.
     return found.withLock { found in
       Scan(
         files: found.files.sorted { $0.path < $1.path }, attachments: found.attachments.sorted(),
@@ -85,7 +84,7 @@ extension Store {
 }
 
 extension FolderListing {
-  /// The Markdown files, ordered.
+  /// Returns the Markdown files, sorted.
   fileprivate borrowing func files() -> [Scan.File] {
     var files: [Scan.File] = []
     files.reserveCapacity(names.count)
@@ -97,7 +96,7 @@ extension FolderListing {
     return files
   }
 
-  /// The other files, ordered.
+  /// Returns the other files, sorted.
   fileprivate borrowing func attachmentPaths() -> [NotePath] {
     let path = path
     return attachments.map { path.appending(listed: $0) }.sorted()
