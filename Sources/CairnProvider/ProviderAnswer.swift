@@ -29,8 +29,8 @@ public struct ProvidedClassification: Sendable {
   /// The meaning in one sentence; nil if the text already says it.
   public let meaning: String?
 
-  /// Creates the classification of `text`; nil if `value` is not an answer. Replaces a missing person
-  /// or time, or one that the text does not contain, with the one that `Classifier` detects.
+  /// Creates the classification of `text`; nil if `value` is not an answer. If a person or time is
+  /// missing or not in the text, uses the one that `Classifier` detects.
   init?(_ value: JSONValue, about text: String) {
     guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }),
       let confidence = value["confidence"]?.share
