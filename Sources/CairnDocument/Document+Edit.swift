@@ -8,7 +8,7 @@ extension Document {
   /// the nearest existing one of `predecessors` (nearest first), otherwise after the last field, or
   /// before the first one if `isFirst`. Creates front matter if there is none. Setting the existing
   /// value returns the same bytes.
-  /// the same bytes.
+  ///
   /// Every edit is verified by reading it back: it is refused unless it gives exactly the requested
   /// value and leaves all other fields unchanged.
   ///

@@ -105,7 +105,7 @@ extension FieldEdit {
   }
 }
 
-// MARK: - On lines
+// MARK: - Block sequences
 
 extension FieldEdit {
   /// Sets the elements of a block sequence: those that remain in order stay in place, others move
@@ -140,7 +140,7 @@ extension FieldEdit {
   }
 }
 
-// MARK: - In brackets
+// MARK: - Flow sequences
 
 /// The error for reordering a list in brackets with comments among its elements.
 struct CommentsInTheWay: Error {}

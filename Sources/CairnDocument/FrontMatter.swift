@@ -51,7 +51,7 @@ extension FrontMatter {
   public var isKept: Bool { kind == .toml || kind == .json }
 }
 
-// MARK: - Finding it
+// MARK: - Finding
 
 extension FrontMatter {
   /// Finds the front matter of a file.

@@ -102,7 +102,7 @@ enum YAMLScalar {
   ]
 }
 
-// MARK: - What a scalar means
+// MARK: - Values
 
 extension YAMLScalar {
   /// Returns the value of a scalar from a parser, according to its tag if it has one.

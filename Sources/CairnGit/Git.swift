@@ -68,7 +68,7 @@ public struct Git: Sendable {
   }
 }
 
-// MARK: - Running it
+// MARK: - Running
 
 extension Git {
   /// The maximum number of bytes read from git's output.

@@ -45,7 +45,7 @@ final class ProcessTree: Sendable {
   }
 }
 
-// MARK: - What the machine lists
+// MARK: - Reading /proc
 
 extension ProcessTree {
   /// A snapshot of a process.

@@ -35,7 +35,7 @@ public struct Repository: Sendable {
   func inTree(_ path: [UInt8]) -> [UInt8] { prefix + path }
 }
 
-// MARK: - What is under way
+// MARK: - Operations in progress
 
 extension Repository {
   /// A git operation in progress.

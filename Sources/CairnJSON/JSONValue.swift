@@ -54,7 +54,7 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
-// MARK: - Writing in source
+// MARK: - Literals
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
   /// Creates an object with these members in this order.

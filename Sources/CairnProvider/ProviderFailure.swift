@@ -36,7 +36,7 @@ public struct ProviderFailure: Error, Hashable, Sendable {
   }
 }
 
-// MARK: - What a program says of its failure
+// MARK: - Failures of programs
 
 extension ProviderFailure {
   /// Creates the failure of a program that exited with a code other than 0.

@@ -32,7 +32,7 @@ public struct ProviderRequest: Sendable {
   }
 }
 
-// MARK: - The words
+// MARK: - Instructions
 
 extension ProviderRequest {
   private static let begin = """

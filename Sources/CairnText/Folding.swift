@@ -65,7 +65,7 @@ extension FoldedText {
   }
 }
 
-// MARK: - Text alone
+// MARK: - Strings
 
 extension String {
   /// This text without case, accents and spelling variants, as ``FoldedText`` folds it.

@@ -167,7 +167,7 @@ extension InversePlan {
   }
 }
 
-// MARK: - Carrying it out
+// MARK: - Carrying out
 
 extension Transaction {
   /// Undoes operations as planned, and returns the changes made and the errors.

@@ -103,7 +103,7 @@ struct JournalFile {
   }
 }
 
-// MARK: - What it tells
+// MARK: - Standing
 
 extension JournalFile {
   /// The progress of the operation.

@@ -70,7 +70,7 @@ extension JournalRecord {
   static let nowhere = 1 << 48
 }
 
-// MARK: - As bytes
+// MARK: - Coding
 
 extension JournalRecord {
   private enum Kind: UInt64 {

@@ -63,7 +63,7 @@ public struct OperationChange: Hashable, Sendable {
   public internal(set) var after: [UInt8]?
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension StateFolder {
   /// Returns the operations in the journal, the latest first, and errors for unreadable ones.

@@ -35,7 +35,7 @@ extension Draft {
   }
 }
 
-// MARK: - Keeping
+// MARK: - Saving
 
 extension StateFolder {
   /// Saves a text and its notes without a lock, even if the notebook cannot be used.
@@ -80,7 +80,7 @@ extension StateFolder {
   }
 }
 
-// MARK: - Of no notebook
+// MARK: - Without a notebook
 
 extension StateFolder {
   /// Saves a text below `base` if the notebook is unknown, like ``saveDraft(_:notes:at:)``.

@@ -30,7 +30,7 @@ public struct StateFolder: Sendable {
   }
 }
 
-// MARK: - Finding and making
+// MARK: - Opening
 
 extension StateFolder {
   static let rootFile = NotePath("root") ?? .root
@@ -103,7 +103,7 @@ extension StateFolder {
   }
 }
 
-// MARK: - All of them
+// MARK: - All states
 
 extension StateFolder {
   /// A state on the disk and its notebook.

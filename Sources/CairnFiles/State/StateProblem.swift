@@ -30,7 +30,7 @@ public struct StateProblem: Hashable, Sendable {
   public var isRepairable: Bool { kind == .journalDamaged || kind == .trashHollow }
 }
 
-// MARK: - Looking
+// MARK: - Examining
 
 extension StateFolder {
   /// Returns the problems in the journal and the trash, by path. Changes nothing.
@@ -100,7 +100,7 @@ extension StateFolder {
   }
 }
 
-// MARK: - Putting right
+// MARK: - Repairing
 
 extension StateFolder {
   /// Puts a damaged journal aside, so that `log` and `undo` ignore it, or removes an empty trash

@@ -110,7 +110,7 @@ private struct BulkEdit {
   }
 }
 
-// MARK: - First the journal, then all new bytes
+// MARK: - Preparing
 
 extension BulkEdit {
   /// Records the changes in the journal, then writes the new bytes beside the files; both durably.
@@ -224,7 +224,7 @@ extension BulkEdit {
   }
 }
 
-// MARK: - Then all in place
+// MARK: - Carrying out
 
 extension BulkEdit {
   /// Exchanges the files with their temporary files, and makes that durable.

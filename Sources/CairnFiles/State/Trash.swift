@@ -17,7 +17,7 @@ public struct TrashEntry: Hashable, Sendable {
   public let isFolder: Bool
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension StateFolder {
   /// Returns the trash entries, the last removed first and those of one command by path, and errors

@@ -126,7 +126,7 @@ extension Store {
   }
 }
 
-// MARK: - Some files
+// MARK: - Convenience
 
 extension Store {
   /// The number of threads that speed up file operations on this machine.

@@ -115,7 +115,7 @@ extension Store {
   }
 }
 
-// MARK: - From one store to another
+// MARK: - Moving between stores
 
 extension Store {
   /// Moves a file or a whole folder to an unused name in another store.

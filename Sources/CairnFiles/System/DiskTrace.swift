@@ -31,7 +31,7 @@ package final class DiskTrace: Sendable {
   func note(_ event: Event) { list.withLock { $0.append(event) } }
 }
 
-// MARK: - As the calls tell it
+// MARK: - Recording
 
 extension DiskTrace {
   /// Returns the inode of an open file.

@@ -115,7 +115,7 @@ extension SystemCalls {
   }
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension SystemCalls {
   /// Returns the status of an open file.
