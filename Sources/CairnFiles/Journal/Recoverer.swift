@@ -124,7 +124,7 @@ extension Recoverer {
           aside: path.parent.appending(temporary), path, here, [wanted, unwanted])
       }
       if here == made, !aside.isEmpty, aside != wanted, aside != unwanted {
-        // The files were exchanged, so this was the file, perhaps with a partial save.
+        // The files were exchanged, so this was the original, perhaps with a save half written.
         try Trash.keep(
           path.parent.appending(temporary), of: store, as: path, header, in: state)
       } else if here != unwanted || aside != wanted {

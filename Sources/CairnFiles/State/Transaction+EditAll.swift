@@ -26,8 +26,8 @@ extension Transaction {
   /// - Parameters:
   ///   - since: The bytes of each file before another program changed it, if the journal is to
   ///     record that change as part of this operation.
-  ///   - isWhole: Whether a file that cannot be written cancels the whole operation with its error;
-  ///     errors from `change` do not.
+  ///   - isWhole: Whether any ``FileError``, also one from `change`, cancels the whole operation;
+  ///     other errors from `change` only fail their file.
   public func editAll(
     _ paths: [NotePath], since: [[UInt8]?]? = nil, isLast: Bool = false, isWhole: Bool = false,
     _ change: (Int, [UInt8]) throws -> [UInt8]?

@@ -1,7 +1,7 @@
 public import CairnText
 public import SystemPackage
 
-/// One command's changes to a notebook, made while holding the notebook's lock.
+/// One command's changes to a notebook, made while the command alone holds the notebook's lock.
 ///
 /// Every change that this module can make to a notebook is a method here and nowhere else. Each is
 /// atomic and durable when the method returns. If a change throws ``FileError``, earlier ones stay.
@@ -47,7 +47,7 @@ extension StateFolder {
   ///
   /// Recovers an interrupted operation first. Changes by `body` are recorded in the journal, which
   /// is durable when this returns. The lock is an `flock` on the file `lock` of the state folder;
-  /// the kernel releases it whenever the process ends. Transactions do not nest.
+  /// the kernel releases it however the process ends. Transactions do not nest.
   ///
   /// Throws ``FileError/Code/locked`` if another process holds the lock for longer, ``FileError``
   /// if the journal cannot be written, and any error from `body`; earlier changes by `body` stay.
@@ -214,8 +214,8 @@ extension Transaction {
 
   /// Moves a file or folder to another path, creating missing parent folders if requested.
   ///
-  /// Never replaces anything: throws ``FileError/Code/exists`` if the path is taken. Moves a link
-  /// itself. A new name must follow the rules of ``FileName``; an unchanged name need not.
+  /// Never replaces anything: throws ``FileError/Code/exists`` if the path is taken. Moves a link,
+  /// not its target. A new name must follow the rules of ``FileName``; an unchanged one need not.
   public func move(
     _ path: NotePath, to newPath: NotePath, makingFolders: Bool = false
   ) throws(FileError) {
