@@ -2,8 +2,8 @@
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm-core-extensions.h>
 
-// The node types of the extensions are global variables, set once when the extensions are
-// registered (extensions/table.h and strikethrough.h, which are not installed). They are read through functions, so that Swift sees no shared mutable state.
+// The extensions' node types (extensions/table.h and strikethrough.h, not installed) are globals,
+// set once at registration. Functions read them, so that Swift sees no shared mutable state.
 extern cmark_node_type CMARK_NODE_TABLE, CMARK_NODE_TABLE_ROW, CMARK_NODE_TABLE_CELL;
 extern cmark_node_type CMARK_NODE_STRIKETHROUGH;
 static inline cmark_node_type ccmark_table(void) { return CMARK_NODE_TABLE; }

@@ -1,4 +1,4 @@
-// The Linux calls that glibc declares only for _GNU_SOURCE, or not at all.
+// Linux calls that glibc declares only with _GNU_SOURCE, or not at all.
 #ifndef CAIRN_CLINUX_SHIM_H
 #define CAIRN_CLINUX_SHIM_H
 
@@ -25,10 +25,10 @@ static inline int cairn_open_beneath(int folder, const char *path, int flags) {
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 
-/// Makes durable what was changed on a file's file system (syncfs(2)).
+/// Writes all pending changes of a file's file system to disk (syncfs(2)).
 static inline int cairn_syncfs(int file) { return (int)syscall(SYS_syncfs, file); }
 
-/// How many processors this process may run on, at least 1 (sched_getaffinity(2)).
+/// Returns the number of processors this process may run on, at least 1 (sched_getaffinity(2)).
 static inline int cairn_processors(void) {
   unsigned char set[1024];
   long size = syscall(SYS_sched_getaffinity, 0, sizeof set, set);

@@ -1,6 +1,6 @@
 #include "templates.h"
 
-// The files of templates/, by path, each ended by a NUL (C23 §6.10.4 has #embed).
+// The files of templates/, sorted by path, each terminated by a NUL (#embed: C23 §6.10.4).
 static const cairn_template templates[] = {
     {"brief.mustache", (const char[]){
 #embed "../../templates/brief.mustache" suffix(,)

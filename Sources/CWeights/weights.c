@@ -1,6 +1,6 @@
 #include "weights.h"
 
-// What `make train` wrote (C23 §6.10.4 has #embed).
+// Files written by `make train` (#embed: C23 §6.10.4).
 static const unsigned char weights[] = {
 #embed "weights.txt"
 };

@@ -1,19 +1,19 @@
-/// The text of a block scalar, `|` or `>`, read from its lines (YAML 1.2 §8.1).
+/// The text of a block scalar, `|` or `>`, parsed from its lines (YAML 1.2 §8.1).
 struct BlockScalar {
-  /// What to do with the line breaks at the end (§8.1.1.2).
+  /// The treatment of line breaks at the end (§8.1.1.2).
   enum Chomping { case strip, clip, keep }
 
   let isFolded: Bool
   let chomping: Chomping
-  /// How many spaces each line begins with.
+  /// The number of indentation spaces of each line.
   let width: Int
 
-  /// The text of the lines below the header; nil where it is left to a YAML parser: bytes that are
-  /// not UTF-8, and blank lines of which parsers think differently.
+  /// Returns the text of the lines below the header; nil if a YAML parser must read it: bytes that
+  /// are not UTF-8, and blank lines that parsers treat differently.
   func text(of bytes: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    /// The break behind the last line of text, and those of the blank lines behind that.
+    /// The line breaks since the last line of text, including its own.
     var breaks = 0
     var hasText = false
     var wasIndented = false
@@ -49,7 +49,7 @@ struct BlockScalar {
 }
 
 extension ArraySlice<UInt8> {
-  /// The rest behind the line break that it begins with.
+  /// The bytes after the line break at the start.
   fileprivate var droppingLineBreak: ArraySlice<UInt8> {
     guard first == UInt8(ascii: "\r"), dropFirst().first == UInt8(ascii: "\n") else {
       return dropFirst()

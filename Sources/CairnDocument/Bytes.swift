@@ -1,4 +1,4 @@
-/// A line of a text: the offsets of its first byte, of its line break, and of the next line.
+/// The offsets of a line's first byte, of its line break, and of the next line.
 struct Line {
   let start: Int
   let end: Int
@@ -6,7 +6,7 @@ struct Line {
 }
 
 extension [UInt8] {
-  /// The line that begins at `start`. It ends at LF, CRLF or CR (YAML 1.2 §5.4) or with the text.
+  /// Returns the line at `start`, which ends at LF, CRLF, CR (YAML 1.2 §5.4) or the text's end.
   func line(at start: Int) -> Line {
     let end = withUnsafeBufferPointer { $0.lineBreak(from: start) }
     guard end < count else { return Line(start: start, end: end, next: end) }
@@ -15,20 +15,20 @@ extension [UInt8] {
     return Line(start: start, end: end, next: end + (isPair ? 2 : 1))
   }
 
-  /// The byte at `offset`, or nil behind the last.
+  /// Returns the byte at `offset`, or nil past the end.
   func byte(at offset: Int) -> UInt8? { offset < count ? self[offset] : nil }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the first LF or CR from `start` on stands, or the end of the text.
+  /// Returns the offset of the first LF or CR from `start` on, or the end of the text.
   func lineBreak(from start: Int) -> Int {
     first(from: start, where: \.isLineBreak) {
       Self.zeros($0, UInt8(ascii: "\n")) | Self.zeros($0, UInt8(ascii: "\r"))
     }
   }
 
-  /// Where the first byte from `start` on stands that a plain scalar is not simply made of: `:`, `#`
-  /// or a control character; or the end of the text.
+  /// Returns the offset of the first byte from `start` on that needs a closer look in a plain
+  /// scalar (`:`, `#` or a control character), or the end of the text.
   func plainMark(from start: Int) -> Int {
     first(from: start, where: \.isPlainMark) {
       Self.zeros($0, UInt8(ascii: ":")) | Self.zeros($0, UInt8(ascii: "#"))
@@ -36,8 +36,8 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Where the first byte is that `isWanted`, or the end: eight bytes at a time, of which `marks` sets the
-  /// highest bit of the first such byte, and of none before it.
+  /// Returns the offset of the first byte that `isWanted`, or the end. For eight bytes at a time,
+  /// `marks` sets the highest bit of the first such byte and of none before it.
   @inline(__always)
   private func first(
     from start: Int, where isWanted: (UInt8) -> Bool, marks: (UInt64) -> UInt64
@@ -57,7 +57,7 @@ extension UnsafeBufferPointer<UInt8> {
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// The highest bit of the first byte that is `byte`: one that is zero borrows from it.
+  /// Sets the highest bit of the first byte equal to `byte`: a byte that is zero borrows from it.
   private static func zeros(_ eight: UInt64, _ byte: UInt8) -> UInt64 {
     let other = eight ^ (ones &* UInt64(byte))
     return (other &- ones) & ~other

@@ -1,19 +1,19 @@
 public import CairnText
 
 extension Document {
-  /// This document with a field set to a value, in the style in which it stands.
+  /// Returns this document with a field set to a value, in its existing style.
   ///
-  /// A field that is there keeps its place, its quotes where they suit, and the comment behind it;
-  /// a list keeps its form, and the elements that stay keep theirs. A new field is written on one
-  /// line behind the nearest of `predecessors` (nearest first) that is there, else behind the
-  /// last field, or before the first where `isFirst` says so. A file without front matter gets one. Setting the value that is there returns
-  /// the same bytes.
+  /// An existing field keeps its place, its quotes if possible, and the comment after it; a list
+  /// keeps its form, and elements that remain keep theirs. A new field is written on one line after
+  /// the nearest existing one of `predecessors` (nearest first), otherwise after the last field, or
+  /// before the first one if `isFirst`. Creates front matter if there is none. Setting the existing
+  /// value returns the same bytes.
   ///
-  /// Every edit is read back before it is returned: what does not give exactly the value asked
-  /// for, and all other fields as they were, is refused.
+  /// Every edit is verified by reading it back: it is refused unless it gives exactly the requested
+  /// value and leaves all other fields unchanged.
   ///
-  /// - Throws: a `Diagnostic` that says why the front matter, or this field in it, cannot be
-  ///   edited safely.
+  /// - Throws: A `Diagnostic` that says why the front matter, or this field in it, cannot be edited
+  ///   safely.
   public func setting(
     _ key: String, to value: NewValue, after predecessors: [String] = [], isFirst: Bool = false
   ) throws(Diagnostic) -> Document {
@@ -25,11 +25,11 @@ extension Document {
     return try inserting(key, value, after: predecessors, isFirst: isFirst)
   }
 
-  /// This document without a field, and without the comment behind it; the same bytes where there
-  /// is none. Front matter that holds nothing else goes with it, if its fences are as Cairn writes
+  /// Returns this document without a field and the comment after it; the same bytes if the field
+  /// does not exist. Removes front matter that becomes empty, if its fences are as Cairn writes
   /// them.
   ///
-  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does.
+  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func unsetting(_ key: String) throws(Diagnostic) -> Document {
     let key = keyAsWritten(key)
     guard let field = try fieldToEdit(key) else { return self }
@@ -38,18 +38,18 @@ extension Document {
       return bare
     }
     if let edited = try? replacing([Splice(field.lines, [])], key, nil) { return edited }
-    // The text above would go on in what stands below.
+    // Otherwise, the text above would continue with the lines below.
     let (range, comments) = commentsAtMargin(behind: field)
     return try replacing(
       [Splice(field.lines.lowerBound..<range.upperBound, comments)], key, nil)
   }
 
-  /// This document with an element added at the end of a list, in the list's form.
+  /// Returns this document with an element appended to a list, in the list's form.
   ///
-  /// An element that is there already is not added again. A field that is empty or missing becomes
-  /// a list; a single scalar becomes the list's first element.
+  /// An existing element is not added again. An empty or missing field becomes a list; a scalar
+  /// becomes the list's first element.
   ///
-  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does; also where the field is a map.
+  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the field is a map.
   public func adding(
     _ element: NewValue, to key: String, after predecessors: [String] = []
   ) throws(Diagnostic) -> Document {
@@ -71,11 +71,10 @@ extension Document {
     }
   }
 
-  /// This document with elements added at the end of a field that is a list, in the list's form and
-  /// in one edit; those that are there already are not added again.
+  /// Returns this document with elements appended to a list in one edit, in the list's form;
+  /// existing elements are not added again.
   ///
-  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does; also where the field is not
-  ///   a list.
+  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the field is a map.
   public func adding(_ new: [NewValue], to key: String) throws(Diagnostic) -> Document {
     let key = keyAsWritten(key)
     guard let field = try fieldToEdit(key), case .list(let elements) = self[key] else {
@@ -92,17 +91,17 @@ extension Document {
     return try replacing(splices, key, .list(elements + added.map(\.value)))
   }
 
-  /// This document with every element equal to `element` taken out of a list; the same bytes where
-  /// there is none. A scalar field equal to it becomes empty.
+  /// Returns this document with every element equal to `element` removed from a list; the same
+  /// bytes if there is none. A scalar field equal to it becomes empty.
   ///
-  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does.
+  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func removing(_ element: NewValue, from key: String) throws(Diagnostic) -> Document {
     try removing([element], from: key)
   }
 
-  /// This document with all elements equal to one of `elements` taken out of a list, in one edit.
+  /// Returns this document with all elements equal to one of `unwanted` removed from a list.
   ///
-  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does.
+  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func removing(_ unwanted: [NewValue], from key: String) throws(Diagnostic) -> Document {
     let key = keyAsWritten(key)
     guard let field = try fieldToEdit(key) else { return self }
@@ -122,10 +121,10 @@ extension Document {
 // MARK: - Refusals
 
 extension Document {
-  /// A key as the file spells it: the same bytes, else what looks the same, else as given.
+  /// Returns the key in the file with the same bytes, else one that looks the same, else `key`.
   private func keyAsWritten(_ key: String) -> String { field(key)?.key ?? key }
 
-  /// Where the field with exactly this key stands, or nil where it is not there.
+  /// Returns the layout of the field with exactly this key, or nil if it does not exist.
   func fieldToEdit(_ key: String) throws(Diagnostic) -> FieldLayout? {
     if let refusal { throw refusal }
     guard let layout else { return nil }
@@ -150,9 +149,9 @@ extension Document {
     return field
   }
 
-  /// An anchor in a field to which an alias outside of it refers.
+  /// Returns an anchor in a field that an alias in another field refers to.
   private func anchorInUse(in field: FieldLayout, among fields: [FieldLayout]) -> Range<Int>? {
-    // What can be read without a parser holds neither.
+    // Values that can be read without a parser contain neither.
     guard field.reading == nil else { return nil }
     let anchors = YAMLReader.references(in: bytes[field.lines]).filter { !$0.isAlias }
     guard !anchors.isEmpty else { return nil }
@@ -162,7 +161,7 @@ extension Document {
     return anchors.first { aliases.contains($0.name) }?.range
   }
 
-  /// What sets a field's value.
+  /// Returns the splices that set a field's value.
   func splices(
     setting value: NewValue, in field: FieldLayout
   ) throws(Diagnostic) -> [Splice] {
@@ -189,7 +188,7 @@ extension Document {
 // MARK: - Applying
 
 extension Document {
-  /// The front matter with its fences where they are as ``inserting`` writes them; else its content.
+  /// The front matter with its fences if ``inserting`` would write them so; otherwise its content.
   private var fences: Range<Int> {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let fence = Array("---".utf8) + bytes.lineEnding(in: 0..<bytes.count)
@@ -199,8 +198,9 @@ extension Document {
     return isOurs ? start..<frontMatter.end : frontMatter.content
   }
 
-  /// The blank lines and comments behind a field, and what to write for them if the field above ends in a
-  /// block of text: the comments begin at the margin, and no blank line comes before the first.
+  /// Returns the range of blank lines and comments after a field, and their replacement if the
+  /// field above ends in a block scalar: comments begin at the margin, without blank lines before
+  /// the first.
   private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
     let scanner = FieldScanner(bytes, frontMatter.content)
     let start = field.lines.upperBound
@@ -221,7 +221,7 @@ extension Document {
     return (start..<end, text)
   }
 
-  /// A new field on a line of its own.
+  /// Returns this document with a new field on its own line.
   private func inserting(
     _ key: String, _ value: NewValue, after predecessors: [String], isFirst: Bool = false
   ) throws(Diagnostic) -> Document {
@@ -246,8 +246,8 @@ extension Document {
     return try replacing([Splice(offset..<offset, whole)], key, value.value)
   }
 
-  /// The document after `splices`, having made sure that it says what was asked: `key` reads as
-  /// `value` (nil: is gone), and every other field is as it was.
+  /// Returns the document after `splices`, verified: `key` reads as `value` (nil: it does not
+  /// exist), and every other field is unchanged.
   func replacing(
     _ splices: [Splice], _ key: String, _ value: FieldValue?
   ) throws(Diagnostic) -> Document {
@@ -262,7 +262,7 @@ extension Document {
     return edited
   }
 
-  /// Why an edit is refused whose result is not exactly what was asked.
+  /// Returns the refusal of an edit that would not read back exactly as requested.
   func unsafeEdit(of key: String, at range: Range<Int>) -> Diagnostic {
     Diagnostic(
       .error, "edit-not-safe",
@@ -271,7 +271,7 @@ extension Document {
   }
 }
 
-/// A range of bytes, and what takes its place.
+/// A range of bytes and its replacement.
 package struct Splice {
   package let range: Range<Int>
   package let replacement: [UInt8]
@@ -283,7 +283,7 @@ package struct Splice {
 }
 
 extension [UInt8] {
-  /// The bytes with every splice made. The splices are in order and do not overlap.
+  /// Returns the bytes with all splices applied, which must be in order and not overlap.
   package func applying(_ splices: [Splice]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
@@ -295,7 +295,7 @@ extension [UInt8] {
     return result + self[position...]
   }
 
-  /// The line ending that most lines of `range` have; LF where there is none.
+  /// Returns the most common line ending in `range`; LF if there is none.
   func lineEnding(in range: Range<Int>) -> [UInt8] {
     var pairs = 0
     var feeds = 0

@@ -1,23 +1,23 @@
 package import CairnText
 
 extension Document {
-  /// A text among the front matter's values: a field's, or an element's of a field that is a list.
+  /// A text value in the front matter: a field's value, or an element of a field that is a list.
   public struct WrittenText: Hashable, Sendable {
-    /// What it says.
+    /// The value of the text.
     public let text: String
-    /// The bytes that say so, quotes included. Where an element's place is not clear, those of the
-    /// whole field; where a field's is not, those of the whole front matter.
+    /// The bytes of the text, including quotes. If an element's position is unclear, those of the
+    /// whole field; if a field's position is unclear, those of the whole front matter.
     public let range: Range<Int>
-    /// Whether these bytes say this text and nothing else.
+    /// Whether ``range`` contains exactly this text.
     public let isPlaced: Bool
-    /// The field it stands in, by its place among ``Document/fields``.
+    /// The index of the field in ``Document/fields``.
     package let field: Int
-    /// Which element of the list it is; nil where the field is the text.
+    /// The index of the list element; nil if the text is the field's value.
     let element: Int?
   }
 
-  /// All values that are texts, and all elements of lists that are, in order. Those within maps and
-  /// lists of lists are none of them.
+  /// All text values and all text elements of lists, in order, without those inside maps and nested
+  /// lists.
   public var texts: [WrittenText] {
     let layout = fields.contains(where: \.isList) ? layout : nil
     return fields.indices.flatMap { index -> [WrittenText] in
@@ -42,11 +42,11 @@ extension Document {
     }
   }
 
-  /// What one of a document's ``texts`` is to say.
+  /// A replacement for one of a document's ``texts``.
   package struct TextChange {
     let written: WrittenText
     let text: String
-    /// What alone makes it say so, and leaves its other bytes; empty where that is not known.
+    /// Edits that make only this change and keep all other bytes; empty if not known.
     let splices: [Splice]
 
     package init(_ written: WrittenText, _ text: String, with splices: [Splice] = []) {
@@ -56,19 +56,19 @@ extension Document {
     }
   }
 
-  /// This document with some of its ``texts``, in their order, saying something else.
+  /// Returns this document with some of its ``texts`` replaced, which must be in order.
   ///
-  /// Where their splices alone make them say so, no other byte is touched. Else they are written
-  /// anew in the quotes they have, which is done for those of one field. As with every edit, the
-  /// result is read back. Costs the same for many as for one.
+  /// If the changes' own splices suffice, no other byte is touched. Otherwise the texts are
+  /// rewritten with their existing quotes, which is possible only within one field. The result is
+  /// verified like every edit. Many changes cost the same as one.
   ///
-  /// - Throws: a `Diagnostic`, as ``setting(_:to:after:isFirst:)`` does; also where the place of an element
-  ///   is not clear.
+  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the position of an
+  ///   element is unclear.
   package func replacing(_ changes: [TextChange]) throws(Diagnostic) -> Document {
     if let refusal { throw refusal }
     guard let first = changes.first else { return self }
     let values = values(with: changes)
-    // Of a key that occurs twice nobody knows which one is meant.
+    // If a key occurs twice, it is unclear which one is meant.
     let counts = fields.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
     if let twice = changes.first(where: { counts[fields[$0.written.field].key] != 1 }) {
       throw unsafeEdit(of: fields[twice.written.field].key, at: twice.written.range)
@@ -95,7 +95,7 @@ extension Document {
     return try replacing(splices, key, values[first.written.field])
   }
 
-  /// The values of all fields once some of their texts say something else.
+  /// Returns the values of all fields after some of their texts are replaced.
   private func values(with changes: [TextChange]) -> [FieldValue] {
     var values = fields.map(\.value)
     for (field, changes) in Dictionary(grouping: changes, by: \.written.field) {
@@ -111,14 +111,14 @@ extension Document {
     return values
   }
 
-  /// Whether an edited document has the same fields with these values, and the same body.
+  /// Returns whether an edited document has the same fields with these values, and the same body.
   private func isEdit(_ edited: Document, saying values: [FieldValue]) -> Bool {
     edited.refusal == nil && edited.fields.map(\.key) == fields.map(\.key)
       && edited.fields.map(\.value) == values
       && edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
   }
 
-  /// The elements of a list as they are written, where that is as many as it has.
+  /// Returns the layout of a list's elements, if it has as many as the list.
   private func clearItems(
     _ layout: [FieldLayout]?, ofField index: Int, count: Int
   ) -> [FieldLayout.Item]? {

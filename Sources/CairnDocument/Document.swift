@@ -1,31 +1,31 @@
 public import CairnText
 
-/// A file's bytes, read as front matter and body, to be edited without touching anything else.
+/// A file's bytes, read as front matter and body; edits leave everything else untouched.
 ///
 ///     let document = Document(bytes)
 ///     document["score"]                                  // .integer(3)
 ///     let edited = try document.setting("score", to: .integer(2))
 ///     edited.bytes                                       // differs in one byte
 ///
-/// Reading never fails: every byte sequence is a document, and printing it (`bytes`) is the
-/// identity. What could not be understood is said in ``diagnostics``, and is still there.
+/// Reading never fails: every byte sequence is a document, and writing it (`bytes`) gives the same
+/// bytes. Parts that cannot be understood are kept, and reported in ``diagnostics``.
 ///
-/// Costs one pass over the front matter; a YAML parser is asked only for values that are not
+/// Costs one pass over the front matter; a YAML parser is used only for values that are not
 /// one-line scalars or lists of them.
 public struct Document: Sendable {
   /// The file's bytes.
   public let bytes: [UInt8]
-  /// Where the front matter lies and in which language it is written.
+  /// The place and format of the front matter.
   public let frontMatter: FrontMatter
-  /// The top-level fields in the order of the file, also those that occur twice.
+  /// The top-level fields in the order of the file, including duplicates.
   public let fields: [Field]
-  /// What is wrong with the front matter, without a path.
+  /// The problems of the front matter, without a path.
   public let diagnostics: [Diagnostic]
-  /// Whether it is clear enough for an edit where the fields stand.
+  /// Whether the positions of the fields are clear enough for edits.
   private let isLaidOut: Bool
-  /// Why no field can be edited, or nil where they can.
+  /// The reason why no field can be edited, or nil if fields can be edited.
   let refusal: Diagnostic?
-  /// Where each key is found, where there are many; see ``subscript(_:)``.
+  /// The index of each key, if there are many; see ``subscript(_:)``.
   private let keys: FieldPlaces?
 
   /// One top-level field of the front matter.
@@ -34,10 +34,10 @@ public struct Document: Sendable {
     public let key: String
     /// The value.
     public let value: FieldValue
-    /// The lines it stands on (byte offsets), or nil where the front matter is one flow mapping.
+    /// The byte range of the field's lines, or nil if the front matter is one flow mapping.
     public let range: Range<Int>?
-    /// The value as written, from its first to behind its last byte (offsets in the file): with its
-    /// quotes, without a comment. Nil where ``range`` is.
+    /// The byte range of the value as written in the file, with its quotes but without a comment.
+    /// Nil if ``range`` is nil.
     public let written: Range<Int>?
 
     init(key: String, value: FieldValue, range: Range<Int>? = nil, written: Range<Int>? = nil) {
@@ -68,23 +68,23 @@ public struct Document: Sendable {
 // MARK: - Reading
 
 extension Document {
-  /// The body's bytes: all behind the front matter, or the whole file (but a byte order mark)
-  /// where there is none.
+  /// The byte range of the body: everything after the front matter, or the whole file (without a
+  /// byte order mark) if there is none.
   public var body: Range<Int> { frontMatter.end..<bytes.count }
 
-  /// The front matter's bytes where its fields could not be read: TOML, JSON, broken YAML. They
-  /// are part of what a search looks through.
+  /// The byte range of front matter whose fields could not be read: TOML, JSON, broken YAML.
+  /// Searches include it.
   public var unread: Range<Int>? {
     fields.isEmpty && !frontMatter.content.isEmpty ? frontMatter.content : nil
   }
 
-  /// The value of a field; of the last one where the key occurs twice, as YAML readers do it.
+  /// Returns the value of a field; of the last one if the key occurs twice, like YAML readers.
   ///
-  /// Keys that differ only by Unicode normalization are different. One that is not there stands for
-  /// one that looks the same.
+  /// Keys that differ only in Unicode normalization are different. If a key does not exist, one
+  /// that looks the same is used.
   public subscript(key: String) -> FieldValue? { field(key)?.value }
 
-  /// The field that counts for a key: see ``subscript(_:)``.
+  /// Returns the field for a key, chosen like in ``subscript(_:)``.
   public func field(_ key: String) -> Field? {
     if let keys { return keys[key].map { fields[$0] } }
     guard let last = fields.lastIndex(where: { $0.key == key }) else { return nil }
@@ -92,14 +92,14 @@ extension Document {
     return fields.last { $0.key.utf8.elementsEqual(key.utf8) } ?? fields[last]
   }
 
-  /// Where the fields stand, in the order of ``fields``; nil where that is not clear enough for
-  /// an edit, and `refusal` says why. Costs another pass over the front matter.
+  /// The layout of the fields, in the order of ``fields``; nil if it is not clear enough for edits,
+  /// for the reason in `refusal`. Costs another pass over the front matter.
   var layout: [FieldLayout]? {
     guard isLaidOut else { return nil }
     var scanner = FieldScanner(bytes, frontMatter.content)
     return try? scanner.fields()
   }
 
-  /// Why no field of this document can be edited, or nil where they can.
+  /// The reason why no field of this document can be edited, or nil if fields can be edited.
   public var editRefusal: Diagnostic? { refusal }
 }

@@ -1,15 +1,15 @@
 import CairnText
 
-/// What can be said of a front matter: its fields, where they stand, and what is wrong.
+/// The result of reading front matter: its fields, whether their positions are clear, and problems.
 struct DocumentReading {
   private(set) var fields: [Document.Field] = []
-  /// Whether it is clear enough for an edit where the fields stand.
+  /// Whether the positions of the fields are clear enough for edits.
   private(set) var isLaidOut = false
   private(set) var refusal: Diagnostic?
   private(set) var diagnostics: [Diagnostic] = []
   private let bytes: [UInt8]
   private let content: Range<Int>
-  /// The most bytes of a front matter; the largest of 195,186 in public repositories has 182 kB.
+  /// The maximum size in bytes; the largest of 195,186 in public repositories has 182 kB.
   private static let maximumLength = 4 << 20
 
   init(_ bytes: [UInt8], _ frontMatter: FrontMatter) {
@@ -34,13 +34,13 @@ struct DocumentReading {
     }
   }
 
-  /// Notes why the document cannot be edited; that alone is nothing wrong with it.
+  /// Records why the document cannot be edited, which alone is not a problem of the document.
   private mutating func refuse(_ code: String, _ message: String, at offset: Int? = nil) {
     let start = offset ?? 0
     refusal = refusal ?? Diagnostic(.error, code, message, at: start..<start, in: bytes)
   }
 
-  /// Notes something wrong, for which the document cannot be edited.
+  /// Records a problem that prevents edits.
   private mutating func complain(_ code: String, _ message: String, at offset: Int? = nil) {
     refuse(code, message, at: offset)
     let start = offset ?? 0
@@ -49,7 +49,7 @@ struct DocumentReading {
 }
 
 extension FrontMatter.Foreign {
-  /// Why nothing is put in front of it.
+  /// The reason why no front matter is added before it.
   fileprivate var reason: String {
     switch self {
     case .lateFence:
@@ -116,17 +116,17 @@ extension DocumentReading {
     }
   }
 
-  /// What a scan of the fields found out.
+  /// The result of a scan of the fields.
   private struct Scan {
-    /// Whether every line is a ``PlainField``: without control characters and conflict markers.
+    /// Whether every line is a ``PlainField``, without control characters and conflict markers.
     var isPlain = true
-    /// Whether no value is left to the parser.
+    /// Whether no value needs the parser.
     var isComplete = true
-    /// Why the text cannot be cut into fields.
+    /// The reason why the text cannot be split into fields.
     var irregularity: FieldScanner.Irregularity?
   }
 
-  /// Reads the fields as far as they are plain to see.
+  /// Reads the fields whose values do not need a parser.
   private mutating func scanFields() -> Scan {
     var scan = Scan()
     var scanner = FieldScanner(bytes, content)
@@ -153,12 +153,12 @@ extension DocumentReading {
     }
   }
 
-  /// Fills in what the scan left open.
+  /// Reads the values that the scan left open.
   private mutating func readByParser(_ layout: [FieldLayout]) {
     fields = layout.map { Document.Field($0) }
     var unread = layout.indices.filter { layout[$0].reading == nil }
     guard var failure = fill(unread, of: layout) else { return }
-    // A text that parsers of YAML 1.1 break in the middle is what is written.
+    // A text that YAML 1.1 parsers would break in the middle is used as written.
     let broken = unread.filter { bytes[layout[$0].lines].holdsOldLineBreak }
     if !broken.isEmpty {
       for index in broken {
@@ -178,7 +178,7 @@ extension DocumentReading {
     for index in unread { _ = fill([index], of: layout) }
   }
 
-  /// Reads the values of some fields; why that fails, or nil.
+  /// Reads the values of some fields; returns the failure, or nil.
   private mutating func fill(_ indices: [Int], of layout: [FieldLayout]) -> YAMLFailure? {
     do throws(YAMLFailure) {
       let values = try YAMLText.values(of: indices.map { layout[$0] }, in: bytes)
@@ -191,10 +191,10 @@ extension DocumentReading {
     }
   }
 
-  /// Reads a text that the scan could not cut into fields.
+  /// Reads a text that the scan could not split into fields.
   private mutating func readByParser(irregular: FieldScanner.Irregularity) {
     do throws(YAMLFailure) {
-      // The parser ends an anchor's name where YAML does not, and would read a wrong value.
+      // The parser ends an anchor's name too early, and would read a wrong value.
       if irregular.isFinal {
         throw YAMLFailure(offset: nil, reason: irregular.reason)
       }
@@ -215,7 +215,7 @@ extension DocumentReading {
     }
   }
 
-  /// Reads what can be read of a malformed text: lines that are a whole field by themselves.
+  /// Reads as much of a malformed text as possible: lines that are complete fields by themselves.
   private mutating func readLooseFields() {
     var offset = content.lowerBound
     while offset < content.upperBound {
@@ -232,9 +232,9 @@ extension DocumentReading {
     }
   }
 
-  /// Whether a key occurs twice.
+  /// Returns whether a key occurs twice.
   private func hasDuplicates(keysAreASCII: Bool) -> Bool {
-    // For the few fields that a front matter has, comparing them all is faster than a set.
+    // For the few fields of most front matters, comparing all pairs is faster than a set.
     guard fields.count <= FieldPlaces.fewest else {
       return Set(fields.lazy.map { KeyBytes($0.key) }).count < fields.count
     }
@@ -248,7 +248,7 @@ extension DocumentReading {
     return false
   }
 
-  /// Complains of each key that occurs twice or more, where it does so for the second time.
+  /// Reports each duplicate key at its second occurrence.
   private mutating func reportDuplicates(_ layout: [FieldLayout]) {
     let counts = Dictionary(layout.map { (KeyBytes($0.key), 1) }, uniquingKeysWith: +)
     var seen: [KeyBytes: Int] = [:]
@@ -267,7 +267,7 @@ extension DocumentReading {
     }
   }
 
-  /// Where a line of git's conflict markers begins.
+  /// Returns the start of a line with a git conflict marker.
   private func conflictMarker() -> Int? {
     var offset = content.lowerBound
     while offset < content.upperBound {
@@ -283,7 +283,7 @@ extension DocumentReading {
     return nil
   }
 
-  /// The first character that no YAML text may hold (YAML 1.2 §5.1) among the ASCII ones.
+  /// Returns the offset of the first ASCII character that YAML does not allow (YAML 1.2 §5.1).
   private func controlCharacter() -> Int? {
     bytes[content].firstIndex { ($0 < 0x20 && !$0.isBlank && !$0.isLineBreak) || $0 == 0x7F }
   }
@@ -298,7 +298,7 @@ extension Document.Field {
 }
 
 extension [UInt8] {
-  /// Whether the line break just before `offset` is a CR alone.
+  /// Returns whether the line break just before `offset` is a lone CR.
   fileprivate func loneCarriageReturnEndsFirstLine(before offset: Int) -> Bool {
     offset > 0 && self[offset - 1] == UInt8(ascii: "\r")
   }

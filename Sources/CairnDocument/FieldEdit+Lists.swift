@@ -1,7 +1,7 @@
-/// The splices that change a list. An element that stays keeps the comment behind it, one that goes
-/// takes it along; comments on lines of their own stay where they are.
+/// The splices that edit a list. The comment after an element stays or is removed with it; comments
+/// on their own lines stay in place.
 extension FieldEdit {
-  /// The whole list, in the form of the one that is there.
+  /// Sets the whole list, in the form of the existing one.
   ///
   /// - Throws: ``CommentsInTheWay``.
   func settingList(_ elements: [NewValue]) throws(CommentsInTheWay) -> [Splice] {
@@ -21,7 +21,7 @@ extension FieldEdit {
     return [Splice(whole, Array(written.joined(separator: separator(of: items))))]
   }
 
-  /// More elements at the end; nil where the list's elements are not clear.
+  /// Appends elements; nil if the positions of the list's elements are unclear.
   func adding(_ elements: [NewValue]) -> [Splice]? {
     guard let items = field.items else { return nil }
     let (isFlow, style) = (field.style == .flowSequence, styleOfItems(items))
@@ -36,12 +36,12 @@ extension FieldEdit {
       let (end, separator) = (last.value.upperBound, separator(of: items))
       return [Splice(end..<end, texts.flatMap { separator + $0 })]
     }
-    // Behind the last element's line, so that a comment there stays with it.
+    // After the last element's line, so that a comment there stays with it.
     let (end, prefix, lineEnding) = (last.lines.upperBound, markerPrefix(of: last), lineEnding)
     return [Splice(end..<end, texts.flatMap { prefix + $0 + lineEnding })]
   }
 
-  /// The list without the elements at these places.
+  /// Removes the elements at these indices.
   func removing(_ doomed: [Int], of items: [FieldLayout.Item]) -> [Splice] {
     if field.style == .blockSequence {
       return doomed.count < items.count
@@ -53,7 +53,7 @@ extension FieldEdit {
       let end = comma(behind: last).map { $0 + 1 } ?? last.value.upperBound
       return [Splice(items[0].value.lowerBound..<end, [])]
     }
-    // An element goes with the comma before it; those at the front go with the comma behind them.
+    // Removes each element with the comma before it, those at the front with the comma after them.
     let front = doomed.enumerated().prefix { $0.offset == $0.element }.count
     var splices: [Splice] = []
     if front > 0 {
@@ -65,14 +65,14 @@ extension FieldEdit {
     return splices
   }
 
-  /// Another text in the place of an element, in its quotes where they suit.
+  /// Replaces the text of an element, keeping its quotes if possible.
   func replacing(_ item: FieldLayout.Item, by text: String) -> Splice {
     let isFlow = field.style == .flowSequence
     return Splice(
       item.value, YAMLSpelling.scalar(.text(text), styleOfItems([item]), inFlow: isFlow))
   }
 
-  /// A scalar and one more element, as a list.
+  /// Turns a scalar and one more element into a list.
   func listing(with element: NewValue) -> [Splice] {
     let first: [UInt8] =
       switch document[field.key] {
@@ -86,7 +86,7 @@ extension FieldEdit {
     return replacingValue(Array("[".utf8) + first + Array(", ".utf8) + text + Array("]".utf8))
   }
 
-  /// The quotes that all elements have, for one that comes to them.
+  /// Returns the quotes that all elements share, to be used for new ones.
   private func styleOfItems(_ items: [FieldLayout.Item]) -> YAMLSpelling.Style {
     guard let first = items.first.flatMap({ bytes[$0.value].first }),
       items.allSatisfy({ bytes[$0.value].first == first })
@@ -95,7 +95,7 @@ extension FieldEdit {
       ? .doubleQuoted : first == UInt8(ascii: "'") ? .singleQuoted : .plain
   }
 
-  /// For each element the place of the item that says it, each of which is taken once.
+  /// Returns for each element the index of an item with its value, using each item only once.
   private func places(of elements: [NewValue], in items: [FieldLayout.Item]) -> [Int?] {
     var free: [FieldValue: [Int]] = [:]
     for index in items.indices.reversed() {
@@ -105,10 +105,10 @@ extension FieldEdit {
   }
 }
 
-// MARK: - On lines
+// MARK: - Block sequences
 
 extension FieldEdit {
-  /// The elements of a block sequence: those that stay in order stay where they are, others move
+  /// Sets the elements of a block sequence: those that remain in order stay in place, others move
   /// with their lines.
   private func settingLines(_ elements: [NewValue], _ items: [FieldLayout.Item]) -> [Splice] {
     let (prefix, style, lineEnding) = (markerPrefix(of: items[0]), styleOfItems(items), lineEnding)
@@ -129,24 +129,24 @@ extension FieldEdit {
       }
     }
     splices += items.indices.filter { !kept.contains($0) }.map { Splice(items[$0].lines, []) }
-    // The sort is stable: what comes in keeps its order, and comes before what goes.
+    // The sort is stable, so insertions keep their order and precede removals.
     return splices.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// All that stands on an element's line before its value: indentation, `-`, and blanks.
+  /// Returns everything before the value on an element's line: indentation, `-`, and spaces.
   private func markerPrefix(of item: FieldLayout.Item) -> [UInt8] {
     let prefix = Array(bytes[item.lines.lowerBound..<item.value.lowerBound])
     return prefix.last?.isBlank == true ? prefix : prefix + [UInt8(ascii: " ")]
   }
 }
 
-// MARK: - In brackets
+// MARK: - Flow sequences
 
-/// A list in brackets has comments among its elements, and these are to change their order.
+/// The error for reordering a list in brackets with comments among its elements.
 struct CommentsInTheWay: Error {}
 
 extension FieldEdit {
-  /// Whether a comment stands in a flow sequence.
+  /// Returns whether a flow sequence contains a comment.
   private func holdsComments(_ items: [FieldLayout.Item]) -> Bool {
     var position = field.value.lowerBound
     for item in items {
@@ -156,14 +156,14 @@ extension FieldEdit {
     return bytes[position..<field.value.upperBound].contains(UInt8(ascii: "#"))
   }
 
-  /// What stands between the last two elements of a flow sequence; `, ` where there are no two.
+  /// Returns the text between the last two elements of a flow sequence; `, ` if there are not two.
   private func separator(of items: [FieldLayout.Item]) -> [UInt8] {
     guard items.count > 1 else { return Array(", ".utf8) }
     let (left, right) = (items[items.count - 2].value, items[items.count - 1].value)
     return Array(bytes[left.upperBound..<right.lowerBound])
   }
 
-  /// Some elements leave, others come to the end.
+  /// Removes some elements and appends others.
   private func settingCommented(
     _ elements: [NewValue], _ items: [FieldLayout.Item]
   ) throws(CommentsInTheWay) -> [Splice] {
@@ -178,7 +178,7 @@ extension FieldEdit {
     guard let last = items.last, !new.isEmpty else {
       return gone.map { removingCommented(items[$0]) }
     }
-    // New elements come behind the last one, which may go.
+    // New elements follow the last one, which may itself be removed.
     guard gone.contains(items.count - 1) else {
       return gone.map { removingCommented(items[$0]) } + addingCommented(new, behind: last)
     }
@@ -186,7 +186,7 @@ extension FieldEdit {
       + [Splice(last.value, Array(new.joined(separator: Array(", ".utf8))))]
   }
 
-  /// Where the comma behind an element stands.
+  /// Returns the offset of the comma after an element.
   private func comma(behind item: FieldLayout.Item) -> Int? {
     var offset = item.value.upperBound
     while offset < field.value.upperBound {
@@ -200,7 +200,7 @@ extension FieldEdit {
     return nil
   }
 
-  /// An element leaves with its comma; with its line and the comment there, where it is alone on it.
+  /// Removes an element and its comma, and its line with the comment if nothing else is on it.
   private func removingCommented(_ item: FieldLayout.Item) -> Splice {
     let comma = comma(behind: item)
     let start = bytes.lineStart(of: item.value.lowerBound)
@@ -209,14 +209,14 @@ extension FieldEdit {
     let rest = bytes[end..<line.end].drop(while: \.isBlank)
     let before = max(start, field.value.lowerBound + 1)..<item.value.lowerBound
     if bytes[before].allSatisfy(\.isBlank), rest.isEmpty || rest.first == UInt8(ascii: "#") {
-      // Beside the bracket the line itself stays.
+      // If the bracket is on the line, the line itself stays.
       return before.lowerBound == start
         ? Splice(start..<line.next, []) : Splice(item.value.lowerBound..<line.end, [])
     }
     return Splice(item.value.lowerBound..<rest.startIndex, [])
   }
 
-  /// Elements come in behind another: on lines of their own where the bracket is on a later line.
+  /// Inserts elements after another one, on their own lines if the bracket is on a later line.
   private func addingCommented(_ texts: [[UInt8]], behind last: FieldLayout.Item) -> [Splice] {
     let end = last.value.upperBound
     let line = bytes.line(at: bytes.lineStart(of: end))

@@ -1,4 +1,4 @@
-/// The splices that change one field, in the style in which it is written.
+/// The splices that edit one field in its existing style.
 struct FieldEdit {
   let document: Document
   let field: FieldLayout
@@ -11,7 +11,7 @@ struct FieldEdit {
       ? bytes.lineEnding(in: document.frontMatter.content) : own
   }
 
-  /// Replaces the whole value.
+  /// Returns the splices that replace the whole value.
   func setting(_ value: NewValue) throws(CommentsInTheWay) -> [Splice] {
     if case .list(let elements) = value { return try settingList(elements) }
     switch field.style {
@@ -30,8 +30,8 @@ struct FieldEdit {
     return replacingValue(YAMLSpelling.scalar(value, style, inFlow: false))
   }
 
-  /// The value, wherever it begins, by text on the key's line; with no text, the blanks before it
-  /// go too. Comments before the value stay, and those on lines of their own in a list.
+  /// Replaces the value, wherever it begins, with text on the key's line; removes the spaces too if
+  /// `text` is empty. Comments before the value stay, and those on their own lines in a list.
   func replacingValue(_ text: [UInt8]) -> [Splice] {
     if field.style == .empty { return [atColon(text)] }
     let colon = bytes.keyEnd(field) + 1
@@ -56,8 +56,8 @@ struct FieldEdit {
     return [atColon(text), Splice(isLast ? lines : field.value, [])]
   }
 
-  /// Text on the key's line, on which there is no value: in front of a comment, or instead of the
-  /// blanks there.
+  /// Inserts text on the key's line, which has no value: before a comment, or in place of trailing
+  /// spaces.
   private func atColon(_ text: [UInt8]) -> Splice {
     let colon = bytes.keyEnd(field) + 1
     if text.isEmpty { return Splice(colon..<colon, []) }
@@ -78,14 +78,14 @@ struct FieldEdit {
 // MARK: - Block scalars
 
 extension FieldEdit {
-  /// The text as a block scalar with the header, indentation and line ending of the one that is
-  /// there; nil where it does not suit (YAML 1.2 §8.1).
+  /// Returns the text as a block scalar with the existing header, indentation and line endings; nil
+  /// if the text does not fit that form (YAML 1.2 §8.1).
   private func blockText(_ text: String) -> [UInt8]? {
     let header = bytes.line(at: bytes.lineStart(of: field.value.lowerBound))
     let ending = bytes[header.end..<header.next]
     let body = text.hasSuffix("\n") ? String(text.dropLast()) : text
     let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
-    // By bytes: a blank and a combining mark are one character.
+    // Compares bytes, because a space and a combining mark are one character.
     guard let first = lines.first, let start = first.utf8.first, start != UInt8(ascii: " "),
       lines.last?.isEmpty == false,
       !text.unicodeScalars.contains(where: { $0 != "\n" && YAMLSpelling.needsEscape($0) })
@@ -107,13 +107,13 @@ extension FieldEdit {
 }
 
 extension [UInt8] {
-  /// Where the colon of a field stands.
+  /// Returns the offset of a field's colon.
   fileprivate func keyEnd(_ field: FieldLayout) -> Int {
     self[field.keyRange.upperBound...].firstIndex(of: UInt8(ascii: ":"))
       ?? field.keyRange.upperBound
   }
 
-  /// Where the line that holds `offset` begins.
+  /// Returns the start of the line that contains `offset`.
   func lineStart(of offset: Int) -> Int {
     self[..<offset].lastIndex(where: \.isLineBreak).map { $0 + 1 } ?? 0
   }

@@ -1,9 +1,9 @@
-/// Where the parts of one top-level field stand in a file, and what it says where that is plain to
-/// see. All ranges are byte offsets into the file.
+/// The byte ranges of the parts of a top-level field in the file, and its value if it can be read
+/// without a parser.
 struct FieldLayout: Hashable, Sendable {
-  /// How the value is written.
+  /// The way a value is written.
   enum Style: Hashable, Sendable {
-    /// Nothing behind the colon.
+    /// No value after the colon.
     case empty
     case plain, singleQuoted, doubleQuoted
     /// Block scalars, `|` and `>`.
@@ -15,11 +15,11 @@ struct FieldLayout: Hashable, Sendable {
 
   /// One element of a sequence.
   struct Item: Hashable, Sendable {
-    /// What it says, from its first to behind its last byte.
+    /// The range of the value.
     var value: Range<Int>
-    /// In a block sequence the lines it stands on; in a flow sequence the same as `value`.
+    /// The range of the element's lines in a block sequence; equal to `value` in a flow sequence.
     var lines: Range<Int>
-    /// What it says, where that is plain to see.
+    /// The value, if it can be read without a parser.
     var reading: FieldValue?
   }
 
@@ -27,18 +27,18 @@ struct FieldLayout: Hashable, Sendable {
   var key: String
   /// The key as written.
   var keyRange: Range<Int>
-  /// All the lines of the field, from the key's to the last that is part of the value. Comments
-  /// and blank lines behind that belong to no field.
+  /// The lines of the field, from the key to the end of the value. Comments and blank lines after
+  /// them belong to no field.
   var lines: Range<Int>
-  /// The value as written, from its first to behind its last byte, without a comment behind it.
-  /// Where there is none it is empty and stands just behind the colon.
+  /// The value as written, without a comment after it; empty and just after the colon if there is
+  /// none.
   var value: Range<Int>
   var style: Style
-  /// The elements of a sequence, in order; nil where their bounds are not clear.
+  /// The elements of a sequence, in order; nil if their positions are unclear.
   var items: [Item]?
-  /// The value, or nil where a YAML parser has to be asked.
+  /// The value, or nil if a YAML parser is needed.
   var reading: FieldValue?
-  /// Whether the key is a list or a map, or stands behind `?`. Then `keyRange` is empty, and `value` has
-  /// the key in it too.
+  /// Whether the key is a list or a map, or follows `?`. Then `keyRange` is empty, and `value`
+  /// includes the key.
   var hasComplexKey = false
 }

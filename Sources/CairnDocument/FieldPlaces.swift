@@ -1,4 +1,4 @@
-/// A key as YAML compares it: by its bytes. Swift's strings are equal where they look the same.
+/// A key compared by its bytes, as in YAML. Swift strings are equal if they look the same.
 package struct KeyBytes: Hashable, Sendable {
   package let text: String
 
@@ -13,14 +13,14 @@ package struct KeyBytes: Hashable, Sendable {
   }
 }
 
-/// Finds the last of many fields with a key.
+/// An index for finding the last of many fields with a key.
 struct FieldPlaces: Sendable {
-  /// So few fields are compared one by one as fast.
+  /// Up to this number of fields, comparing them one by one is as fast.
   static let fewest = 24
 
-  /// The last place of each key, among those that look the same.
+  /// The last index of each key, where keys that look the same are equal.
   private var places: [String: Int] = [:]
-  /// The last place of each key by its bytes, where some look the same that are not.
+  /// The last index of each key by its bytes; empty if no two keys look the same.
   private var exactPlaces: [KeyBytes: Int] = [:]
 
   init(_ keys: [String]) {
@@ -29,7 +29,7 @@ struct FieldPlaces: Sendable {
     exactPlaces = Dictionary(zip(keys.map(KeyBytes.init), keys.indices)) { $1 }
   }
 
-  /// The place of a key; else of one that looks the same; else nil.
+  /// The index of a key, or of one that looks the same; nil if there is none.
   subscript(key: String) -> Int? {
     guard let place = places[key] else { return nil }
     return exactPlaces[KeyBytes(key)] ?? place

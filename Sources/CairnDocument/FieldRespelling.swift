@@ -1,10 +1,10 @@
-/// Spells a field so that libyaml reads what YAML 1.2 says, by inserting bytes.
+/// Insertions that make libyaml read a field as YAML 1.2 defines it.
 ///
-/// libyaml follows YAML 1.1. It takes a tab at the beginning of a block scalar for indentation, unless the
-/// header says how far the text is indented: `|` becomes `|2`. In brackets, any `:` ends a key: `[:x]`
-/// becomes `[':x']`, and `{: x}` becomes `{null: x}`.
+/// libyaml implements YAML 1.1. It takes a tab at the start of a block scalar for indentation,
+/// unless the header gives the indentation: `|` becomes `|2`. In brackets, it ends a key at any
+/// `:`, so `[:x]` becomes `[':x']`, and `{: x}` becomes `{null: x}`.
 struct FieldRespelling {
-  /// Bytes to be inserted at an offset in the file.
+  /// Bytes to insert at an offset in the file.
   struct Insertion {
     let offset: Int
     let text: [UInt8]
@@ -13,14 +13,14 @@ struct FieldRespelling {
   private let scanner: FieldScanner
   private var offset: Int
   private var insertions: [Insertion] = []
-  /// How many brackets are open.
+  /// The number of open brackets.
   private var depth = 0
   /// Whether a value may begin here.
   private var isAtStart: Bool
   /// Whether a quoted text or a collection in brackets ends here.
   private var isBehindKey = false
 
-  /// The insertions in a field, in order; none if it has to be left as it is.
+  /// Returns the insertions for a field, in order; none if the field must stay unchanged.
   static func insertions(in field: FieldLayout, of bytes: [UInt8]) -> [Insertion] {
     var respelling = FieldRespelling(
       scanner: FieldScanner(bytes, of: field), offset: field.keyRange.upperBound,
@@ -43,7 +43,7 @@ struct FieldRespelling {
     insertions.append(Insertion(offset: offset, text: Array(text.utf8)))
   }
 
-  /// Goes through all lines; false if a quote is never closed or a block of text is malformed.
+  /// Processes all lines; returns false if a quote is not closed or a block scalar is malformed.
   private mutating func respellLines() -> Bool {
     while offset < scanner.end {
       let byte = bytes[offset]
@@ -73,7 +73,7 @@ struct FieldRespelling {
     return true
   }
 
-  /// Takes a byte that is none of blanks, quotes, comments and properties.
+  /// Processes a byte that is not part of white space, quotes, comments or properties.
   private mutating func respell(_ byte: UInt8) {
     let next = offset + 1 < scanner.end ? bytes[offset + 1] : UInt8(ascii: "\n")
     let isFollowedByBlank = next.isBlank || next.isLineBreak
@@ -96,7 +96,7 @@ struct FieldRespelling {
     offset += 1
   }
 
-  /// Puts single quotes around the plain text that begins here, within brackets.
+  /// Puts single quotes around the plain text that begins here, inside brackets.
   private mutating func quotePlainText() {
     let start = offset
     while offset < scanner.end, !bytes[offset].isLineBreak, !bytes[offset].isFlowIndicator {
@@ -116,8 +116,8 @@ struct FieldRespelling {
     isAtStart = false
   }
 
-  /// Names the indentation of the block scalar whose header ends a line, if its text begins with a tab, and
-  /// moves behind it; false if it is malformed.
+  /// Adds the indentation to the header of a block scalar that begins with a tab, and moves past
+  /// the block; returns false if it is malformed.
   private mutating func respellBlock(in line: Line) -> Bool {
     guard let block = scanner.nestedBlock(in: line) else { return true }
     let indent = block.indent ?? scanner.indent
@@ -135,7 +135,7 @@ struct FieldRespelling {
     return true
   }
 
-  /// Whether the first line of some that is not blank begins with a tab behind its indentation.
+  /// Returns whether the first nonblank line begins with a tab after its indentation.
   private func beginsWithTab(_ lines: Range<Int>, behind width: Int) -> Bool {
     var start = lines.lowerBound
     while start < lines.upperBound {

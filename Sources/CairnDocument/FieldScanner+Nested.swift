@@ -1,21 +1,21 @@
-/// Blocks of text within nested values: lists and maps on lines below their key.
+/// Block scalars inside nested values: lists and maps on the lines below their key.
 extension FieldScanner {
-  /// The header of a block scalar that ends a line of a nested value.
+  /// The header of a block scalar at the end of a line in a nested value.
   struct NestedBlock {
-    /// Behind the `|` or `>`.
+    /// The offset after the `|` or `>`.
     let mark: Int
-    /// The column of the innermost mark or key before it on its line, if there is one; the text is
+    /// The column of the innermost marker or key before it on the line, if any; the text is
     /// indented further.
     let indent: Int?
-    /// How many spaces each line of text begins with, where the header says so.
+    /// The number of spaces before each line of text, if the header gives it.
     var width: Int?
     var keepsBlankLines = false
   }
 
-  /// The last line of what begins on `line` of a nested value: `line` itself, or the last one of a block
-  /// scalar.
+  /// Returns the last line of what begins on `line` of a nested value: `line` itself, or the last
+  /// line of a block scalar.
   ///
-  /// In a quoted text that looks like one, these lines are part of the value in any case.
+  /// Lines of a quoted text that look like a block scalar belong to the value in any case.
   func lastLine(ofNested line: Line) throws(Irregularity) -> Line {
     guard var block = nestedBlock(in: line) else { return line }
     return try lastLine(
@@ -24,7 +24,7 @@ extension FieldScanner {
     ).0
   }
 
-  /// The block scalar whose header ends a line, as in `- note: |+`; nil if there is none.
+  /// Returns the block scalar whose header ends a line, as in `- note: |+`; nil if there is none.
   func nestedBlock(in line: Line) -> NestedBlock? {
     guard bytes[line.start..<line.end].contains(where: "|>".utf8.contains) else { return nil }
     var offset = skipBlanks(line.start, to: line.end)
@@ -58,7 +58,7 @@ extension FieldScanner {
     return offset == line.end || bytes[offset] == UInt8(ascii: "#") ? block : nil
   }
 
-  /// Where the colon stands behind a key that begins at `offset`; nil if no key does.
+  /// Returns the offset of the colon after a key that begins at `offset`; nil if there is no key.
   private func nestedColon(from offset: Int, in line: Line) -> Int? {
     guard offset < line.end, !"|>#".utf8.contains(bytes[offset]) else { return nil }
     if bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'") {

@@ -1,7 +1,7 @@
 // MARK: - Plain and block scalars
 
 extension FieldScanner {
-  /// A plain scalar, and the lines that continue it (YAML 1.2 §7.3.3).
+  /// Reads a plain scalar and its continuation lines (YAML 1.2 §7.3.3).
   func plain(
     _ field: inout FieldLayout, at start: Int, in first: Line
   ) throws(Irregularity) {
@@ -16,7 +16,7 @@ extension FieldScanner {
     field.reading =
       bytes[start..<last].contains(UInt8(ascii: "\t")) ? nil : YAMLScalar.plain(bytes[start..<last])
     while let next = nextContentLine(from: line.next), try leadingSpaces(next) > indent {
-      // A comment ends a plain scalar, also one on a line of its own.
+      // A comment ends a plain scalar, even on its own line.
       let between = line.next..<next.start
       guard !hasComment, bytes[between].allSatisfy({ $0.isBlank || $0.isLineBreak }) else {
         throw Irregularity(
@@ -30,7 +30,7 @@ extension FieldScanner {
     field.lines = field.lines.lowerBound..<line.next
   }
 
-  /// Where the plain text from `start` ends on its line, and whether a comment follows it.
+  /// Returns the end of the plain text from `start` on its line, and whether a comment follows.
   private func plainEnd(
     _ start: Int, in line: Line
   ) throws(Irregularity) -> (Int, hasComment: Bool) {
@@ -48,7 +48,7 @@ extension FieldScanner {
     return (bytes.trimmedEnd(start..<line.end), false)
   }
 
-  /// A block scalar: its header and the lines indented below it (YAML 1.2 §8.1).
+  /// Reads a block scalar: its header and the indented lines below it (YAML 1.2 §8.1).
   func blockScalar(
     _ field: inout FieldLayout, at start: Int, in header: Line
   ) throws(Irregularity) {
@@ -83,8 +83,8 @@ extension FieldScanner {
     try refuseDeeperLine(behind: field)
   }
 
-  /// The last line of a block scalar, with the spaces before its text in `width` where the header
-  /// names none; and whether all YAML parsers see the same lines.
+  /// Returns the last line of a block scalar, and whether all YAML parsers see the same lines. Sets
+  /// `width` to the text's indentation if the header does not give it.
   func lastLine(
     ofBlockBelow header: Line, indentedBeyond indent: Int, _ width: inout Int?,
     keepsBlankLines: Bool
@@ -99,7 +99,7 @@ extension FieldScanner {
       let isBlank = line.start + lead == line.end
       if !isBlank, width == nil, lead > indent {
         width = lead
-        // A blank line that is longer than the first one of text is an error to some of them.
+        // Some parsers reject a blank line that is longer than the first line's indentation.
         isClear = isClear && widest <= lead
       }
       if let width, lead > width || (lead == width && !isBlank) {
@@ -121,7 +121,7 @@ extension FieldScanner {
 // MARK: - Values on the lines below
 
 extension FieldScanner {
-  /// A value that begins on a line below its key, or none.
+  /// Reads a value that begins on a line below its key, if there is one.
   func valueBelow(_ field: inout FieldLayout, _ line: Line) throws(Irregularity) {
     guard let first = nextContentLine(from: line.next) else { return }
     let lead = try leadingSpaces(first)
@@ -164,7 +164,7 @@ extension FieldScanner {
     field.value = start..<bytes.trimmedEnd(last.start..<last.end)
   }
 
-  /// A block sequence whose marks stand `lead` spaces in, from `first` on (YAML 1.2 §8.2.1).
+  /// Reads a block sequence from `first` on, with markers indented by `lead` (YAML 1.2 §8.2.1).
   private func blockSequence(
     _ field: inout FieldLayout, _ first: Line, _ lead: Int
   ) throws(Irregularity) {
@@ -203,7 +203,7 @@ extension FieldScanner {
     field.reading = readings.count == items.count ? .list(readings) : nil
   }
 
-  /// The element whose mark stands `lead` spaces in on `line`, read where it is a one-line scalar.
+  /// Returns the element on `line`, whose marker is indented by `lead`; reads one-line scalars.
   private func item(_ line: Line, _ lead: Int) -> FieldLayout.Item {
     let start = skipBlanks(line.start + lead + 1, to: line.end)
     let content = start..<line.end
@@ -220,7 +220,7 @@ extension FieldScanner {
     return item
   }
 
-  /// The scalar that all of `content` is, but for a comment behind it; nil where it is not one.
+  /// Returns the scalar in `content` without a comment after it, and its end; nil if not a scalar.
   private func oneLineScalar(_ content: Range<Int>) -> (FieldValue, Int)? {
     let start = content.lowerBound
     switch bytes[start] {

@@ -1,47 +1,46 @@
-/// Cuts a YAML front matter into its top-level fields without parsing what is in them.
+/// Splits YAML front matter into its top-level fields without parsing their contents.
 ///
-/// It follows the lines: a field begins where a key stands at the indentation of the first one,
-/// and has the lines that are indented further, or are elements of its sequence (YAML 1.2 §8.2).
-/// One-line scalars and sequences of them are read on the way; for anything else `reading` stays
-/// nil. Where a line fits no rule the scan gives up: the text is then a matter for a YAML parser,
-/// and not to be edited.
+/// Works line by line: a field begins with a key at the indentation of the first one, and continues
+/// with lines that are indented further or are elements of its sequence (YAML 1.2 §8.2). One-line
+/// scalars and sequences of them are read as well; for anything else `reading` is nil. If a line
+/// fits no rule, the scan stops: the text then needs a YAML parser and cannot be edited.
 struct FieldScanner {
-  /// A line that is not laid out as a field: where, and what is odd about it.
+  /// The reason and the place if a line is not laid out as a field.
   struct Irregularity: Error, Hashable {
     let offset: Int
     let reason: String
-    /// Whether a parser must not be asked either, because it would read something else.
+    /// Whether a parser would misread the text and must not be used either.
     var isFinal = false
   }
 
   let bytes: [UInt8]
   let end: Int
-  /// Where the next line to be looked at begins.
+  /// The offset of the next line to read.
   private(set) var position: Int
-  /// How many spaces stand before the first key; negative until it is found.
+  /// The number of spaces before the first key; negative until it is found.
   private(set) var indent = -1
 
-  /// A scanner of `content`, a range of whole lines of `bytes`.
+  /// Creates a scanner of `content`, a range of whole lines of `bytes`.
   init(_ bytes: [UInt8], _ content: Range<Int>) {
     self.bytes = bytes
     position = content.lowerBound
     end = content.upperBound
   }
 
-  /// A scanner of the lines of one field.
+  /// Creates a scanner of the lines of one field.
   init(_ bytes: [UInt8], of field: FieldLayout) {
     self.init(bytes, field.lines)
     indent = field.keyRange.lowerBound - field.lines.lowerBound
   }
 
-  /// All fields in order.
+  /// Returns all fields in order.
   mutating func fields() throws(Irregularity) -> [FieldLayout] {
     var fields: [FieldLayout] = []
     while let field = try next() { fields.append(field) }
     return fields
   }
 
-  /// The next field, or nil behind the last.
+  /// Returns the next field, or nil after the last.
   mutating func next() throws(Irregularity) -> FieldLayout? {
     guard let line = nextContentLine(from: position) else { return nil }
     let lead = try leadingSpaces(line)
@@ -52,7 +51,7 @@ struct FieldScanner {
     return try field(line)
   }
 
-  /// Moves behind a field without indentation that was read already.
+  /// Moves past a field without indentation that has already been read.
   mutating func skip(to offset: Int) {
     position = offset
     indent = 0
@@ -62,7 +61,7 @@ struct FieldScanner {
 // MARK: - Lines
 
 extension FieldScanner {
-  /// The first line from `offset` on that is neither blank nor a comment.
+  /// Returns the first line from `offset` on that is neither blank nor a comment.
   func nextContentLine(from offset: Int) -> Line? {
     var offset = offset
     while offset < end {
@@ -73,13 +72,13 @@ extension FieldScanner {
     return nil
   }
 
-  /// The line at `start`, cut at the end of the front matter.
+  /// Returns the line at `start`, cut at the end of the front matter.
   func line(at start: Int) -> Line {
     let line = bytes.line(at: start)
     return Line(start: start, end: min(line.end, end), next: min(line.next, end))
   }
 
-  /// Whether a line is blank or holds only a comment.
+  /// Returns whether a line is blank or contains only a comment.
   private func isTrivia(_ line: Line) -> Bool {
     var text = bytes[line.start..<line.end].drop(while: \.isBlank)
     while text.beginsWithOldLineBreak {
@@ -90,7 +89,7 @@ extension FieldScanner {
     return first == nil || first == UInt8(ascii: "#")
   }
 
-  /// How many spaces a line begins with.
+  /// Returns the number of spaces at the start of a line.
   func leadingSpaces(_ line: Line) throws(Irregularity) -> Int {
     var offset = line.start
     while offset < line.end, bytes[offset] == UInt8(ascii: " ") { offset += 1 }
@@ -101,12 +100,12 @@ extension FieldScanner {
     return offset - line.start
   }
 
-  /// Whether `- ` or a lone `-` stands at `offset`.
+  /// Returns whether `- ` or a lone `-` is at `offset`.
   func isSequenceMark(at offset: Int, in line: Line) -> Bool {
     isMark(UInt8(ascii: "-"), at: offset, in: line)
   }
 
-  /// Whether `mark` stands at `offset`, and behind it a blank or nothing.
+  /// Returns whether `mark` is at `offset`, followed by white space or the end of the line.
   func isMark(_ mark: UInt8, at offset: Int, in line: Line) -> Bool {
     offset < line.end && bytes[offset] == mark
       && (offset + 1 == line.end || bytes[offset + 1].isBlank)
@@ -122,7 +121,7 @@ extension FieldScanner {
 // MARK: - One field
 
 extension FieldScanner {
-  /// Reads the field whose key stands on `line`, and moves behind its last line.
+  /// Reads the field whose key is on `line`, and moves past its last line.
   private mutating func field(_ line: Line) throws(Irregularity) -> FieldLayout {
     let start = line.start + indent
     if let field = try fieldWithComplexKey(at: start, in: line) {
@@ -163,9 +162,8 @@ extension FieldScanner {
     return field
   }
 
-  /// Takes lines that begin with a line break of YAML 1.1 into the field above them, though they are
-  /// not indented: text goes on there. Parsers do not agree on what the field says, so it is what is
-  /// written.
+  /// Adds lines that begin with a line break of YAML 1.1 to the field above, even if not indented,
+  /// because they continue its text. Parsers disagree on the value, so it is the text as written.
   private func takeLinesBehindOldBreaks(_ field: inout FieldLayout) {
     var isTaken = false
     while let next = nextContentLine(from: field.lines.upperBound) {
@@ -184,10 +182,10 @@ extension FieldScanner {
     field.reading = .string(String(decoding: bytes[field.value], as: UTF8.self))
   }
 
-  /// The field whose key is a list or a map, `[a]: b`, or stands behind `?`; nil if `line` does not begin
-  /// one, or what it begins holds anchors or aliases.
+  /// Returns the field on `line` if its key is a list or a map, `[a]: b`, or follows `?`; nil for
+  /// other lines, and if it contains anchors or aliases.
   ///
-  /// Its key and its value are read by a YAML parser.
+  /// A YAML parser reads its key and its value.
   private func fieldWithComplexKey(
     at start: Int, in line: Line
   ) throws(Irregularity) -> FieldLayout? {
@@ -221,7 +219,7 @@ extension FieldScanner {
     return field
   }
 
-  /// The key at `start`, and where it is written.
+  /// Returns the key at `start` and its range.
   private func key(
     at start: Int, in line: Line
   ) throws(Irregularity) -> (String, Range<Int>) {
@@ -255,7 +253,7 @@ extension FieldScanner {
     isMark(UInt8(ascii: ":"), at: offset, in: line)
   }
 
-  /// Reads the value that begins at `offset`, behind the colon of `line`.
+  /// Reads the value that begins at `offset`, after the colon of `line`.
   private mutating func value(
     of field: inout FieldLayout, at offset: Int, in line: Line
   ) throws(Irregularity) {
@@ -282,7 +280,7 @@ extension FieldScanner {
     }
   }
 
-  /// A flow collection that begins at `offset`, and the lines that it is on.
+  /// Reads the flow collection that begins at `offset`, and sets its lines.
   func flowCollection(_ field: inout FieldLayout, at offset: Int) throws(Irregularity) {
     var flow = FlowScanner(scanner: self, start: offset)
     let close = flow.end()
@@ -293,7 +291,7 @@ extension FieldScanner {
       (field.style == .flowSequence ? flow.reading : nil) ?? FlowReader.value(bytes[field.value])
   }
 
-  /// A value with a clear end, behind which only blanks and a comment may stand.
+  /// Sets a value with a known end, after which only white space and a comment may follow.
   private func closed(
     _ field: inout FieldLayout, _ start: Int, _ close: Int?, _ reason: String
   ) throws(Irregularity) {
@@ -308,14 +306,14 @@ extension FieldScanner {
     try refuseDeeperLine(behind: field)
   }
 
-  /// The line that holds `offset`, or ends there.
+  /// Returns the line that contains `offset` or ends there.
   func lineHolding(_ offset: Int) -> Line {
     var start = offset
     while start > 0, !bytes[start - 1].isLineBreak { start -= 1 }
     return line(at: start)
   }
 
-  /// A value that is complete cannot be followed by a line that is indented further.
+  /// Throws if a complete value is followed by a line that is indented further.
   func refuseDeeperLine(behind field: FieldLayout) throws(Irregularity) {
     guard let next = nextContentLine(from: field.lines.upperBound) else { return }
     if try leadingSpaces(next) > indent {
@@ -328,7 +326,8 @@ extension FieldScanner {
 // MARK: - Quotes
 
 extension FieldScanner {
-  /// Behind the quote that closes the one at `start`, on this or a later line; nil if none does.
+  /// Returns the offset after the quote that closes the one at `start`, on any line; nil if none
+  /// does.
   func quotedEnd(from start: Int) -> Int? {
     let quote = bytes[start]
     var offset = start + 1
@@ -348,7 +347,7 @@ extension FieldScanner {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it begins with a line break that YAML 1.1 has and YAML 1.2 does not (§5.4): NEL, LS, PS.
+  /// Whether it begins with a line break of YAML 1.1 but not of YAML 1.2 (§5.4): NEL, LS, PS.
   var beginsWithOldLineBreak: Bool {
     switch first {
     case 0xC2: dropFirst().first == 0x85
@@ -357,14 +356,14 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Whether such a line break stands in it.
+  /// Whether it contains such a line break.
   var holdsOldLineBreak: Bool {
     indices.contains { self[$0] >= 0xC2 && self[$0...].beginsWithOldLineBreak }
   }
 }
 
 extension [UInt8] {
-  /// The end of `range` without the blanks and line breaks at its end.
+  /// Returns the end of `range` without trailing white space and line breaks.
   func trimmedEnd(_ range: Range<Int>) -> Int {
     var end = range.upperBound
     while end > range.lowerBound, self[end - 1].isBlank || self[end - 1].isLineBreak { end -= 1 }

@@ -1,37 +1,37 @@
 public import CairnText
 
-/// What a front-matter field's value means, read by YAML 1.2's core schema (§10.3.2) plus
-/// timestamps: `no` and `12:30` are text, `2026-11-21` is a date, `0o17` is an integer.
+/// The value of a front-matter field, by the core schema of YAML 1.2 (§10.3.2) plus timestamps:
+/// `no` and `12:30` are text, `2026-11-21` is a date, `0o17` is an integer.
 ///
-/// How it was written (quotes, flow or block, comments) is not part of it.
+/// The way it was written (quotes, flow or block, comments) is not included.
 public enum FieldValue: Hashable, Sendable {
   /// `null`, `~`, or nothing at all.
   case null
-  /// `true` or `false`, also capitalised or in upper case.
+  /// `true` or `false`, also capitalized or in upper case.
   case boolean(Bool)
-  /// A whole number that fits 64 bits; a larger one is read as text, so that no digit is lost.
+  /// An integer of up to 64 bits; a larger one is read as text, so that no digit is lost.
   case integer(Int)
-  /// Any other number, with `.inf` and `.nan`.
+  /// Any other number, including `.inf` and `.nan`.
   case float(Double)
   /// Text, and every scalar that is nothing else.
   case string(String)
-  /// A day: `2026-11-21`.
+  /// A date: `2026-11-21`.
   case date(CalendarDate)
-  /// A day with a time of day, with or without a zone's offset.
+  /// A date and time, with or without a time zone offset.
   indirect case dateTime(DateTime)
   /// A sequence.
   case list([FieldValue])
-  /// A mapping, in the order of the file. A key that is no scalar is shown in flow style.
+  /// A mapping, in the order of the file. Keys that are not scalars are shown in flow style.
   case map([Entry])
 
-  /// One key of a mapping with its value.
+  /// A key of a mapping with its value.
   public struct Entry: Hashable, Sendable {
     /// The key as text.
     public let key: String
     /// The value.
     public let value: FieldValue
 
-    /// A key with its value.
+    /// Creates an entry from its key and value.
     public init(_ key: String, _ value: FieldValue) {
       self.key = key
       self.value = value
@@ -40,7 +40,7 @@ public enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// Whether both are the same value of the same kind; not-a-number equals itself here.
+  /// Returns whether both have the same kind and value; not-a-number equals itself.
   public static func == (left: FieldValue, right: FieldValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -58,7 +58,7 @@ extension FieldValue {
 }
 
 extension FieldValue {
-  /// The scalars of the value but null, at any depth, in order.
+  /// All scalars in the value except null, at any depth, in order.
   package var scalars: [FieldValue] {
     switch self {
     case .null: []
@@ -68,7 +68,7 @@ extension FieldValue {
     }
   }
 
-  /// All text in the value, at any depth, in order.
+  /// All texts in the value, at any depth, in order.
   package var strings: [String] {
     switch self {
     case .string(let text): [text]

@@ -1,8 +1,8 @@
-/// Reads flow collections of YAML 1.2 (§7.4) whose scalars stand on one line each, among them some
-/// that parsers of YAML 1.1 refuse: `{x: :x}`, `{: x}`.
+/// Reads flow collections of YAML 1.2 (§7.4) with one-line scalars, including some that YAML 1.1
+/// parsers reject: `{x: :x}`, `{: x}`.
 ///
-/// Conservative: comments, anchors, aliases, tags, `?`, keys that are not scalars and keys that
-/// occur twice are left to a YAML parser.
+/// Conservative: comments, anchors, aliases, tags, `?`, keys that are not scalars and duplicate
+/// keys are left to a YAML parser.
 struct FlowReader {
   private static let deepest = 100
 
@@ -10,7 +10,7 @@ struct FlowReader {
   private var position: Int
   private var depth = 0
 
-  /// The value of a whole flow collection, brackets included; nil where a parser has to be asked.
+  /// Returns the value of a flow collection, brackets included; nil if a parser is needed.
   static func value(_ bytes: ArraySlice<UInt8>) -> FieldValue? {
     var reader = FlowReader(bytes: bytes, position: bytes.startIndex)
     guard let value = reader.node(), reader.position == bytes.endIndex else { return nil }
@@ -38,7 +38,7 @@ struct FlowReader {
     }
   }
 
-  /// The elements up to the bracket that closes; those of a mapping are maps of one entry.
+  /// Reads the elements up to the closing bracket; those of a mapping are maps with one entry.
   private mutating func collection(until close: UInt8) -> [FieldValue]? {
     position += 1
     depth += 1
@@ -55,7 +55,7 @@ struct FlowReader {
     }
   }
 
-  /// A node, or an entry `key: value` as a map.
+  /// Reads a node, or an entry `key: value` as a map.
   private mutating func element(isEntry: Bool) -> FieldValue? {
     let start = position
     let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
@@ -69,7 +69,7 @@ struct FlowReader {
     guard isColon(isQuoted: isQuoted) else {
       return isEntry ? key.map { .map([.init($0, .null)]) } : node
     }
-    // A key stands on one line with its colon, and has at most 1,024 characters (§7.4.3).
+    // A key is on one line with its colon and has at most 1,024 characters (§7.4.3).
     guard let key, position - start <= 1024,
       !bytes[start..<position].contains(where: \.isLineBreak)
     else { return nil }
@@ -80,7 +80,7 @@ struct FlowReader {
     return .map([.init(key, value)])
   }
 
-  /// A scalar key as text, as ``YAMLText`` has it; nil where it is not a scalar.
+  /// Returns a scalar key as text, like ``YAMLText``; nil if it is not a scalar.
   private func key(_ node: FieldValue, _ range: Range<Int>, isQuoted: Bool) -> String? {
     switch node {
     case .list, .map: nil
@@ -90,7 +90,7 @@ struct FlowReader {
     }
   }
 
-  /// Whether the colon behind a key stands here; behind quotes nothing need separate it.
+  /// Returns whether the colon after a key is here; after quotes, nothing need separate it.
   private func isColon(isQuoted: Bool) -> Bool {
     guard byte == UInt8(ascii: ":") else { return false }
     guard position + 1 < bytes.endIndex, !isQuoted else { return true }
@@ -128,7 +128,7 @@ struct FlowReader {
     return bytes[start..<position].trimmingBlanksAtEnd
   }
 
-  /// The entries of a mapping, each a map of its own; nil where a key occurs twice.
+  /// Combines the entries of a mapping, each a map of its own; nil if a key occurs twice.
   private static func map(_ elements: [FieldValue]) -> FieldValue? {
     let entries = elements.flatMap { element -> [FieldValue.Entry] in
       if case .map(let entries) = element { entries } else { [] }

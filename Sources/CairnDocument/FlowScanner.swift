@@ -1,12 +1,12 @@
-/// Finds the end of a flow collection, and the elements of a flow sequence (YAML 1.2 §7.4).
+/// Finds the end of a flow collection and the elements of a flow sequence (YAML 1.2 §7.4).
 struct FlowScanner {
   let scanner: FieldScanner
   let start: Int
   private var found: [FieldLayout.Item] = []
   private var isClear = true
-  /// The element that is being read, without blanks and comments around it.
+  /// The element being read, without surrounding white space and comments.
   private var element = 0..<0
-  /// Whether a comment stands behind it.
+  /// Whether a comment follows the element.
   private var hasComment = false
 
   init(scanner: FieldScanner, start: Int) {
@@ -14,16 +14,16 @@ struct FlowScanner {
     self.start = start
   }
 
-  /// The elements at the first level; nil where one is missing or a comment stands within one.
+  /// The top-level elements; nil if one is missing or contains a comment.
   var items: [FieldLayout.Item]? { isClear ? found : nil }
 
-  /// The sequence's value, where all its elements are one-line scalars.
+  /// The value of the sequence, if all its elements are one-line scalars.
   var reading: FieldValue? {
     let readings = found.compactMap(\.reading)
     return isClear && readings.count == found.count ? .list(readings) : nil
   }
 
-  /// Behind the bracket that closes the one at `start`, or nil if none does.
+  /// Returns the offset after the closing bracket for the one at `start`, or nil if there is none.
   mutating func end() -> Int? {
     let bytes = scanner.bytes
     var closers: [UInt8] = []
@@ -64,8 +64,8 @@ struct FlowScanner {
     return nil
   }
 
-  /// Whether a quote at `offset` opens a scalar: it does at the start of an element or a value, and
-  /// behind an anchor or a tag; inside plain text it is a character like others.
+  /// Returns whether a quote at `offset` opens a scalar: at the start of an element or a value, and
+  /// after an anchor or a tag. Inside plain text it is an ordinary character.
   private func opensScalar(_ offset: Int) -> Bool {
     let bytes = scanner.bytes
     let end = bytes.trimmedEnd(start..<offset)
@@ -76,7 +76,7 @@ struct FlowScanner {
     return token.last == UInt8(ascii: "&") || token.last == UInt8(ascii: "!")
   }
 
-  /// Takes the element before a comma or the last bracket; false where there is none.
+  /// Adds the element before a comma or the closing bracket; returns false if there is none.
   private mutating func append() -> Bool {
     defer { (element, hasComment) = (0..<0, false) }
     guard !element.isEmpty else { return false }

@@ -1,36 +1,36 @@
-/// Where a file's front matter lies and in which language it is written.
+/// The place and format of a file's front matter.
 ///
-/// YAML stands between a first line `---` and a line `---` or `...`; blanks may follow a fence, and
-/// a byte order mark may come before the first. TOML stands between two lines `+++`. JSON is an
-/// object from the first byte on, or stands between two lines `;;;`. Everything else that other
-/// tools take for a header (a fence that comes late, is longer, or names a language; a comment;
-/// `key::` properties) is left alone: it is read as body, and nothing is put in front of it.
+/// YAML is between a first line `---` and a line `---` or `...`; white space may follow a fence,
+/// and a byte order mark may precede the first. TOML is between two lines `+++`. JSON is an object
+/// that begins at the first byte, or is between two lines `;;;`. Other headers of other tools (a
+/// fence that comes late, is longer, or names a language; a comment; `key::` properties) are read
+/// as body, and nothing is inserted before them.
 public struct FrontMatter: Hashable, Sendable {
-  /// What is at the top of the file.
+  /// The kind of header at the top of the file.
   public enum Kind: Hashable, Sendable {
-    /// Nothing: the file is all body, and a block may be put in front of it.
+    /// No header: the file is all body, and front matter may be added before it.
     case none
-    /// A block between fences, to be read as YAML.
+    /// A block between fences, read as YAML.
     case yaml
-    /// A block between `+++` lines: kept and shown, not read.
+    /// A block between `+++` lines: kept and shown, but not read.
     case toml
-    /// An object, or a block between `;;;` lines: kept and shown, not read.
+    /// An object, or a block between `;;;` lines: kept and shown, but not read.
     case json
     /// An opening fence without a closing one: the file is all body.
     case unclosed
-    /// A header of some other tool: the file is all body.
+    /// A header of another tool: the file is all body.
     case foreign(Foreign)
   }
 
-  /// A header that is not ours to read or to push down.
+  /// A header of another tool, which is neither read nor moved down.
   public enum Foreign: String, Hashable, Sendable {
-    /// The file is UTF-16 text, by its byte order mark.
+    /// The file is UTF-16 text, according to its byte order mark.
     case utf16
-    /// Git's conflict markers stand before the front matter.
+    /// Git conflict markers precede the front matter.
     case conflict
-    /// A fence behind blank lines or indented.
+    /// A fence that is indented or follows blank lines.
     case lateFence
-    /// A fence of more than three dashes, or with text behind it.
+    /// A fence of more than three dashes, or followed by text.
     case otherFence
     /// An HTML comment, in which some tools keep a header.
     case comment
@@ -38,25 +38,25 @@ public struct FrontMatter: Hashable, Sendable {
     case properties
   }
 
-  /// What is at the top of the file.
+  /// The kind of header at the top of the file.
   public let kind: Kind
-  /// The bytes between the fences' lines (of an object: all of it); empty where there is none.
+  /// The bytes between the fences, or the whole object; empty if there is none.
   public let content: Range<Int>
-  /// The first byte of the body. Bytes before it are the byte order mark and the front matter.
+  /// The offset of the body. The byte order mark and the front matter precede it.
   public let end: Int
 }
 
 extension FrontMatter {
-  /// Whether it is of a form that is kept and shown, and never edited.
+  /// Whether the front matter is kept and shown, but never edited.
   public var isKept: Bool { kind == .toml || kind == .json }
 }
 
-// MARK: - Finding it
+// MARK: - Finding
 
 extension FrontMatter {
   /// Finds the front matter of a file.
   ///
-  /// Costs one pass over the front matter; over the whole file where a fence is never closed.
+  /// Costs one pass over the front matter, or over the whole file if a fence is never closed.
   init(of bytes: [UInt8]) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let none = { (kind: Kind) in FrontMatter(kind: kind, content: start..<start, end: start) }
@@ -85,7 +85,7 @@ extension FrontMatter {
 }
 
 extension FrontMatter.Foreign {
-  /// Recognises the headers of other tools; nil for a plain body.
+  /// Recognizes the headers of other tools; nil for a plain body.
   init?(startingAt start: Int, in bytes: [UInt8]) {
     let text = bytes[start...]
     let begins = { (prefix: String) in text.starts(with: prefix.utf8) }
@@ -106,14 +106,14 @@ extension FrontMatter.Foreign {
     }
   }
 
-  /// Whether a line is a `key:: value` property.
+  /// Returns whether a line is a `key:: value` property.
   private static func isProperty(_ line: ArraySlice<UInt8>) -> Bool {
     let key = line.prefix { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
     guard let first = key.first, first.isASCIIWord, !first.isASCIIDigit else { return false }
     return line.dropFirst(key.count).starts(with: "::".utf8)
   }
 
-  /// Whether the text opens with `-----` alone on its line, or with `---` and a word.
+  /// Returns whether the first line is `-----` alone, or `---` and a word.
   private static func isOtherFence(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.starts(with: "---".utf8) else { return false }
     let line = text.prefix { !$0.isLineBreak }
@@ -121,7 +121,7 @@ extension FrontMatter.Foreign {
     return line.starts(with: "-----".utf8) ? rest.isEmpty : line.starts(with: "----".utf8) == false
   }
 
-  /// Whether blanks and line breaks are followed by a fence.
+  /// Returns whether the text begins with white space or line breaks followed by a fence.
   private static func isLateFence(_ text: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
     let rest = text.drop { $0.isBlank || $0.isLineBreak || $0 == 0x0B || $0 == 0x0C }
     guard rest.startIndex > text.startIndex, rest.starts(with: "---".utf8) else { return false }
@@ -132,7 +132,7 @@ extension FrontMatter.Foreign {
 // MARK: - Fences
 
 extension [UInt8] {
-  /// The character of which a line is a fence: three `-`, `+`, `;` or `.` and then only blanks.
+  /// Returns the character of a fence: three `-`, `+`, `;` or `.`, followed only by white space.
   fileprivate func fenceMark(_ line: Line) -> UInt8? {
     guard line.end - line.start >= 3 else { return nil }
     let mark = self[line.start]
@@ -142,7 +142,7 @@ extension [UInt8] {
     return mark
   }
 
-  /// The first line from `offset` on that closes a fence of `mark`; `...` closes `---` too.
+  /// Returns the first line from `offset` on that closes a `mark` fence; `...` also closes `---`.
   fileprivate func closingFence(of mark: UInt8, from offset: Int) -> Line? {
     var position = offset
     while position < count {
@@ -161,7 +161,7 @@ extension [UInt8] {
     return nil
   }
 
-  /// The object that begins at `start`, if one does (RFC 8259 §4), up to and with its last brace.
+  /// Returns the range of the object at `start` (RFC 8259 §4), braces included; nil if none.
   fileprivate func jsonObject(from start: Int) -> Range<Int>? {
     guard start < count, self[start] == UInt8(ascii: "{") else { return nil }
     let inner = self[(start + 1)...].drop { $0.isBlank || $0.isLineBreak }
@@ -187,7 +187,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// `-`, `+`, `;` or `.`, of which fences are made.
+  /// Whether this is a fence character: `-`, `+`, `;` or `.`.
   fileprivate var isFenceMark: Bool {
     self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "+")
       || self == UInt8(ascii: ";")

@@ -1,20 +1,20 @@
-/// What a field, or an element of a list, is to become.
+/// The new value of a field or of a list element.
 ///
 ///     try document.setting("title", to: .text("no"))        // title: "no"
 ///     try document.setting("score", to: .literal("3"))      // score: 3
 ///     try document.setting("tags", to: .list([.text("a")])) // tags: [a]
 public indirect enum NewValue: Hashable, Sendable {
-  /// Nothing: `key:`.
+  /// No value: `key:`.
   case empty
-  /// This text and nothing else: quoted wherever YAML 1.1 or 1.2 would read it as another kind.
+  /// This text: quoted if YAML 1.1 or 1.2 would read it as another kind.
   case text(String)
-  /// A number, a boolean, a date or a date and time, spelled as it was typed. What YAML 1.2 would
-  /// read as text is written as text.
+  /// A number, a boolean, a date or a date and time, spelled as given. Anything that YAML 1.2 reads
+  /// as text is written as text.
   case literal(String)
   /// A list of scalars.
   case list([NewValue])
 
-  /// The kind and value that YAML readers will see.
+  /// The value that YAML readers will see.
   public var value: FieldValue {
     switch self {
     case .empty: .null

@@ -1,20 +1,20 @@
-/// Reads the fields that nearly all front matters are made of, in one go and without a copy: a key
-/// of letters, and behind it nothing, a plain or quoted scalar, or a flow sequence of plain scalars,
-/// all on one line without control characters, which the next line does not continue.
+/// A fast reader, without copying, for the fields of almost all front matters: a key of letters,
+/// followed by nothing, a plain or quoted scalar, or a flow sequence of plain scalars, all on one
+/// line without control characters, which the next line does not continue.
 ///
 ///     type: action
 ///     due: 2026-11-30
 ///     meaning: "Acme must be paid"
 ///     tags: [finance, acme]
 ///
-/// What is laid out in any other way is left to ``FieldScanner``, which reads all fields. Where both
-/// read a field they read the same, and tests compare them.
+/// All other fields are left to ``FieldScanner``, which can read every field. Tests check that both
+/// read the same values.
 struct PlainField {
   private let text: UnsafeBufferPointer<UInt8>
   private var position: Int
 
-  /// The field that begins at `start`, the first byte of a line, and where the next line begins; nil
-  /// where it is not plain. `end` is the end of the front matter.
+  /// Reads the field that begins at `start`, the first byte of a line; `end` is the end of the
+  /// front matter. Also returns the start of the next line. Nil if the field is not plain.
   static func read(
     _ bytes: [UInt8], from start: Int, to end: Int
   ) -> (field: Document.Field, next: Int)? {
@@ -52,7 +52,7 @@ struct PlainField {
     )
   }
 
-  /// Where the next line begins, if this one ends here, and the next is another field or none.
+  /// Returns the start of the next line, if this line ends here and the next is a field or the end.
   private func nextLine() -> Int? {
     var next = position
     guard next < text.count else { return nil }
@@ -62,8 +62,8 @@ struct PlainField {
     return next == text.count || text[next].isASCIILetter ? next : nil
   }
 
-  /// The value that begins here, and the bytes it stands on; the position is then behind it and the
-  /// blanks that follow.
+  /// Reads the value that begins here and returns it with its range; moves past it and the spaces
+  /// after it.
   private mutating func value() -> (FieldValue, Range<Int>)? {
     let start = position
     let value: FieldValue
@@ -99,7 +99,7 @@ struct PlainField {
     return (value, start..<end)
   }
 
-  /// The bytes between two quotes, if nothing among them has a meaning of its own.
+  /// Returns the bytes between two quotes, if they contain no escapes.
   private mutating func quoted() -> Range<Int>? {
     let quote = text[position]
     let start = position + 1
@@ -109,14 +109,14 @@ struct PlainField {
       else { return nil }
       position += 1
     }
-    // Two of them are one, within single quotes.
+    // In single quotes, two of them stand for one.
     guard position < text.count else { return nil }
     position += 1
     guard position < text.count, text[position] != quote else { return nil }
     return start..<(position - 1)
   }
 
-  /// The elements of the sequence whose bracket stands here.
+  /// Reads the elements of the sequence that begins here.
   private mutating func elements() -> [FieldValue]? {
     position += 1
     var elements: [FieldValue] = []
@@ -135,12 +135,12 @@ struct PlainField {
     }
   }
 
-  /// What a plain scalar means; most are texts, numbers or dates.
+  /// Returns the value of a plain scalar; most are texts, numbers or dates.
   private func scalar(_ range: Range<Int>) -> FieldValue {
     let first = text[range.lowerBound]
     if first.isASCIIDigit {
       if let number = number(range) { return .integer(number) }
-      // Four digits and a dash begin no other number.
+      // No other number begins with four digits and a dash.
       if range.count >= 10, text[range.lowerBound + 4] == UInt8(ascii: "-") {
         var reader = TimestampReader(UnsafeBufferPointer(rebasing: text[range]))
         if let time = reader.value() { return time }
@@ -151,14 +151,14 @@ struct PlainField {
     return YAMLScalar.plain(ArraySlice(text[range]))
   }
 
-  /// Whether it is `null`, `true` or `false`, in whatever case.
+  /// Returns whether the text is `null`, `true` or `false`, in any case.
   private func isWord(_ range: Range<Int>) -> Bool {
     guard range.count == 4 || range.count == 5 else { return false }
     let lower = text[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1 | 0x20) }
     return lower == 0x6E75_6C6C || lower == 0x7472_7565 || lower == 0x66_616C_7365
   }
 
-  /// A whole number of a few digits and nothing else.
+  /// Returns an integer of up to 18 digits; nil for anything else.
   private func number(_ range: Range<Int>) -> Int? {
     guard range.count <= 18 else { return nil }
     var number = 0
@@ -181,16 +181,16 @@ struct PlainField {
 }
 
 extension UInt8 {
-  /// `a` … `z` in either case.
+  /// An ASCII letter.
   fileprivate var isASCIILetter: Bool {
     let lower = self | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
   }
 
-  /// A letter, a digit, or part of a letter beyond ASCII.
+  /// A letter, a digit, or part of a non-ASCII character.
   fileprivate var mayBeginPlainText: Bool { isASCIILetter || isASCIIDigit || self >= 0x80 }
 
-  /// What ends an element of a flow sequence, or could make it more than a plain scalar.
+  /// A byte that ends an element of a flow sequence, or could make it more than a plain scalar.
   fileprivate var endsPlainElement: Bool {
     switch self {
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: "{"),

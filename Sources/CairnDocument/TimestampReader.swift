@@ -1,17 +1,17 @@
 import CairnText
 
-/// Reads `2026-11-21`, and with a time behind `T` or blanks, a fraction, and an offset (YAML 1.1
-/// timestamp).
+/// Reads a date such as `2026-11-21`, optionally with a time after `T` or spaces, a fraction, and
+/// an offset (YAML 1.1 timestamp).
 struct TimestampReader {
   private let text: UnsafeBufferPointer<UInt8>
   private var position = 0
 
-  /// A reader of a whole scalar; the bytes must outlive it.
+  /// Creates a reader of a whole scalar; the bytes must outlive it.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
   }
 
-  /// The date, or date and time, that all of the text is; nil where it is neither.
+  /// Returns the whole text as a date or a date and time; nil if it is neither.
   mutating func value() -> FieldValue? {
     guard let year = number(4, 4), take("-"), let month = number(1, 2), take("-"),
       let day = number(1, 2), let date = CalendarDate(year: year, month: month, day: day)
@@ -37,7 +37,7 @@ struct TimestampReader {
         offset: offset))
   }
 
-  /// A zone's offset in seconds: `+1`, `-03:30`.
+  /// Reads a time zone offset in seconds: `+1`, `-03:30`.
   private mutating func zone() -> Int? {
     let isWest = take("-")
     guard isWest || take("+"), let hours = number(1, 2) else { return nil }
@@ -50,7 +50,7 @@ struct TimestampReader {
     return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
   }
 
-  /// The nanoseconds of the digits behind a point; those behind the ninth are dropped.
+  /// Reads the digits after a decimal point as nanoseconds; those after the ninth are dropped.
   private mutating func fraction() -> Int {
     var nanoseconds = 0
     var place = 100_000_000
@@ -62,7 +62,7 @@ struct TimestampReader {
     return nanoseconds
   }
 
-  /// A number of at least and at most so many digits.
+  /// Reads a number with `least` to `most` digits.
   private mutating func number(_ least: Int, _ most: Int) -> Int? {
     var value = 0
     var digits = 0

@@ -1,12 +1,12 @@
 import CairnText
 
-/// A value in a YAML text, and the bytes that it is written in.
+/// A value in a YAML text, with its byte range.
 ///
-/// An alias is not a node of its own: it is replaced by the node that it stands for.
+/// An alias is not a node of its own: it is replaced with the node that it refers to.
 package struct YAMLNode: Sendable {
-  /// What the node holds.
+  /// The content of a node.
   package enum Content: Sendable {
-    /// The text without quotes and escapes, and what it means by its tag, its quotes or its form.
+    /// The text without quotes and escapes, and its value according to its tag, quotes or form.
     case scalar(String, FieldValue)
     /// The elements of a list, in order.
     case sequence([YAMLNode])
@@ -17,20 +17,20 @@ package struct YAMLNode: Sendable {
   /// A key of a map with its value.
   package typealias Entry = (key: YAMLNode, value: YAMLNode)
 
-  /// What the node holds.
+  /// The content of the node.
   package let content: Content
-  /// The bytes of the text that the node is written in, with its anchor and its tag.
+  /// The byte range of the node, with its anchor and its tag.
   package let range: Range<Int>
-  /// The number of values that reading the node makes, itself included; at most ``maximumWeight``.
+  /// The number of values in the node, itself included; at most ``maximumWeight``.
   ///
-  /// An alias counts as much as the node that it stands for; a scalar key counts nothing.
+  /// An alias counts as much as the node that it refers to; a scalar key counts nothing.
   let weight: Int
-  /// The number of collections that are nested in each other here; 0 for a scalar.
+  /// The number of nested levels of collections; 0 for a scalar.
   let height: Int
 
   private static let maximumWeight = 1 << 30
 
-  /// A node with this content.
+  /// Creates a node with this content.
   init(_ content: Content, _ range: Range<Int>) {
     self.content = content
     self.range = range
@@ -54,7 +54,7 @@ package struct YAMLNode: Sendable {
 // MARK: - Values
 
 extension YAMLNode {
-  /// What the node means. Costs as much as ``weight`` says.
+  /// The value of the node. Costs time proportional to ``weight``.
   var value: FieldValue {
     switch content {
     case .scalar(_, let value): value
@@ -63,14 +63,14 @@ extension YAMLNode {
     }
   }
 
-  /// A key as text: a scalar as it is, anything else in flow style.
+  /// A key as text: a scalar unchanged, anything else in flow style.
   var keyText: String {
     if let text, !text.isEmpty { text } else { value.flowText }
   }
 }
 
 extension FieldValue {
-  /// The value in YAML's flow style, on one line: how a key that is not a scalar is shown.
+  /// The value in YAML's flow style on one line, for keys that are not scalars.
   fileprivate var flowText: String {
     switch self {
     case .null: "null"

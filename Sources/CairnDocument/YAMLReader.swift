@@ -1,42 +1,42 @@
 internal import CYAML
 
-/// Why a YAML text is not read.
+/// The reason why a YAML text cannot be read.
 package struct YAMLFailure: Error, Hashable {
-  /// The byte that the problem is at, or nil if no place is known.
+  /// The offset of the problem, or nil if it is unknown.
   package let offset: Int?
-  /// What is wrong, in the words of libyaml if it found the problem.
+  /// The problem, in the words of libyaml if it found it.
   package let reason: String
-  /// Whether the text is too much to be read, rather than malformed.
+  /// Whether the text exceeds a limit, rather than being malformed.
   package var isLimit = false
 }
 
-/// Reads YAML with libyaml: bytes in, a tree of ``YAMLNode``s out. No other file touches its C.
+/// Parses YAML with libyaml into a tree of ``YAMLNode``s. Only this file uses its C interface.
 ///
-/// The parser and its events are made and freed within one call, and all text that libyaml lends is
-/// copied at once. Nothing is shared, so that several threads can read at the same time.
+/// The parser and its events are created and freed within one call, and all text from libyaml is
+/// copied at once. Nothing is shared, so several threads can read at the same time.
 ///
-/// Collections nested deeper than 400 levels, aliases included, are refused, and keys that cost too
-/// much to compare: a key can be a list or a map, and an alias in it can stand for a thousand others.
+/// Rejects collections nested deeper than 400 levels, aliases included, and keys that cost too much
+/// to compare: a key can be a list or a map with aliases that expand a thousandfold.
 package struct YAMLReader {
   private static let maximumDepth = 400
-  /// The largest sum of the weights of keys that are lists or maps.
+  /// The maximum total weight of keys that are lists or maps.
   private static let maximumKeyWeight = 1 << 22
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private var cursor: MarkCursor
-  /// What the text is called in the reasons of failures.
+  /// The name of the text in failures.
   private let subject: String
   private var anchors: [String: YAMLNode] = [:]
   private var depth = 0
   private var keyWeight = 0
 
-  /// Calls `body` with a reader of `text`, from whose first byte offsets count.
+  /// Calls `body` with a reader of `text`; offsets are relative to its first byte.
   private static func reading<Result>(
     _ text: ArraySlice<UInt8>, subject: String = "the text",
     _ body: (inout YAMLReader) throws(YAMLFailure) -> Result
   ) throws(YAMLFailure) -> Result {
     try text.withUnsafeBufferPointer { (buffer) throws(YAMLFailure) in
-      // The parser keeps a pointer to itself, so that it must not move.
+      // The parser contains a pointer to itself, so it must not move.
       let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
       defer { parser.deallocate() }
       guard yaml_parser_initialize(parser) == 1 else { throw outOfMemory }
@@ -51,7 +51,7 @@ package struct YAMLReader {
 
   private static let outOfMemory = YAMLFailure(offset: nil, reason: "there is not enough memory")
 
-  /// Why the parser does not go on.
+  /// Returns the parser's error.
   private mutating func failure() -> YAMLFailure {
     guard let problem = parser.pointee.problem else { return Self.outOfMemory }
     let isUnreadable = parser.pointee.error == YAML_READER_ERROR
@@ -65,11 +65,11 @@ package struct YAMLReader {
 // MARK: - The tree
 
 extension YAMLReader {
-  /// Returns the root node of `text`, or nil if the text holds nothing but comments.
+  /// Returns the root node of `text`, or nil if the text contains nothing but comments.
   ///
-  /// - Parameter subject: what the text is called in the reason of a failure.
-  /// - Throws: a ``YAMLFailure`` if the text is not one YAML document, is not UTF-8, has a key that
-  ///   occurs twice, or is beyond the limits.
+  /// - Parameter subject: The name of the text in failures.
+  /// - Throws: A ``YAMLFailure`` if the text is not one YAML document, is not UTF-8, has a
+  ///   duplicate key, or exceeds the limits.
   package static func root(
     of text: [UInt8], subject: String
   ) throws(YAMLFailure) -> YAMLNode? {
@@ -86,7 +86,7 @@ extension YAMLReader {
     }
   }
 
-  /// The node that begins with an event.
+  /// Reads the node that begins with an event.
   private mutating func node(_ event: Event) throws(YAMLFailure) -> YAMLNode {
     let node: YAMLNode
     switch event.type {
@@ -112,7 +112,7 @@ extension YAMLReader {
     return node
   }
 
-  /// The nodes up to the end of the collection that began last, and where that is.
+  /// Reads the nodes up to the end of the current collection, and returns its end offset.
   private mutating func children() throws(YAMLFailure) -> (nodes: [YAMLNode], end: Int) {
     depth += 1
     guard depth <= Self.maximumDepth else { throw tooDeep }
@@ -128,12 +128,12 @@ extension YAMLReader {
 
   private var tooDeep: YAMLFailure { limit("\(subject) is too large or too deeply nested") }
 
-  /// A failure of the whole text.
+  /// Returns a failure for the whole text.
   private func limit(_ reason: String) -> YAMLFailure {
     YAMLFailure(offset: 0, reason: reason, isLimit: true)
   }
 
-  /// A key as keys are compared: `1` and `"1"` differ, and so do `1` and `0x1`.
+  /// A key in the form in which keys are compared: `1` and `"1"` differ, and so do `1` and `0x1`.
   private struct Key: Hashable {
     let text: KeyBytes
     let value: FieldValue
@@ -161,11 +161,11 @@ extension YAMLReader {
 // MARK: - Events
 
 extension YAMLReader {
-  /// A step of the parser, copied out of C.
+  /// An event of the parser, copied out of C.
   private struct Event {
     let type: yaml_event_type_t
     let range: Range<Int>
-    /// The name of the anchor that the node has, or that the alias refers to.
+    /// The anchor's name that the node has or the alias refers to.
     var anchor: String?
     var scalar = YAMLNode.Content.scalar("", .null)
   }
@@ -204,16 +204,16 @@ extension YAMLReader {
 // MARK: - Anchors
 
 extension YAMLReader {
-  /// An anchor `&name` or an alias `*name`, and the bytes of the slice's array that it is written in.
+  /// An anchor `&name` or an alias `*name`, with its range in the slice's base array.
   struct Reference {
     let name: String
     let isAlias: Bool
     let range: Range<Int>
   }
 
-  /// The anchors and aliases in `text`, in order, up to where it is not YAML.
+  /// Returns the anchors and aliases in `text`, in order, up to the first invalid YAML.
   ///
-  /// Aliases may refer to anchors that the text does not hold.
+  /// Aliases may refer to anchors outside the text.
   static func references(in text: ArraySlice<UInt8>) -> [Reference] {
     var found: [Reference] = []
     try? reading(text) { (reader) throws(YAMLFailure) in
@@ -239,9 +239,9 @@ extension YAMLReader {
 
 // MARK: - Places
 
-/// Turns the places of libyaml, which are counted in Unicode scalars, into byte offsets.
+/// Converts the positions of libyaml, counted in Unicode scalars, to byte offsets.
 ///
-/// Places that are asked for in order, as libyaml gives them, cost one pass over the text in all.
+/// Positions requested in order, as libyaml reports them, cost one pass over the text together.
 private struct MarkCursor {
   let text: UnsafeBufferPointer<UInt8>
   private var scalars = 0

@@ -2,10 +2,9 @@ import CairnText
 
 /// Reads one-line YAML scalars.
 ///
-/// Everything here is conservative: what is not plainly one of the forms below is left to a YAML
-/// parser.
+/// Conservative: anything that is not clearly one of the forms below is left to a YAML parser.
 enum YAMLScalar {
-  /// Whether a plain scalar or key may begin like this (YAML 1.2 §7.3.3, ns-plain-first).
+  /// Returns whether a plain scalar or key may begin like this (YAML 1.2 §7.3.3, ns-plain-first).
   static func mayBegin(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {
     guard let first = text.first else { return false }
     switch first {
@@ -22,7 +21,7 @@ enum YAMLScalar {
     }
   }
 
-  /// The value of a whole one-line element of a flow sequence, or nil where it is more than that.
+  /// Returns the value of a one-line element of a flow sequence; nil if it is anything else.
   static func flow(_ text: ArraySlice<UInt8>) -> FieldValue? {
     guard let first = text.first, !text.contains(where: { $0 < 0x20 }) else { return nil }
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
@@ -42,8 +41,8 @@ enum YAMLScalar {
     return plain(text)
   }
 
-  /// The text of a quoted scalar on one line, quotes included (YAML 1.2 §7.3.1, §7.3.2); nil where
-  /// it is not exactly that.
+  /// Returns the text of a quoted scalar on one line, quotes included (YAML 1.2 §7.3.1, §7.3.2);
+  /// nil if it is anything else.
   static func quoted(_ text: ArraySlice<UInt8>) -> String? {
     guard let quote = text.first, text.count >= 2, text.last == quote,
       !text.contains(where: { $0 < 0x20 })
@@ -103,12 +102,12 @@ enum YAMLScalar {
   ]
 }
 
-// MARK: - What a scalar means
+// MARK: - Values
 
 extension YAMLScalar {
-  /// The value of a scalar that a parser read, by its tag if it has one.
+  /// Returns the value of a scalar from a parser, according to its tag if it has one.
   ///
-  /// - Parameter isPlain: whether it is written without quotes, and not as a block.
+  /// - Parameter isPlain: Whether it is written without quotes and not as a block.
   static func value(of string: String, tag: String?, isPlain: Bool) -> FieldValue {
     let text = Array(string.utf8)[...]
     switch tag {
@@ -125,8 +124,8 @@ extension YAMLScalar {
     }
   }
 
-  /// The value of a plain scalar (YAML 1.2 §10.3.2, and the timestamps of YAML 1.1), given without
-  /// blanks around it.
+  /// Returns the value of a plain scalar without surrounding white space (YAML 1.2 §10.3.2, and the
+  /// timestamps of YAML 1.1).
   static func plain(_ text: ArraySlice<UInt8>) -> FieldValue {
     guard let first = text.first else { return .null }
     let string = { FieldValue.string(String(decoding: text, as: UTF8.self)) }
@@ -148,8 +147,8 @@ extension YAMLScalar {
     "false": .boolean(false), "False": .boolean(false), "FALSE": .boolean(false),
   ]
 
-  /// A whole number: decimal, `0x`, `0o`, `0b`; digits may be grouped by `_`. One that needs more
-  /// than 64 bits is text.
+  /// Returns an integer: decimal, `0x`, `0o` or `0b`, with optional `_` between digits. Nil if it
+  /// needs more than 64 bits.
   static func integer(_ text: ArraySlice<UInt8>) -> FieldValue? {
     let isNegative = text.first == UInt8(ascii: "-")
     var digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text
@@ -170,7 +169,7 @@ extension YAMLScalar {
     return Int(sign + String(decoding: plain, as: UTF8.self), radix: radix).map(FieldValue.integer)
   }
 
-  /// A number with a point or an exponent, an infinity, or not a number.
+  /// Returns a number with a point or an exponent, an infinity, or not-a-number.
   static func float(_ text: ArraySlice<UInt8>) -> FieldValue? {
     let unsigned = "+-".utf8.contains(text.first ?? 0) ? text.dropFirst() : text
     if unsigned.first == UInt8(ascii: "."), unsigned.count == 4 {
@@ -205,7 +204,7 @@ extension YAMLScalar {
       FieldValue.float)
   }
 
-  /// A date or a date and time (YAML 1.1 timestamp). One that no calendar has is text.
+  /// Returns a date or a date and time (YAML 1.1 timestamp); nil if the calendar does not have it.
   static func timestamp(_ text: ArraySlice<UInt8>) -> FieldValue? {
     text.withUnsafeBufferPointer { buffer in
       var reader = TimestampReader(buffer)
@@ -215,7 +214,7 @@ extension YAMLScalar {
 }
 
 extension String {
-  /// A number as Swift reads it: `1.` and `1.e5` need a digit behind the point.
+  /// A number as Swift reads it, with a digit added after the point of `1.` and `1.e5`.
   fileprivate var replacingTrailingPoint: String {
     guard let point = firstIndex(of: "."), let next = self[index(after: point)...].first else {
       return hasSuffix(".") ? self + "0" : self

@@ -1,14 +1,13 @@
-/// Writes scalars so that YAML 1.1 and YAML 1.2 readers both read back what was meant.
+/// Writes scalars so that both YAML 1.1 and YAML 1.2 readers read them as intended.
 enum YAMLSpelling {
-  /// How a scalar is to be written, where that suits it.
+  /// The preferred way to write a scalar.
   enum Style {
     case plain, singleQuoted, doubleQuoted
   }
 
-  /// A scalar on one line.
+  /// Returns a scalar on one line.
   ///
-  /// It is written in `style` where that is safe; else in double quotes, or in single quotes where
-  /// that saves escapes.
+  /// Uses `style` if it is safe; otherwise double quotes, or single quotes if that avoids escapes.
   static func scalar(_ value: NewValue, _ style: Style, inFlow: Bool) -> [UInt8] {
     switch value {
     case .empty: return inFlow ? Array("null".utf8) : []
@@ -25,7 +24,7 @@ enum YAMLSpelling {
     }
   }
 
-  /// A list on one line: `[a, b]`.
+  /// Returns a list on one line: `[a, b]`.
   static func flowSequence(_ value: NewValue) -> [UInt8] {
     guard case .list(let elements) = value else { return scalar(value, .plain, inFlow: true) }
     let written = elements.map { scalar($0, .plain, inFlow: true) }
@@ -36,8 +35,8 @@ enum YAMLSpelling {
 // MARK: - Quotes
 
 extension YAMLSpelling {
-  /// `'text'`, with quotes doubled (YAML 1.2 §7.3.2). For text on one line without control
-  /// characters.
+  /// Returns `'text'`, with single quotes doubled (YAML 1.2 §7.3.2). The text must be on one line
+  /// and contain no control characters.
   static func singleQuoted(_ text: String) -> [UInt8] {
     var result: [UInt8] = [UInt8(ascii: "'")]
     for byte in text.utf8 {
@@ -47,7 +46,7 @@ extension YAMLSpelling {
     return result + [UInt8(ascii: "'")]
   }
 
-  /// `"text"`, with escapes (YAML 1.2 §5.7) for what could not stand there as it is.
+  /// Returns `"text"`, with escapes (YAML 1.2 §5.7) where necessary.
   static func doubleQuoted(_ text: String) -> [UInt8] {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -70,8 +69,8 @@ extension YAMLSpelling {
     return Array((result + "\"").utf8)
   }
 
-  /// Whether a character is not printable in YAML 1.1 or 1.2 (§5.1), or breaks a line in one of
-  /// them (§5.4: NEL, LS and PS do in 1.1).
+  /// Returns whether a character is not printable in YAML 1.1 or 1.2 (§5.1), or breaks a line in
+  /// one of them (§5.4: NEL, LS and PS do in 1.1).
   static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
@@ -90,7 +89,7 @@ extension UInt32 {
 // MARK: - Plain text
 
 extension YAMLSpelling {
-  /// Whether both versions of YAML read this, written without quotes, as this very text.
+  /// Returns whether both versions of YAML read the unquoted text as exactly this text.
   static func isPlain(_ text: String, inFlow: Bool) -> Bool {
     let bytes = Array(text.utf8)
     guard let last = bytes.last, !last.isBlank, last != UInt8(ascii: ":"),
@@ -98,10 +97,10 @@ extension YAMLSpelling {
       !text.unicodeScalars.contains(where: needsEscape), !text.hasPrefix("---"),
       !text.hasPrefix("...")
     else { return false }
-    // Some parsers of YAML 1.1 take these for the marks of keys and values in a flow sequence.
+    // Some YAML 1.1 parsers take these for key and value markers in a flow sequence.
     if inFlow, bytes.first == UInt8(ascii: ":") { return false }
     for (offset, byte) in bytes.enumerated() {
-      // Parsers of YAML 1.1 take any `?` in a flow sequence for the mark of a key.
+      // YAML 1.1 parsers take any `?` in a flow sequence for a key marker.
       if inFlow, byte.isFlowIndicator || byte == UInt8(ascii: "?") { return false }
       let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
       if byte == UInt8(ascii: ":"),
@@ -115,8 +114,8 @@ extension YAMLSpelling {
     return !hasOtherMeaningIn11(text)
   }
 
-  /// Whether YAML 1.1's types (bool, null, int, float, timestamp, merge, value) claim a text that
-  /// YAML 1.2 leaves alone.
+  /// Returns whether a type of YAML 1.1 (bool, null, int, float, timestamp, merge, value) matches a
+  /// text that is a string in YAML 1.2.
   private static func hasOtherMeaningIn11(_ text: String) -> Bool {
     let words: Set = [
       "y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<",
@@ -126,8 +125,8 @@ extension YAMLSpelling {
     guard let first = bytes.first, first.isASCIIDigit || "+-.".utf8.contains(first),
       bytes.contains(where: { $0.isASCIIDigit || $0 == UInt8(ascii: "_") })
     else { return false }
-    // Numbers of base 60 (`12:30`), dates that no calendar has, grouped and based numbers: whatever
-    // is spelled only with what numbers and dates are spelled with.
+    // Base-60 numbers (`12:30`), invalid dates, numbers with grouped digits or a base: anything
+    // written only with the characters of numbers and dates.
     let isDigitLike = { (byte: UInt8) in byte.isASCIIDigit || "+-_:".utf8.contains(byte) }
     let points = bytes.count { $0 == UInt8(ascii: ".") }
     if bytes.allSatisfy({ isDigitLike($0) || $0 == UInt8(ascii: ".") }) {
@@ -144,13 +143,13 @@ extension YAMLSpelling {
     return looksLikeTimestamp(bytes)
   }
 
-  /// Digits in groups that no type of YAML 1.1 claims, such as `555-1234` or `1-2`.
+  /// Returns whether digits are grouped like no type of YAML 1.1, such as `555-1234` or `1-2`.
   private static func isSeparatedDigits(_ bytes: [UInt8]) -> Bool {
     guard bytes.dropFirst().contains(UInt8(ascii: "-")) else { return false }
     return !looksLikeTimestamp(bytes)
   }
 
-  /// `dddd-d…`: what a reader may take for a date and fail on.
+  /// Returns whether a text looks like a date (`dddd-d…`), which a reader may fail to parse.
   private static func looksLikeTimestamp(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 8, bytes.prefix(4).allSatisfy(\.isASCIIDigit),
       bytes[4] == UInt8(ascii: "-")

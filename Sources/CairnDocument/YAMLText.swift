@@ -1,28 +1,27 @@
-/// A front matter, or some of its fields, read by a full YAML parser: for what `FieldScanner` leaves
-/// open.
+/// Front matter, or some of its fields, for a full YAML parser to read what `FieldScanner` cannot.
 struct YAMLText {
-  /// The largest number of values; an alias can stand for a thousand others.
+  /// The maximum number of values; an alias can stand for a thousand others.
   private static let maximumNodes = 1 << 20
 
-  /// The reason if the text is YAML, but not a mapping.
+  /// The failure if the text is YAML but not a mapping.
   static let notFields = "it is not made of fields `key: value`"
-  /// The reason if a parser finds other fields than a scan.
+  /// The failure if a parser finds other fields than a scan.
   static let notAsScanned = "its lines can be read in two ways"
 
   private let text: [UInt8]
-  /// The bytes of the file that the text is made of, each with where they begin in it.
+  /// The byte ranges of the file that the text consists of, each with its start in the text.
   private let parts: [(range: Range<Int>, start: Int)]
 
-  /// The text between the fences, or any part of it.
+  /// Creates the text between the fences, or any part of it.
   init(_ bytes: [UInt8], _ content: Range<Int>) {
     text = Array(bytes[content])
     parts = [(content, 0)]
   }
 
-  /// Some fields of a front matter and nothing between them, each called by its number, so that no
-  /// key occurs twice.
+  /// Creates a text of some fields and nothing between them. Each key is replaced with its number,
+  /// so that no key occurs twice.
   ///
-  /// With `isRespelled` they are spelled as libyaml reads them; see ``FieldRespelling``.
+  /// If `isRespelled`, they are rewritten for libyaml; see ``FieldRespelling``.
   private init(_ bytes: [UInt8], _ fields: [FieldLayout], isRespelled: Bool) {
     var text: [UInt8] = []
     var parts: [(range: Range<Int>, start: Int)] = []
@@ -43,10 +42,10 @@ struct YAMLText {
     self.parts = parts
   }
 
-  /// Returns the values of fields that a scan has told apart, in order.
+  /// Returns the values of fields found by a scan, in order.
   ///
-  /// - Throws: a ``YAMLFailure`` if the text of one is not YAML, is beyond the limits, or is read as
-  ///   something else than one value.
+  /// - Throws: A ``YAMLFailure`` if the text of a field is not YAML, exceeds the limits, or is not
+  ///   exactly one value.
   static func values(
     of fields: [FieldLayout], in bytes: [UInt8]
   ) throws(YAMLFailure) -> [FieldValue] {
@@ -58,10 +57,10 @@ struct YAMLText {
     return entries.map(\.value)
   }
 
-  /// Returns what a parser reads in the lines of fields, of which those without a complex key are called by
-  /// their number.
+  /// Returns the entries that a parser reads in the lines of fields; keys that are not complex are
+  /// replaced with their number.
   ///
-  /// - Throws: a ``YAMLFailure`` if the text is not YAML, or is beyond the limits.
+  /// - Throws: A ``YAMLFailure`` if the text is not YAML or exceeds the limits.
   static func entries(
     of fields: [FieldLayout], in bytes: [UInt8]
   ) throws(YAMLFailure) -> [FieldValue.Entry] {
@@ -77,10 +76,10 @@ struct YAMLText {
     }
   }
 
-  /// Returns the entries of the mapping at the root, in order; none if the text holds only comments.
+  /// Returns the entries of the root mapping, in order; none if the text contains only comments.
   ///
-  /// - Throws: a ``YAMLFailure`` with an offset in the file if the text is not YAML, is not a
-  ///   mapping, or is beyond the limits.
+  /// - Throws: A ``YAMLFailure`` with an offset in the file if the text is not YAML, is not a
+  ///   mapping, or exceeds the limits.
   func entries() throws(YAMLFailure) -> [FieldValue.Entry] {
     guard String(validating: text, as: UTF8.self) != nil else {
       throw YAMLFailure(offset: offset(inFile: 0), reason: "the front matter is not UTF-8")
@@ -102,7 +101,7 @@ struct YAMLText {
     return entries.map { FieldValue.Entry($0.key.keyText, $0.value.value) }
   }
 
-  /// Where a byte of the text stands in the file.
+  /// Returns the offset in the file of a byte of the text.
   private func offset(inFile offset: Int) -> Int {
     guard let part = parts.last(where: { $0.start <= offset }) ?? parts.first else { return 0 }
     return part.range.lowerBound + max(0, min(offset - part.start, part.range.count))

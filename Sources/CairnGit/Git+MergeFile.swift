@@ -1,10 +1,10 @@
 import SystemPackage
 
 extension Git {
-  /// Three versions of a text merged line by line, as git does it, with what is in conflict between
-  /// marks of `markerSize` characters; and how many conflicts there are.
+  /// Merges three versions of a text line by line with git, marking conflicts with markers of
+  /// `markerSize` characters. Returns the result and the number of conflicts.
   ///
-  /// Throws ``GitFailure`` where git cannot merge them: one holds NUL, say.
+  /// Throws ``GitFailure`` if git cannot merge them, for example because one contains NUL.
   public func mergeLines(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], markerSize: Int = 7
   ) async throws(GitFailure) -> (bytes: [UInt8], conflicts: Int) {

@@ -4,58 +4,58 @@ public import SystemPackage
 
 /// The program git, run in one folder.
 ///
-/// What only reads is run so that nothing in the repository can start a program: without its file
-/// system monitor, hooks, external differences, text conversions and signature checks, and without
-/// getting from elsewhere what is missing. Hooks run where a person asked for a commit, a merge or a
-/// push, and nowhere else (``Trust``).
+/// Commands that only read are run so that nothing in the repository can start a program: without
+/// file system monitor, hooks, external diffs, text conversions and signature checks, and without
+/// fetching missing objects. Hooks run only if the user asked for a commit, a merge or a push
+/// (``Trust``).
 public struct Git: Sendable {
-  /// What a call of git is for, and so which programs it may start.
+  /// The purpose of a git command, which determines the programs that it may start.
   public enum Trust: Sendable {
-    /// It reads; the repository's settings start no program.
+    /// The command only reads; the repository's settings start no program.
     case reading
-    /// It writes what is Cairn's business, here alone. Filters may run.
+    /// The command writes only locally and only for Cairn. Filters may run.
     case writing
-    /// A person asked for what the remote has.
+    /// The user asked to fetch from the remote.
     case fetching
-    /// A person asked for a commit or a merge. Hooks run, and what they wait for is not known.
+    /// The user asked for a commit or a merge. Hooks run and may wait, so there is no timeout.
     case committing
-    /// A person asked to send something to the remote. Hooks run.
+    /// The user asked to push to the remote. Hooks run.
     case pushing
 
-    /// Whether the repository's hooks run, and commits are signed.
+    /// Whether the repository's hooks run and commits are signed.
     fileprivate var runsHooks: Bool { self == .committing || self == .pushing }
-    /// Whether it may talk to the remote, also to get objects that are missing here.
+    /// Whether the command may contact the remote, also to fetch missing objects.
     fileprivate var mayConnect: Bool { self != .reading && self != .writing }
   }
 
-  /// What git printed, and how it ended.
+  /// The output and exit code of a git command.
   public struct Output: Sendable {
-    /// Its exit code; 128 and more where it, or a signal, gave up.
+    /// The exit code; 128 or more after a fatal error or a signal.
     public let code: Int
-    /// What it printed.
+    /// The bytes of standard output.
     public let bytes: [UInt8]
-    /// What it said on standard error.
+    /// The text of standard error.
     public let words: String
 
-    /// What it printed, without the last line break.
+    /// The text of standard output without the last line break.
     public var line: String {
       let text = String(decoding: bytes, as: UTF8.self)
       return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
   }
 
-  /// The program.
+  /// The path of the program.
   public let program: FilePath
-  /// Where it is run.
+  /// The working folder.
   public let folder: FilePath
-  /// Where it finds files that are handed to it.
+  /// The folder for temporary files passed to git.
   let temporaryFolder: FilePath
-  /// Whether it may ask for a password.
+  /// Whether git may ask for a password.
   let asks: Bool
-  /// How long it may do nothing at all before it is ended; nil for ever.
+  /// How long git may be idle before it is terminated; nil for no limit.
   let patience: Duration?
 
-  /// git at `program`, to be run in `folder`.
+  /// Creates a git that is run in `folder`.
   public init(
     _ program: FilePath, in folder: FilePath, temporaryFolder: FilePath, asks: Bool = false,
     patience: Duration? = nil
@@ -68,12 +68,12 @@ public struct Git: Sendable {
   }
 }
 
-// MARK: - Running it
+// MARK: - Running
 
 extension Git {
-  /// The most that is read of what git prints, in bytes.
+  /// The maximum number of bytes read from git's output.
   private static let mostOutput = 1 << 30
-  /// What holds for every call, whatever the repository says: a message is read as it was written.
+  /// Settings for every command; messages are read in UTF-8 whatever the repository says.
   private static let settings = [
     "core.fsmonitor=false", "core.quotePath=false", "i18n.commitEncoding=UTF-8",
     "i18n.logOutputEncoding=UTF-8",
@@ -83,11 +83,11 @@ extension Git {
     "log.showSignature=false", "log.showRoot=true", "core.pager=cat", "diff.ignoreSubmodules=all",
   ]
 
-  /// Runs git with these arguments, and behind them those that need not be UTF-8; how it ended is in
-  /// the output.
+  /// Runs git with these arguments, followed by `raw` ones that need not be UTF-8. The output
+  /// contains the exit code.
   ///
-  /// Throws ``GitFailure`` where it could not be started, and of the kind `stalled` where it did
-  /// nothing for too long; then it is ended, with all that it started.
+  /// Throws ``GitFailure`` if git cannot be started, or of the kind `stalled` if it was idle for
+  /// too long; then it and all processes that it started are terminated.
   public func run(
     _ arguments: [String], _ trust: Trust = .reading, raw: [[UInt8]] = [], input: [UInt8] = []
   ) async throws(GitFailure) -> Output {
@@ -129,14 +129,14 @@ extension Git {
     }
   }
 
-  /// The variables that git is given besides those of this process.
+  /// Returns the environment variables that are added for git.
   private func variables(_ trust: Trust) -> [Environment.Key: String?] {
     var changes: [Environment.Key: String?] = [
       "LC_ALL": "C", "GIT_LITERAL_PATHSPECS": "1", "GIT_EDITOR": "true",
     ]
     if trust == .reading { changes["GIT_OPTIONAL_LOCKS"] = "0" }
     if !trust.mayConnect {
-      // The first of these is older than the second, and enough by itself.
+      // The first variable also works in older versions of git, and suffices by itself.
       changes["GIT_ALLOW_PROTOCOL"] = "none"
       changes["GIT_NO_LAZY_FETCH"] = "1"
     }
@@ -144,9 +144,9 @@ extension Git {
     return changes
   }
 
-  /// What git prints with these arguments.
+  /// Returns the output of git with these arguments.
   ///
-  /// Throws ``GitFailure`` with what it said where it ends with another code than 0.
+  /// Throws ``GitFailure`` with git's messages if the exit code is not 0.
   public func output(
     _ arguments: [String], _ trust: Trust = .reading, raw: [[UInt8]] = [], input: [UInt8] = []
   ) async throws(GitFailure) -> Output {

@@ -1,40 +1,40 @@
-/// Why something could not be done with git.
+/// A failed git operation.
 public struct GitFailure: Error, Hashable, Sendable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public enum Kind: String, Sendable {
     /// The program could not be started.
     case notRun = "git-not-run"
-    /// git refused, for a reason of its own.
+    /// git refused for another reason.
     case refused = "git-refused"
     /// There is no work tree here.
     case noRepository = "git-no-repository"
-    /// A merge, a rebase, or something like it has begun and not ended.
+    /// A merge, a rebase or a similar operation is in progress.
     case underWay = "git-under-way"
     /// No branch is checked out.
     case detached = "git-detached"
-    /// Files are in conflict.
+    /// Files have conflicts.
     case conflicts = "git-conflicts"
     /// The remote could not be reached.
     case offline = "git-offline"
-    /// Something that was committed is not in this clone.
+    /// A committed object is missing in this clone.
     case missing = "git-object-missing"
-    /// git did nothing for too long, and was ended.
+    /// git was idle for too long and was terminated.
     case stalled = "git-stalled"
-    /// The remote wants a key or a password.
+    /// The remote requires a key or a password.
     case credentials = "git-credentials"
-    /// Nobody said who commits.
+    /// The name and email of the committer are not configured.
     case identity = "git-identity"
-    /// A hook, here or on the remote, refused.
+    /// A local or remote hook refused.
     case hook = "git-hook"
-    /// The remote got something new again and again.
+    /// The remote had new commits at each attempt.
     case rejected = "git-rejected"
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let kind: Kind
-  /// What was found, and what to do.
+  /// The problem and the remedy.
   public let message: String
-  /// What git said, line by line.
+  /// The messages of git.
   public let details: String
 
   init(_ kind: Kind, _ message: String, details: String = "") {
@@ -45,7 +45,7 @@ public struct GitFailure: Error, Hashable, Sendable {
 }
 
 extension GitFailure {
-  /// A failure of reading what is not in this clone, by what git said of it.
+  /// Returns the failure of reading an object that is missing in this clone.
   static func missing(_ output: Git.Output) -> GitFailure {
     GitFailure(
       .missing,
@@ -54,7 +54,7 @@ extension GitFailure {
       details: output.words)
   }
 
-  /// A failure of talking to `remote`, by how git ended without an output.
+  /// Returns a failure to run git with `remote`, with a better message if git stalled.
   static func of(_ remote: String, _ failure: GitFailure) -> GitFailure {
     guard failure.kind == .stalled else { return failure }
     return GitFailure(
@@ -63,7 +63,7 @@ extension GitFailure {
         + "`git.timeout` to more seconds", details: failure.message)
   }
 
-  /// A failure of talking to `remote`, by what git said of it.
+  /// Creates a failure to communicate with `remote` from the messages of git.
   init(of remote: String, _ words: String) {
     let says = { (signs: [String]) in signs.contains { words.contains($0) } }
     if says([
@@ -84,7 +84,7 @@ extension GitFailure {
     } else if says(["hook declined", "pre-receive hook"])
       || says(["failed to push some refs"]) && !says([" ! [", "fatal:"])
     {
-      // What the remote refuses has a line for each branch; a hook here ends the push before that.
+      // A refusal by the remote has a line for each branch; a local hook ends the push before that.
       self.init(.hook, "a hook refused what was sent to \(remote)", details: words)
     } else if says(["does not appear to be a git repository", "Repository not found", "not found"])
     {

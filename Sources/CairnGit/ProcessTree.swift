@@ -1,19 +1,19 @@
 import Synchronization
 import Glibc
 
-/// A process and those that it started, as the machine lists them (proc(5)).
+/// A process and its descendants, as listed by proc(5).
 final class ProcessTree: Sendable {
-  /// The number of the first process; 0 before it runs.
+  /// The id of the first process; 0 before it runs.
   private let root = Atomic<pid_t>(0)
 
-  /// How often, at most, it is looked at what they do, and how long they may take to end.
+  /// The longest interval between two checks, and the time that processes have to exit.
   private static let (look, grace) = (Duration.seconds(1), Duration.seconds(1))
 
-  /// Notes which process is the first.
+  /// Sets the first process.
   func begin(_ root: pid_t) { self.root.store(root, ordering: .relaxed) }
 
-  /// Ends them once they have read, written and computed nothing for as long as `limit`; whether it
-  /// came to that, before the task was cancelled.
+  /// Terminates the processes after they have read, written and computed nothing for `limit`.
+  /// Returns whether that happened before the task was canceled.
   func end(afterIdling limit: Duration) async -> Bool {
     var work: UInt64?
     var since = ContinuousClock.now
@@ -31,7 +31,7 @@ final class ProcessTree: Sendable {
     return false
   }
 
-  /// Asks them to end, and kills those that are still there after a moment.
+  /// Sends SIGTERM to the processes, and SIGKILL to those that remain after a moment.
   private func end() async {
     var left = Self.processes(from: root.load(ordering: .relaxed))
     for process in left { kill(process.number, SIGTERM) }
@@ -39,29 +39,29 @@ final class ProcessTree: Sendable {
     while ContinuousClock.now < deadline, left.contains(where: { $0.isThere }) {
       try? await Task.sleep(for: .milliseconds(20))
     }
-    // What was started meanwhile is below one of those that are left.
+    // Processes started since are descendants of the remaining ones.
     left += left.flatMap { Self.processes(from: $0.number) }
     for process in left where process.isThere { kill(process.number, SIGKILL) }
   }
 }
 
-// MARK: - What the machine lists
+// MARK: - Reading /proc
 
 extension ProcessTree {
-  /// A process as it was when it was looked at.
+  /// A snapshot of a process.
   private struct Process {
     let number: pid_t
     let parent: pid_t
-    /// When it was started, which tells it from a later one of the same number.
+    /// The start time, which distinguishes it from a later process with the same id.
     let start: UInt64
-    /// How long it has computed.
+    /// The CPU time used.
     let time: UInt64
     let isDead: Bool
 
-    /// Reads `stat` of a process; nil where it has gone.
+    /// Reads the `stat` file of a process; nil if the process is gone.
     init?(_ number: pid_t) {
       let text = ProcessTree.text("/proc/\(number)/stat")
-      // The name of the program, in brackets, may have brackets and blanks of its own.
+      // The program's name, in parentheses, may itself contain parentheses and spaces.
       let fields = text.lastIndex(of: ")").map { text[$0...].split(separator: " ").dropFirst() }
       guard let fields, fields.count > 19 else { return nil }
       let count = { (place: Int) in UInt64(fields[fields.startIndex + place]) ?? 0 }
@@ -72,11 +72,11 @@ extension ProcessTree {
       isDead = ["Z", "X"].contains(fields[fields.startIndex])
     }
 
-    /// Whether it is still there.
+    /// Whether the process is still running.
     var isThere: Bool { Process(number).map { $0.start == start && !$0.isDead } ?? false }
   }
 
-  /// A process and all below it, as far as they are there.
+  /// Returns a process and all its descendants that still exist.
   private static func processes(from root: pid_t) -> [Process] {
     var children: [pid_t: [Process]] = [:]
     for number in numbers() {
@@ -105,8 +105,8 @@ extension ProcessTree {
     return numbers
   }
 
-  /// How much processes have done: a number that grows whenever one of them reads, writes, computes,
-  /// begins or ends.
+  /// Returns a measure of activity, which changes whenever one of the processes reads, writes,
+  /// computes, starts or exits.
   private static func work(of processes: [Process]) -> UInt64 {
     processes.reduce(0) { sum, process in
       let counts = text("/proc/\(process.number)/io").split(separator: "\n").prefix(2)
@@ -115,7 +115,7 @@ extension ProcessTree {
     }
   }
 
-  /// The beginning of a file that the machine makes up; empty where it cannot be read.
+  /// Returns the beginning of a file in /proc; empty if it cannot be read.
   private static func text(_ path: String) -> String {
     guard let file = fopen(path, "re") else { return "" }
     defer { fclose(file) }

@@ -1,24 +1,24 @@
 extension Repository {
-  /// A file below the notebook that is not as it was committed.
+  /// A file of the notebook that differs from the last commit.
   public struct Change: Hashable, Sendable {
-    /// What became of it.
+    /// The kind of change.
     public enum Kind: Hashable, Sendable {
       case added, changed, removed
-      /// A merge could not settle it.
+      /// A merge left conflicts in the file.
       case unmerged
     }
 
-    /// What became of it.
+    /// The kind of change.
     public let kind: Kind
-    /// Its path in the notebook.
+    /// The file's path in the notebook.
     public let path: [UInt8]
-    /// Whether git has never been told of it.
+    /// Whether git does not track the file.
     let isUntracked: Bool
   }
 
-  /// All files below the notebook that are not as they were committed, but those that git ignores.
+  /// Returns all files of the notebook that differ from the last commit, except ignored ones.
   ///
-  /// Filters run where the repository has some: without them git cannot tell.
+  /// Runs the repository's filters, because git cannot compare without them.
   public func changes(_ trust: Git.Trust = .writing) async throws(GitFailure) -> [Change] {
     let output = try await git.output(
       [
@@ -29,7 +29,7 @@ extension Repository {
       guard entry.count > 3 else { return nil }
       let state = String(decoding: entry.prefix(2), as: UTF8.self)
       let path = entry.dropFirst(3)
-      // Staged as new and gone again, it is neither committed nor there.
+      // Staged as new and then deleted: neither committed nor on the disk.
       guard path.starts(with: prefix), state != "AD" else { return nil }
       return Change(
         kind: Self.kind(state), path: Array(path.dropFirst(prefix.count)),
@@ -37,7 +37,7 @@ extension Repository {
     }
   }
 
-  /// What the two letters of a status say (git-status(1), "Short Format").
+  /// Returns the meaning of a two-letter status (git-status(1), "Short Format").
   private static func kind(_ state: String) -> Change.Kind {
     if state.contains("U") || state == "AA" || state == "DD" { return .unmerged }
     if state == "??" || state.hasPrefix("A") { return .added }
@@ -46,11 +46,11 @@ extension Repository {
 
   /// Commits these files as they are on the disk, and nothing else.
   ///
-  /// What else is staged stays staged. Throws ``GitFailure``; then nothing is committed, and what
-  /// was not known to git still is not.
+  /// Other staged changes stay staged. If it throws ``GitFailure``, nothing is committed, and
+  /// untracked files are still untracked.
   ///
-  /// - Parameter isAsked: whether a person asked for this commit: then hooks run, and it is signed
-  ///   where git is set up for that.
+  /// - Parameter isAsked: Whether the user asked for this commit: then hooks run, and it is signed
+  ///   if git is configured to.
   public func commit(_ changes: [Change], message: String, isAsked: Bool = true)
     async throws(GitFailure)
   {
@@ -75,8 +75,8 @@ extension Repository {
     }
   }
 
-  /// Paths without those of files that folders have replaced: git removes these by itself when it
-  /// gets what lies in the folder, and takes their names for the folders'.
+  /// Returns paths without files that were replaced by folders. git removes these by itself when it
+  /// adds the folder's contents, and would take their names for the folders'.
   private static func withoutReplaced(_ paths: [[UInt8]]) -> [[UInt8]] {
     let slash = UInt8(ascii: "/")
     let folders = Set(
@@ -84,13 +84,13 @@ extension Repository {
     return paths.filter { !folders.contains($0[...]) }
   }
 
-  /// Ends a merge whose conflicts are settled.
+  /// Commits a merge whose conflicts are resolved.
   func commitMerge() async throws(GitFailure) {
     let output = try await git.run(["commit", "--quiet", "--no-edit"], .committing)
     guard output.code == 0 else { throw Self.commitFailure(output) }
   }
 
-  /// Tells git that these files' conflicts are settled.
+  /// Marks the conflicts of these files as resolved.
   public func markSettled(_ paths: [[UInt8]]) async throws(GitFailure) {
     _ = try await git.output(
       ["add", "--pathspec-from-file=-", "--pathspec-file-nul"], .writing,

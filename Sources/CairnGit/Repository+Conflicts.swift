@@ -1,24 +1,24 @@
 extension Repository {
-  /// A file that a merge could not settle, with what git calls its bytes in each version; nil where a
-  /// version does not have it (git-merge(1), "How conflicts are presented").
+  /// A file with merge conflicts and its blob names in each version; nil if a version lacks the
+  /// file (git-merge(1), "How conflicts are presented").
   public struct Unmerged: Hashable, Sendable {
-    /// Its path in the notebook.
+    /// The file's path in the notebook.
     public let path: [UInt8]
-    /// Its bytes before both.
+    /// The blob in the common ancestor.
     public let base: String?
-    /// Its bytes in the version that is checked out.
+    /// The blob in the version that is checked out.
     public let ours: String?
-    /// Its bytes in the version that is merged into it.
+    /// The blob in the version being merged.
     public let theirs: String?
   }
 
-  /// The files that a merge could not settle, by path: those below the notebook, and the paths of
-  /// others in the work tree.
+  /// Returns the files with merge conflicts, sorted by path: those of the notebook, and the paths
+  /// of others in the work tree.
   public func unmerged() async throws(GitFailure) -> (files: [Unmerged], elsewhere: [[UInt8]]) {
     let depth = prefix.count { $0 == UInt8(ascii: "/") }
     let whole = depth == 0 ? "." : String(repeating: "../", count: depth)
     let output = try await git.output(["ls-files", "--unmerged", "-z", "--full-name", "--", whole])
-    // For each version: mode, blob and stage with blanks between, a tab, the path.
+    // For each version: mode, blob and stage separated by spaces, a tab, the path.
     var stages: [[UInt8]: [String: String]] = [:]
     for entry in output.bytes.split(separator: 0) {
       let parts = entry.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
@@ -36,8 +36,8 @@ extension Repository {
     return (files, paths.filter { !$0.starts(with: prefix) })
   }
 
-  /// Puts files back in conflict that were told to be settled, as far as git remembers their versions:
-  /// until the merge ends.
+  /// Restores the conflicts of files that were marked as resolved, as far as git still has their
+  /// versions, which it keeps until the merge ends.
   public func unsettle() async throws(GitFailure) {
     let output = try await git.output(["ls-files", "--resolve-undo", "-z"])
     let paths = Set(
@@ -47,18 +47,18 @@ extension Repository {
         }
       })
     if paths.isEmpty { return }
-    // This option takes all that follows for paths.
+    // The option takes all following arguments as paths.
     _ = try await git.output(["update-index", "--unresolve"] + paths.sorted(), .writing)
   }
 
-  /// The bytes of all versions of these files, by what git calls them.
+  /// Returns the bytes of all versions of these files, by blob name.
   public func contents(of files: [Unmerged]) async throws(GitFailure) -> [String: [UInt8]] {
     try await blobs(
       Set(files.flatMap { [$0.base, $0.ours, $0.theirs].compactMap(\.self) }).sorted())
   }
 
-  /// The name of the commit that is being joined with the one that is checked out; nil where nothing is
-  /// under way.
+  /// The name of the commit being joined with the one that is checked out; nil if no such operation
+  /// is in progress.
   public var joined: String? {
     switch underWay {
     case .merge, .pick, .revert: underWay?.rawValue
@@ -67,11 +67,11 @@ extension Repository {
     }
   }
 
-  /// Whether the version that is checked out is that of the remote, on top of which our commits are made
-  /// again.
+  /// Whether the version that is checked out is the remote's, on top of which local commits are
+  /// being replayed.
   public var isReplaying: Bool { underWay == .rebase || underWay == .patches }
 
-  /// What git calls the bytes of the files below the notebook in a commit, by their paths.
+  /// Returns the blob names of the notebook's files in a commit, by path.
   public func tree(of commit: String) async throws(GitFailure) -> [[UInt8]: String] {
     let output = try await git.output(["ls-tree", "-r", "-z", commit])
     var tree: [[UInt8]: String] = [:]

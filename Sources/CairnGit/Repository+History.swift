@@ -1,26 +1,26 @@
 extension Repository {
-  /// One commit that changed a file.
+  /// A commit that changed a file.
   public struct Revision: Hashable, Sendable {
-    /// The commit's full name.
+    /// The full hash of the commit.
     public let commit: String
-    /// When it was made: RFC 3339, with the zone of its author.
+    /// The author's time in RFC 3339, with the author's time zone.
     public let time: String
-    /// Who made it.
+    /// The author's name.
     public let author: String
-    /// The first line of what was said of it.
+    /// The first line of the commit message.
     public let subject: String
-    /// The file's path in the notebook from then on; outside of it, from the top of the work tree.
+    /// The file's path after the commit: in the notebook or, outside it, relative to the work tree.
     public let path: [UInt8]
-    /// Its path before, where that was another.
+    /// The file's path before the commit, if different.
     public let oldPath: [UInt8]?
-    /// What git calls the bytes before; nil where there were none.
+    /// The blob before the commit; nil if there was none.
     fileprivate let oldBlob: String?
-    /// What git calls the bytes after; nil where there are none.
+    /// The blob after the commit; nil if there is none.
     fileprivate let newBlob: String?
   }
 
-  /// The commits that changed a file, the newest first, also under names that it had before; without
-  /// merges.
+  /// Returns the commits that changed a file, the newest first, including those under its earlier
+  /// names; without merges.
   public func history(of path: [UInt8], limit: Int?) async throws(GitFailure) -> [Revision] {
     guard try await hasCommits() else { return [] }
     let limits = limit.map { ["--max-count=\($0)"] } ?? []
@@ -33,8 +33,8 @@ extension Repository {
     return revisions(output.bytes)
   }
 
-  /// Reads what `git log -z --raw` prints, each ended by NUL: for every commit four texts, then a line
-  /// of modes and blobs, and its paths.
+  /// Parses the output of `git log -z --raw`, fields terminated by NUL: for each commit four texts,
+  /// then a line of modes and blobs, and its paths.
   private func revisions(_ bytes: [UInt8]) -> [Revision] {
     var revisions: [Revision] = []
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
@@ -58,7 +58,7 @@ extension Repository {
     path.starts(with: prefix) ? Array(path.dropFirst(prefix.count)) : path
   }
 
-  /// The name of some bytes; nil for the zeros that stand for none.
+  /// Returns a blob name; nil for the zeros that stand for no blob.
   private static func blob(_ name: Substring) -> String? {
     name.allSatisfy { $0 == "0" } ? nil : String(name)
   }
@@ -67,15 +67,15 @@ extension Repository {
 // MARK: - Bytes
 
 extension Repository {
-  /// A file's bytes before and after a commit; empty where there was none.
+  /// A file's bytes before and after a commit; empty if the file did not exist.
   public struct Versions: Sendable {
-    /// Before.
+    /// The bytes before the commit.
     public let before: [UInt8]
-    /// After.
+    /// The bytes after the commit.
     public let after: [UInt8]
   }
 
-  /// The bytes before and after each revision.
+  /// Returns the bytes before and after each revision.
   public func versions(
     of revisions: [Revision]
   ) async throws(GitFailure) -> [Versions] {
@@ -88,29 +88,29 @@ extension Repository {
     }
   }
 
-  /// The bytes of a file as they were committed; nil where the commit does not have it, or is none.
+  /// Returns a file's committed bytes; nil if the commit does not exist or lacks the file.
   ///
-  /// Throws ``GitFailure``, of the kind `missing` where the commit has it and this clone has not.
+  /// Throws ``GitFailure``, of the kind `missing` if this clone lacks the bytes.
   public func file(_ path: [UInt8], at commit: String) async throws(GitFailure) -> [UInt8]? {
     let name = try await git.run(["rev-parse", "--quiet", "--verify", "\(commit)^{commit}"])
     guard name.code == 0 else { return nil }
     let output = try await git.output(
       ["ls-tree", "-z", "--full-tree", name.line, "--"], raw: [inTree(path)])
-    // MODE blob NAME, a tab, the path.
+    // `MODE blob NAME`, a tab, the path.
     let words = output.bytes.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
     guard words.count == 3, words[1].elementsEqual("blob".utf8) else { return nil }
     let blob = String(decoding: words[2], as: UTF8.self)
     return try await blobs([blob])[blob]
   }
 
-  /// The bytes of many blobs, by their names.
+  /// Returns the bytes of many blobs, by name.
   ///
-  /// Throws ``GitFailure`` where one is not here.
+  /// Throws ``GitFailure`` if one is missing in this clone.
   func blobs(_ names: [String]) async throws(GitFailure) -> [String: [UInt8]] {
     if names.isEmpty { return [:] }
     let output = try await git.output(
       ["cat-file", "--batch"], input: Array((names.joined(separator: "\n") + "\n").utf8))
-    // For each: `NAME blob SIZE`, a line break, the bytes, a line break.
+    // For each blob: `NAME blob SIZE`, a line break, the bytes, a line break.
     var contents: [String: [UInt8]] = [:]
     var rest = output.bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

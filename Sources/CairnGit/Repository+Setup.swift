@@ -1,13 +1,13 @@
 extension Git {
-  /// Makes the folder a repository.
+  /// Makes the folder a git repository.
   public func initialize() async throws(GitFailure) {
     _ = try await output(["init", "--quiet"], .writing)
   }
 }
 
 extension Repository {
-  /// The lines of `.gitattributes` that have files with these endings (`.md`) merged and compared field
-  /// by field; letters match in either case.
+  /// Returns the lines of `.gitattributes` for merging and comparing files with these extensions
+  /// (`.md`) field by field, ignoring case.
   public static func attributes(endings: [String]) -> [String] {
     endings.map { ending in
       let pattern = ending.map { $0.isCased ? "[\($0.lowercased())\($0.uppercased())]" : "\($0)" }
@@ -15,19 +15,19 @@ extension Repository {
     }
   }
 
-  /// The setting that says that `sync` may commit here without asking. It is this clone's alone: git
-  /// does not send it to others.
+  /// The setting that allows `sync` to commit without asking. It applies only to this clone,
+  /// because git does not transfer it.
   public static let consent = "cairn.commit"
 
-  /// Whether somebody agreed that `sync` commits here without asking.
+  /// Returns whether the user allowed `sync` to commit without asking.
   public func isAgreed() async throws(GitFailure) -> Bool {
     try await git.run(["config", "--local", "--type=bool", "--get", Self.consent]).line == "true"
   }
 
-  /// Notes that somebody agreed.
+  /// Records that the user allowed it.
   public func agree() async throws(GitFailure) { try await set([(Self.consent, "true")]) }
 
-  /// What the repository's own settings are to say, `cairn` being how the program is called.
+  /// Returns the settings that the repository needs; `cairn` is the command for this program.
   static func settings(calling cairn: String) -> [(key: String, value: String)] {
     [
       (consent, "true"),
@@ -38,7 +38,7 @@ extension Repository {
     ]
   }
 
-  /// Those of them that are not so, with what they should be.
+  /// Returns the settings that are missing or different, with their required values.
   public func missingSettings(
     calling cairn: String
   ) async throws(GitFailure) -> [(key: String, value: String)] {
@@ -50,7 +50,7 @@ extension Repository {
     return missing
   }
 
-  /// Writes settings into the repository's own.
+  /// Writes settings to the repository's own configuration.
   public func set(_ settings: [(key: String, value: String)]) async throws(GitFailure) {
     for (key, value) in settings {
       _ = try await git.output(["config", "--local", key, value], .writing)

@@ -1,33 +1,33 @@
 public import CairnFiles
 
 extension Repository {
-  /// How what the remote has comes into ours.
+  /// The way to join remote commits with local ones.
   public enum Joining: String, CaseIterable, Sendable {
-    /// By a commit of both.
+    /// Create a merge commit.
     case merge
-    /// By making our commits again on top of theirs.
+    /// Replay local commits on top of the remote ones.
     case rebase
   }
 
-  /// What ``exchange(_:keepsConflicts:)`` did.
+  /// The result of ``exchange(_:keepsConflicts:)``.
   public struct Exchange: Hashable, Sendable {
-    /// Where to, such as `origin/main`; nil where the repository has no remote.
+    /// The upstream branch, such as `origin/main`; nil if the repository has no remote.
     public var upstream: String?
-    /// How many commits came.
+    /// The number of commits received.
     public var received = 0
-    /// How many commits went.
+    /// The number of commits sent.
     public var sent = 0
 
-    /// Nothing yet.
+    /// Creates an empty result.
     public init() {}
   }
 
-  /// How often a push is tried again, because the remote got something new meanwhile.
+  /// The maximum number of pushes if the remote keeps getting new commits.
   private static let mostAttempts = 3
 
-  /// Refuses to begin where something else has begun, or no branch is checked out.
+  /// Throws if another operation is in progress or no branch is checked out.
   ///
-  /// A merge whose conflicts are all settled is no hindrance: it is committed.
+  /// A merge whose conflicts are all resolved is committed instead.
   public func settle() async throws(GitFailure) {
     if let underWay {
       let (files, elsewhere) = try await unmerged()
@@ -66,15 +66,15 @@ extension Repository {
     return GitFailure(.underWay, "\(name) is in progress; run `\(next)` to end it\(cancels)")
   }
 
-  /// Gets what the branch's remote has, joins it with ours, and sends ours there.
+  /// Fetches the branch's remote commits, joins them with local ones, and pushes the result.
   ///
   /// - Parameters:
-  ///   - keepsConflicts: whether conflicts are left in the files, in a merge to be settled; else
-  ///     everything is as it was before, and the failure names the files.
-  ///   - holding: Keeps others from writing to the files, as long as what it returns is there: while
-  ///     both are joined, not while the remote is waited for. Gets the paths below the notebook that
-  ///     joining changes, and may refuse.
-  /// - Throws: ``GitFailure``, and what `holding` throws. What was committed before stays committed.
+  ///   - keepsConflicts: Whether to leave conflicts in the files, in a merge to be resolved;
+  ///     otherwise everything is restored, and the failure names the files.
+  ///   - holding: Keeps other processes from writing while the returned lock exists: during the
+  ///     join, not while waiting for the remote. Gets the notebook's paths that the join changes,
+  ///     and may throw to refuse.
+  /// - Throws: ``GitFailure``, and errors from `holding`. Existing commits stay.
   public func exchange(
     _ joining: Joining, keepsConflicts: Bool,
     holding: (_ incoming: [[UInt8]]) throws -> HeldLock
@@ -103,7 +103,7 @@ extension Repository {
         done.sent += isAhead
         return done
       }
-      // The last is said where somebody else sends at the same moment.
+      // git reports the last one if another client pushes at the same moment.
       let isLate = ["[rejected]", "fetch first", "cannot lock ref"].contains {
         push.words.contains($0)
       }
@@ -120,7 +120,7 @@ extension Repository {
 // MARK: - The remote
 
 extension Repository {
-  /// Runs git where it waits for the remote.
+  /// Runs a git command that contacts the remote.
   private func talk(
     to remote: String, _ arguments: [String], _ trust: Git.Trust
   ) async throws(GitFailure) -> Git.Output {
@@ -131,9 +131,9 @@ extension Repository {
     }
   }
 
-  /// The remote and the branch there that the branch here follows; nil where there is no remote.
+  /// Returns the remote and the upstream branch of the current branch; nil if there is no remote.
   ///
-  /// Throws ``GitFailure`` where there is a remote, and the branch follows nothing.
+  /// Throws ``GitFailure`` if there is a remote but the branch has no upstream.
   private func otherSide() async throws(GitFailure) -> (remote: String, upstream: String)? {
     let remotes = try await git.output(["remote"]).line.split(separator: "\n").map(String.init)
     if remotes.isEmpty { return nil }
@@ -151,13 +151,13 @@ extension Repository {
     return (remote.line, upstream.line)
   }
 
-  /// The full name that the branch here has on the remote.
+  /// Returns the full name of the upstream branch on the remote.
   private func target() async throws(GitFailure) -> String {
     let branch = try await branch() ?? "HEAD"
     return try await git.output(["config", "--get", "branch.\(branch).merge"]).line
   }
 
-  /// How many commits we have that the remote has not, and the other way round.
+  /// Returns the number of commits that only this clone has, and that only the remote has.
   private func distance(_ upstream: String) async throws(GitFailure) -> (ahead: Int, behind: Int) {
     let counts = try await git.output(
       ["rev-list", "--left-right", "--count", "HEAD...\(upstream)", "--"]
@@ -175,7 +175,7 @@ extension Repository {
       : git.run(["rebase", "--quiet", "--autostash", upstream], .committing)
     if output.code == 0 { return }
     let (unmerged, elsewhere) = try await unmerged()
-    // A path that neither has any more was moved or removed by both.
+    // A path that neither version still has was moved or removed in both.
     let files = (unmerged.filter { $0.ours != nil || $0.theirs != nil }.map(\.path) + elsewhere)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     guard underWay != nil else {

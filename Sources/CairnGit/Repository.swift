@@ -1,19 +1,19 @@
 public import SystemPackage
 
-/// A work tree that a notebook lies in.
+/// A git work tree that contains a notebook.
 public struct Repository: Sendable {
   /// git, run in the notebook's folder.
   public let git: Git
-  /// The work tree's own folder.
+  /// The top folder of the work tree.
   public let top: FilePath
-  /// The notebook's path below it, ended by a slash; empty where it is the same.
+  /// The notebook's path below ``top``, ending with a slash; empty if it is the top folder.
   public let prefix: [UInt8]
-  /// Where git keeps what it knows of this work tree.
+  /// The git folder of this work tree.
   private let gitFolder: FilePath
 
-  /// The work tree that git finds from its folder upward.
+  /// Opens the work tree that contains git's folder.
   ///
-  /// Throws ``GitFailure``, of the kind `noRepository` where there is none.
+  /// Throws ``GitFailure``, of the kind `noRepository` if there is none.
   public init(_ git: Git) async throws(GitFailure) {
     self.git = git
     let top = try await git.run(["rev-parse", "--show-toplevel"])
@@ -31,14 +31,14 @@ public struct Repository: Sendable {
     gitFolder = FilePath(try await git.output(["rev-parse", "--absolute-git-dir"]).line)
   }
 
-  /// The path in the work tree of a path in the notebook.
+  /// Returns the path in the work tree of a path in the notebook.
   func inTree(_ path: [UInt8]) -> [UInt8] { prefix + path }
 }
 
-// MARK: - What is under way
+// MARK: - Operations in progress
 
 extension Repository {
-  /// Something that git has begun here and not ended.
+  /// A git operation in progress.
   public enum UnderWay: String, CaseIterable, Sendable {
     case merge = "MERGE_HEAD"
     case rebase = "rebase-merge"
@@ -47,8 +47,8 @@ extension Repository {
     case revert = "REVERT_HEAD"
     case bisection = "BISECT_LOG"
 
-    /// What it is called, the command that goes on when nothing is in conflict any more, and the one
-    /// that cancels it.
+    /// The name of the operation, the command that continues it once conflicts are resolved, and
+    /// the command that cancels it.
     public var words: (name: String, next: String, cancel: String) {
       switch self {
       case .merge: ("a merge", "cairn sync", "git merge --abort")
@@ -60,7 +60,7 @@ extension Repository {
     }
   }
 
-  /// What has begun here and not ended; nil for nothing.
+  /// The operation in progress, or nil.
   public var underWay: UnderWay? {
     UnderWay.allCases.first { part in
       let path = gitFolder.appending(part.rawValue)
@@ -69,20 +69,20 @@ extension Repository {
     }
   }
 
-  /// The branch that is checked out; nil where none is.
+  /// Returns the branch that is checked out; nil if there is none.
   func branch() async throws(GitFailure) -> String? {
     let output = try await git.run(["symbolic-ref", "--quiet", "--short", "HEAD"])
     return output.code == 0 ? output.line : nil
   }
 
-  /// Whether there is a commit yet.
+  /// Returns whether there is any commit.
   func hasCommits() async throws(GitFailure) -> Bool {
     try await git.run(["rev-parse", "--quiet", "--verify", "HEAD"]).code == 0
   }
 
-  /// The commit that a name, or a day (`2026-11-01`: the last one before it ended), stands for.
+  /// Returns the commit for a name, or the last commit up to the end of a day (`2026-11-01`).
   ///
-  /// Throws ``GitFailure`` where there is none.
+  /// Throws ``GitFailure`` if there is none.
   public func commit(named name: String, day: Bool) async throws(GitFailure) -> String {
     let arguments =
       day

@@ -2,12 +2,12 @@ import CairnFiles
 import SystemPackage
 import Glibc
 
-/// A folder of its own for files that git wants by name.
+/// A private folder for files that git reads by name.
 struct TemporaryFolder {
   private let path: FilePath
   private var files: [FilePath] = []
 
-  /// Throws ``GitFailure`` where none can be made.
+  /// Creates the folder; throws ``GitFailure`` if that fails.
   init(in folder: FilePath) throws(GitFailure) {
     path = folder.appending(TemporaryName.fresh().description)
     guard path.withPlatformString({ mkdir($0, 0o700) }) == 0 else {
@@ -16,7 +16,7 @@ struct TemporaryFolder {
     }
   }
 
-  /// Writes a file; its path.
+  /// Writes a file and returns its path.
   mutating func file(_ name: String, _ bytes: [UInt8]) throws(GitFailure) -> FilePath {
     let file = path.appending(name)
     files.append(file)
@@ -31,7 +31,7 @@ struct TemporaryFolder {
     return file
   }
 
-  /// Removes it and the files in it.
+  /// Removes the folder and its files.
   func remove() {
     for file in files { file.withPlatformString { _ = unlink($0) } }
     path.withPlatformString { _ = rmdir($0) }

@@ -1,7 +1,7 @@
 import CairnText
 
 extension JSONValue {
-  /// Reads a JSON text (RFC 8259); nil where it is none, or nests more than 32 deep.
+  /// Parses a JSON text (RFC 8259); nil if it is invalid or nested more than 32 levels deep.
   package init?(reading bytes: [UInt8]) {
     let value = bytes.withUnsafeBufferPointer { bytes in
       var reader = JSONReader(bytes: bytes)
@@ -11,8 +11,8 @@ extension JSONValue {
     self = value
   }
 
-  /// The value with which a text begins at a place, and where it ends; nil where it is none, or nests
-  /// more than 32 deep.
+  /// Parses the value that begins at `start`, and returns it with its end; nil if it is invalid or
+  /// nested more than 32 levels deep.
   package static func leading(
     in bytes: [UInt8], from start: Int
   ) -> (value: JSONValue, end: Int)? {
@@ -22,23 +22,23 @@ extension JSONValue {
     }
   }
 
-  /// The text of a string.
+  /// The text, if this is a string.
   package var text: String? { if case .string(let text) = self { text } else { nil } }
-  /// A whole number.
+  /// The number, if this is an integer.
   package var number: Int? { if case .integer(let number) = self { number } else { nil } }
-  /// The elements of an array.
+  /// The elements, if this is an array.
   package var elements: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The value of an object's member; of several with the name, the last.
+  /// The value of an object's member; the last one if the name occurs more than once.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
   }
 }
 
-/// Reads JSON a byte at a time.
+/// A JSON parser that reads byte by byte.
 private struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   private var index: Int
@@ -56,7 +56,7 @@ private struct JSONReader {
   mutating func document() -> JSONValue? {
     guard let value = value(depth: 0) else { return nil }
     skipBlanks()
-    // Not `nil`, which is also a value: `null`.
+    // Not `nil`, which would be converted to the value `null`.
     return index == bytes.count ? value : Optional.none
   }
 
@@ -64,7 +64,7 @@ private struct JSONReader {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
   }
 
-  /// Goes past a byte, blanks before it; false where another one stands there.
+  /// Skips white space and then `byte`; returns false if another byte follows.
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard index < bytes.count, bytes[index] == UInt8(ascii: byte) else { return false }
@@ -108,7 +108,7 @@ private struct JSONReader {
     return take("}") ? .object(members) : Optional.none
   }
 
-  /// `true`, `false`, `null` or a number.
+  /// Parses `true`, `false`, `null` or a number.
   private mutating func word() -> JSONValue? {
     let start = index
     while index < bytes.count, "+-.".utf8.contains(bytes[index]) || bytes[index].isWordByte {
@@ -151,7 +151,7 @@ private struct JSONReader {
     return String(validating: text, as: UTF8.self)
   }
 
-  /// What stands behind a backslash (RFC 8259 §7).
+  /// Parses the part of an escape after its backslash (RFC 8259 §7).
   private mutating func escape() -> Unicode.Scalar? {
     guard index < bytes.count else { return nil }
     let byte = bytes[index]
@@ -168,7 +168,7 @@ private struct JSONReader {
     }
   }
 
-  /// Four hexadecimal digits, or two times four with `\u` between: a pair of surrogates.
+  /// Parses four hexadecimal digits, or a surrogate pair: twice four with `\u` between them.
   private mutating func unicode() -> Unicode.Scalar? {
     guard let high = digits() else { return nil }
     if let scalar = Unicode.Scalar(high) { return scalar }
@@ -187,6 +187,6 @@ private struct JSONReader {
 }
 
 extension UInt8 {
-  /// Whether it is an ASCII letter or digit.
+  /// Whether this is an ASCII letter or digit.
   fileprivate var isWordByte: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 }
 }

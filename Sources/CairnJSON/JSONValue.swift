@@ -1,6 +1,6 @@
 import CairnText
 
-/// A JSON value (RFC 8259) whose members keep their order and whose integers keep their digits.
+/// A JSON value (RFC 8259) that preserves the order of members and the digits of integers.
 ///
 ///     let value: JSONValue = ["schema": 1, "tags": ["finance"]]
 ///     value.description     // {"schema":1,"tags":["finance"]}
@@ -9,42 +9,42 @@ public enum JSONValue: Hashable, Sendable {
   case null
   /// `true` or `false`
   case boolean(Bool)
-  /// A whole number, written with all its digits.
+  /// An integer, written with all its digits.
   case integer(Int)
-  /// A number; one that JSON does not have is written as the string YAML has for it: `".inf"`.
+  /// A number; infinities and NaN, which JSON lacks, are written as YAML strings such as `".inf"`.
   case number(Double)
   /// Text.
   case string(String)
   /// A list.
   case array([JSONValue])
-  /// Names with values, in this order.
+  /// An object: names with values, in this order.
   case object([Member])
 
-  /// A name with its value.
+  /// A member of an object.
   public struct Member: Hashable, Sendable {
-    /// The name.
+    /// The name of the member.
     public let name: String
-    /// The value.
+    /// The value of the member.
     public let value: JSONValue
 
-    /// A name with its value.
+    /// Creates a member from its name and value.
     public init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
-  /// Text, or null where there is none.
+  /// Creates a string, or null if `text` is nil.
   public init(_ text: String?) {
     self = text.map { .string($0) } ?? .null
   }
 
-  /// A whole number, or null where there is none.
+  /// Creates an integer, or null if `number` is nil.
   public init(_ number: Int?) {
     self = number.map { .integer($0) } ?? .null
   }
 
-  /// Bytes as text where they are UTF-8, else `{"bytes": "…"}` in Base64 (RFC 4648 §4).
+  /// Creates a string from UTF-8, or `{"bytes": "…"}` in Base64 (RFC 4648 §4) from other bytes.
   public init(bytes: some Collection<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self = .string(text)
@@ -54,37 +54,37 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
-// MARK: - Writing in source
+// MARK: - Literals
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// An object with these members in this order.
+  /// Creates an object with these members in this order.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(members.map { Member($0, $1) })
   }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-  /// An array of these elements.
+  /// Creates an array of these elements.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 }
 
 extension JSONValue: ExpressibleByStringLiteral {
-  /// A string.
+  /// Creates a string.
   public init(stringLiteral text: String) { self = .string(text) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-  /// A whole number.
+  /// Creates an integer.
   public init(integerLiteral number: Int) { self = .integer(number) }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-  /// True or false.
+  /// Creates a boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 extension JSONValue: ExpressibleByNilLiteral {
-  /// Null.
+  /// Creates null.
   public init(nilLiteral: ()) { self = .null }
 }
 
@@ -100,7 +100,7 @@ extension JSONValue: CustomStringConvertible {
 // MARK: - Writing
 
 extension JSONValue {
-  /// Adds the value as JSON text, UTF-8 on one line, without blanks between its parts.
+  /// Appends the value as compact JSON text in UTF-8, on one line.
   public func write(to output: inout [UInt8]) {
     switch self {
     case .null: output += "null".utf8
@@ -133,8 +133,8 @@ extension JSONValue {
     output.append(brackets.utf8Start[1])
   }
 
-  /// Adds a string (RFC 8259 §7). Besides what must be escaped, so is what steers a terminal: the
-  /// text can be shown as it is.
+  /// Appends a string (RFC 8259 §7). Terminal control characters are escaped as well, so that the
+  /// text can be printed safely.
   private static func write(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     defer { output.append(UInt8(ascii: "\"")) }
@@ -160,7 +160,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether a byte is a printable ASCII character that stands in a string as it is.
+  /// Returns whether a byte is a printable ASCII character that needs no escaping in a string.
   private static func isPlain(_ byte: UInt8) -> Bool {
     0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

@@ -1,24 +1,24 @@
 import Synchronization
 import Glibc
 
-/// The session in which a program was started: the program and what it started, as far as that made no
-/// session of its own.
+/// The session in which a program was started: its process and its descendants, except those that
+/// started their own session.
 final class ProcessSession: Sendable {
-  /// The number of the program's process, which is that of its session and its group; 0 before it runs.
+  /// The id of the program's process, of its session and of its group; 0 before it runs.
   private let leader = Atomic<pid_t>(0)
 
-  /// How long processes may take to end once they were asked to, and how often that is looked at.
+  /// The time that processes have to exit after SIGTERM, and the interval between checks.
   private static let (grace, look) = (Duration.milliseconds(300), Duration.milliseconds(20))
-  /// How often what is still there is killed: it may start others meanwhile.
+  /// The maximum number of times that remaining processes are killed, since they may start others.
   private static let mostTurns = 10
 
-  /// Notes which process leads it.
+  /// Sets the process that leads the session.
   func begin(_ leader: pid_t) { self.leader.store(leader, ordering: .relaxed) }
 
-  /// Ends what is left of it, also in a task that was cancelled: asks those that were not asked with the
-  /// group, and kills those that are still there after a moment.
+  /// Terminates the remaining processes, even in a canceled task: sends SIGTERM to those outside
+  /// the group, and SIGKILL to those that remain after a moment.
   ///
-  /// The number of the session is nobody else's while one of its processes is there.
+  /// The session id is not reused while one of its processes exists.
   func end() async {
     let leader = leader.load(ordering: .relaxed)
     guard leader > 0 else { return }
@@ -39,7 +39,7 @@ final class ProcessSession: Sendable {
     }.value
   }
 
-  /// The processes of a session, as far as the machine lists them; else its group as one.
+  /// Returns the processes of a session from /proc, or its group as one if /proc is unreadable.
   private static func processes(of leader: pid_t) -> [pid_t] {
     guard let folder = opendir("/proc") else { return kill(-leader, 0) == 0 ? [-leader] : [] }
     defer { closedir(folder) }
@@ -55,13 +55,13 @@ final class ProcessSession: Sendable {
     return found
   }
 
-  /// Whether a process has ended, and only waits for its parent to ask how (proc(5), `stat`).
+  /// Returns whether a process has exited and waits to be reaped by its parent (proc(5), `stat`).
   private static func isDead(_ process: pid_t) -> Bool {
     guard let file = fopen("/proc/\(process)/stat", "r") else { return true }
     defer { fclose(file) }
     var bytes = [CChar](repeating: 0, count: 512)
     guard fgets(&bytes, Int32(bytes.count), file) != nil else { return true }
-    // The name of the program, in brackets, may have brackets of its own.
+    // The program's name, in parentheses, may itself contain parentheses.
     let text = String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let state = text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first }
     return state == "Z" || state == "X"

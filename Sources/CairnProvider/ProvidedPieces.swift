@@ -1,23 +1,23 @@
 import CairnJSON
 
-/// The pieces into which a provider cuts a text.
+/// The pieces into which a provider splits a text.
 ///
-/// A provider says where, and nothing else: each piece is a part of the text as it stands there, and what it
-/// leaves out is a piece of its own, unless it only joins two of them.
+/// A provider only determines where to split: each piece is an unchanged part of the text. Text
+/// that it omits becomes a piece of its own, unless it only connects two pieces.
 public struct ProvidedPieces: Sendable {
-  /// The pieces, in the order of the text.
+  /// The ranges of the pieces, in the order of the text.
   public private(set) var ranges: [Range<String.Index>] = []
 
-  /// A word of the text, and what of it counts when words are compared.
+  /// A word of the text, with its key for comparisons.
   private struct Word {
     let key: String
     let range: Range<String.Index>
-    /// Whether it numbers what follows: `2.` behind a `1.`
+    /// Whether the word numbers the text after it, such as `2.` after a `1.`.
     let isNumber: Bool
   }
 
-  /// The pieces that are named in `value`; nil where it names none, or words that do not stand in the text
-  /// in that order. Costs time in the order of the text's length for each piece.
+  /// Creates the pieces named in `value`; nil if there are none, or if their words are not in the
+  /// text in that order. Costs time proportional to the text's length for each piece.
   init?(_ value: JSONValue, of text: String) {
     guard let elements = value["pieces"]?.elements else { return nil }
     let words = Self.words(of: text)
@@ -35,7 +35,7 @@ public struct ProvidedPieces: Sendable {
     keep(words[place...], of: text)
   }
 
-  /// Makes a piece of what was left out, unless it only joins others.
+  /// Makes a piece of omitted text, unless it only connects two pieces.
   private mutating func keep(_ words: ArraySlice<Word>, of text: String) {
     let joins = words.allSatisfy { $0.isNumber || Self.joints.contains($0.key) }
     if !joins { append(words.drop(while: \.isNumber), of: text) }
@@ -56,7 +56,7 @@ public struct ProvidedPieces: Sendable {
     "and", "also", "then", "plus", "or", "oh", "but", "so", "next", "x",
   ]
 
-  /// The words of a text that have a letter or a digit.
+  /// Returns the words of a text that contain a letter or a digit.
   private static func words(of text: String) -> [Word] {
     var words: [Word] = []
     var next = 1
@@ -70,7 +70,7 @@ public struct ProvidedPieces: Sendable {
     return words
   }
 
-  /// Where words begin to stand in a row, at a place or behind it; nil where they do not.
+  /// Returns the first index from `place` on at which the words occur in a row; nil if none.
   private static func place(of keys: [String], in words: [Word], from place: Int) -> Int? {
     guard place + keys.count <= words.count else { return nil }
     return (place...words.count - keys.count).first { start in

@@ -3,28 +3,28 @@ import CairnJSON
 import Subprocess
 public import SystemPackage
 
-/// A program that answers questions about texts: text on its standard input, a JSON object on its
-/// standard output. docs/providers.md has the protocol.
+/// An external program that answers questions about texts: it reads text on standard input and
+/// prints a JSON object on standard output. docs/providers.md describes the protocol.
 public struct Provider: Sendable {
-  /// What the user calls it.
+  /// The name chosen by the user.
   public let name: String
-  /// Its command line, as the user's shell splits it.
+  /// The command line, which is run by `/bin/sh`.
   public let command: String
-  /// How long an answer may take, with all that is tried again.
+  /// The time limit for an answer, including retries.
   public let timeout: Duration
-  /// How often what may pass is tried again.
+  /// The maximum number of retries after temporary failures.
   public let retries: Int
-  /// The key that it gets in `CAIRN_KEY`; nil for none. A failure where it cannot be had: then it is
+  /// The key passed to the program in `CAIRN_KEY`; nil for none. If it is a failure, the program is
   /// never run.
   public let key: Result<String?, ProviderFailure>
-  /// Texts that must not be shown to anybody: keys in the environment.
+  /// Texts that must never be shown, such as keys in the environment.
   public let secrets: [String]
-  /// Where what it reads lies for a moment, in a file without a name.
+  /// The folder for the nameless file with the program's input.
   public let temporaryFolder: FilePath
-  /// Whether somebody wants it to stop.
+  /// Returns whether the user wants to stop.
   public let isStopped: @Sendable () -> Bool
 
-  /// A provider.
+  /// Creates a provider.
   public init(
     name: String, command: String, timeout: Duration, retries: Int,
     key: Result<String?, ProviderFailure>,
@@ -44,16 +44,16 @@ public struct Provider: Sendable {
 // MARK: - Asking
 
 extension Provider {
-  /// The first pause before it is asked again; each next one is twice as long.
+  /// The pause before the first retry; it doubles with each retry.
   private static let pause = Duration.milliseconds(400)
 
-  /// What a question is answered with. Asks again where the failure may pass and there is time.
+  /// Asks a question and returns the answer. Retries after temporary failures if there is time.
   public func answer<Answer>(
     _ question: ProviderQuestion<Answer>
   ) async throws(ProviderFailure) -> Answer {
     if case .failure(let failure) = key { throw failure }
     let request = question.request
-    // What the text says itself is no secret from whoever wrote it.
+    // A secret that the text itself contains need not be hidden from its author.
     let hidden = secrets.filter { !$0.isEmpty && !request.text.contains($0) }
     let deadline = ContinuousClock.now + timeout
     var pause = Self.pause
@@ -85,13 +85,13 @@ extension Provider {
 // MARK: - Running the program
 
 extension Provider {
-  /// The most that is read of what it prints, in bytes.
+  /// The maximum number of bytes read from the program's output.
   private static let mostOutput = 1 << 20
 
   private typealias Outcome = Result<[UInt8], ProviderFailure>
 
-  /// Runs the program once, in a session of its own, which ends with all that it started where it is
-  /// late or somebody wants it to stop.
+  /// Runs the program once in its own session, which is terminated with all its processes if it is
+  /// late or the user wants to stop.
   private func run(
     _ request: ProviderRequest, until deadline: ContinuousClock.Instant
   ) async -> Outcome {
@@ -104,7 +104,7 @@ extension Provider {
     }
   }
 
-  /// What the program prints.
+  /// Returns the output of the program.
   private func output(for request: ProviderRequest) async -> Outcome {
     var platform = PlatformOptions()
     platform.createSession = true
@@ -131,7 +131,7 @@ extension Provider {
       return .failure(
         ProviderFailure(code: Int(code), words: lastLine(of: result.standardError)))
     } catch {
-      // The library asks the group to end, and kills it only where the shell that leads it does not.
+      // The library sends SIGTERM to the group, and kills it only if its shell does not exit.
       await session.end()
       if let error = error as? SubprocessError, error.code == .outputLimitExceeded {
         return .failure(
@@ -141,7 +141,7 @@ extension Provider {
     }
   }
 
-  /// Waits until it is too late, or somebody wants the program to stop.
+  /// Waits until the deadline, or until the user wants to stop.
   private func late(_ deadline: ContinuousClock.Instant) async -> Outcome {
     while ContinuousClock.now < deadline {
       if isStopped() { return .failure(ProviderFailure(.processing, "it was stopped")) }
@@ -151,7 +151,7 @@ extension Provider {
     return .failure(ProviderFailure(.timeout, "no answer in \(timeout.components.seconds) s"))
   }
 
-  /// The last line of what the program said, without keys.
+  /// Returns the last line of the program's messages, without secrets.
   private func lastLine(of words: [UInt8]) -> String {
     let text = String(decoding: words, as: UTF8.self)
     let last =
@@ -161,21 +161,21 @@ extension Provider {
     return shown.count > Self.longestLine ? shown.prefix(Self.longestLine) + "…" : shown
   }
 
-  /// The longest line that is shown, in characters.
+  /// The maximum length of a line that is shown, in characters.
   private static let longestLine = 200
 }
 
 // MARK: - Keys
 
 extension String {
-  /// This text with `…` in the place of each secret.
+  /// Returns this text with each secret replaced by `…`.
   fileprivate func hiding(_ secrets: [String]) -> String {
     secrets.filter { !$0.isEmpty }.reduce(self) { $0.replacing($1, with: "…") }
   }
 }
 
 extension JSONValue {
-  /// This value with `…` in the place of each secret in its texts.
+  /// Returns this value with each secret in its texts replaced by `…`.
   fileprivate func hiding(_ secrets: [String]) -> JSONValue {
     switch self {
     case .string(let text): .string(text.hiding(secrets))

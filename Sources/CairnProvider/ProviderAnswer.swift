@@ -2,12 +2,12 @@ public import CairnInsight
 import CairnJSON
 import CairnText
 
-/// Finds the answer in what a provider's program printed.
+/// Extraction of the answer from a provider's output.
 enum ProviderOutput {
-  /// The last JSON object in the text that `read` makes something of: a model may think aloud before
-  /// it, and put a fence around it.
+  /// Returns the last JSON object in the output that `read` accepts. A model may print its
+  /// reasoning before the object, and a code fence around it.
   ///
-  /// Each byte is read as often as objects can nest, and no more.
+  /// Reads each byte at most as many times as objects can be nested.
   static func last<Answer>(in bytes: [UInt8], _ read: (JSONValue) -> Answer?) -> Answer? {
     var found: Answer?
     var start = bytes.startIndex
@@ -22,15 +22,15 @@ enum ProviderOutput {
   }
 }
 
-/// What a provider says a text is.
+/// A provider's classification of a text.
 public struct ProvidedClassification: Sendable {
-  /// The type, the person and the time, as the built-in classifier says them.
+  /// The type, person and time, in the form of the built-in classifier.
   public let classification: Classification
-  /// What it means, in one sentence; nil where the text says that itself.
+  /// The meaning in one sentence; nil if the text already says it.
   public let meaning: String?
 
-  /// The answer about `text`; nil where it is none. A person or a time that the text does not name is
-  /// left out; what is left open is read as of any text of the type.
+  /// Creates the classification of `text`; nil if `value` is not an answer. If a person or time is
+  /// missing or not in the text, uses the one that `Classifier` detects.
   init?(_ value: JSONValue, about text: String) {
     guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }),
       let confidence = value["confidence"]?.share
@@ -54,12 +54,12 @@ public struct ProvidedClassification: Sendable {
   }
 }
 
-/// What a provider says a capture means.
+/// A provider's answer about the meaning of a capture.
 public struct ProvidedMeaning: Sendable {
-  /// The sentence; nil where the capture says nothing.
+  /// The sentence; nil if the capture has no meaning.
   public let text: String?
 
-  /// A longer text is no sentence, in characters.
+  /// The maximum length of a sentence, in characters.
   private static let longest = 500
 
   init?(_ value: JSONValue) {
@@ -72,7 +72,7 @@ public struct ProvidedMeaning: Sendable {
     }
   }
 
-  /// A sentence on one line without what steers a terminal; nil where it is empty or too long.
+  /// Returns a sentence on one line without control characters; nil if it is empty or too long.
   static func line(_ text: String) -> String? {
     let line = String(
       text.map { $0.unicodeScalars.contains(where: TerminalText.steers) ? " " : $0 }
@@ -82,22 +82,22 @@ public struct ProvidedMeaning: Sendable {
   }
 }
 
-/// What a provider answers to a question.
+/// A provider's answer to a question.
 public struct ProvidedAnswer: Sendable {
-  /// A sentence with the passages that say so, by their places from 0, each once.
+  /// A sentence and its source passages.
   public struct Sentence: Hashable, Sendable {
     /// The sentence, on one line.
     public let text: String
-    /// The passages.
+    /// The indices of the passages that support the sentence, from 0, without duplicates.
     public let sources: [Int]
   }
 
-  /// The sentences that name a passage each; none where the passages do not answer the question.
+  /// The sentences with at least one source; empty if the passages do not answer the question.
   public let sentences: [Sentence]
-  /// How many sentences were left out because they name no passage that there is.
+  /// The number of sentences dropped because they name no existing passage.
   public let unsourced: Int
 
-  /// The answer from so many passages; nil where it is none, or no sentence of it can be believed.
+  /// Creates the answer; nil if `value` is not an answer or none of its sentences has a source.
   init?(_ value: JSONValue, passages: Int) {
     guard let elements = value["answer"]?.elements else { return nil }
     var sentences: [Sentence] = []
@@ -117,7 +117,7 @@ public struct ProvidedAnswer: Sendable {
 }
 
 extension JSONValue {
-  /// A number from 0 to 1.
+  /// The value as a number from 0 to 1.
   fileprivate var share: Double? {
     switch self {
     case .integer(let number) where (0...1).contains(number): Double(number)

@@ -1,59 +1,59 @@
-/// Why a provider gave no answer.
+/// The reason why a provider gave no answer.
 public struct ProviderFailure: Error, Hashable, Sendable {
-  /// The kinds of failures, by their names in messages and JSON.
+  /// The kinds of failure, with their names in messages and JSON.
   public enum Kind: String, CaseIterable, Sendable {
-    /// The machine that answers could not be reached.
+    /// The server could not be reached.
     case network
-    /// It was reached, and could not answer now.
+    /// The server was reached but could not answer at the moment.
     case server
-    /// It does not let this user in; or the key cannot be used.
+    /// The server refused access, or the key cannot be used.
     case authorization
-    /// The program failed in another way, or could not be started.
+    /// The program failed in another way or could not be started.
     case processing
     /// There was no answer in time.
     case timeout
-    /// The answer was not what was asked for, or too long.
+    /// The answer was invalid or too long.
     case output
   }
 
-  /// The kind.
+  /// The kind of failure.
   public let kind: Kind
-  /// What was found, in a few words on one line. There is no key in it.
+  /// A short reason on one line, which contains no key.
   public let reason: String
 
-  /// A failure of a kind.
+  /// Creates a failure from its kind and reason.
   public init(_ kind: Kind, _ reason: String) {
     self.kind = kind
     self.reason = reason
   }
 
-  /// Whether the same question may be answered a moment later.
+  /// Whether the failure is temporary, so that the question may be asked again.
   var mayPass: Bool { kind == .network || kind == .server }
 
-  /// This failure, with what there was before it in its reason.
+  /// Returns this failure with an earlier one added to its reason.
   func after(_ earlier: ProviderFailure) -> ProviderFailure {
     ProviderFailure(kind, "\(reason); before that \(earlier.kind.rawValue): \(earlier.reason)")
   }
 }
 
-// MARK: - What a program says of its failure
+// MARK: - Failures of programs
 
 extension ProviderFailure {
-  /// The failure of a program that ended with a code other than 0.
+  /// Creates the failure of a program that exited with a code other than 0.
   ///
-  /// - Parameter words: What it said on standard error, the last line that is not blank.
+  /// - Parameter words: The last nonblank line of its standard error.
   init(code: Int, words: String) {
     let kind = Self.kinds[code] ?? Self.kind(of: words)
     self.init(kind, words.isEmpty ? "it ended with \(code)" : words)
   }
 
-  /// The codes of sysexits(3) that say which kind it is.
+  /// The kinds for the exit codes of sysexits(3).
   static let kinds: [Int: Kind] = [
     64: .processing, 65: .processing, 68: .network, 69: .server, 70: .processing, 75: .server,
     76: .output, 77: .authorization, 78: .processing,
   ]
 
-  /// The kind that the words of a program speak of which does not know those codes.
+  /// Returns the kind indicated by the message of a program that does not use those codes.
   private static func kind(of words: String) -> Kind {
     let words = words.lowercased()
     return signs.first { $0.signs.contains { words.contains($0) } }?.kind ?? .processing

@@ -1,36 +1,36 @@
 import CairnJSON
 
-/// A question to a provider: what its program gets to read, and what its answer is understood as.
+/// A question to a provider: the input of its program and the interpretation of its answer.
 public struct ProviderQuestion<Answer: Sendable>: Sendable {
-  /// What is sent.
+  /// The request that is sent.
   public let request: ProviderRequest
-  /// What an object that was printed answers; nil where it is no answer.
+  /// Interprets an object that the program printed; nil if it is not an answer.
   let read: @Sendable (JSONValue) -> Answer?
 }
 
 extension ProviderQuestion<ProvidedClassification> {
-  /// What the text of a capture is.
+  /// Asks for the type of a capture's text.
   public static func classify(_ text: String) -> Self {
     Self(request: .classify(text)) { ProvidedClassification($0, about: text) }
   }
 }
 
 extension ProviderQuestion<ProvidedMeaning> {
-  /// What a capture means.
+  /// Asks for the meaning of a capture.
   public static func meaning(title: String, body: String) -> Self {
     Self(request: .meaning(title: title, body: body)) { ProvidedMeaning($0) }
   }
 }
 
 extension ProviderQuestion<ProvidedPieces> {
-  /// Which pieces of a text are thoughts of their own.
+  /// Asks for the separate thoughts in a text.
   public static func split(_ text: String) -> Self {
     Self(request: .split(text)) { ProvidedPieces($0, of: text) }
   }
 }
 
 extension ProviderQuestion<ProvidedAnswer> {
-  /// What passages, numbered from 1, answer to a question.
+  /// Asks for the answer to a question from passages, which are numbered from 1.
   public static func ask(_ question: String, passages: [(title: String, text: String)]) -> Self {
     let count = passages.count
     return Self(request: .ask(question, passages: passages)) { ProvidedAnswer($0, passages: count) }

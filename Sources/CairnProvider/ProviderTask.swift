@@ -1,11 +1,11 @@
-/// What a provider is asked for.
+/// A task that a provider can be asked to do.
 public enum ProviderTask: String, CaseIterable, Sendable {
-  /// What a text is: an action, an idea, a fact, or about a person.
+  /// Determine the type of a text: an action, an idea, a fact, or about a person.
   case classify
-  /// What a capture means, in one sentence.
+  /// Say what a capture means in one sentence.
   case meaning
-  /// Which pieces of a text are thoughts of their own.
+  /// Split a text into separate thoughts.
   case split
-  /// What the passages of a notebook answer to a question.
+  /// Answer a question from passages of the notebook.
   case ask
 }

@@ -1,10 +1,10 @@
-/// Addresses of files, as they may stand in a link.
+/// Percent-encoding of file paths for use in links.
 package enum Address {
-  /// A path with all but letters, digits, `-`, `.`, `_`, `~` and `/` percent-encoded (RFC 3986
-  /// §2.3): no colon in it can be taken for the end of a scheme.
+  /// Returns `path` with every byte percent-encoded except letters, digits, `-`, `.`, `_`, `~` and
+  /// `/` (RFC 3986 §2.3), so that no colon in it can end a scheme.
   package static func encoded(_ path: some Sequence<UInt8>) -> String {
     var address: [UInt8] = []
-    // An array, because this is compiled once for all sequences.
+    // An array, so that the loop is compiled once for all sequence types.
     for byte in Array(path) {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
@@ -17,7 +17,7 @@ package enum Address {
     return String(decoding: address, as: UTF8.self)
   }
 
-  /// A hexadecimal digit.
+  /// Returns the hexadecimal digit for `value`, 0 … 15.
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }

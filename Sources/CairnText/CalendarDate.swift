@@ -1,8 +1,8 @@
 /// A day of the proleptic Gregorian calendar, without a time or a zone.
 ///
-/// Years run from 0 to 9999, as four digits can write them (RFC 3339 §5.6).
+/// Years run from 0 to 9999, the range that four digits can write (RFC 3339 §5.6).
 public struct CalendarDate: Hashable, Sendable {
-  // Four bytes in all, so that a field's value that is a date fits where a text fits.
+  // Four bytes in all, so that a field value with a date is no larger than one with text.
   private let shortYear: Int16
   private let shortMonth: Int8
   private let shortDay: Int8
@@ -14,7 +14,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, 1 … 31.
   public var day: Int { Int(shortDay) }
 
-  /// The day with these numbers, or nil where the calendar has none.
+  /// Creates the date with these numbers; nil if the calendar does not have it.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.days(inMonth: month, of: year)
@@ -24,7 +24,7 @@ public struct CalendarDate: Hashable, Sendable {
     shortDay = Int8(day)
   }
 
-  /// The day this many days after 1970-01-01; clamped to the years 0 … 9999.
+  /// Creates the date `days` days after 1970-01-01, clamped to the years 0 … 9999.
   public init(daysSinceEpoch days: Int) {
     // The civil-from-days algorithm over 400-year eras that begin on 1 March.
     let shifted = min(max(days, -719_528), 2_932_896) + 719_468
@@ -39,7 +39,7 @@ public struct CalendarDate: Hashable, Sendable {
     shortYear = Int16(yearOfEra + era * 400 + (month <= 2 ? 1 : 0))
   }
 
-  /// How many days a month has: 28 … 31.
+  /// Returns the number of days in a month, 28 … 31.
   public static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -67,12 +67,12 @@ extension CalendarDate {
     return (monday < 0 ? monday + 7 : monday) + 1
   }
 
-  /// The day so many days later, or earlier where negative.
+  /// Returns the date `days` days later, or earlier if negative.
   public func adding(days: Int) -> CalendarDate {
     CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
   }
 
-  /// The same day of the month so many months later; the month's last day where it has no such.
+  /// Returns the same day `months` months later, or that month's last day if it is shorter.
   public func adding(months: Int) -> CalendarDate {
     let total = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
     let (newYear, newMonth) = (total / 12, total % 12 + 1)
@@ -84,7 +84,7 @@ extension CalendarDate {
 // MARK: - Order and text
 
 extension CalendarDate: Comparable {
-  /// Whether a day comes before another.
+  /// Returns whether `left` is before `right`.
   public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
@@ -98,7 +98,7 @@ extension CalendarDate: CustomStringConvertible {
 }
 
 extension Int {
-  /// The decimal digits of a number that is not negative, with zeros in front up to `width`.
+  /// Returns the decimal digits of a non-negative number, padded with leading zeros to `width`.
   package func padded(_ width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

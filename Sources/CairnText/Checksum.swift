@@ -1,21 +1,21 @@
 import CXXHash
 
-/// The XXH3 hash, which names things and finds damage: the door to the C library.
+/// XXH3 hashes, for naming content and detecting damage. Wraps the C library xxHash.
 package enum Checksum {
-  /// The 64-bit hash of bytes.
+  /// Returns the 64-bit hash of `bytes`.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     cairn_xxh3(bytes.baseAddress, bytes.count)
   }
 
-  /// The 64-bit hash of bytes.
+  /// Returns the 64-bit hash of `bytes`.
   package static func of(_ bytes: [UInt8]) -> UInt64 {
     bytes.withUnsafeBytes { of($0) }
   }
 
-  /// The 128-bit hash of bytes, in 32 hexadecimal digits, as the program `xxh128sum` prints it.
+  /// Returns the 128-bit hash of `bytes` as 32 hexadecimal digits, like the program `xxh128sum`.
   ///
-  /// Two files that differ by chance have different ones: among 10^12 files the odds of a pair are
-  /// one in 10^14. It is no secret: who wants to can make files that share one.
+  /// Accidental collisions are negligible: among 10^12 files the odds of one are 1 in 10^14. Not
+  /// cryptographic: collisions can be made on purpose.
   package static func digits(of bytes: [UInt8]) -> String {
     digits(bytes.withUnsafeBytes { cairn_xxh3_128($0.baseAddress, $0.count) })
   }
@@ -28,21 +28,21 @@ package enum Checksum {
   }
 }
 
-/// The 128-bit hash of bytes that come a part at a time.
+/// A 128-bit hash of bytes that are added in parts.
 package final class RunningChecksum {
   private let state: UnsafeMutableRawPointer?
 
-  /// The hash of nothing yet.
+  /// Creates the hash of no bytes.
   package init() { state = cairn_xxh3_128_begin() }
 
   deinit { cairn_xxh3_128_end(state) }
 
-  /// Adds bytes behind those that were added.
+  /// Appends `bytes` to the hashed bytes.
   package func add(_ bytes: ArraySlice<UInt8>) {
     guard let state else { return }
     bytes.withUnsafeBytes { cairn_xxh3_128_add(state, $0.baseAddress, $0.count) }
   }
 
-  /// The hash as ``Checksum/digits(of:)`` has it; empty where there was no memory for it.
+  /// The hash in the form of ``Checksum/digits(of:)``; empty if memory could not be allocated.
   package var digits: String { state.map { Checksum.digits(cairn_xxh3_128_hash($0)) } ?? "" }
 }

@@ -1,4 +1,4 @@
 extension Int {
-  /// This many of something: `1 file`, `2 files`.
+  /// Returns this number with a noun, in the plural unless it is 1: `1 file`, `2 files`.
   public func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -1,49 +1,49 @@
-/// Something found wrong in a text: where, what, and what to do about it.
+/// A problem found in a text: where it is, what is wrong, and how to fix it.
 ///
-/// Reading never fails, it complains: parsers return what they could read and a list of these.
-/// The prose is one sentence without a final full stop for what was found, then, where there is a
-/// remedy, `; ` and the remedy.
+/// Reading never fails: parsers return what they could read and a list of diagnostics. The message
+/// is one sentence without a final period that states the problem, followed by `; ` and the remedy
+/// if there is one.
 ///
 ///     work/acme.md:3:7: error: a tab indents this line; YAML allows only spaces there
 ///         3 | 	name: Acme
 ///           | ^
 public struct Diagnostic: Error, Hashable, Sendable {
-  /// How much it matters.
+  /// How serious a diagnostic is.
   public enum Severity: String, Sendable {
-    /// What was asked cannot be done.
+    /// The request cannot be carried out.
     case error
-    /// It was done, but probably not as the writer meant.
+    /// The request was carried out, but probably not as the writer intended.
     case warning
   }
 
-  /// The line it stands on, to be shown below the message.
+  /// The line with the problem, shown below the message.
   public struct Excerpt: Hashable, Sendable {
-    /// The line as text, without its ending; a long one is cut around the place.
+    /// The line without its ending; a long line is cut around the problem.
     public let line: String
-    /// Where the caret goes: Unicode scalars of ``line`` before it, from 0.
+    /// The column of the caret: the number of Unicode scalars of ``line`` before it.
     public let caret: Int
-    /// How many scalars are underlined, at least 1.
+    /// The number of scalars to underline, at least 1.
     public let length: Int
   }
 
-  /// How much it matters.
+  /// How serious the problem is.
   public let severity: Severity
-  /// What kind of trouble: stable, kebab-case, for scripts.
+  /// The kind of problem: a stable kebab-case code for scripts.
   public let code: String
-  /// The finding and the remedy, in one line.
+  /// The problem and the remedy, on one line.
   public private(set) var message: String
-  /// Whether it was said of something inside something else; see ``inside(_:)``.
+  /// Whether the problem is in something inside a container; see ``inside(_:)``.
   public private(set) var isInside = false
-  /// The file it is in, or nil for text that is in none (a query, an argument).
+  /// The file with the problem, or nil for text that is not in a file (a query, an argument).
   public var path: NotePath?
-  /// What the text is called that it is in, where that is no file of the notebook: an absolute path.
+  /// The name of the text's source if it is not a file of the notebook: an absolute path.
   public var source: String?
-  /// The place, or nil where it concerns the whole.
+  /// The place, or nil if the problem concerns the whole text.
   public let location: SourceLocation?
   /// The line at ``location``.
   public let excerpt: Excerpt?
 
-  /// A diagnostic about a whole file or text.
+  /// Creates a diagnostic about a whole file or text.
   public init(_ severity: Severity, _ code: String, _ message: String, path: NotePath? = nil) {
     self.severity = severity
     self.code = code
@@ -53,7 +53,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     excerpt = nil
   }
 
-  /// A diagnostic about a line of a stream, from 1.
+  /// Creates a diagnostic about a line of a stream, counted from 1.
   public init(_ severity: Severity, _ code: String, _ message: String, line: Int) {
     self.severity = severity
     self.code = code
@@ -62,10 +62,10 @@ public struct Diagnostic: Error, Hashable, Sendable {
     excerpt = nil
   }
 
-  /// A diagnostic about the bytes `range` (offsets from 0) of `bytes`.
+  /// Creates a diagnostic about the bytes `range` (offsets from 0) of `bytes`.
   ///
-  /// - Parameter location: The place of the first of them where that is known: else it costs a pass
-  ///   over the bytes before.
+  /// - Parameter location: The place of the first byte, if known; otherwise it costs a pass over
+  ///   the bytes before it.
   public init(
     _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>,
     in bytes: [UInt8], path: NotePath? = nil, location: SourceLocation? = nil
@@ -78,7 +78,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     excerpt = Excerpt(range, in: bytes)
   }
 
-  /// This diagnostic, said of something inside `container`, which the message then names first.
+  /// Returns this diagnostic as a problem inside `container`, which the message then names first.
   public func inside(_ container: String) -> Diagnostic {
     var copy = self
     copy.message = "in \(container): \(message)"
@@ -86,7 +86,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     return copy
   }
 
-  /// This diagnostic, said of the file at `path`.
+  /// Returns this diagnostic as a problem in the file at `path`.
   public func at(_ path: NotePath) -> Diagnostic {
     var copy = self
     copy.path = path
@@ -100,7 +100,7 @@ extension Diagnostic: CustomStringConvertible {
   /// The message on one line: `path:line:col: severity: message`.
   public var description: String { headline(source: "input") }
 
-  /// The message on one line, naming `source` where it names neither a path nor a source.
+  /// Returns the message on one line, with `source` if it has neither a path nor a source.
   public func headline(source: String) -> String {
     let place = [
       path?.description ?? self.source ?? source, location.map { "\($0.line):\($0.column)" },
@@ -108,10 +108,10 @@ extension Diagnostic: CustomStringConvertible {
     return "\(place.compactMap(\.self).joined(separator: ":")): \(severity.rawValue): \(message)"
   }
 
-  /// The headline, and below it the line and a caret under the place.
+  /// Returns the headline, the line below it, and a caret under the place.
   ///
-  /// Not escaped for a terminal. The caret line repeats the tabs of the line above it, so that it
-  /// points right whatever the tab width.
+  /// Not escaped for a terminal. The caret line repeats the tabs of the line above it, so that the
+  /// caret is in the right column for every tab width.
   public func rendered(source: String = "input") -> String {
     guard let location, let excerpt else { return headline(source: source) }
     let gutter = String(location.line)
@@ -127,15 +127,15 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic.Excerpt {
-  /// How many scalars of a long line are shown on each side of the place.
+  /// The number of scalars of a long line shown on each side of the place.
   private static let margin = 60
 
-  /// The line of `bytes` in which `range` begins.
+  /// Creates the excerpt for the line of `bytes` in which `range` begins.
   init(_ range: Range<Int>, in bytes: [UInt8]) {
     let isBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     let start = min(max(range.lowerBound, 0), bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
-    // No more is read than can be shown; a scalar that is cut in two lies beyond that.
+    // Reads no more than can be shown; a scalar that is cut in two is beyond that.
     let most = 4 * (Self.margin + 1) + 3
     let left = bytes[..<start].suffix(most)
     let right = bytes[start...].prefix(most)

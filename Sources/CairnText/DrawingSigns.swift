@@ -1,18 +1,18 @@
-/// The signs that charts, tables and lists in text are drawn with. What captures say is shown in the
-/// characters that it has.
+/// The characters used to draw charts, tables and lists in text. They do not affect the text of
+/// captures.
 public enum DrawingSigns: Sendable {
-  /// Blocks, lines and boxes of Unicode.
+  /// Unicode blocks, lines and boxes.
   case blocks
-  /// ASCII alone, for terminals that have no others.
+  /// ASCII only, for terminals that cannot show Unicode.
   case ascii
 
-  /// Before an item of a list.
+  /// The marker before a list item.
   package var bullet: String { self == .blocks ? "•" : "*" }
-  /// Before the lines of a quote, and between the cells of a table.
+  /// The bar before the lines of a quote and between the cells of a table.
   package var bar: String { self == .blocks ? "│" : "|" }
-  /// What rules are made of.
+  /// The character that rules are made of.
   package var line: String { self == .blocks ? "─" : "-" }
-  /// The ends and crossings of a table's rules: above it, in it, below it.
+  /// The left end, crossings and right end of the rule above a table, inside it, and below it.
   package var top: (String, String, String) { self == .blocks ? ("┌", "┬", "┐") : ("+", "+", "+") }
   package var middle: (String, String, String) {
     self == .blocks ? ("├", "┼", "┤") : ("+", "+", "+")
@@ -21,10 +21,10 @@ public enum DrawingSigns: Sendable {
     self == .blocks ? ("└", "┴", "┘") : ("+", "+", "+")
   }
 
-  /// Between what an image shows and its name.
+  /// The dash between an image's description and its name.
   package var longDash: String { self == .blocks ? "—" : "-" }
 
-  /// A box that is ticked, or not.
+  /// Returns a checkbox, ticked or not.
   package func box(isDone: Bool) -> String {
     if self == .blocks { return isDone ? "☑" : "☐" }
     return isDone ? "[x]" : "[ ]"

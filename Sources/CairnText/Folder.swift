@@ -1,8 +1,8 @@
 @_spi(_Unicode) import Swift
 
-/// The machine that folds: text in, folded UTF-8 out, with the places where their offsets part.
+/// Folds text to UTF-8 and records where the offsets of the result diverge from those of the text.
 struct Folder {
-  /// A place where everything before it has been folded: offset in the result and in the text.
+  /// A pair of offsets, in the result and in the text, such that everything before has been folded.
   struct Border {
     let folded: Int
     let original: Int
@@ -10,24 +10,24 @@ struct Folder {
 
   private(set) var bytes: [UInt8] = []
   private(set) var borders: [Border] = []
-  /// The last scalar written and where it begins, as long as something may join it.
+  /// The last scalar written and its offset, as long as another scalar may still compose with it.
   private var last: (scalar: Unicode.Scalar, start: Int)?
   private let keepsBorders: Bool
 
-  /// A machine that writes into `bytes`, from their beginning.
+  /// Creates a folder that writes into `bytes` from its beginning.
   init(reusing bytes: consuming [UInt8] = [], keepsBorders: Bool = true) {
     self.bytes = bytes
     self.bytes.removeAll(keepingCapacity: true)
     self.keepsBorders = keepsBorders
   }
 
-  /// Folds `text`; call once.
+  /// Folds `text`. Call only once.
   mutating func fold(_ text: String) {
     var text = text
     text.withUTF8 { fold($0) }
   }
 
-  /// Folds `text`, which is valid UTF-8; call once.
+  /// Folds `text`, which must be valid UTF-8. Call only once.
   mutating func fold(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.reserveCapacity(text.count)
     var index = 0
@@ -46,7 +46,7 @@ struct Folder {
     }
   }
 
-  /// Folds the ASCII that begins at `start`, and says where it ends.
+  /// Folds the ASCII that begins at `start` and returns the offset of its end.
   private mutating func foldASCII(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let end = text.endOfASCII(from: start)
     let first = bytes.count
@@ -78,7 +78,7 @@ struct Folder {
   private mutating func append(_ packed: ScalarFolding.Packed) {
     guard packed.count > 0 else { return }
     for index in 0..<packed.count { bytes.append(packed[index]) }
-    // Nothing that joins follows the letters of the table.
+    // No scalar that composes can follow a letter from the table.
     last = nil
   }
 
@@ -87,7 +87,7 @@ struct Folder {
     bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Writes a scalar, putting two marks into canonical order (Unicode 16 §3.11, D109).
+  /// Writes a scalar and puts two adjacent marks into canonical order (Unicode 16 §3.11, D109).
   private mutating func writeInOrder(_ scalar: Unicode.Scalar) {
     let order = scalar.properties.canonicalCombiningClass
     if order != .notReordered, let last, last.scalar.properties.canonicalCombiningClass > order {
@@ -101,11 +101,11 @@ struct Folder {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the ASCII that begins at an offset ends.
+  /// Returns the offset where the ASCII that begins at `start` ends.
   fileprivate func endOfASCII(from start: Int) -> Int {
     var end = start
     let raw = UnsafeRawBufferPointer(self)
-    // Eight bytes at a time: none of them has the highest bit.
+    // Eight bytes at a time, as long as none has its highest bit set.
     while end + 8 <= count,
       raw.loadUnaligned(fromByteOffset: end, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     { end += 8 }
@@ -113,7 +113,7 @@ extension UnsafeBufferPointer<UInt8> {
     return end
   }
 
-  /// The scalar that begins at `index` of valid UTF-8, and how many bytes it takes.
+  /// Returns the scalar that begins at `index` of valid UTF-8 and the number of its bytes.
   func scalar(at index: Int) -> (Unicode.Scalar, length: Int) {
     let lead = UInt32(self[index])
     if lead < 0x80 { return (Unicode.Scalar(UInt8(lead)), 1) }

@@ -1,16 +1,16 @@
 /// Escaping of text for HTML: `&`, `<`, `>` and both quotes become character references.
 ///
-/// Works on bytes, not on characters: a quote with a combining accent is one character, but
-/// browsers still see a quote in it.
+/// Works on bytes, not characters: a quote with a combining accent is one character, but browsers
+/// still see a quote in it.
 package enum HTMLEscaping {
-  /// Returns the text with these five signs escaped.
+  /// Returns the text with these five characters escaped.
   package static func escaped(_ text: String) -> String {
     var output: [UInt8] = []
     append(text, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Appends the text with these five signs escaped.
+  /// Appends the text with these five characters escaped.
   package static func append(_ text: String, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in

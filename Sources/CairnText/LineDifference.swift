@@ -1,15 +1,15 @@
 /// The lines that two versions of a text have in common, in the same order in both.
 ///
-/// Lines that stand exactly once in each version hold the two together (patience diff); the shortest
-/// difference is looked for only between them, and only in stretches short enough for it. The cost
-/// therefore grows with the length of the texts, not with its square.
+/// Lines that occur exactly once in each version are the anchors (patience diff). The shortest
+/// difference is computed only between anchors, and only for stretches that are short enough, so
+/// the cost grows linearly with the length of the texts.
 public struct LineDifference: Sendable {
-  /// For each line of the old version, its index in the new one; nil if it was removed.
+  /// For each line of the old version, its index in the new version; nil if it was removed.
   public let places: [Int?]
   /// The number of lines of the new version.
   private let newCount: Int
 
-  /// The most lines, old and new together, in which the shortest difference is looked for.
+  /// The most lines, old and new together, for which the shortest difference is computed.
   private static let mostCompared = 1000
 
   /// Compares two versions, given as their lines.
@@ -32,7 +32,7 @@ public struct LineDifference: Sendable {
 }
 
 extension LineDifference {
-  /// Matches the lines of two stretches without anchors.
+  /// Matches the lines of two stretches that contain no anchors.
   private static func match<Line: Hashable>(
     _ old: ArraySlice<Line>, _ new: ArraySlice<Line>, in places: inout [Int?]
   ) {
@@ -52,8 +52,8 @@ extension LineDifference {
     for (from, to) in pairs { places[from] = to }
   }
 
-  /// The places of lines that stand exactly once in each version: the longest run of them that is in
-  /// the same order in both.
+  /// Returns the lines that occur exactly once in each version, reduced to the longest run that is
+  /// in the same order in both.
   private static func anchors<Line: Hashable>(
     _ old: [Line], _ new: [Line]
   ) -> [(old: Int, new: Int)] {
@@ -64,7 +64,7 @@ extension LineDifference {
     let pairs = places(new).compactMap { line, place in
       place.flatMap { new in (olds[line] ?? nil).map { (old: $0, new: new) } }
     }.sorted { $0.old < $1.old }
-    // For each length of an ascending run, the pair that ends it soonest.
+    // For each length of an ascending run, the pair with the smallest end.
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, pair) in pairs.enumerated() {

@@ -1,9 +1,9 @@
-/// Suggestions for a name that was mistyped.
+/// Suggestions for mistyped names.
 public enum Nearest {
-  /// The candidate that `name` was most likely meant to be, or nil where none is near.
+  /// Returns the candidate that `name` was most likely meant to be, or nil if none is close enough.
   ///
-  /// Near is at most one slip in three letters, folded (``FoldedText``). Of equals, one that begins
-  /// with `name` wins, then the first in the order of text: the order of candidates does not matter.
+  /// Allows one typo per three letters of the folded name (``FoldedText``), at least one. In a tie,
+  /// a candidate that begins with `name` wins, then the first alphabetically.
   public static func name(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.folded.unicodeScalars)
     let limit = max(1, wanted.count / 3)
@@ -18,8 +18,8 @@ public enum Nearest {
     return best?.name
   }
 
-  /// How many slips make one word of the other: a letter added, left out, changed, or two swapped
-  /// (Damerau–Levenshtein, optimal string alignment). More than `limit` is told as `limit + 1`.
+  /// Returns the number of letters added, removed, changed or swapped between two words, at most
+  /// `limit + 1` (Damerau–Levenshtein, optimal string alignment).
   public static func distance<Letter: Equatable>(
     _ left: [Letter], _ right: [Letter], limit: Int = .max - 1
   ) -> Int {

@@ -1,20 +1,20 @@
 extension NotePath {
-  /// The path without what begins at the last dot of its name.
+  /// The path without the extension of its name.
   package var withoutEnding: NotePath {
     let stem = stemBytes
-    // Those two would be no names, but steps.
+    // `.` and `..` are not valid names.
     guard !stem.elementsEqual(".".utf8), !stem.elementsEqual("..".utf8) else {
       return parent.appending(Array(stem)) ?? self
     }
     return NotePath(listed: bytes[..<stem.endIndex])
   }
 
-  /// The file that a relative link in a capture of `folder` names: `../x.md`; from the root where
-  /// it begins with `/`. Nil where it leaves the root.
+  /// Returns the file that a relative link such as `../x.md` in a capture of `folder` names. A link
+  /// that begins with `/` starts at the root. Nil if it leaves the root.
   package static func resolving(_ target: String, from folder: NotePath) -> NotePath? {
     let isAbsolute = target.hasPrefix("/")
     let way = Array(isAbsolute ? target.utf8.dropFirst() : target.utf8[...])
-    // Most links take no step back.
+    // Fast path: most links contain no `..`.
     if way.withUnsafeBufferPointer(isPlain) { return (isAbsolute ? .root : folder).appending(way) }
     var parts = isAbsolute ? [] : folder.components.map { Array($0) }
     for part in target.utf8.split(separator: UInt8(ascii: "/")) {
@@ -28,8 +28,8 @@ extension NotePath {
     return NotePath(bytes: Array(parts.joined(separator: Array("/".utf8))))
   }
 
-  /// The way to this from `folder`, as a relative path: `../x.jpg`; one that would read as a scheme
-  /// begins with `./` (RFC 3986 §4.2).
+  /// Returns the relative path from `folder` to this path: `../x.jpg`. A path that could be read as
+  /// a scheme begins with `./` (RFC 3986 §4.2).
   package func relative(from folder: NotePath) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let (parts, above) = (components, folder.components)

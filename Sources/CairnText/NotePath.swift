@@ -6,9 +6,9 @@
 ///     path.stem         // "invoice"
 ///
 /// A file name is any bytes but `/` and NUL (POSIX.1-2017 §3.170), so a path is kept as bytes and
-/// only becomes text when it is shown. The empty path is the root. A `NotePath` never begins or
-/// ends with a slash, never holds an empty, `.` or `..` component or a NUL, and so cannot leave
-/// the root by its spelling; symbolic links are the disk's business.
+/// becomes text only for display. The empty path is the root. A `NotePath` never begins or ends
+/// with a slash and never contains an empty, `.` or `..` component or a NUL, so its spelling cannot
+/// leave the root. It does not account for symbolic links.
 public struct NotePath: Hashable, Sendable {
   /// The components joined by `/`; empty for the root.
   public let bytes: [UInt8]
@@ -16,10 +16,10 @@ public struct NotePath: Hashable, Sendable {
   /// The root itself.
   public static let root = NotePath(unchecked: [])
 
-  /// Reads `bytes` as a path below the root, folding `./` and repeated slashes away.
+  /// Reads `bytes` as a path below the root, removing `./` and repeated slashes.
   ///
-  /// Returns nil where they name something that no path below a root can be: an absolute path, a
-  /// `..` component, or a NUL.
+  /// Returns nil if they cannot be a path below the root: an absolute path, a `..` component, or a
+  /// NUL.
   public init?(bytes: some Collection<UInt8>) {
     let plain = bytes.withContiguousStorageIfAvailable { Self.isPlain($0) ? Array($0) : nil }
     if let plain = plain ?? nil {
@@ -32,18 +32,18 @@ public struct NotePath: Hashable, Sendable {
     self.init(unchecked: Array(parts.joined(separator: [UInt8(ascii: "/")])))
   }
 
-  /// Reads text as a path below the root; nil as for ``init(bytes:)``.
+  /// Reads text as a path below the root; nil in the same cases as ``init(bytes:)``.
   public init?(_ text: String) {
     self.init(bytes: text.utf8)
   }
 
-  /// The path that another one's ``bytes`` are.
+  /// Creates a path from bytes known to be another path's ``bytes``.
   package init(listed bytes: some Sequence<UInt8>) {
     self.init(unchecked: Array(bytes))
   }
 
-  /// Whether no step of a path is empty or begins with a dot, so that it is as short as it can be,
-  /// and none has a NUL.
+  /// Returns whether no component is empty or begins with a dot, and none contains a NUL, so that
+  /// the path needs no normalization.
   static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isStart = true
     for byte in bytes {
@@ -62,24 +62,24 @@ public struct NotePath: Hashable, Sendable {
 // MARK: - Parts
 
 extension NotePath {
-  /// Whether this is the root itself.
+  /// Whether this path is the root.
   public var isRoot: Bool { bytes.isEmpty }
 
-  /// The components from the root down; none for the root.
+  /// The components from the root down; empty for the root.
   public var components: [ArraySlice<UInt8>] {
     bytes.split(separator: UInt8(ascii: "/"))
   }
 
-  /// The bytes behind the last slash: a file's or folder's own name.
+  /// The bytes after the last slash: the file's or folder's own name.
   public var nameBytes: ArraySlice<UInt8> {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes[...] }
     return bytes[(slash + 1)...]
   }
 
-  /// ``nameBytes`` as text; bytes that are not UTF-8 show as U+FFFD.
+  /// ``nameBytes`` as text; invalid UTF-8 becomes U+FFFD.
   public var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
-  /// The name's bytes up to its last dot, or all of it where there is none or it comes first.
+  /// The name's bytes up to its last dot; the whole name if it has no dot or only a leading one.
   public var stemBytes: ArraySlice<UInt8> {
     let name = nameBytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
@@ -88,34 +88,34 @@ extension NotePath {
     return name[..<dot]
   }
 
-  /// ``stemBytes`` as text; bytes that are not UTF-8 show as U+FFFD.
+  /// ``stemBytes`` as text; invalid UTF-8 becomes U+FFFD.
   public var stem: String { String(decoding: stemBytes, as: UTF8.self) }
 
-  /// The text behind the name's last dot in lower case, or "" where there is none.
+  /// The text after the name's last dot in lower case; "" if it has no dot or only a leading one.
   public var fileExtension: String {
     let name = nameBytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
     return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
   }
 
-  /// The folder that holds this; the root's parent is the root.
+  /// The folder that contains this path; the root's parent is the root.
   public var parent: NotePath {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return .root }
     return NotePath(unchecked: Array(bytes[..<slash]))
   }
 
-  /// This path with one more component, or with several where `name` has slashes.
+  /// Returns this path with `name` appended, as several components if it contains slashes.
   ///
-  /// Returns nil where the result would not be a path below the root.
+  /// Returns nil if the result would not be a path below the root.
   public func appending(_ name: some Collection<UInt8>) -> NotePath? {
     guard name.first != UInt8(ascii: "/") else { return nil }
     return NotePath(bytes: isRoot ? Array(name) : bytes + [UInt8(ascii: "/")] + Array(name))
   }
 
-  /// This path with one more component, or with several where `name` has slashes.
+  /// Returns this path with `name` appended, as several components if it contains slashes.
   public func appending(_ name: String) -> NotePath? { appending(Array(name.utf8)) }
 
-  /// This path with one name that a folder's listing gave, which is known to be one.
+  /// Returns this path with a name from a folder's listing appended, which is known to be valid.
   package func appending(listed name: some Collection<UInt8>) -> NotePath {
     assert(!name.isEmpty && !name.contains { $0 == 0 || $0 == UInt8(ascii: "/") })
     var joined: [UInt8] = []
@@ -124,14 +124,14 @@ extension NotePath {
       joined.append(contentsOf: bytes)
       joined.append(UInt8(ascii: "/"))
     }
-    // Of bytes in a row at once: a collection of any kind is asked for each.
+    // Contiguous bytes are appended at once; other collections are read byte by byte.
     if name.withContiguousStorageIfAvailable({ joined.append(contentsOf: $0) }) == nil {
       joined.append(contentsOf: name)
     }
     return NotePath(unchecked: joined)
   }
 
-  /// Whether this lies in `folder`, at any depth, or is it.
+  /// Returns whether this path is `folder` or is inside it at any depth.
   public func isInside(_ folder: NotePath) -> Bool {
     if folder.isRoot { return true }
     guard bytes.starts(with: folder.bytes) else { return false }
@@ -142,17 +142,17 @@ extension NotePath {
 // MARK: - Order and text
 
 extension NotePath: Comparable {
-  /// Whether both are the same bytes.
+  /// Returns whether both paths have the same bytes.
   public static func == (left: NotePath, right: NotePath) -> Bool {
     left.bytes.count == right.bytes.count && left.sharedLength(right) == left.bytes.count
   }
 
-  /// All bytes at once: an array would hash one after another.
+  /// Hashes all bytes at once; the array would hash them one by one.
   public func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
-  /// Orders by bytes, so that the same files come in the same order everywhere.
+  /// Orders paths by bytes, so that the same files have the same order everywhere.
   public static func < (left: NotePath, right: NotePath) -> Bool {
     let same = left.sharedLength(right)
     if same == left.bytes.count || same == right.bytes.count {
@@ -161,13 +161,13 @@ extension NotePath: Comparable {
     return left.bytes[same] < right.bytes[same]
   }
 
-  /// How many bytes both begin with.
+  /// Returns the length of the common prefix in bytes.
   private func sharedLength(_ other: NotePath) -> Int {
     bytes.withUnsafeBytes { left in
       other.bytes.withUnsafeBytes { right in
         let length = min(left.count, right.count)
         var same = 0
-        // Eight at a time: paths that are compared most often begin with the same folders.
+        // Eight bytes at a time: paths that are compared usually begin with the same folders.
         while same + 8 <= length,
           left.loadUnaligned(fromByteOffset: same, as: UInt64.self)
             == right.loadUnaligned(fromByteOffset: same, as: UInt64.self)
@@ -180,9 +180,9 @@ extension NotePath: Comparable {
 }
 
 extension NotePath: CustomStringConvertible {
-  /// The path as text; bytes that are not UTF-8 show as U+FFFD. Not escaped for a terminal.
+  /// The path as text; invalid UTF-8 becomes U+FFFD. Not escaped for a terminal.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The path as text where it is UTF-8, else nil.
+  /// The path as text, or nil if it is not valid UTF-8.
   public var text: String? { String(validating: bytes, as: UTF8.self) }
 }

@@ -1,16 +1,16 @@
 import Dispatch
 
-/// Work on several cores.
+/// Parallel execution on several cores.
 package enum Parallel {
-  /// Calls `body` with each element, on several threads at once, and returns the results in the order
-  /// of the elements. The calling thread waits for them, and works on them itself.
+  /// Calls `body` with each element on several threads and returns the results in the order of the
+  /// elements. The calling thread does its share of the work and waits for the rest.
   package static func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ body: @Sendable (Element) -> Result
   ) -> [Result] {
     if elements.count < 2 { return elements.map(body) }
     return [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
       withoutActuallyEscaping(body) { body in
-        // Each iteration writes its own place.
+        // Each iteration writes only its own element.
         nonisolated(unsafe) let places = buffer
         DispatchQueue.concurrentPerform(iterations: elements.count) { index in
           places.initializeElement(at: index, to: body(elements[index]))
@@ -22,7 +22,7 @@ package enum Parallel {
 }
 
 extension Array {
-  /// The elements in order, so many in each part but the last.
+  /// Returns the elements in order in slices of `size`; the last may be shorter.
   package func chunked(into size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

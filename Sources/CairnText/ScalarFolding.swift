@@ -1,9 +1,9 @@
 @_spi(_Unicode) import Swift
 import Synchronization
 
-/// What each scalar folds to, by itself: the rules of ``FoldedText``.
+/// The folding of each scalar by itself, by the rules of ``FoldedText``.
 enum ScalarFolding {
-  /// Up to seven bytes of UTF-8 in one word, with 8 more than their count in the highest byte.
+  /// Up to seven bytes of UTF-8 in one word; the highest byte is their count plus 8.
   struct Packed {
     fileprivate let word: UInt64
 
@@ -20,15 +20,15 @@ enum ScalarFolding {
     subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: word >> UInt64(index * 8)) }
   }
 
-  /// The scalars below U+0600, which hold the alphabets of Europe and Hebrew: ``Packed`` words, 0 for
-  /// one that was not asked for yet.
+  /// ``Packed`` words for the scalars below U+0600, which contain the alphabets of Europe and
+  /// Hebrew. 0 means not computed yet.
   private nonisolated(unsafe) static let table = {
     let table = UnsafeMutableBufferPointer<Atomic<UInt64>>.allocate(capacity: 0x600)
     for index in table.indices { table.initializeElement(at: index, to: Atomic(0)) }
     return table
   }()
 
-  /// What a scalar below U+0600 folds to, else nil.
+  /// Returns the folding of a scalar below U+0600; nil for any other.
   static func packed(_ scalar: Unicode.Scalar) -> Packed? {
     guard scalar.value < 0x600 else { return nil }
     let entry = table[Int(scalar.value)].load(ordering: .relaxed)
@@ -43,8 +43,7 @@ enum ScalarFolding {
     return packed
   }
 
-  /// Whether a scalar is known to fold to itself: Han, kana, Hangul syllables, and what stands for bytes
-  /// that are no text.
+  /// Returns whether a scalar is known to fold to itself: Han, kana, Hangul syllables, and U+FFFD.
   static func isInert(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3041...0x3096, 0x309D...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
@@ -55,8 +54,8 @@ enum ScalarFolding {
     }
   }
 
-  /// Whether a scalar is one that composes with what is before it: vowel and final jamo, and the
-  /// marks that voice kana.
+  /// Returns whether a scalar composes with the one before it: vowel and final jamo, and the kana
+  /// voicing marks.
   static func joins(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1161...0x1175, 0x11A8...0x11C2, 0x3099, 0x309A, 0xFF9E, 0xFF9F: true
@@ -64,7 +63,7 @@ enum ScalarFolding {
     }
   }
 
-  /// The one scalar that the two compose to canonically, or nil where they don't.
+  /// Returns the scalar that two scalars compose to canonically, or nil if they do not.
   static func composed(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
     let mark = narrowed(second)
     var iterator = (String(Character(first)) + String(Character(mark)))._nfc.makeIterator()
@@ -72,7 +71,7 @@ enum ScalarFolding {
     return joined
   }
 
-  /// What a scalar folds to, by the rules and without the table; nothing where it is dropped.
+  /// Returns the folding of a scalar, computed without the table; empty if the scalar is dropped.
   static func expanded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     let plain = narrowed(scalar)
     if isInert(plain) { return [plain] }
@@ -82,7 +81,7 @@ enum ScalarFolding {
     }
   }
 
-  /// The canonical decomposition without the marks that are dropped.
+  /// Returns the canonical decomposition without the marks that are dropped.
   private static func kept(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     String(Character(scalar))._nfd.filter { !isDropped($0) }
   }
@@ -91,7 +90,7 @@ enum ScalarFolding {
 // MARK: - Tables
 
 extension ScalarFolding {
-  /// Marks that a reader may leave out, and characters that show nothing.
+  /// Returns whether a scalar is a mark that a reader may leave out, or an invisible character.
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Combining diacritical marks of Latin, Greek and Cyrillic.
@@ -100,7 +99,7 @@ extension ScalarFolding {
       true
     // Hebrew accents and points.
     case 0x0591...0x05BD, 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5, 0x05C7, 0xFB1E: true
-    // Arabic and Syriac signs, and the tatweel that only stretches a word.
+    // Arabic and Syriac signs, and the tatweel, which only stretches a word.
     case 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670, 0x06D6...0x06DC, 0x06DF...0x06E4,
       0x06E7, 0x06E8, 0x06EA...0x06ED, 0x0711, 0x0730...0x074A, 0x08CA...0x08E1, 0x08E3...0x08FF:
       true
@@ -112,7 +111,7 @@ extension ScalarFolding {
     }
   }
 
-  /// The ASCII spelling of letters and signs that do not decompose to it.
+  /// Returns the ASCII spelling of letters and signs that do not decompose to it.
   private static func spelling(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar {
     case "ø", "Ø": ["o"]
@@ -128,12 +127,12 @@ extension ScalarFolding {
     }
   }
 
-  /// Half-width katakana and its marks, from U+FF66 on.
+  /// Half-width katakana and its marks, starting at U+FF66.
   private static let katakana = Array(
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
       .unicodeScalars)
 
-  /// A full-width or half-width form as the ordinary character; any other as it is.
+  /// Returns the ordinary form of a full-width or half-width character; any other unchanged.
   private static func narrowed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xFF01...0xFF5E: Unicode.Scalar(UInt8(scalar.value - 0xFEE0))
@@ -144,8 +143,8 @@ extension ScalarFolding {
 }
 
 extension Unicode.Scalar {
-  /// Full case folding (Unicode 16 §3.13, D145), by way of the three full case mappings: they bring
-  /// together what folding does, `ẞ` and `ς` included.
+  /// The full case folding (Unicode 16 §3.13, D145), computed with the three full case mappings.
+  /// Their result is equivalent, also for `ẞ` and `ς`.
   fileprivate var caseFolded: [Unicode.Scalar] {
     properties.lowercaseMapping.unicodeScalars
       .flatMap { $0.properties.uppercaseMapping.unicodeScalars }

@@ -1,17 +1,17 @@
-/// The sentences of a text, each as it stands there without blanks around it.
+/// The sentences of a text, without surrounding white space.
 ///
-/// A sentence ends at `.`, `!`, `?`, `…` or `।` with a blank behind it, at `。`, `！` or `？`, at the end
-/// of a line, and nowhere else: not behind an abbreviation or a single letter (`Dr. Hale`, `J. Marsh`),
-/// and not before a small letter.
+/// A sentence ends at `.`, `!`, `?`, `…` or `।` followed by white space, at `。`, `！` or `？`, and at
+/// the end of a line, but not after an abbreviation or a single letter (`Dr. Hale`, `J. Marsh`) and
+/// not before a lower-case letter.
 public enum Sentences {
-  /// Cuts a text up. Costs one pass.
+  /// Splits a text into sentences. Costs one pass.
   public static func read(_ text: some StringProtocol) -> [Substring] {
     text.split(whereSeparator: \.isNewline).flatMap { flow(Substring($0)) }
   }
 
-  /// Cuts a text up that goes on over its line ends.
+  /// Splits a text whose sentences may continue on the next line.
   ///
-  /// - Parameter isLower: Whether sentences may begin with a small letter, as where somebody writes
+  /// - Parameter isLower: Whether sentences may begin with a lower-case letter, for text written
   ///   without capitals.
   public static func flow(_ text: Substring, inLowerCase isLower: Bool = false) -> [Substring] {
     var sentences: [Substring] = []
@@ -34,7 +34,7 @@ public enum Sentences {
 
   private static func isBlank(_ character: Character) -> Bool { character.isWhitespace }
 
-  /// Where the first sentence of a line ends, with its closing signs; nil where that is all of it.
+  /// Returns the end of the first sentence, closing signs included; nil if it is the only one.
   private static func end(of line: Substring, _ isLower: Bool) -> Substring.Index? {
     var index = line.startIndex
     while index < line.endIndex {
@@ -55,7 +55,7 @@ public enum Sentences {
     return nil
   }
 
-  /// Whether a full stop behind this text, and before `next`, ends an abbreviation.
+  /// Returns whether a full stop after `text` and before `next` ends an abbreviation.
   private static func isAbbreviated(_ text: Substring, before next: Character) -> Bool {
     let word = text.reversed().prefix { $0.isLetter || $0 == "." }
     let lower = String(word.reversed()).lowercased()
@@ -63,7 +63,7 @@ public enum Sentences {
     return lower.count == 1 && lower != "i" || lower.contains(".") || abbreviations.contains(lower)
   }
 
-  /// What may stand between the end of a sentence and the blank behind it.
+  /// Characters allowed between the end of a sentence and the white space after it.
   private static let closing: Set<Character> = [
     ".", "!", "?", "…", "।", "。", "！", "？", "\"", "'", "”", "’", "»", ")", "]", "）", "」", "』",
   ]

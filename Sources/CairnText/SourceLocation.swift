@@ -1,6 +1,6 @@
-/// A place in a text as people name it: line and column, both from 1.
+/// A place in a text as line and column, both counted from 1.
 ///
-/// A line ends at LF, CRLF or a lone CR. A column counts Unicode scalars; a byte that is no part
+/// A line ends at LF, CRLF or a lone CR. A column counts Unicode scalars; a byte that is not part
 /// of valid UTF-8 counts as one.
 public struct SourceLocation: Hashable, Sendable {
   /// The line, from 1.
@@ -8,13 +8,13 @@ public struct SourceLocation: Hashable, Sendable {
   /// The column, from 1, in Unicode scalars.
   public let column: Int
 
-  /// The place with this line and column, both from 1.
+  /// Creates a location from a line and a column, both counted from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// The place of the byte at `offset` (from 0, at most `bytes.count`) in `bytes`.
+  /// Creates the location of the byte at `offset` (from 0, at most `bytes.count`) in `bytes`.
   ///
   /// Costs one pass over the bytes before it.
   public init(offset: Int, in bytes: [UInt8]) {
@@ -40,19 +40,19 @@ public struct SourceLocation: Hashable, Sendable {
   }
 }
 
-/// Finds the places of many bytes of one text; those that come in order cost one pass in all.
+/// Locates many bytes of one text; if they come in order, all of them cost one pass together.
 public struct SourceLocator {
   private let bytes: [UInt8]
   private var offset = 0
   private var known = SourceLocation(line: 1, column: 1)
 
-  /// A locator for places in `bytes`.
+  /// Creates a locator for `bytes`.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The place of the byte at `offset`, as ``SourceLocation/init(offset:in:)`` has it.
+  /// Returns the location of the byte at `offset`, equal to ``SourceLocation/init(offset:in:)``.
   public mutating func location(of offset: Int) -> SourceLocation {
     let target = min(max(offset, 0), bytes.count)
-    // Within a character, what comes before it is counted in another way.
+    // Inside a character, the incremental count would differ.
     let isInside = target < bytes.count && bytes[target] & 0xC0 == 0x80
     if target < self.offset || isInside || endsInLineEnd(target) {
       return SourceLocation(offset: target, in: bytes)
@@ -65,7 +65,7 @@ public struct SourceLocator {
     return known
   }
 
-  /// Whether `offset` is between the two bytes of a line's end.
+  /// Returns whether `offset` is between the CR and the LF of a line ending.
   private func endsInLineEnd(_ offset: Int) -> Bool {
     offset > 0 && offset < bytes.count && bytes[offset - 1] == UInt8(ascii: "\r")
       && bytes[offset] == UInt8(ascii: "\n")

@@ -1,12 +1,12 @@
-/// Numbers that look random and are the same for the same seed on every machine: SplitMix64 (Steele,
-/// Lea and Flood, "Fast splittable pseudorandom number generators", 2014). Not for secrets.
+/// Pseudorandom numbers that are the same for the same seed on every machine: SplitMix64 (Steele,
+/// Lea and Flood, "Fast splittable pseudorandom number generators", 2014). Not cryptographic.
 package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The numbers of a seed.
+  /// Creates the generator for a seed.
   package init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,6 +1,6 @@
 extension TerminalText {
-  /// A diagnostic with its line and caret, as ``Diagnostic/rendered(source:)`` has it, for a terminal.
-  /// No name in it begins a line of its own.
+  /// Returns a diagnostic with its line and caret (``Diagnostic/rendered(source:)``), escaped for a
+  /// terminal. A line break in a name is escaped, so that a name cannot forge a line.
   public static func escaped(_ diagnostic: Diagnostic, source: String = "input") -> String {
     let headline = diagnostic.headline(source: source)
     let rest = diagnostic.rendered(source: source).utf8.dropFirst(headline.utf8.count)

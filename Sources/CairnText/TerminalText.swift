@@ -1,40 +1,40 @@
 extension Unicode.Scalar {
-  /// Whether nothing is seen of it: white space, control and format characters, and what else is drawn
-  /// as nothing by itself.
+  /// Whether the scalar is invisible by itself: white space, control and format characters, and
+  /// other default-ignorable characters.
   public var isInvisible: Bool {
     if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return true }
     switch properties.generalCategory {
     case .control, .format: return true
-    // The blank of Braille.
+    // The blank Braille pattern.
     default: return value == 0x2800
     }
   }
 }
 
 extension StringProtocol {
-  /// Whether nothing of it is seen, or nothing is there.
+  /// Whether the text is empty or completely invisible.
   public var isBlank: Bool { unicodeScalars.allSatisfy(\.isInvisible) }
 }
 
-/// Text as a terminal shows it: how many cells it takes, how it is cut, and what of it must not
-/// reach the terminal.
+/// The layout of text on a terminal: its width, truncation, and the escaping of characters that
+/// must not reach the terminal.
 public enum TerminalText {}
 
 // MARK: - Width
 
 extension TerminalText {
-  /// How many cells `text` takes: the sum over its characters.
+  /// Returns the number of cells of `text`: the sum over its characters.
   public static func width(of text: some StringProtocol) -> Int {
-    // ASCII text, nearly all there is, needs no look at its characters.
+    // Fast path: almost all text is ASCII.
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
     return text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// How many cells a character takes: 0, 1, 2, or more for a cluster of several letters.
+  /// Returns the number of cells of a character: 0, 1, 2, or more for a cluster of several letters.
   ///
-  /// Wide and full-width characters (UAX #11) take two; so does an emoji, also one that is joined
-  /// from several, coloured, or a flag (UTS #51). Marks and what else shows nothing of its own take
-  /// none, and characters of ambiguous width one.
+  /// Wide and full-width characters (UAX #11) take two cells; so does an emoji, including joined
+  /// emoji, emoji with a skin tone, and flags (UTS #51). Marks and other invisible characters take
+  /// none, and characters of ambiguous width take one.
   public static func width(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -45,12 +45,12 @@ extension TerminalText {
     return isEmoji ? 2 : scalars.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// How many cells one scalar takes where nothing joins it to another.
+  /// Returns the number of cells of one scalar that is not joined to another.
   private static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case ..<0x20, 0x7F..<0xA0: 0
     case ..<0x300: 1
-    // The vowels and finals of Hangul syllables that are written in parts.
+    // The vowels and finals of Hangul syllables written as separate jamo.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
     default: isWide(scalar) ? 2 : isInvisible(scalar) ? 0 : 1
     }
@@ -59,7 +59,7 @@ extension TerminalText {
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: true
-    // The format characters that come before digits are drawn (Unicode 16 §9.2).
+    // The format characters that precede digits are drawn (Unicode 16 §9.2).
     case .format: !(0x600...0x8E2).contains(scalar.value) || scalar.value == 0x61C
     default: false
     }
@@ -68,8 +68,8 @@ extension TerminalText {
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x1100 { return false }
     if scalar.properties.isEmojiPresentation { return true }
-    // `W` and `F` of EastAsianWidth.txt (Unicode 16) but for emoji; what is not assigned between
-    // them counts with its block, as §5 of UAX #11 has it.
+    // `W` and `F` of EastAsianWidth.txt (Unicode 16) except emoji; unassigned code points between
+    // them count with their block (UAX #11 §5).
     switch scalar.value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,
       0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -85,14 +85,14 @@ extension TerminalText {
 // MARK: - Cutting
 
 extension TerminalText {
-  /// `text` where it takes at most `width` cells, else its beginning and `…`, which then fit.
+  /// Returns `text` if it takes at most `width` cells; otherwise its beginning and `…`, which fit.
   ///
-  /// Never cuts a character; a wide one that would stand across the border is left out.
+  /// Never cuts a character; a wide one that would cross the limit is left out.
   public static func truncated(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     if text.utf8.count <= width { return text }
     var used = 0
-    // Where the ellipsis goes, if not all fits.
+    // The place for the ellipsis if the text does not fit.
     var end: String.Index?
     for index in text.indices {
       used += self.width(of: text[index])
@@ -109,17 +109,17 @@ extension TerminalText {
 // MARK: - Escaping
 
 extension TerminalText {
-  /// `text` with all that could steer a terminal, or reorder a line on it, made visible: the C0
-  /// controls as their pictures (`␛`), DEL as `␡`, the C1 controls, line separators, and the
-  /// embeddings, overrides and isolates of bidirectional text as `\u{202e}`.
+  /// Returns `text` with every character that could control a terminal or reorder a line made
+  /// visible: C0 controls as their pictures (`␛`), DEL as `␡`, and C1 controls, line separators,
+  /// and bidirectional embeddings, overrides and isolates as `\u{202e}`.
   ///
-  /// - Parameter keepingLines: whether tabs and line feeds stay as they are.
+  /// - Parameter keepingLines: Whether to keep tabs and line feeds.
   public static func escaped(_ text: String, keepingLines: Bool = false) -> String {
     let isSafe: (Unicode.Scalar) -> Bool = { scalar in
       keepingLines && (scalar == "\n" || scalar == "\t") || !steers(scalar)
     }
     if text.unicodeScalars.allSatisfy(isSafe) { return text }
-    // Strings are appended to a `String`: its view of scalars would copy all of it each time.
+    // Appends strings to the `String`: appending to its scalar view would copy all of it each time.
     var escaped = ""
     for scalar in text.unicodeScalars {
       if isSafe(scalar) {
@@ -133,16 +133,16 @@ extension TerminalText {
     return escaped
   }
 
-  /// `text` on one line: runs of white space that hold a tab or a line's end become a space, and
-  /// the rest is ``escaped(_:keepingLines:)``.
+  /// Returns `text` on one line: if it contains a control character, each run of white space
+  /// becomes one space and the rest is escaped by ``escaped(_:keepingLines:)``.
   public static func line(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: steers) else { return text }
     let words = text.split(whereSeparator: \.isWhitespace)
     return escaped(words.joined(separator: " "))
   }
 
-  /// Whether a scalar does something to a terminal, or to the order of what follows it, rather than
-  /// being shown.
+  /// Returns whether a scalar is not shown but controls the terminal or the order of the text after
+  /// it.
   public static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
@@ -150,10 +150,10 @@ extension TerminalText {
     }
   }
 
-  /// What stands for a character that HTML has no place for (WHATWG HTML, "control character" and
-  /// "noncharacter"): the picture of a C0 control (`␛`) or of DEL, a C1 control or a noncharacter as
-  /// `\u{85}`, and U+FFFD for NUL, as CommonMark has it. Nil for any other, tabs and ends of lines
-  /// among them.
+  /// Returns the visible replacement for a character that HTML does not allow (WHATWG HTML,
+  /// "control character" and "noncharacter"): the picture of a C0 control (`␛`) or of DEL, `\u{85}`
+  /// for a C1 control or a noncharacter, and U+FFFD for NUL, as in CommonMark. Nil for any other,
+  /// including tabs and line breaks.
   public static func shown(inPlaceOf scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0: "\u{FFFD}"
@@ -165,7 +165,7 @@ extension TerminalText {
     }
   }
 
-  /// `text` with what HTML has no place for made visible, and all else as it is.
+  /// Returns `text` with the characters that HTML does not allow made visible.
   public static func showingControls(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { shown(inPlaceOf: $0) != nil }) else { return text }
     var visible = ""
@@ -179,7 +179,7 @@ extension TerminalText {
     return visible
   }
 
-  /// The picture of a C0 control or DEL (Unicode 16 §22.7).
+  /// Returns the picture of a C0 control or DEL (Unicode 16 §22.7).
   private static func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case ..<0x20: Unicode.Scalar(0x2400 + scalar.value)

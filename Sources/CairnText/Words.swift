@@ -1,20 +1,20 @@
-/// Where the words are in a folded text. Searching and indexing break text with this and nothing
-/// else, so they always agree.
+/// Word segmentation of folded text. Searching and indexing both use only this, so they always
+/// agree.
 ///
 /// A piece is
 ///
-/// - a run of letters, marks and numbers. Everything else separates, `_`, `'`, `-` and `.` too:
-///   `l'amour`, `snake_case` and `3.14` are two pieces each, and a search for such a word is a
-///   search for its pieces side by side;
-/// - one character, with its marks, of a script that puts no spaces between words (Han, kana, Yi,
-///   Thai, Lao, Khmer, Burmese …) or grows its words together (Hangul). Any part of such a text is so
-///   found as a phrase of pieces;
-/// - one symbol outside ASCII (an emoji, `€`, `→`), so that it can be searched for; but not U+FFFD, which
-///   stands where bytes are no text.
+/// - a run of letters, marks and numbers. Everything else separates, including `_`, `'`, `-` and
+///   `.`: `l'amour`, `snake_case` and `3.14` are two pieces each, and a search for such a word is a
+///   search for its adjacent pieces;
+/// - one character, with its marks, of a script that writes no spaces between words (Han, kana, Yi,
+///   Thai, Lao, Khmer, Burmese …) or of Hangul, whose words grow together, so that any part of such
+///   a text can be found as a phrase;
+/// - one symbol outside ASCII (an emoji, `€`, `→`), so that it can be searched for, except U+FFFD,
+///   which stands for invalid bytes.
 public enum Words {
-  /// Calls `body` with each piece of `bytes` in order: offsets of UTF-8 bytes, never empty.
+  /// Calls `body` with the byte range of each piece of `bytes`, in order; ranges are never empty.
   ///
-  /// `bytes` is folded UTF-8, as ``FoldedText`` makes it. Costs one pass; ASCII goes by bytes.
+  /// `bytes` must be folded UTF-8 from ``FoldedText``. Costs one pass, with a fast path for ASCII.
   @inlinable
   public static func forEachPiece(
     in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void
@@ -49,12 +49,12 @@ public enum Words {
     if start >= 0 { body(start..<bytes.count) }
   }
 
-  /// Whether `bytes`, folded UTF-8, begin with a mark: behind a letter it belongs to that one's piece.
+  /// Returns whether `bytes`, folded UTF-8, begin with a mark, which would join a letter before it.
   public static func beginsWithMark(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { $0.isEmpty ? false : kind(at: 0, of: $0).kind == .mark }
   }
 
-  /// The pieces of `bytes`, folded UTF-8, as offsets into it.
+  /// Returns the byte ranges of the pieces of `bytes`, folded UTF-8.
   public static func pieces(of bytes: [UInt8]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     bytes.withUnsafeBufferPointer { buffer in
@@ -77,7 +77,7 @@ extension Words {
     Unicode.Scalar($0).map(Kind.init) ?? .separator
   }
 
-  /// What the character at an offset is, and how many bytes it has.
+  /// Returns the kind and the number of bytes of the character at an offset.
   @usableFromInline
   static func kind(
     at index: Int, of bytes: UnsafeBufferPointer<UInt8>
@@ -86,7 +86,7 @@ extension Words {
     return (scalar.value < 0x600 ? kinds[Int(scalar.value)] : Kind(scalar), length)
   }
 
-  /// Whether a byte is an ASCII letter or digit.
+  /// Returns whether a byte is an ASCII letter or digit.
   @inlinable
   static func isLetter(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
@@ -107,7 +107,7 @@ extension Words.Kind {
     }
   }
 
-  /// Whether a letter is of a script that is written without spaces, or of Hangul.
+  /// Returns whether a letter is of a script written without spaces, or of Hangul.
   private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Thai and Lao; Burmese; Khmer; Tai Le to New Tai Lue, Tai Tham; Tai Viet and Burmese again.

@@ -3,13 +3,13 @@
 
 #include <stddef.h>
 
-/// A file of templates/: its path below that folder, and its text.
+/// A file of templates/: its path below that folder and its text.
 typedef struct {
   const char *path;
   const char *text;
 } cairn_template;
 
-/// The files, by path.
+/// The files, sorted by path.
 const cairn_template *cairn_templates(void);
 
 /// The number of files.

@@ -3,11 +3,11 @@
 
 #include <stddef.h>
 
-/// The trained weights: a mark of two characters for each bucket, and a character for each weight.
+/// The trained weights: a mark of two characters for each bucket, a character for each weight.
 const unsigned char *cairn_weights(void);
 size_t cairn_weights_count(void);
 
-/// The score that one unit of a weight adds, before it is divided by the text's length.
+/// The score that one unit of a weight adds, before division by the text's length.
 double cairn_weights_step(void);
 
 /// The number of training lines with each word: four characters for each bucket, one for each type.

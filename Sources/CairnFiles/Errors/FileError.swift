@@ -1,46 +1,45 @@
 public import CairnText
 public import SystemPackage
 
-/// Something that could not be done with a file or folder: what, where, why.
+/// A failed operation on a file or folder, with its path and reason.
 ///
 ///     work/x.md: cannot be written: no space left on the disk
 public struct FileError: Error, Hashable, Sendable {
-  /// What was tried.
+  /// The operation that failed.
   public enum Operation: String, Hashable, Sendable {
-    /// A root or a state folder was to be opened.
+    /// Opening a root or a state folder.
     case open = "opened"
-    /// The names in a folder were to be read.
+    /// Reading the names in a folder.
     case list = "listed"
-    /// A file, or what `stat` says of it, was to be read.
+    /// Reading a file or its status.
     case read
-    /// A file's bytes were to be replaced.
+    /// Replacing a file's bytes.
     case write = "written"
-    /// A file or folder was to be made.
+    /// Creating a file or folder.
     case create = "created"
-    /// A file or folder was to get another path.
+    /// Moving a file or folder.
     case move = "moved"
-    /// A file or folder was to be removed.
+    /// Removing a file or folder.
     case remove = "removed"
-    /// The lock was to be taken.
+    /// Taking the lock.
     case lock = "locked"
-    /// What was written was to be made durable. The new bytes are in place, and are lost only if
-    /// the power goes.
+    /// Making a write durable. The new bytes are in place, and are lost only if the power fails.
     case sync = "made safe from a power cut, though it is written"
   }
 
-  /// Why it could not be done.
+  /// The reason for the failure.
   public enum Code: Hashable, Sendable {
-    /// There is nothing of that name.
+    /// Nothing has that name.
     case notFound
-    /// Something of that name is there, and nothing is ever replaced by mistake.
+    /// The name is taken; existing files are never replaced by mistake.
     case exists
-    /// The user may not do that.
+    /// The user lacks permission.
     case denied
-    /// The file's mode lets nobody write, and the caller respects that.
+    /// The file's mode makes it read-only, and the caller respects that.
     case writeProtected
-    /// The disk, or the user's share of it, is full.
+    /// The disk, or the user's quota, is full.
     case noSpace
-    /// The file system is mounted for reading only.
+    /// The file system is mounted read-only.
     case readOnly
     /// A folder is where a file was expected.
     case isFolder
@@ -48,57 +47,57 @@ public struct FileError: Error, Hashable, Sendable {
     case notFolder
     /// A pipe, socket or device is where a file was expected.
     case notRegular
-    /// It has more bytes than are read of a text, or than the file system takes.
+    /// The file exceeds the size limit for texts, or that of the file system.
     case tooLarge
-    /// A folder still holds something.
+    /// The folder is not empty.
     case notEmpty
-    /// A name, or the whole path, is longer than the file system takes.
+    /// A name or the whole path exceeds the file system's limit.
     case nameTooLong
-    /// Links lead in a circle.
+    /// Symbolic links form a cycle.
     case loop
-    /// A link on the way leads out of the root.
+    /// A link leads out of the root.
     case outsideRoot
-    /// The two places are on different file systems.
+    /// The two paths are on different file systems.
     case crossDevice
-    /// A folder was to be moved into itself.
+    /// A folder cannot be moved into itself.
     case intoItself
-    /// It lies in a folder that every scan skips (`.git`, `node_modules` …), or is such a folder:
-    /// what is not seen is not changed either.
+    /// The path is in, or is, a folder that every scan skips (`.git`, `node_modules` …); such
+    /// folders are never changed.
     case hidden
-    /// The name is one that no capture or collection may have.
+    /// The name is not valid for a capture or collection.
     case badName(FileNameError)
-    /// Another process held the lock for longer than was to be waited.
+    /// Another process held the lock longer than the timeout.
     case locked(LockHolder)
-    /// It is not as the operation that was to be taken back had left it.
+    /// The file has changed since the operation that was to be undone.
     case changedSince
-    /// It is not in the trash any more.
+    /// The item is no longer in the trash.
     case notInTrash
-    /// The operation was interrupted, and taken back then.
+    /// The operation was interrupted and has already been rolled back.
     case takenBack
-    /// Another program changed the file each time it was to be written. `kept` is the name beside
-    /// it under which a save of that program lies, where it could not be put back.
+    /// Another program saved the file during each attempt to write it. `kept` is the name beside it
+    /// of a save of that program that could not be put back.
     case contended(kept: String?)
-    /// What is stored there does not read as it should.
+    /// The stored data is not valid; the message says why.
     case damaged(String)
     /// Any other errno.
     case other(Int32)
   }
 
-  /// What was tried.
+  /// The operation that failed.
   public let operation: Operation
-  /// Relative to the root for what is in the notebook, absolute for what is outside of it.
+  /// The path: relative to the root inside the notebook, absolute outside.
   public let path: FilePath
-  /// Why it could not be done.
+  /// The reason for the failure.
   public let code: Code
 
-  /// The error that `operation` on `path` could not be done for the reason `code`.
+  /// Creates the error for `operation` on `path` failing with `code`.
   public init(_ operation: Operation, _ path: FilePath, _ code: Code) {
     self.operation = operation
     self.path = path
     self.code = code
   }
 
-  /// The path within the notebook, or nil where it is outside of it.
+  /// The path within the notebook, or nil if it is outside.
   public var notePath: NotePath? { NotePath(bytes: path.bytes) }
 }
 
@@ -115,7 +114,7 @@ extension FileError.Code {
 // MARK: - From errno
 
 extension FileError {
-  /// The one place where an errno gets its meaning.
+  /// Creates an error from an errno. The mapping is defined only here.
   init(_ operation: Operation, _ path: FilePath, _ errno: Errno) {
     self.init(operation, path, Code(errno))
   }
@@ -145,14 +144,14 @@ extension FileError.Code {
 // MARK: - Text
 
 extension FileError: CustomStringConvertible {
-  /// `path: cannot be written: reason`, on one line. Not escaped for a terminal.
+  /// `path: cannot be written: reason` on one line. Not escaped for a terminal.
   public var description: String {
     "\(path.isEmpty ? "." : path.description): cannot be \(operation.rawValue): \(code)"
   }
 }
 
 extension FileError.Code: CustomStringConvertible {
-  /// The reason, as the end of a sentence.
+  /// The reason, for the end of a sentence.
   public var description: String {
     switch self {
     case .notFound: "there is no such file or folder"
@@ -187,7 +186,7 @@ extension FileError.Code: CustomStringConvertible {
 }
 
 extension LockHolder: CustomStringConvertible {
-  /// `cairn set … (process 4711)`, as far as it is known. Not escaped for a terminal.
+  /// `cairn set … (process 4711)`, with as much as is known. Not escaped for a terminal.
   public var description: String {
     let name = words.isEmpty ? "another process" : "`\(words.joined(separator: " "))`"
     return name + (process.map { " (process \($0))" } ?? "")
@@ -197,7 +196,7 @@ extension LockHolder: CustomStringConvertible {
 // MARK: - Paths
 
 extension FilePath {
-  /// The path's bytes without the NUL that ends them.
+  /// The path's bytes without the terminating NUL.
   package var bytes: [UInt8] {
     withPlatformString { start in
       var bytes: [UInt8] = []
@@ -210,7 +209,7 @@ extension FilePath {
     }
   }
 
-  /// The path with these bytes, up to the first NUL.
+  /// Creates a path from its bytes, up to the first NUL.
   package init(bytes: some Collection<UInt8>) {
     self = cString(bytes).withUnsafeBufferPointer { buffer in
       buffer.baseAddress.map { FilePath(platformString: $0) } ?? FilePath()
@@ -219,6 +218,6 @@ extension FilePath {
 }
 
 extension NotePath {
-  /// The same path as swift-system has it, relative to the root.
+  /// The path as a `FilePath`, relative to the root.
   public var filePath: FilePath { FilePath(bytes: bytes) }
 }

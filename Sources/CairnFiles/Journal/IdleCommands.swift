@@ -1,16 +1,15 @@
-/// Which terminals have last seen a command that could write and changed nothing, so that an `undo`
-/// there might take back something else than is meant.
+/// The terminals whose last command could write but changed nothing. An `undo` there might undo a
+/// different operation than the user means.
 ///
-/// The file `idle` of the state folder has a line for each terminal: its name, a tab, and the number of
-/// the operation that was the last one then. As soon as there is a later operation, the line is out
-/// of date.
+/// The file `idle` of the state folder has a line for each terminal: its name, a tab, and the
+/// number of the last operation at that time. A later operation makes the line outdated.
 extension StateFolder {
   private static let idleFile = "idle"
-  /// How many terminals are remembered.
+  /// The maximum number of terminals that are remembered.
   private static let mostTerminals = 64
 
-  /// Notes that a command in the caller's terminal changed nothing. Does nothing without a terminal
-  /// or a journal; what goes wrong is of no importance.
+  /// Records that a command in the caller's terminal changed nothing. Does nothing without a
+  /// terminal or a journal, and ignores errors.
   public func noteIdle() {
     guard let terminal = caller.terminal, let last = try? lastOperation(), last > 0 else { return }
     let lines = idleLines().filter { !$0.hasPrefix(terminal + "\t") }
@@ -20,8 +19,8 @@ extension StateFolder {
     _ = try? draft.keep()
   }
 
-  /// Whether the last command in the caller's terminal that could write changed nothing, and nobody
-  /// has written since.
+  /// Whether the last command in the caller's terminal that could write changed nothing, and no
+  /// operation followed.
   public var isIdle: Bool {
     guard let terminal = caller.terminal, let last = try? lastOperation() else { return false }
     return idleLines().contains("\(terminal)\t\(last)")

@@ -1,28 +1,28 @@
 import CairnText
 import SystemPackage
 
-/// What it takes to take back operations, and what cannot be taken back.
+/// The steps that undo operations, and the files that cannot be undone.
 ///
-/// Nothing is changed by making a plan. Each step is checked against the notebook as it will be when
-/// its turn comes.
+/// Making a plan changes nothing. Each step is checked against the state of the notebook after the
+/// steps before it.
 public struct InversePlan {
-  /// What will happen to each file.
+  /// The planned change of each file.
   public var changes: [OperationChange] { noted.all }
-  /// The files that are not as the operations left them, and why they stay as they are.
+  /// The files that have changed since the operations, with the reason why they stay unchanged.
   public private(set) var refused: [FileError] = []
-  /// The operations.
+  /// The operations to undo, the oldest first.
   public let operations: [Operation]
 
-  /// What takes back one step.
+  /// An action that undoes one step.
   enum Inverse {
-    /// A file gets back the bytes that a step replaced.
+    /// Gives a file the bytes that a step replaced.
     case edit(NotePath, JournalFile, place: Int)
-    /// Into the trash, where it gets back the entry that it came from, if it did.
+    /// Moves a file into the trash, back into the entry that it was restored from, if any.
     case trash(NotePath, entry: (id: String, record: [UInt8])?)
     case move(NotePath, to: NotePath)
     case restore(NotePath, id: String)
     case makeFolder(NotePath)
-    /// An empty folder goes.
+    /// Removes an empty folder.
     case removeFolder(NotePath)
   }
 
@@ -30,15 +30,15 @@ public struct InversePlan {
   private var noted = UndoChanges()
   private var view: UndoView
   private let state: Store
-  /// The paths of files that are left as they are.
+  /// The paths of files that stay unchanged.
   private var kept: Set<NotePath> = []
 }
 
 extension StateFolder {
-  /// Plans to take back operations: the last one first, whatever order they come in.
+  /// Plans to undo operations, starting with the latest whatever their order.
   ///
-  /// Throws ``FileError`` where a journal cannot be read, ``FileError/Code/takenBack`` for an
-  /// operation that was interrupted. Costs a look at each file.
+  /// Throws ``FileError`` if a journal cannot be read, and ``FileError/Code/takenBack`` for an
+  /// interrupted operation. Costs a look at each file.
   public func planToUndo(_ operations: [Operation]) throws(FileError) -> InversePlan {
     let sorted = operations.sorted { $1.file.lexicographicallyPrecedes($0.file) }
     var plan = InversePlan(sorted, store, try opened())
@@ -59,13 +59,13 @@ extension InversePlan {
     view = UndoView(store)
   }
 
-  /// Plans to take back all steps of a journal.
+  /// Plans to undo all steps of a journal.
   fileprivate mutating func add(_ journal: JournalFile) throws(FileError) {
     let standing = journal.standing()
     var withdrawn: Set<NotePath> = []
     for (number, place) in standing.steps.enumerated().reversed() {
       guard let step = journal.step(place) else { continue }
-      // An edit that failed late may have happened; its file tells.
+      // An edit that failed late may have taken effect; its file's content decides.
       if case .edit = step {} else if standing.failed.contains(number) { continue }
       do throws(FileError) {
         switch step {
@@ -95,7 +95,7 @@ extension InversePlan {
     case .move(let path, let newPath): try addMove(newPath, to: path)
     case .trash(let path, let id, _): try addReturn(path, id)
     case .makeFolder(let path):
-      // One with something in it is of use to somebody, and stays.
+      // A folder that is not empty is still in use, and stays.
       guard try view.isEmptyFolder(path) else { return }
       inverses.append(.removeFolder(path))
       view.put(.nothing, at: path)
@@ -122,7 +122,7 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// What came into the notebook goes into the trash.
+  /// Plans to move what was added to the notebook into the trash.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {
@@ -167,17 +167,17 @@ extension InversePlan {
   }
 }
 
-// MARK: - Carrying it out
+// MARK: - Carrying out
 
 extension Transaction {
-  /// Takes back operations as planned; the changes that were made, and what was refused.
+  /// Undoes operations as planned, and returns the changes made and the errors.
   ///
-  /// All of the plan is carried out, or nothing: where a file cannot be written, what was done is taken
-  /// back (``wholly(_:)``). With `isPartial`, a file that has changed since the plan was made, or that
-  /// the user may not write, is refused by itself; a full or broken disk still ends all of it. This is
-  /// an operation itself, and can be taken back.
+  /// Carries out the whole plan or nothing: if a file cannot be written, everything is undone
+  /// (``wholly(_:)``). With `isPartial`, a file that has changed since planning or that the user
+  /// may not write is only skipped; a full or broken disk still cancels everything. The undo is an
+  /// operation itself and can be undone.
   ///
-  /// - Throws: ``FileError`` where the journal or a file cannot be written.
+  /// - Throws: ``FileError`` if the journal or a file cannot be written.
   public func carryOut(
     _ plan: InversePlan, isPartial: Bool = false
   ) throws -> (changes: [OperationChange], refused: [FileError]) {
@@ -197,7 +197,7 @@ extension Transaction {
     return (changes, refused)
   }
 
-  /// The paths of what could not be taken back, and why.
+  /// Carries out a batch, and returns the paths that could not be undone with the reasons.
   private func carryOut(
     _ batch: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {
@@ -227,8 +227,8 @@ extension Transaction {
     }
   }
 
-  /// Gives files the bytes that they had. All new bytes are written beside the files first, so that a full
-  /// disk is noticed before any file changes.
+  /// Gives files their old bytes. All of them are first written to temporary files, so that a full
+  /// disk is detected before any file changes.
   private func takeBackEdits(
     _ edits: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {
@@ -252,7 +252,7 @@ extension Transaction {
 }
 
 extension InversePlan {
-  /// The inverses in their order, with edits of different files that follow each other in one batch.
+  /// The inverses in order, with consecutive edits of different files grouped into one batch.
   fileprivate var batches: [[Inverse]] {
     var batches: [[Inverse]] = []
     var paths: Set<NotePath> = []
@@ -270,7 +270,7 @@ extension InversePlan {
 }
 
 extension InversePlan.Inverse {
-  /// The file or folder that it is about.
+  /// The file or folder that the inverse changes.
   fileprivate var path: NotePath {
     switch self {
     case .edit(let path, _, _), .trash(let path, _), .move(let path, _), .restore(let path, _),

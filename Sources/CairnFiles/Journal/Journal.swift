@@ -1,34 +1,34 @@
 import CairnText
 import SystemPackage
 
-/// The journal of one operation while it is under way: `journal/pending` in the state folder.
+/// The journal of an operation in progress: `journal/pending` in the state folder.
 ///
-/// Each step is written and synced before what it speaks of is done. When all is done the file gets
-/// the operation's name; so a file `pending` that is there when a command begins is an operation
-/// that was interrupted. There is never more than one, since it is written under the lock.
+/// Each step is written and synced before it is carried out. At the end, the file is renamed after
+/// the operation, so a file `pending` at the start of a command is an interrupted operation. There
+/// is at most one, because it is written under the lock.
 final class Journal {
-  /// What the first record says.
+  /// The content of the first record.
   let header: JournalHeader
 
   private let state: Store
   private let file: Descriptor
   private var size = 0
   private var steps: [JournalStep] = []
-  /// How many of the steps are in the file.
+  /// The number of steps already in the file.
   private var writtenSteps = 0
   private var failed: Set<Int> = []
   private var isPlanned = false
-  /// Whether the file's name is on the disk.
+  /// Whether the file's folder has been synced.
   private var isAnchored = false
-  /// Records that are not in the file yet.
+  /// Records that are not yet in the file.
   private var buffer = JournalFile.signature
 
-  /// How many bytes of records are held back where they need not be synced at once.
+  /// The maximum number of bytes of records that are buffered if no sync is needed.
   private static let bufferSize = 1 << 18
 
-  /// Begins a journal, of which nothing is on the disk before ``sync()``.
+  /// Begins a journal; nothing is durable before ``sync()``.
   ///
-  /// Throws ``FileError`` where it cannot be made.
+  /// Throws ``FileError`` if the journal cannot be created.
   init(_ header: JournalHeader, in state: Store) throws(FileError) {
     self.header = header
     self.state = state
@@ -41,15 +41,15 @@ final class Journal {
     try append(.header(header))
   }
 
-  /// Whether any step was noted, so that something may have been done.
+  /// Whether any step was recorded, so that the operation may have changed something.
   var hasSteps: Bool { !steps.isEmpty }
 
-  /// How long the file is, in bytes.
+  /// The size of the journal in bytes.
   var bytes: Int { size + buffer.count }
 
   // MARK: Steps
 
-  /// Notes a step that is going to be made, on the disk; its number.
+  /// Records and syncs a step that is about to be carried out. Returns its number.
   func note(_ step: JournalStep, isLast: Bool) throws(FileError) -> Int {
     let number = try add(step)
     if isLast { try plan(from: number) }
@@ -57,7 +57,7 @@ final class Journal {
     return number
   }
 
-  /// Notes a step that must not be made before ``sync()``; its number.
+  /// Records a step that must not be carried out before ``sync()``. Returns its number.
   func add(_ step: JournalStep) throws(FileError) -> Int {
     let number = steps.count
     steps.append(step.lightened)
@@ -66,29 +66,29 @@ final class Journal {
     return number
   }
 
-  /// Notes that the steps from a number on are the last ones.
+  /// Records that no steps follow those from `number` on.
   func plan(from number: Int) throws(FileError) {
     isPlanned = true
     try append(.planned(from: number))
   }
 
-  /// Notes that the operation is not brought to an end, but taken back.
+  /// Records that the operation will be undone, not finished.
   func giveUp() {
-    // Where this cannot be written, it matters only if the process is killed at taking it back.
+    // A failure to write this matters only if the process is killed while undoing.
     try? append(.planned(from: JournalRecord.nowhere))
     try? flush()
   }
 
-  /// Notes that a step was not made.
+  /// Records that a step was not carried out.
   func fail(_ number: Int) {
     guard number < steps.count else { return }
     failed.insert(number)
-    // Where this cannot be written, taking the step back finds that nothing has happened.
+    // If this cannot be written, undoing the step finds that nothing happened.
     try? append(.failed(number))
     try? flush()
   }
 
-  /// Makes all that was noted durable.
+  /// Makes everything recorded so far durable.
   func sync() throws(FileError) {
     try flush()
     let raw = file.raw
@@ -103,7 +103,7 @@ final class Journal {
     isAnchored = true
   }
 
-  /// What is in the file until now.
+  /// Reads everything written to the file so far.
   func read() throws(FileError) -> JournalFile {
     guard let journal = try state.map(JournalFolder.pending).flatMap({ JournalFile($0) }) else {
       throw state.failure(.read, JournalFolder.pending, .damaged("it is no journal"))
@@ -116,7 +116,7 @@ final class Journal {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Writes what was held back; where that fails, it was never noted.
+  /// Writes the buffered records; if that fails, they count as never recorded.
   private func flush() throws(FileError) {
     guard !buffer.isEmpty else { return }
     let raw = file.raw
@@ -137,32 +137,32 @@ final class Journal {
 // MARK: - Ending
 
 extension Journal {
-  /// Ends the operation: from here on it has happened. Returns whether it had an effect; the journal
-  /// of an operation without one is removed.
+  /// Commits the operation, and returns whether it had an effect. The journal of an operation
+  /// without effect is removed.
   ///
-  /// Throws ``FileError`` if that cannot be made durable; then the next command takes it back.
+  /// Throws ``FileError`` if that cannot be made durable; the next command then rolls it back.
   func end() throws(FileError) -> Bool {
     if hasNoEffect {
       discard()
       return false
     }
     try append(.end)
-    // Where nothing more was to come, the steps themselves say that all of it was done.
+    // If no more steps could follow, the steps themselves prove that the operation is complete.
     try isPlanned ? flush() : sync()
     let name = JournalFolder.name(of: header)
     guard let place = try? state.place(JournalFolder.pending, for: .move) else { return true }
-    // If this fails, the next command finds that all is done, and does it.
+    // If this fails, the next command finds the operation complete and renames the file.
     try? state.system.renameat(place.folder.raw, place.name, to: place.folder.raw, cString(name))
     return true
   }
 
-  /// Removes the journal of an operation of which nothing is left.
+  /// Removes the journal of an operation without effect.
   func discard() {
     guard let place = try? state.place(JournalFolder.pending, for: .remove) else { return }
     state.discard(place.name, in: place)
   }
 
-  /// Whether nothing was done that was not taken back within the operation.
+  /// Whether every step was undone within the operation.
   private var hasNoEffect: Bool {
     var made: Set<NotePath> = []
     for (number, step) in steps.enumerated() where !failed.contains(number) {
@@ -179,23 +179,23 @@ extension Journal {
 }
 
 extension JournalStep {
-  /// The step without the bytes of files.
+  /// The step without file contents.
   fileprivate var lightened: JournalStep {
     guard case .edit(let path, let temporary, _, _) = self else { return self }
     return .edit(path, temporary, before: [], ByteDifference(prefix: 0, suffix: 0, middle: []))
   }
 }
 
-/// Where journals lie: `journal/pending` and `journal/SEQUENCE-OPERATION`, damaged ones in
-/// `journal/damaged-…`.
+/// The places of journals: `journal/pending`, `journal/SEQUENCE-OPERATION`, and `journal/damaged-…`
+/// for damaged ones.
 enum JournalFolder {
   static let path = NotePath.root.appending(listed: "journal".utf8)
   static let pending = path.appending(listed: "pending".utf8)
   private static let digits = 8
-  /// No notebook comes near it.
+  /// The largest sequence number, beyond any notebook's.
   private static let last = 1 << 48
 
-  /// The name that a journal has when its operation has ended.
+  /// Returns the file name of a journal whose operation has ended.
   static func name(of header: JournalHeader) -> [UInt8] {
     name(sequence: header.sequence, operation: header.operation)
   }
@@ -208,15 +208,15 @@ enum JournalFolder {
 
   private static let asideMark = Array("damaged-".utf8)
 
-  /// Where a damaged journal goes, out of everybody's way.
+  /// Returns a new path for a damaged journal, so that it no longer blocks commands.
   static func putAside(at time: Instant) -> NotePath {
     path.appending(listed: asideMark + Array(UniqueName(time).text.utf8))
   }
 
-  /// Whether a journal of this name was put aside.
+  /// Returns whether a journal of this name was put aside as damaged.
   static func isPutAside(_ name: [UInt8]) -> Bool { name.starts(with: asideMark) }
 
-  /// The sequence and the operation that a name says; nil where it is no such name.
+  /// Returns the sequence and operation in a journal's name; nil for any other name.
   static func parse(_ name: [UInt8]) -> (sequence: Int, operation: String)? {
     let text = String(decoding: name, as: UTF8.self)
     guard let dash = text.firstIndex(of: "-"), let sequence = Int(text[..<dash]),

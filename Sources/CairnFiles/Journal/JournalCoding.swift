@@ -1,7 +1,6 @@
 import CairnText
 
-/// Writes the fields of a record: numbers in LEB128 (DWARF 5 §7.6), bytes with their count before
-/// them.
+/// Encodes the fields of a record: numbers in LEB128 (DWARF 5 §7.6), bytes after their count.
 struct JournalEncoder {
   private(set) var bytes: [UInt8] = []
 
@@ -24,9 +23,9 @@ struct JournalEncoder {
   mutating func write(_ text: String) { write(text.utf8) }
 }
 
-/// Reads what ``JournalEncoder`` wrote, or any other bytes.
+/// Decodes bytes written by ``JournalEncoder``; other bytes throw ``Malformed``.
 struct JournalDecoder {
-  /// The bytes are no fields of a record.
+  /// The error for bytes that are not valid fields of a record.
   struct Malformed: Error {}
 
   private var rest: UnsafeRawBufferPointer
@@ -35,7 +34,7 @@ struct JournalDecoder {
     rest = bytes
   }
 
-  /// Whether nothing is left.
+  /// Whether all bytes have been read.
   var isAtEnd: Bool { rest.isEmpty }
 
   mutating func number() throws(Malformed) -> UInt64 {
@@ -68,10 +67,10 @@ struct JournalDecoder {
   }
 }
 
-/// What a file's bytes are known by where they need not be kept: their count and their hash.
+/// A fingerprint of bytes that need not be kept: their count and their hash.
 struct ByteDigest: Hashable, Sendable {
   let count: Int
-  /// XXH3, 64 bits.
+  /// The 64-bit XXH3 hash.
   let hash: UInt64
 
   init(count: Int, hash: UInt64) {
@@ -89,13 +88,13 @@ struct ByteDigest: Hashable, Sendable {
   }
 }
 
-/// How bytes became others: something in the middle was put in the place of something else.
+/// A change that replaces the middle of a byte sequence.
 struct ByteDifference: Hashable, Sendable {
-  /// How many bytes at the start are the same.
+  /// The number of unchanged bytes at the start.
   let prefix: Int
-  /// How many bytes at the end are the same.
+  /// The number of unchanged bytes at the end.
   let suffix: Int
-  /// What stands between them afterwards.
+  /// The new bytes between them.
   let middle: [UInt8]
 
   init(prefix: Int, suffix: Int, middle: [UInt8]) {
@@ -104,7 +103,7 @@ struct ByteDifference: Hashable, Sendable {
     self.middle = middle
   }
 
-  /// The shortest one that makes `after` of `before`.
+  /// Creates the shortest difference that turns `before` into `after`.
   init(from before: [UInt8], to after: [UInt8]) {
     let shorter = min(before.count, after.count)
     var prefix = 0
@@ -117,7 +116,7 @@ struct ByteDifference: Hashable, Sendable {
       prefix: prefix, suffix: suffix, middle: Array(after[prefix..<(after.count - suffix)]))
   }
 
-  /// The bytes after, made of those before; nil where these are too few.
+  /// Returns the changed bytes; nil if `before` is too short.
   func applied(to before: [UInt8]) -> [UInt8]? {
     let (same, isTooLong) = prefix.addingReportingOverflow(suffix)
     guard prefix >= 0, suffix >= 0, !isTooLong, same <= before.count else { return nil }

@@ -1,28 +1,28 @@
-/// A journal as it lies on the disk: a line that says what it is, then records, each framed by its
-/// length (4 bytes, little-endian) and the hash of its bytes and place (8 bytes).
+/// A journal on the disk: a signature line, then records, each preceded by its length (4 bytes,
+/// little-endian) and a hash of its bytes and offset (8 bytes).
 ///
-/// A record that was being written when the process or the machine stopped does not fit its hash:
-/// with it the journal ends.
+/// A record that was being written when the process or the machine stopped does not match its hash;
+/// the journal ends before it.
 struct JournalFile {
-  /// What it begins with: what it is, and the version of how it is written.
+  /// The file's first line: its kind and format version.
   static let signature = Array("cairn journal 1\n".utf8)
   private static let frameSize = 12
 
-  /// Who did what, when.
+  /// The operation's command, time and origin.
   let header: JournalHeader
-  /// Where the bytes end that are whole.
+  /// The offset after the last intact record.
   let end: Int
-  /// Whether something stands behind them.
+  /// Whether incomplete bytes follow ``end``.
   let isTorn: Bool
   private let file: MappedFile
-  /// Where the records lie, the header's aside.
+  /// The byte ranges of the records after the header.
   private let places: [Range<Int>]
-  /// Where the steps are among the records, by their numbers.
+  /// The indices of the steps among the records, by step number.
   private let steps: [Int]
 
-  /// Reads a mapped file; nil where it is no journal with a whole header.
+  /// Reads a mapped file; nil if it is not a journal with an intact header.
   ///
-  /// Costs a look at each byte.
+  /// Costs one pass over the file.
   init?(_ file: MappedFile) {
     let (places, end) = Self.places(file.bytes)
     guard let first = places.first, case .header(let header)? = Self.record(file, first) else {
@@ -36,7 +36,7 @@ struct JournalFile {
     isTorn = end < file.bytes.count
   }
 
-  /// The header alone, which costs a look at the file's first page.
+  /// Returns only the header, reading just the file's first page.
   static func header(of file: MappedFile) -> JournalHeader? {
     let (places, _) = places(file.bytes, limit: 1)
     guard let first = places.first, case .header(let header)? = record(file, first) else {
@@ -45,20 +45,20 @@ struct JournalFile {
     return header
   }
 
-  /// Whether a journal ends with the mark of an operation that was taken back.
+  /// Returns whether a journal ends with the mark of an operation that was rolled back.
   static func isTakenBack(_ file: MappedFile) -> Bool {
     let mark = JournalRecord.takenBack.bytes
     let offset = file.bytes.count - frameSize - mark.count
     return offset > 0 && file.bytes[offset...].elementsEqual(framed(mark, at: offset))
   }
 
-  /// How many records there are behind the header.
+  /// The number of records after the header.
   var count: Int { places.count }
 
-  /// The record of a number; nil where its bytes are none that this version knows.
+  /// Returns the record at an index; nil if this version cannot read it.
   func record(_ number: Int) -> JournalRecord? { Self.record(file, places[number]) }
 
-  /// A record's bytes with what frames them, to be written at `offset`.
+  /// Returns a record's bytes with their frame, to be written at `offset`.
   static func framed(_ record: [UInt8], at offset: Int) -> [UInt8] {
     var framed: [UInt8] = []
     framed.reserveCapacity(record.count + frameSize)
@@ -71,7 +71,7 @@ struct JournalFile {
   }
 
   private static func check(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
-    // A record that stands in another's place is no less damaged than one with other bytes.
+    // Includes the offset, so that a record in the wrong place counts as damaged.
     ByteDigest.hash(bytes) ^ UInt64(offset) &* 0x9E37_79B9_7F4A_7C15
   }
 
@@ -79,7 +79,7 @@ struct JournalFile {
     try? JournalRecord(UnsafeRawBufferPointer(rebasing: file.bytes[place]))
   }
 
-  /// Where the whole records lie, and where the last one ends.
+  /// Returns the ranges of the intact records, and the end of the last one.
   private static func places(
     _ bytes: UnsafeRawBufferPointer, limit: Int = .max
   ) -> ([Range<Int>], Int) {
@@ -103,26 +103,26 @@ struct JournalFile {
   }
 }
 
-// MARK: - What it tells
+// MARK: - Standing
 
 extension JournalFile {
-  /// How it stands with the operation.
+  /// The progress of the operation.
   struct Standing {
-    /// The steps that were not made.
+    /// The numbers of steps that were not carried out.
     var failed: Set<Int> = []
-    /// Where the steps' records are, by number.
+    /// The indices of the steps' records, by step number.
     var steps: [Int] = []
-    /// The first of the last steps, where all that was to be done is noted.
+    /// The first of the final steps, if no steps follow them.
     var plannedFrom: Int?
-    /// Whether all of it was done.
+    /// Whether the operation is complete.
     var isEnded = false
-    /// Whether it was interrupted and taken back.
+    /// Whether the operation was interrupted and rolled back.
     var isTakenBack = false
-    /// Whether a record cannot be read.
+    /// Whether a record is unreadable.
     var isDamaged = false
   }
 
-  /// How it stands with the operation. Costs a look at each record.
+  /// Returns the progress of the operation. Costs a look at each record.
   func standing() -> Standing {
     var standing = Standing()
     for place in 0..<count {
@@ -143,12 +143,12 @@ extension JournalFile {
     return standing
   }
 
-  /// The step of a number, from 0.
+  /// Returns the step with a number, counted from 0.
   func step(number: Int) -> JournalStep? {
     steps.indices.contains(number) ? step(steps[number]) : nil
   }
 
-  /// The step whose record is at `place`.
+  /// Returns the step whose record is at index `place`.
   func step(_ place: Int) -> JournalStep? {
     guard case .step(let step)? = record(place) else { return nil }
     return step

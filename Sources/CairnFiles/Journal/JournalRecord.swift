@@ -1,76 +1,76 @@
 import CairnText
 
-/// Who did an operation, when and how: the first record of its journal.
+/// The origin of an operation: the first record of its journal.
 struct JournalHeader: Hashable, Sendable {
-  /// The operation's own name.
+  /// The operation's unique name.
   let operation: String
-  /// Its place among all of the notebook's, from 1.
+  /// The operation's sequence number in the notebook, from 1.
   let sequence: Int
-  /// When the command began.
+  /// The time when the command began.
   let time: Instant
-  /// The command as it was given, word by word; none where it was no command.
+  /// The command line, word by word; empty if the operation was not started by a command.
   let words: [String]
-  /// The folder that it was given in.
+  /// The command's working folder.
   let folder: [UInt8]
-  /// The operations that it takes back.
+  /// The operations that this one undoes.
   let undoes: [String]
-  /// The terminal session that it was given in; nil where in none, or the journal does not say.
+  /// The command's terminal session; nil if it had none or the journal does not record it.
   var terminal: String?
 }
 
-/// One change that an operation makes, noted before it is made: what it takes to bring it to an end
-/// and to take it back.
+/// A change recorded before it is made, with everything needed to finish it or to undo it.
 enum JournalStep: Hashable, Sendable {
-  /// A file gets other bytes, by way of a temporary file beside it. The path has no links in it.
+  /// Replaces a file's bytes through a temporary file beside it. The path has no links in it.
   case edit(NotePath, TemporaryName, before: [UInt8], ByteDifference)
-  /// A new file, by way of a temporary file beside it.
+  /// Creates a file through a temporary file beside it.
   case create(NotePath, TemporaryName, ByteDigest)
-  /// A file that this operation made goes again.
+  /// Removes a file that this operation created.
   case withdraw(NotePath, ByteDigest)
-  /// A new folder.
+  /// Creates a folder.
   case makeFolder(NotePath)
-  /// An empty folder goes.
+  /// Removes an empty folder.
   case removeFolder(NotePath)
-  /// A file or a folder gets another path, which is free.
+  /// Moves a file or folder to an unused path.
   case move(NotePath, to: NotePath)
-  /// A file or a folder goes into the trash, under this id.
+  /// Moves a file or folder into the trash under this id.
   case trash(NotePath, id: String, Passage)
-  /// An entry of the trash, with this record, comes back; of a file its bytes are known.
+  /// Restores a trash entry with this record; for a file, with its digest.
   case restore(NotePath, id: String, record: [UInt8], ByteDigest?, Passage)
 }
 
-/// The names that something has while it goes from one file system to another.
+/// The temporary names of a file or folder that moves between file systems.
 struct Passage: Hashable, Sendable {
-  /// Beside where it was.
+  /// The name beside the old path.
   let leaving: TemporaryName
-  /// Beside where it will be.
+  /// The name beside the new path.
   let arriving: TemporaryName
 
   static func fresh() -> Passage { Passage(leaving: .fresh(), arriving: .fresh()) }
 }
 
-/// What stands in a journal, in this order: a header, then steps, among them marks for those that
-/// were not made, then the end.
+/// A record of a journal, in this order: a header, then steps mixed with marks for those that were
+/// not carried out, then the end.
 enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A change.
   case step(JournalStep)
-  /// The steps from this number on are all that is still to be made; from ``nowhere``, that none is.
+  /// No steps follow those from this number on; with ``nowhere``, the operation will be rolled
+  /// back.
   case planned(from: Int)
-  /// The step of this number, from 0, was not made.
+  /// The step with this number, from 0, was not carried out.
   case failed(Int)
-  /// All steps were made.
+  /// All steps were carried out.
   case end
-  /// The operation was interrupted, and its steps were taken back.
+  /// The operation was interrupted and its steps were undone.
   case takenBack
 }
 
 extension JournalRecord {
-  /// What no step has as its number.
+  /// A number that no step has.
   static let nowhere = 1 << 48
 }
 
-// MARK: - As bytes
+// MARK: - Coding
 
 extension JournalRecord {
   private enum Kind: UInt64 {
@@ -101,9 +101,9 @@ extension JournalRecord {
     return encoder.bytes
   }
 
-  /// Reads a record.
+  /// Decodes a record.
   ///
-  /// Throws where the bytes are none.
+  /// Throws if the bytes are not a valid record.
   init(_ bytes: UnsafeRawBufferPointer) throws(JournalDecoder.Malformed) {
     var decoder = JournalDecoder(bytes)
     guard let kind = Kind(rawValue: try decoder.number()) else { throw .init() }
@@ -118,7 +118,7 @@ extension JournalRecord {
     guard decoder.isAtEnd else { throw .init() }
   }
 
-  /// Whether a record's bytes begin as those of a step do.
+  /// Returns whether a record's bytes begin like a step's.
   static func isStep(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
     bytes.first.map { UInt64($0) >= Kind.edit.rawValue } ?? false
   }
@@ -248,7 +248,7 @@ extension JournalDecoder {
     return texts
   }
 
-  /// A path of a file or a folder: never the root.
+  /// Reads the path of a file or folder, never the root.
   fileprivate mutating func path() throws(Malformed) -> NotePath {
     guard let path = NotePath(bytes: try field()), !path.isRoot else { throw Malformed() }
     return path

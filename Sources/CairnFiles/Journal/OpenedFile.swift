@@ -1,45 +1,45 @@
 public import CairnText
 import SystemPackage
 
-/// A file that another program, such as an editor, is given: as it was before.
+/// The state of a file before it is handed to another program, such as an editor.
 public struct OpenedFile: Sendable {
-  /// The path without links in it.
+  /// The path with all links resolved.
   public let path: NotePath
-  /// Its bytes.
+  /// The file's bytes.
   public let bytes: [UInt8]
   let permissions: FilePermissions
 }
 
 extension OpenedFile {
-  /// The same file with other bytes.
+  /// Creates the same file with other bytes.
   public init(_ other: OpenedFile, bytes: [UInt8]) {
     self.init(path: other.path, bytes: bytes, permissions: other.permissions)
   }
 }
 
-/// What commands did to a file while another program had it open.
+/// The changes that commands made to a file while another program had it open.
 public struct MeanwhileChanges: Sendable {
-  /// One change of its bytes.
+  /// One change of the file's bytes.
   public struct Change: Sendable {
-    /// The bytes that the command found.
+    /// The bytes before the command.
     public let before: [UInt8]
-    /// The bytes that it left.
+    /// The bytes after the command.
     public let after: [UInt8]
   }
 
-  /// Where the file is now; nil where a command removed it.
+  /// The current path of the file; nil if a command removed it.
   public private(set) var path: NotePath?
-  /// The changes of its bytes, the first one first.
+  /// The changes of the file's bytes, the oldest first.
   public private(set) var changes: [Change] = []
-  /// The operations that changed, moved or removed it.
+  /// The operations that changed, moved or removed the file.
   public private(set) var operations: [Operation] = []
-  /// The last operation that moved it; nil if none did.
+  /// The last operation that moved the file; nil if none did.
   public private(set) var mover: Operation?
-  /// Whether a command put something else where it was.
+  /// Whether a command put something else at the file's old path.
   public private(set) var isReplaced = false
-  /// The file as it was before.
+  /// The file before the other program opened it.
   public let opened: OpenedFile
-  /// Where it was when it was removed.
+  /// The file's path when it was removed.
   private var removedFrom: NotePath?
 
   init(_ opened: OpenedFile) {
@@ -47,7 +47,7 @@ public struct MeanwhileChanges: Sendable {
     path = opened.path
   }
 
-  /// Adds what an operation did.
+  /// Adds the changes of an operation.
   mutating func add(_ operation: Operation, _ all: [OperationChange]) {
     for change in all {
       let place = path
@@ -57,7 +57,7 @@ public struct MeanwhileChanges: Sendable {
     }
   }
 
-  /// Adds a change; false where it is about other files.
+  /// Adds a change; returns false if it concerns other files.
   private mutating func add(_ change: OperationChange) -> Bool {
     let arrives = change.kind == .added || change.kind == .restored
     guard let path else {
@@ -81,16 +81,16 @@ public struct MeanwhileChanges: Sendable {
   }
 
   private mutating func add(_ before: [UInt8], _ after: [UInt8]) {
-    // One that was made while the file was being opened is in what was read.
+    // A change made while the file was being opened is already in the bytes that were read.
     if changes.isEmpty, before != opened.bytes, after == opened.bytes { return }
     changes.append(Change(before: before, after: after))
   }
 }
 
 extension StateFolder {
-  /// Reads a file before another program is given it.
+  /// Reads a file before it is handed to another program.
   ///
-  /// Throws ``FileError`` where it cannot be read.
+  /// Throws ``FileError`` if the file cannot be read.
   public func open(_ path: NotePath) throws(FileError) -> OpenedFile {
     let real = try store.followingLinks(path, for: .read)
     let mode = try store.status(real)?.mode ?? FilePermissions.newFile.rawValue
@@ -98,18 +98,18 @@ extension StateFolder {
       path: real, bytes: try store.read(real).bytes, permissions: FilePermissions(rawValue: mode))
   }
 
-  /// The number of the last operation in the journal; 0 where there is none.
+  /// Returns the sequence number of the last operation in the journal; 0 if there is none.
   ///
-  /// Throws ``FileError`` where the journal cannot be listed.
+  /// Throws ``FileError`` if the journal cannot be listed.
   public func lastOperation() throws(FileError) -> Int {
     guard let state = try existing(), try state.kind(JournalFolder.path) != nil else { return 0 }
     let names = try state.names(in: JournalFolder.path, for: .list)
     return names.last { JournalFolder.parse($0) != nil }.flatMap(JournalFolder.parse)?.sequence ?? 0
   }
 
-  /// What commands did to files since the operation of a number, in the order of the files.
+  /// Returns the changes of files since the operation with number `last`, in the order of `files`.
   ///
-  /// Costs a look at each journal since then. Throws ``FileError`` where one cannot be read.
+  /// Costs a look at each journal since then. Throws ``FileError`` if one cannot be read.
   public func changes(
     to files: [OpenedFile], since last: Int
   ) throws(FileError) -> [MeanwhileChanges] {
@@ -126,13 +126,13 @@ extension StateFolder {
 }
 
 extension Transaction {
-  /// Notes that another program removed a file, whose bytes go into the trash.
+  /// Records that another program removed a file, and puts the file's old bytes into the trash.
   public func noteRemoval(of file: OpenedFile) throws(FileError) {
     try store.createFile(file.path, file.bytes, permissions: file.permissions)
     _ = try trash(file.path)
   }
 
-  /// Notes that another program made a file with these bytes.
+  /// Records that another program created a file with these bytes.
   public func noteCreation(of path: NotePath, _ bytes: [UInt8]) throws(FileError) {
     _ = try begunJournal().note(.create(path, .fresh(), ByteDigest(bytes)), isLast: false)
   }

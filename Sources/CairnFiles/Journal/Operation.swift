@@ -1,26 +1,26 @@
 public import CairnText
 public import SystemPackage
 
-/// Something that a command did to a notebook, as the journal has it.
+/// A command's change to a notebook, as recorded in the journal.
 public struct Operation: Hashable, Sendable {
-  /// The operation's own name.
+  /// The operation's unique name.
   public let id: String
-  /// When the command began.
+  /// The time when the command began.
   public let time: Instant
-  /// The command as it was given, word by word; none where it was no command.
+  /// The command line, word by word; empty if the operation was not started by a command.
   public let words: [String]
-  /// The folder that it was given in.
+  /// The command's working folder.
   public let folder: FilePath
-  /// The operations that it took back.
+  /// The operations that this one undid.
   public let undoes: [String]
-  /// The terminal session that it was given in; nil where in none, or the journal does not say.
+  /// The command's terminal session; nil if it had none or the journal does not record it.
   public let terminal: String?
-  /// Whether it is undone: taken back by another one, which itself is not.
+  /// Whether another operation undid this one and has not been undone itself.
   public internal(set) var isUndone = false
-  /// Whether it was interrupted, and taken back by the next command.
+  /// Whether the operation was interrupted, and rolled back by the next command.
   public let isTakenBack: Bool
 
-  /// The journal's name in its folder.
+  /// The file name of the journal.
   let file: [UInt8]
 
   init(_ header: JournalHeader, file: [UInt8], isTakenBack: Bool) {
@@ -35,41 +35,40 @@ public struct Operation: Hashable, Sendable {
   }
 }
 
-/// What an operation did to one file, all of its steps taken together.
+/// The combined effect of an operation's steps on one file.
 public struct OperationChange: Hashable, Sendable {
-  /// What became of it.
+  /// The kind of change.
   public enum Kind: String, Hashable, Sendable {
-    /// It got other bytes, and perhaps another path.
+    /// The file's bytes changed, and perhaps its path.
     case changed
-    /// It got another path alone; it may be a folder.
+    /// Only the path changed; may be a folder.
     case moved
-    /// It is new.
+    /// The file is new.
     case added
-    /// It went into the trash; it may be a folder.
+    /// The file or folder was moved into the trash.
     case removed
-    /// It came back from the trash; it may be a folder.
+    /// The file or folder was restored from the trash.
     case restored
   }
 
-  /// What became of it.
+  /// The kind of change.
   public internal(set) var kind: Kind
-  /// Where it is since; where it was, if it is gone.
+  /// The path after the operation; the old path if the file is gone.
   public internal(set) var path: NotePath
-  /// Where it was, if that is another place.
+  /// The path before the operation, if different.
   public internal(set) var from: NotePath?
-  /// Its bytes before; nil where they are not in the journal.
+  /// The bytes before; nil if they are not in the journal.
   public internal(set) var before: [UInt8]?
-  /// Its bytes after; nil where they are not in the journal.
+  /// The bytes after; nil if they are not in the journal.
   public internal(set) var after: [UInt8]?
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension StateFolder {
-  /// The operations in the journal, the last first; and what of them could not be read.
+  /// Returns the operations in the journal, the latest first, and errors for unreadable ones.
   ///
-  /// Costs a look at the first page of each journal. Throws ``FileError`` where they cannot be
-  /// listed.
+  /// Costs a look at the first page of each journal. Throws ``FileError`` if they cannot be listed.
   public func operations() throws(FileError) -> (operations: [Operation], problems: [FileError]) {
     guard let state = try existing(), try state.kind(JournalFolder.path) != nil else {
       return ([], [])
@@ -89,7 +88,7 @@ extension StateFolder {
         problems.append(error)
       }
     }
-    // The last word counts: an undoing that was undone itself undoes nothing.
+    // Latest first: an undo that was itself undone does not count.
     var undone: Set<String> = []
     for (index, operation) in operations.enumerated() where !operation.isTakenBack {
       operations[index].isUndone = undone.contains(operation.id)
@@ -98,10 +97,10 @@ extension StateFolder {
     return (operations, problems)
   }
 
-  /// What an operation did, file by file.
+  /// Returns the changes of an operation, one for each file.
   ///
-  /// - Parameter withBytes: Whether the files' bytes are wanted.
-  /// - Throws: ``FileError`` where its journal cannot be read.
+  /// - Parameter withBytes: Whether to include the files' bytes.
+  /// - Throws: ``FileError`` if the journal cannot be read.
   public func changes(
     of operation: Operation, withBytes: Bool = true
   ) throws(FileError) -> [OperationChange] {
@@ -114,9 +113,9 @@ extension StateFolder {
     return withBytes ? summary.changes(store, try opened()) : summary.changes
   }
 
-  /// The journal of an operation.
+  /// Returns the journal of an operation.
   ///
-  /// Throws ``FileError`` where it cannot be read, or is damaged.
+  /// Throws ``FileError`` if the journal cannot be read or is damaged.
   func journal(of operation: Operation) throws(FileError) -> JournalFile {
     let path = JournalFolder.path.appending(listed: operation.file)
     let state = try opened()
@@ -127,9 +126,9 @@ extension StateFolder {
   }
 }
 
-/// Takes the steps of an operation together, file by file, in the order in which they were made.
+/// Combines the steps of an operation for each file, in the order in which they were carried out.
 private struct OperationSummary {
-  /// A change, and what its bytes can be found by that are not in the journal.
+  /// A change, with the sources of bytes that are not in the journal.
   struct Entry {
     var change: OperationChange
     var digest: ByteDigest?
@@ -138,7 +137,7 @@ private struct OperationSummary {
 
   let withBytes: Bool
   private var entries: [Entry?] = []
-  /// Which of them is about the file that is at a path now.
+  /// The index of the entry for the file now at a path.
   private var places: [NotePath: Int] = [:]
 
   init(withBytes: Bool) {
@@ -147,7 +146,7 @@ private struct OperationSummary {
 
   var changes: [OperationChange] { entries.compactMap { $0?.change } }
 
-  /// The changes with bytes of new and removed files too, as far as these are still there.
+  /// Returns the changes, with the bytes of new and removed files that still exist.
   func changes(_ store: Store, _ state: Store) -> [OperationChange] {
     entries.compactMap { entry in
       guard var change = entry?.change else { return nil }

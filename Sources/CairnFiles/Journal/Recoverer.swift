@@ -1,15 +1,14 @@
 import CairnText
 import SystemPackage
 
-/// Brings an interrupted operation to an end, or takes it back, by what its journal says and what is
-/// found on the disk.
+/// Finishes or undoes an interrupted operation, based on its journal and the state of the disk.
 struct Recoverer {
   let store: Store
   let state: Store
   let header: JournalHeader
   /// The files that were changed.
   private(set) var changed: Set<NotePath> = []
-  /// The files that were left as they are, and why.
+  /// Errors for the files that stay unchanged.
   private(set) var left: [FileError] = []
 
   init(store: Store, state: Store, header: JournalHeader) {
@@ -18,8 +17,8 @@ struct Recoverer {
     self.header = header
   }
 
-  /// Does what is still to be done of an operation that noted all of it; what comes before its last
-  /// steps is done. False where it cannot be done, and then nothing was.
+  /// Carries out the final steps of an operation whose journal has all of them; earlier steps are
+  /// done. Returns false, having changed nothing, if that is not possible.
   mutating func finish(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) -> Bool {
@@ -50,12 +49,12 @@ struct Recoverer {
     case .create(let path, let temporary, _):
       try arrive(path.parent.appending(temporary), path)
     default:
-      // No other step is noted as a last one.
+      // Other steps are never recorded as final ones.
       return
     }
   }
 
-  /// Takes back all steps, the last first.
+  /// Undoes all steps, the last first.
   mutating func takeBack(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) {
@@ -68,7 +67,7 @@ struct Recoverer {
     }
   }
 
-  /// - Parameter isFailed: Whether the step is known not to have been made.
+  /// - Parameter isFailed: Whether the step is known not to have been carried out.
   private mutating func takeBack(_ step: JournalStep, isFailed: Bool) throws(FileError) {
     switch step {
     case .edit(let path, let temporary, let before, let splice):
@@ -92,8 +91,8 @@ struct Recoverer {
     }
   }
 
-  /// Does something for a file. What is in the way of that file alone is noted, and the others are
-  /// still dealt with; throws where the disk is full or broken.
+  /// Runs `body` for a file. Records an error that concerns only that file, so that the others are
+  /// still processed; throws if the disk is full or broken.
   private mutating func orLeave(
     _ path: NotePath, _ body: (inout Recoverer) throws(FileError) -> Void
   ) throws(FileError) {
@@ -109,10 +108,10 @@ struct Recoverer {
 // MARK: - Files
 
 extension Recoverer {
-  /// Sees to it that a file has the bytes that are wanted, where it has those that are not.
+  /// Gives a file the `wanted` bytes if it has the `unwanted` ones.
   ///
-  /// In the temporary file are the bytes before or after, or a part of these, or else what another
-  /// program saved just before the two files changed places: that counts, whatever is wanted.
+  /// The temporary file contains the old or new bytes, a part of them, or a file that another
+  /// program saved just before the exchange. Such a save always wins over `wanted`.
   private mutating func settle(
     _ path: NotePath, _ temporary: TemporaryName, wanted: [UInt8], unwanted: [UInt8], made: [UInt8]
   ) throws(FileError) {
@@ -125,7 +124,7 @@ extension Recoverer {
           aside: path.parent.appending(temporary), path, here, [wanted, unwanted])
       }
       if here == made, !aside.isEmpty, aside != wanted, aside != unwanted {
-        // They have changed places, so that this was the file: a part of it may be what was saved.
+        // The files were exchanged, so this was the original, perhaps with a save half written.
         try Trash.keep(
           path.parent.appending(temporary), of: store, as: path, header, in: state)
       } else if here != unwanted || aside != wanted {
@@ -157,8 +156,8 @@ extension Recoverer {
     }
   }
 
-  /// Deals with what another program saved and the interrupted operation had in hand: it gets its
-  /// place back, where that holds bytes of ours or nothing; else the trash keeps it.
+  /// Recovers another program's save from the temporary file: puts it back if the path has our
+  /// bytes or nothing; otherwise moves it into the trash.
   private mutating func putBackSave(
     aside: NotePath, _ path: NotePath, _ here: [UInt8]?, _ ours: [[UInt8]]
   ) throws(FileError) {
@@ -180,7 +179,7 @@ extension Recoverer {
     left.append(store.failure(.write, path, .changedSince))
   }
 
-  /// Gives a new file, which is whole, its name.
+  /// Gives a complete new file its name.
   private mutating func arrive(_ aside: NotePath, _ path: NotePath) throws(FileError) {
     guard try store.kind(aside) != nil else { return }
     if let other = try store.status(path) {
@@ -194,13 +193,13 @@ extension Recoverer {
     changed.insert(path)
   }
 
-  /// Puts a new file into the trash, also one that has not got its name yet; a part of one goes.
+  /// Moves a new file, perhaps under its temporary name, into the trash; removes a partial one.
   private mutating func uncreate(
     _ path: NotePath, _ temporary: TemporaryName, _ digest: ByteDigest, isFailed: Bool
   ) throws(FileError) {
     let aside = path.parent.appending(temporary)
     if let status = try store.status(aside) {
-      // Both names are one file's where it was about to lose the temporary one.
+      // Both names belong to the same file if it was about to lose the temporary name.
       let isBoth = try store.status(path)?.stamp.inode == status.stamp.inode
       guard isBoth else {
         guard try store.digest(aside) == digest else { return try store.removeFile(aside) }
@@ -234,7 +233,7 @@ extension Recoverer {
       guard old.stamp.inode == new.stamp.inode else {
         return left.append(store.failure(.move, newPath, .exists))
       }
-      // It had got the new name, and not lost the old one.
+      // The file had received the new name but not lost the old one.
       try store.removeFile(newPath)
     }
   }
@@ -262,7 +261,7 @@ extension Recoverer {
     let isHere = try store.kind(path) != nil
     try Trash.prepare(id, record, in: state)
     if try state.kind(Trash.contents(id)) != nil {
-      // The trash has it; a copy that is the same need not be twice.
+      // The trash has the file; an identical copy in the notebook is removed.
       if isHere, let digest, try store.digest(path) == digest { try store.removeFile(path) }
       return
     }
@@ -271,13 +270,13 @@ extension Recoverer {
     changed.insert(path)
   }
 
-  /// Clears up where something was on its way from one file system to another: afterwards it is in
-  /// the notebook or in the trash, whole, and nothing of it anywhere else.
+  /// Cleans up an interrupted move between file systems: afterwards the file is complete, either in
+  /// the notebook or in the trash, and nowhere else.
   private func clear(_ path: NotePath, _ id: String, _ passage: Passage) throws(FileError) {
     let contents = Trash.contents(id)
     let folder = Trash.folder(id)
     let isIn = { (store: Store, path: NotePath) throws(FileError) in try store.kind(path) != nil }
-    // A copy that has not arrived: what it was made of is still there.
+    // An incomplete copy; its source still exists.
     for (store, copy) in [
       (store, path.parent.appending(passage.arriving)), (state, folder.appending(passage.arriving)),
     ] where try isIn(store, copy) {
@@ -301,7 +300,7 @@ extension Recoverer {
 }
 
 extension Store {
-  /// What a file's bytes are known by; nil where there is no file.
+  /// Returns the digest of a file; nil if there is no file.
   fileprivate func digest(_ path: NotePath) throws(FileError) -> ByteDigest? {
     guard try kind(path) == .file else { return nil }
     return ByteDigest(try read(path).bytes)
@@ -309,7 +308,7 @@ extension Store {
 }
 
 extension JournalStep {
-  /// The file or folder that it is about, where that is before the step.
+  /// The file or folder that the step changes, by its path before the step.
   var path: NotePath {
     switch self {
     case .edit(let path, _, _, _), .create(let path, _, _), .withdraw(let path, _),

@@ -1,33 +1,33 @@
 public import CairnText
 import SystemPackage
 
-/// What became of an operation that was interrupted.
+/// The result of recovering an interrupted operation.
 public struct Recovery: Sendable {
-  /// What was done.
+  /// The way an operation was recovered.
   public enum Outcome: String, Sendable {
-    /// What was still to be done was done.
+    /// The remaining steps were carried out.
     case finished
-    /// What had been done was taken back.
+    /// The steps that had been carried out were undone.
     case takenBack
   }
 
-  /// When the command began.
+  /// The time when the interrupted command began.
   public let time: Instant
-  /// The command as it was given, word by word.
+  /// The interrupted command line, word by word.
   public let words: [String]
-  /// What was done.
+  /// The way the operation was recovered.
   public let outcome: Outcome
-  /// How many files were changed by that.
+  /// The number of files changed by the recovery.
   public let files: Int
-  /// The files that were left as they are, and why.
+  /// Errors for the files that stay unchanged.
   public let left: [FileError]
 }
 
 extension StateFolder {
-  /// Deals with an operation that was interrupted, where there is one, no other process is writing
-  /// and the disk can be written to; else leaves it for another time.
+  /// Recovers an interrupted operation, unless another process is writing or the disk cannot be
+  /// written to; a later command then recovers it.
   ///
-  /// Costs one system call where there is none.
+  /// Costs one system call if there is none.
   public func recoverIfPossible() {
     guard let pending = pendingPath, store.system.exists(pending), let state = try? existing(),
       let lock = try? lockAtOnce(state)
@@ -36,15 +36,15 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// Deals with an operation that was interrupted, where there is one. The lock is held.
+  /// Recovers an interrupted operation, if there is one. The lock must be held.
   ///
-  /// Where all that was to be done is noted in the journal and can be done, it is done; else all
-  /// of it is taken back. A file that somebody changed meanwhile is left as it is. Doing this twice,
-  /// or being interrupted by it, does no harm. Throws ``FileError`` where the disk is full or
-  /// broken; then it is tried again by the next command.
+  /// If the journal has all steps and they can be carried out, finishes the operation; otherwise
+  /// undoes all of it. Files that have been changed since stay unchanged. Repeating or interrupting
+  /// the recovery is harmless. Throws ``FileError`` if the disk is full or broken; then the next
+  /// command tries again.
   func recover(in state: Store) throws(FileError) {
     if let kind = try state.kind(JournalFolder.pending), kind != .file {
-      // Somebody else put it there; it must not hold up all commands.
+      // Not created by Cairn; it must not block all commands.
       return try moveAside(in: state)
     }
     guard let file = try state.map(JournalFolder.pending) else { return }
@@ -70,7 +70,7 @@ extension StateFolder {
           files: recoverer.changed.count, left: recoverer.left)))
   }
 
-  /// Moves a journal that cannot be read out of the way; one that had not begun yet goes.
+  /// Moves an unreadable journal aside, or removes it if the operation had not begun.
   private func putAside(_ file: MappedFile, in state: Store) throws(FileError) {
     if JournalFile.hadNotBegun(file.bytes) { return try state.removeFile(JournalFolder.pending) }
     try moveAside(in: state)
@@ -84,8 +84,8 @@ extension StateFolder {
 }
 
 extension JournalFile {
-  /// Whether a file that is no journal is one of which the header was still being written: nothing
-  /// was changed on the notebook then.
+  /// Returns whether a file ends within the header of a journal, so that the operation cannot have
+  /// changed anything in the notebook yet.
   fileprivate static func hadNotBegun(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let written = bytes.count - bytes.reversed().prefix { $0 == 0 }.count
     let start = signature.count + 4
@@ -100,7 +100,7 @@ extension JournalFile {
 }
 
 extension Store {
-  /// Adds a mark to a journal, behind its last whole record.
+  /// Appends a mark to a journal, after its last intact record.
   fileprivate func mark(_ record: JournalRecord, _ journal: JournalFile) throws(FileError) {
     let place = try place(JournalFolder.pending, for: .write)
     try attempt(.write, JournalFolder.pending) { () throws(Errno) in
@@ -112,13 +112,13 @@ extension Store {
     }
   }
 
-  /// Marks a journal as that of an operation that was taken back, and closes it.
+  /// Marks a journal as rolled back, and closes it.
   func close(takenBack journal: JournalFile) throws(FileError) {
     try mark(.takenBack, journal)
     try close(journal)
   }
 
-  /// Gives a journal the name of its operation.
+  /// Renames a journal after its operation.
   fileprivate func close(_ journal: JournalFile) throws(FileError) {
     let name = JournalFolder.name(of: journal.header)
     try moveEntry(JournalFolder.pending, to: self, JournalFolder.path.appending(listed: name))

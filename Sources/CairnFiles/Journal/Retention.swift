@@ -2,10 +2,10 @@ import CairnText
 import SystemPackage
 
 extension Store {
-  /// Removes the journals of operations that are too old, and the oldest where all of them are too
-  /// long; the last one stays. What cannot be removed is left for another time.
+  /// Removes journals that are too old, and the oldest ones if their total size is too large. The
+  /// latest journal is always kept. Journals that cannot be removed stay.
   ///
-  /// Costs a listing and a look at each journal's status.
+  /// Costs a listing of the folder and one stat call for each journal.
   func pruneJournals(keeping retention: Retention, at time: Instant) {
     guard let names = try? names(in: JournalFolder.path, for: .list),
       let folder = try? open(JournalFolder.path, SystemCalls.walkFlags, for: .list)

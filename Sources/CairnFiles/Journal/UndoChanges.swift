@@ -1,12 +1,12 @@
 import CairnText
 
-/// What will happen to each file, as the steps of an ``InversePlan`` are noted one after the other.
+/// The planned change of each file, collected while the steps of an ``InversePlan`` are added.
 struct UndoChanges {
   private var entries: [OperationChange?] = []
-  /// The places in `entries` of what happens to a file, by the path that it has until now.
+  /// The indices in `entries` of the changes of a file, by its path at this point.
   private var places: [NotePath: [Int]] = [:]
 
-  /// In the order in which they were noted.
+  /// The changes in the order in which they were added.
   var all: [OperationChange] { entries.compactMap(\.self) }
 
   mutating func add(_ change: OperationChange) {
@@ -14,13 +14,13 @@ struct UndoChanges {
     entries.append(change)
   }
 
-  /// Notes that a file goes: what else happens to it does not matter.
+  /// Records that a file is removed, which replaces all its other changes.
   mutating func remove(_ path: NotePath) {
     for place in places.removeValue(forKey: path) ?? [] { entries[place] = nil }
     add(OperationChange(kind: .removed, path: path))
   }
 
-  /// Notes that a file gets another path: one that changes, too, is noted once.
+  /// Records that a file is moved, merging the move with another change of the file.
   mutating func move(_ path: NotePath, to newPath: NotePath) {
     let index = places[path]?.firstIndex { place in
       entries[place].map { $0.from == nil } ?? false

@@ -1,16 +1,16 @@
 import CairnText
 
-/// The notebook as it would be after changes that were not made yet.
+/// The notebook as it would be after changes that have not been made yet.
 struct UndoView {
-  /// What is at a path.
+  /// The item at a path.
   enum Item: Equatable {
-    /// What is on the disk at this path.
+    /// The item that is on the disk at this path.
     case onDisk(NotePath)
-    /// A file that is known by its bytes.
+    /// A file with this digest.
     case file(ByteDigest)
-    /// A folder that is not on the disk, with nothing known in it.
+    /// A folder that is not on the disk, without known contents.
     case folder
-    /// Something that comes out of the trash, and is no file.
+    /// Something restored from the trash that is not a file.
     case fromTrash
     /// Nothing.
     case nothing
@@ -18,14 +18,14 @@ struct UndoView {
 
   let store: Store
   private var changes = UndoViewNode()
-  /// What will be in the trash, by its id; what is known of its bytes, if it is a file.
+  /// The entries that will be in the trash, by id, with the digest of those that are files.
   private(set) var trashed: [String: ByteDigest?] = [:]
 
   init(_ store: Store) {
     self.store = store
   }
 
-  /// What is at a path: said of it, or of a folder that it is in.
+  /// Returns the item at a path, derived from the nearest known folder above it if necessary.
   private func item(_ path: NotePath) -> Item {
     var node = changes
     var (item, count, length) = (Item.onDisk(.root), 0, 0)
@@ -35,14 +35,14 @@ struct UndoView {
       count += name.count + 1
       if let found = node.item { (item, length) = (found, count) }
     }
-    // What was said is said of the first so many bytes, with the slash behind them.
+    // The item found is that of the first `length` bytes, which include the slash after them.
     if length > path.bytes.count { return item }
     if length == 0 { return .onDisk(path) }
     guard case .onDisk(let place) = item else { return .nothing }
     return .onDisk(place.appending(path.bytes.dropFirst(length)) ?? place)
   }
 
-  /// Whether anything is there.
+  /// Returns whether something is at a path.
   func exists(_ path: NotePath) throws(FileError) -> Bool {
     switch item(path) {
     case .onDisk(let place): try store.kind(place) != nil
@@ -51,7 +51,7 @@ struct UndoView {
     }
   }
 
-  /// What the bytes of the file there are known by; nil where there is no file that can be read.
+  /// Returns the digest of the file at a path; nil if there is no readable file.
   func digest(_ path: NotePath) throws(FileError) -> ByteDigest? {
     switch item(path) {
     case .onDisk(let place):
@@ -61,7 +61,7 @@ struct UndoView {
     }
   }
 
-  /// Whether there is a folder with nothing in it.
+  /// Returns whether an empty folder is at a path.
   func isEmptyFolder(_ path: NotePath) throws(FileError) -> Bool {
     let inner = changes.node(at: path)?.inner ?? [:]
     if inner.values.contains(where: \.holdsAnything) { return false }
@@ -74,18 +74,18 @@ struct UndoView {
     }
   }
 
-  /// Notes that what is at a path has gone into the trash.
+  /// Records that the item at a path is moved into the trash.
   mutating func trash(_ path: NotePath, as id: String?) throws(FileError) {
     if let id { trashed[id] = .some(try digest(path)) }
     put(.nothing, at: path)
   }
 
-  /// Notes that something else is there, or nothing.
+  /// Records a new item at a path.
   mutating func put(_ item: Item, at path: NotePath) {
     changes.put(UndoViewNode(item: item), at: path.components[...])
   }
 
-  /// Notes that what is at one path has gone to another.
+  /// Records that the item at a path is moved.
   mutating func move(_ path: NotePath, to newPath: NotePath) {
     let item = item(path)
     var moved = changes.node(at: path) ?? UndoViewNode()
@@ -95,14 +95,14 @@ struct UndoView {
   }
 }
 
-/// What is known of a path and of those in it. A folder moves with all of that in one step.
+/// The known items at a path and below it. A folder moves with all of them in one step.
 private struct UndoViewNode {
-  /// What is at the path; nil where the folder that it is in says that.
+  /// The item at the path; nil if it is derived from a folder above.
   var item: UndoView.Item?
-  /// By name.
+  /// The nodes below, by name.
   var inner: [ArraySlice<UInt8>: UndoViewNode] = [:]
 
-  /// Whether anything is known to be at the path or in it.
+  /// Whether anything is known to be at the path or below it.
   var holdsAnything: Bool {
     item.map { $0 != .nothing } ?? false || inner.values.contains(where: \.holdsAnything)
   }
@@ -116,7 +116,7 @@ private struct UndoViewNode {
     return node
   }
 
-  /// Puts a node in the place of what is known of a path and of those in it.
+  /// Replaces everything known about a path and the paths below it.
   mutating func put(_ node: UndoViewNode, at path: ArraySlice<ArraySlice<UInt8>>) {
     guard let name = path.first else { return self = node }
     inner[name, default: UndoViewNode()].put(node, at: path.dropFirst())

@@ -1,23 +1,23 @@
-/// What is wrong with a name for a capture or a collection.
+/// The reason why a name is not valid for a capture or collection.
 public enum FileNameError: Error, Hashable, Sendable {
-  /// There is no name.
+  /// The name is empty.
   case empty
-  /// `.` and `..` are the folder itself and the one above.
+  /// `.` and `..` stand for the folder itself and its parent.
   case dots(String)
-  /// A leading dot hides a file from every listing.
+  /// A leading dot hides a file from listings.
   case leadingDot(String)
-  /// A slash separates names and is part of none.
+  /// A slash separates names and cannot be part of one.
   case slash(String)
-  /// NUL or another control character, by its code.
+  /// The name contains NUL or another control character, with its code.
   case controlCharacter(String, UInt8)
-  /// Longer than 255 bytes of UTF-8.
+  /// The name is longer than 255 bytes of UTF-8.
   case tooLong(String, bytes: Int)
-  /// A folder of that name is skipped by every listing.
+  /// Every listing skips folders of that name.
   case reserved(String)
 }
 
 extension FileNameError: CustomStringConvertible {
-  /// What is wrong, and what the rule is, on one line.
+  /// The problem and the rule, on one line.
   public var description: String {
     switch self {
     case .empty: "a name must not be empty"
@@ -33,27 +33,27 @@ extension FileNameError: CustomStringConvertible {
   }
 }
 
-/// What another system cannot hold, or what misleads people: no new file gets such a name, and `doctor`
-/// lists those that have one.
+/// A problem with a valid name on another system or for readers. New files never get such a name,
+/// and `doctor` lists the existing ones.
 public enum FileNameWarning: Hashable, Sendable {
-  /// Windows drops a dot or a space at the end.
+  /// Windows drops a trailing dot or space.
   case trailingDotOrSpace
-  /// The same before the ending of a Markdown file, whose name is then shown without its last character.
+  /// A dot or space before the extension of a Markdown file, which is easy to overlook.
   case dotOrSpaceBeforeEnding
-  /// `~`, which shells replace by the home folder.
+  /// `~`, which shells replace with the home folder.
   case tilde
   /// A character that changes the direction of text (Bidi_Control in UAX #9), or a line separator.
   case invisible(Unicode.Scalar)
-  /// One of `< > : " \ | ? *`, which Windows does not take.
+  /// One of `< > : " \ | ? *`, which Windows does not allow.
   case character(Character)
-  /// A device's name on Windows, with whatever extension: CON, NUL, COM1 …
+  /// A Windows device name, with or without an extension: CON, NUL, COM1 …
   case deviceName
-  /// Bytes that are no UTF-8, which macOS and Windows do not take.
+  /// Bytes that are not UTF-8, which macOS and Windows do not allow.
   case notUTF8
 }
 
 extension FileNameWarning: CustomStringConvertible {
-  /// What is the matter, as the end of a sentence that begins with the name.
+  /// The problem, for the end of a sentence that begins with the name.
   public var description: String {
     switch self {
     case .trailingDotOrSpace: "ends with a dot or a space, which Windows drops"
@@ -72,23 +72,23 @@ extension FileNameWarning: CustomStringConvertible {
 
 /// The rules for names of captures and collections.
 public enum FileName {
-  /// The most bytes a name may have (`NAME_MAX` of every common file system).
+  /// The maximum length of a name in bytes (`NAME_MAX` of every common file system).
   public static let limit = 255
 
-  /// Folder names that every scan skips, dot folders aside.
+  /// Folder names that every scan skips, besides those with a leading dot.
   static let skippedFolders = ["node_modules"]
 
-  /// Whether every scan passes over files and folders of this name.
+  /// Returns whether every scan skips files and folders of this name.
   public static func isHidden(_ name: some Collection<UInt8>) -> Bool {
     guard let first = name.first else { return false }
     if first == UInt8(ascii: ".") { return true }
     return skippedFolders.contains { $0.utf8.first == first && name.elementsEqual($0.utf8) }
   }
 
-  /// The endings of Markdown files, in lower case.
+  /// The file extensions of Markdown files, in lower case.
   static let markdownEndings = [".md", ".markdown", ".mdx"]
 
-  /// Whether the name ends with `.md`, `.markdown` or `.mdx`, in any case, with something before that.
+  /// Returns whether a nonempty stem is followed by `.md`, `.markdown` or `.mdx`, in any case.
   static func isMarkdown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     switch name.last {
     case UInt8(ascii: "d"), UInt8(ascii: "D"): hasEnding(name, ".md")
@@ -98,14 +98,14 @@ public enum FileName {
     }
   }
 
-  /// Whether the name ends so, in any case, with something before that.
+  /// Returns whether a nonempty stem is followed by `ending`, in any case.
   private static func hasEnding(
     _ name: some BidirectionalCollection<UInt8>, _ ending: StaticString
   ) -> Bool {
     ending.withUTF8Buffer { hasEnding(name, $0) }
   }
 
-  /// Whether the name ends so, in any case, with something before that. The ending is written small.
+  /// Returns whether a nonempty stem is followed by `ending`, written in lower case, in any case.
   static func hasEnding(
     _ name: some BidirectionalCollection<UInt8>, _ ending: some Collection<UInt8>
   ) -> Bool {
@@ -114,7 +114,7 @@ public enum FileName {
       && tail.elementsEqual(ending) { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ".") }
   }
 
-  /// Throws where `name` is none that a capture or a collection may have.
+  /// Throws an error if `name` is not valid for a capture or collection.
   public static func validate(_ name: some Collection<UInt8>) throws(FileNameError) {
     let shown = String(decoding: name, as: UTF8.self)
     guard let first = name.first else { throw .empty }
@@ -127,12 +127,12 @@ public enum FileName {
     if skippedFolders.contains(where: { name.elementsEqual($0.utf8) }) { throw .reserved(shown) }
   }
 
-  /// Throws where `name` is none that a capture or a collection may have.
+  /// Throws an error if `name` is not valid for a capture or collection.
   public static func validate(_ name: String) throws(FileNameError) {
     try validate(Array(name.utf8))
   }
 
-  /// What other systems, or people, would say against a name that this system takes.
+  /// Returns the problems that a valid name causes on other systems or for readers.
   public static func warnings(_ name: some Collection<UInt8>) -> [FileNameWarning] {
     guard let text = String(validating: name, as: UTF8.self) else { return [.notUTF8] }
     var warnings: [FileNameWarning] = []
@@ -157,8 +157,8 @@ public enum FileName {
     return warnings
   }
 
-  /// Why a file or folder should not get this name, or have it: it breaks the rules, another system cannot
-  /// hold it, or it misleads; nil if nothing is wrong.
+  /// Returns why a file or folder should not have this name: it is invalid, another system cannot
+  /// store it, or it is misleading. Nil if nothing is wrong.
   public static func complaint(about name: some Collection<UInt8>) -> String? {
     do throws(FileNameError) {
       try validate(name)
@@ -168,13 +168,13 @@ public enum FileName {
     return warnings(name).first.map { "the name '\(String(decoding: name, as: UTF8.self))' \($0)" }
   }
 
-  /// Reserved by "Naming Files, Paths, and Namespaces" (Microsoft Learn).
+  /// Names reserved by "Naming Files, Paths, and Namespaces" (Microsoft Learn).
   private static let devices: Set<String> = [
     "CON", "PRN", "AUX", "NUL", "COM0", "COM1", "COM2", "COM3", "COM4", "COM5", "COM6", "COM7",
     "COM8", "COM9", "LPT0", "LPT1", "LPT2", "LPT3", "LPT4", "LPT5", "LPT6", "LPT7", "LPT8", "LPT9",
   ]
 
-  /// The first control character (Unicode category Cc), C1 ones in their UTF-8 form.
+  /// Returns the first control character (Unicode category Cc), including C1 in UTF-8.
   private static func controlCharacter(in name: some Collection<UInt8>) -> UInt8? {
     var previous: UInt8 = 0
     for byte in name {
@@ -186,7 +186,7 @@ public enum FileName {
   }
 }
 
-/// Two hexadecimal digits, in capitals.
+/// Returns two upper-case hexadecimal digits.
 func hexadecimal(_ byte: UInt8) -> String {
   let digits = String(byte, radix: 16, uppercase: true)
   return digits.count < 2 ? "0" + digits : digits

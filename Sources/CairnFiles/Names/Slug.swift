@@ -1,13 +1,13 @@
 extension FileName {
-  /// What a title becomes in a file name: its letters and digits, of any script, in lower case,
-  /// with a hyphen for whatever stands between.
+  /// Returns the form of a title for a file name: its letters and digits, of any script, in lower
+  /// case, with a hyphen for everything between them.
   ///
   ///     FileName.slug("Pay the “Acme” invoice!")   // "pay-the-acme-invoice"
   ///     FileName.slug("東京 2026")                   // "東京-2026"
   ///     FileName.slug("…")                          // "untitled"
   ///
-  /// Apostrophes vanish, so that *don't* stays one word. At most `maxBytes` bytes of UTF-8 (at
-  /// least 8), cut between characters as people see them. Never empty.
+  /// Apostrophes are dropped, so that *don't* stays one word. At most `maxBytes` bytes of UTF-8 (at
+  /// least 8), cut between user-perceived characters. Never empty.
   public static func slug(_ title: String, maxBytes: Int = 80) -> String {
     var slug = ""
     var length = 0

@@ -1,21 +1,21 @@
 public import CairnText
 
-/// What one folder holds, as ``Store/walk(threads:_:)`` finds it.
+/// The contents of one folder, as found by ``Store/walk(threads:_:)``.
 ///
-/// Names lie packed one behind the other, and nothing is allocated for a single file. The thread
-/// that made the listing uses its memory again for the next one: what is to stay is copied.
+/// Names are packed into one array, and nothing is allocated per file. The thread that made the
+/// listing reuses its memory for the next folder, so copy anything you keep.
 public struct FolderListing: Sendable {
   /// The folder.
   public internal(set) var path = NotePath.root
-  /// Its Markdown files, in the disk's order: the same each time as long as nothing changes.
+  /// The folder's Markdown files, in the disk's order, which is stable while nothing changes.
   public internal(set) var names = NameList()
-  /// Their states, one for each of ``names``.
+  /// The stamps of the Markdown files, one for each of ``names``.
   public internal(set) var stamps: [Stamp] = []
-  /// Its other regular files, in the disk's order. Nothing was asked about them but their kind.
+  /// The folder's other regular files, in the disk's order; nothing but their kind was read.
   public internal(set) var attachments = NameList()
-  /// The folders in it, in the disk's order.
+  /// The folder's subfolders, in the disk's order.
   public internal(set) var subfolders = NameList()
-  /// Whether everything in it was seen. Where it was not, that a file is missing here says nothing.
+  /// Whether everything was seen. If not, a missing name does not mean that the file is gone.
   public internal(set) var isComplete = true
 
   init() {}

@@ -2,10 +2,10 @@ import CairnText
 import Dispatch
 import Synchronization
 
-/// A folder that has been listed, as those in it know it.
+/// A folder that has been listed, shared by its subfolders.
 final class ParentFolder: Sendable {
   let path: NotePath
-  /// The rules of its ignore file and of those above it.
+  /// The rules of the folder's ignore file and of those above it.
   let rules: IgnoreRules
 
   init(path: NotePath, rules: IgnoreRules) {
@@ -14,7 +14,7 @@ final class ParentFolder: Sendable {
   }
 }
 
-/// A folder that is to be visited: the root, or one that was found in another.
+/// A folder to visit: the root, or one that was found in another.
 struct PendingFolder: Sendable {
   let path: NotePath
   let parent: ParentFolder?
@@ -22,18 +22,18 @@ struct PendingFolder: Sendable {
   static let root = PendingFolder(path: .root, parent: nil)
 }
 
-/// The folders that are still to be visited, shared by the threads of a walk.
+/// The folders still to be visited, shared by the threads of a walk.
 ///
-/// The one that was found last comes first, so that there are never many.
+/// Last in, first out, so that the queue stays short.
 final class FolderQueue: Sendable {
   private struct State {
     var folders: [PendingFolder]
-    /// Threads that visit a folder, and may find more.
+    /// The number of threads that are visiting a folder and may find more.
     var working = 0
-    /// Threads that wait for a folder.
+    /// The number of threads that are waiting for a folder.
     var waiting = 0
 
-    /// Takes a folder, or notes that the thread waits.
+    /// Takes a folder, or counts the thread as waiting.
     mutating func take() -> Turn {
       let folder = folders.popLast()
       if folder != nil { working += 1 }
@@ -45,29 +45,29 @@ final class FolderQueue: Sendable {
     }
   }
 
-  /// What a thread got, and what it has to do first.
+  /// The folder for a thread, and the threads it must wake first.
   private struct Turn {
     let folder: PendingFolder?
-    /// Whether nothing is left and nobody can find more.
+    /// Whether the queue is empty and no thread can find more folders.
     let isLast: Bool
-    /// How many threads are to be woken.
+    /// The number of threads to wake.
     let woken: Int
   }
 
   private let state: Mutex<State>
-  /// Signalled once for each thread that is to wait no longer.
+  /// Signaled once for each thread to wake.
   private let wakeUp = DispatchSemaphore(value: 0)
 
   init(_ folder: PendingFolder) {
     state = Mutex(State(folders: [folder]))
   }
 
-  /// The first folder of a thread; nil where there is nothing to do any more.
+  /// Returns a thread's first folder; nil if the walk is finished.
   func take() -> PendingFolder? {
     wait(for: state.withLock { $0.take() })
   }
 
-  /// The next folder of a thread, which has visited one and found others in it.
+  /// Adds the folders found in the one just visited, and returns the next; nil if none is left.
   func take(afterAdding found: [PendingFolder]) -> PendingFolder? {
     wait(
       for: state.withLock { state in

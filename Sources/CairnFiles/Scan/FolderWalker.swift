@@ -1,17 +1,17 @@
 import CairnText
 import SystemPackage
 
-/// One thread's part of a walk: lists folder after folder.
+/// One thread's part of a walk: lists one folder after another.
 struct FolderWalker: ~Copyable {
-  /// What was found besides the files.
+  /// Everything found except the files, which the visitor gets.
   private(set) var found = Walk()
 
   private let store: Store
   private var listing = FolderListing()
-  /// Whether the folder that is being listed may have an ignore file.
+  /// Whether the current folder may contain an ignore file.
   private var mayHaveRules = false
-  /// The folder with folders in it that was listed last: most often the parent of the next, so
-  /// that a folder costs the same however deep it is.
+  /// The last listed folder that has subfolders: usually the parent of the next folder, so that
+  /// opening a folder costs the same at any depth.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -21,7 +21,7 @@ struct FolderWalker: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Visits folders as long as there are any.
+  /// Visits folders until the queue is finished.
   mutating func run(
     _ queue: FolderQueue, _ visit: (borrowing FolderListing) -> Void
   ) {
@@ -31,7 +31,7 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Lists one folder and shows it to the visitor; the folders in it.
+  /// Lists one folder, shows it to the visitor, and returns its subfolders.
   private mutating func visit(
     _ folder: PendingFolder, _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {
@@ -62,7 +62,7 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Whether a folder has been removed since its parent was listed, or something else is there now.
+  /// Returns whether a folder was removed or replaced after its parent was listed.
   private static func saysGone(_ error: Errno) -> Bool {
     [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(error)
   }
@@ -90,8 +90,8 @@ extension FolderWalker {
     }
   }
 
-  /// Lists a folder into `listing`; what is in it besides files and folders. Throws `ENOENT` only,
-  /// where the folder has been removed.
+  /// Lists a folder into `listing` and returns everything else than files and folders. Throws only
+  /// `ENOENT`, if the folder has been removed.
   private mutating func list(_ folder: Int32) throws(Errno) -> [Scan.Special] {
     var specials: [Scan.Special] = []
     let (system, buffer) = (store.system, buffer)
@@ -108,7 +108,7 @@ extension FolderWalker {
     return specials
   }
 
-  /// Puts a name where it belongs; returns it where it is no file and no folder.
+  /// Adds a name to the right list; returns it if it is neither a file nor a folder.
   private mutating func note(
     _ name: UnsafeBufferPointer<UInt8>, _ listed: FileKind?, in folder: Int32
   ) -> Scan.Special? {
@@ -133,8 +133,7 @@ extension FolderWalker {
     if TemporaryName.isOne(name) { found.leftovers.append(listing.path.appending(listed: name)) }
   }
 
-  /// What `stat` says of a name with a NUL behind it, or nil where the file has gone or could not
-  /// be looked at.
+  /// Returns the status of a NUL-terminated name, or nil if the file is gone or cannot be examined.
   private mutating func status(
     _ name: UnsafeBufferPointer<UInt8>, in folder: Int32
   ) -> FileStatus? {
@@ -154,7 +153,7 @@ extension FolderWalker {
 // MARK: - Rules
 
 extension FolderWalker {
-  /// The folder's own ignore file, if it has one.
+  /// Reads the folder's own ignore file, if it has one.
   private mutating func ignoreFile(_ folder: Int32) -> IgnoreFile? {
     guard mayHaveRules else { return nil }
     let path = listing.path.appending(listed: IgnoreFile.name.utf8)
@@ -177,7 +176,7 @@ extension FolderWalker {
     }
   }
 
-  /// Takes away what the rules ignore, and keeps the specials that they do not.
+  /// Removes ignored names from the listing, and keeps the specials that are not ignored.
   private mutating func leaveOut(_ rules: IgnoreRules, _ specials: [Scan.Special]) {
     guard !rules.isEmpty else {
       found.specials += specials
@@ -202,7 +201,7 @@ extension FolderWalker {
 // MARK: - Stamps
 
 extension FolderWalker {
-  /// Asks for the stamp of each Markdown file; one that has gone leaves the listing.
+  /// Reads the stamp of each Markdown file, and removes files that are gone from the listing.
   private mutating func stampFiles(_ folder: Int32) {
     let names = listing.names
     listing.stamps.reserveCapacity(names.count)

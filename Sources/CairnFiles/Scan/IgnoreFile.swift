@@ -1,31 +1,31 @@
 public import CairnText
 
-/// What one `.cairnignore` says, in the syntax and with the meaning of gitignore(5).
+/// The rules of one `.cairnignore`, with the syntax and semantics of gitignore(5).
 ///
-/// Names are compared byte by byte; `?` is one byte, as it is for git.
+/// Names are compared byte by byte; `?` matches one byte, as in git.
 struct IgnoreFile: Sendable {
   static let name = ".cairnignore"
 
   private struct Rule {
     let glob: IgnorePattern
-    /// The line began with `!`: what it matches is not ignored after all.
+    /// Whether the line began with `!`: matches are not ignored.
     let isNegated: Bool
-    /// The line ended with `/`.
+    /// Whether the line ended with `/`: matches only folders.
     let isForFolders: Bool
-    /// The line had a slash elsewhere, so it is about the path from its own folder.
+    /// Whether the line had a slash elsewhere: matches the path from the file's own folder.
     let isAnchored: Bool
-    /// The line as it is written, and its number from 1.
+    /// The line as written, and its number from 1.
     var pattern = ""
     var line = 0
   }
 
   private let rules: [Rule]
-  /// How many names lie between the root and what is in the folder of this file.
+  /// The number of path components of the file's folder.
   private let depth: Int
-  /// Where the file lies.
+  /// The path of the file.
   private let path: NotePath
 
-  /// Reads the file that lies in `folder`. Lines that mean nothing are passed over, as git does.
+  /// Reads the file of `folder`. Invalid patterns are skipped, as in git.
   init(_ bytes: [UInt8], in folder: NotePath) {
     depth = folder.components.count
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -41,14 +41,14 @@ struct IgnoreFile: Sendable {
     path = folder.appending(listed: Self.name.utf8)
   }
 
-  /// Whether the file says that this is to be ignored, or not to be; nil where it says nothing.
+  /// Returns whether this path is ignored (true) or explicitly not (false); nil if no rule matches.
   ///
-  /// `path` has the names from the root down, and is inside the folder of this file.
+  /// `path` has the names from the root down and must be inside the file's folder.
   func verdict(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool? {
     rule(for: path, isFolder: isFolder).map { !$0.isNegated }
   }
 
-  /// The line that decides about this, and whether it hides it; nil where none does.
+  /// Returns the line that decides about this path and whether it hides it; nil if none matches.
   func match(
     _ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool
   ) -> (match: IgnoreMatch, isHidden: Bool)? {
@@ -80,7 +80,7 @@ struct IgnoreFile: Sendable {
       glob: glob, isNegated: isNegated, isForFolders: isForFolders, isAnchored: isAnchored)
   }
 
-  /// The line without the spaces at its end, but for one behind a backslash.
+  /// Returns the line without trailing spaces, except one escaped by a backslash.
   private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = line.startIndex
     var index = line.startIndex
@@ -96,24 +96,24 @@ struct IgnoreFile: Sendable {
 
 /// The line of a `.cairnignore` that hides something.
 public struct IgnoreMatch: Hashable, Sendable {
-  /// The file that the line stands in.
+  /// The file with the line.
   public let file: NotePath
   /// The number of the line, from 1.
   public let line: Int
-  /// The line as it is written.
+  /// The line as written.
   public let pattern: String
 }
 
 extension IgnoreMatch: CustomStringConvertible {
-  /// The pattern and its place, as the end of a sentence.
+  /// The pattern and its place, for the end of a sentence.
   public var description: String { "`\(pattern)` in \(file):\(line)" }
 }
 
 extension Store {
-  /// The line by which a scan would leave out a file or folder at `path`, or a folder above it; nil
-  /// where it would be found. Whether anything lies there does not matter.
+  /// Returns the line that makes scans ignore `path` or a folder above it; nil if scans include it.
+  /// The file need not exist.
   ///
-  /// Throws ``FileError`` where an ignore file cannot be read.
+  /// Throws ``FileError`` if an ignore file cannot be read.
   public func ignoreRule(
     hiding path: NotePath, isFolder: Bool
   ) throws(FileError) -> IgnoreMatch? {
@@ -143,7 +143,7 @@ struct IgnoreRules: Sendable {
 
   var isEmpty: Bool { files.isEmpty }
 
-  /// These rules and those of a file further down.
+  /// Returns these rules with those of a file further down added.
   func adding(_ file: IgnoreFile?) -> IgnoreRules {
     guard let file else { return self }
     var rules = self
@@ -151,7 +151,7 @@ struct IgnoreRules: Sendable {
     return rules
   }
 
-  /// Whether they say that this is to be left out; the nearest file that says anything decides.
+  /// Returns whether a path is ignored; the nearest file with a matching rule decides.
   func ignores(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool {
     for file in files.reversed() {
       if let verdict = file.verdict(path, isFolder: isFolder) { return verdict }

@@ -1,16 +1,16 @@
 /// A pattern of gitignore(5), matched against bytes: `*`, `?`, `[a-z]` within a name, `**` across.
 ///
-/// Matching never takes longer than the pattern's length times the path's: there is one star to
-/// fall back to at a time, within a name and across names.
+/// Matching takes at most the pattern's length times the path's: it backtracks to only one star at
+/// a time, within a name and across names.
 struct IgnorePattern: Sendable {
-  /// What stands between two slashes of the pattern.
+  /// The part of the pattern between two slashes.
   private enum Segment {
     /// `**`: any number of folders; at the end, everything below.
     case anyFolders
     case name([Element])
   }
 
-  /// What one byte, or for a star any number of bytes, of a name must be.
+  /// A matcher for one byte of a name, or for any number of bytes in the case of a star.
   private enum Element {
     case byte(UInt8)
     case anyByte
@@ -20,7 +20,7 @@ struct IgnorePattern: Sendable {
 
   private let segments: [Segment]
 
-  /// Reads a pattern; nil where it can match nothing (an open bracket, a lone backslash at its end).
+  /// Reads a pattern; nil if it can never match (an open bracket, a backslash at its end).
   init?(_ pattern: ArraySlice<UInt8>) {
     var segments: [Segment] = []
     var elements: [Element] = []
@@ -52,7 +52,7 @@ struct IgnorePattern: Sendable {
 // MARK: - Matching
 
 extension IgnorePattern {
-  /// Whether the pattern matches a path of these names, all of it.
+  /// Returns whether the pattern matches all of a path with these names.
   func matches(_ names: ArraySlice<ArraySlice<UInt8>>) -> Bool {
     var (segment, name) = (0, names.startIndex)
     var retry: (segment: Int, name: Int)?
@@ -114,12 +114,12 @@ extension IgnorePattern {
 
 // MARK: - Brackets
 
-/// The bytes that a bracket expression takes (POSIX.1-2017 §2.13.1, as wildmatch has it).
+/// The bytes that a bracket expression matches (POSIX.1-2017 §2.13.1, as in git's wildmatch).
 private struct ByteSet: Sendable {
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   private var isNegated = false
 
-  /// Reads what follows the `[`, up to and with the `]`; nil where there is none.
+  /// Reads from after the `[` through the `]`; nil if there is none.
   init?(bracket rest: inout ArraySlice<UInt8>) {
     if rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^") {
       isNegated = true
@@ -186,7 +186,7 @@ private struct ByteSet: Sendable {
     }
   }
 
-  /// The ASCII members of a character class, or nil where there is no such class.
+  /// Returns the ASCII members of a character class, or nil if the class does not exist.
   private static func members(of name: String) -> [UInt8]? {
     let isMember: (Unicode.Scalar) -> Bool
     switch name {

@@ -1,4 +1,4 @@
-/// Names of files, packed into one array: a list of any length costs a few allocations.
+/// File names packed into one array: a list of any length takes only a few allocations.
 ///
 ///     for name in listing.names { … }          // each an ArraySlice<UInt8>
 ///     let bytes = listing.names.bytes.span     // all of them, without reference counting
@@ -6,23 +6,23 @@
 ///
 /// Two lists of the same names in the same order have the same ``bytes``.
 public struct NameList: RandomAccessCollection, Hashable, Sendable {
-  /// The names, each with a NUL behind it.
+  /// The names, each followed by a NUL.
   public private(set) var bytes: [UInt8] = []
-  /// Where each name begins in `bytes`.
+  /// The offset of each name in `bytes`.
   private var starts: [Int] = []
 
-  /// A list of no names.
+  /// Creates an empty list.
   public init() {}
 
   /// The first name's index: 0.
   public var startIndex: Int { 0 }
-  /// How many names there are.
+  /// The number of names.
   public var endIndex: Int { starts.count }
 
-  /// One name, without the NUL.
+  /// Returns one name, without the NUL.
   public subscript(index: Int) -> ArraySlice<UInt8> { bytes[range(at: index)] }
 
-  /// Where in ``bytes`` a name lies, without the NUL.
+  /// Returns the range of a name in ``bytes``, without the NUL.
   public func range(at index: Int) -> Range<Int> {
     let end = index + 1 < starts.count ? starts[index + 1] : bytes.count
     return starts[index]..<(end - 1)
@@ -30,20 +30,20 @@ public struct NameList: RandomAccessCollection, Hashable, Sendable {
 }
 
 extension NameList {
-  /// Adds a name, which has no NUL in it.
+  /// Appends a name, which must not contain a NUL.
   mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
     starts.append(bytes.count)
     bytes.append(contentsOf: name)
     bytes.append(0)
   }
 
-  /// Takes all names away and keeps the room for them.
+  /// Removes all names but keeps the capacity.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
   }
 
-  /// Takes away the names at these indices.
+  /// Removes the names at these indices.
   mutating func removeAll(at gone: Set<Int>) {
     var kept = NameList()
     for index in indices where !gone.contains(index) {
@@ -52,7 +52,7 @@ extension NameList {
     self = kept
   }
 
-  /// Takes away the names of which `isGone` is true.
+  /// Removes the names for which `isGone` returns true.
   mutating func removeAll(where isGone: (ArraySlice<UInt8>) -> Bool) {
     let gone = Set(indices.filter { isGone(self[$0]) })
     if !gone.isEmpty { removeAll(at: gone) }

@@ -1,63 +1,62 @@
 public import CairnText
 import Synchronization
 
-/// What lies below a store's root: the files, the folders, and what could not be seen.
+/// Everything below a store's root: the files, the folders, and what could not be read.
 ///
-/// Left out are dot files and dot folders (`.git`, `.cairn`, `.obsidian` …), `node_modules`, and
-/// what a `.cairnignore` names. Symbolic links are not followed: what lies in the root is found
-/// under its own name, and what lies outside is not part of it. A file with several hard links is
-/// listed under each of its names.
+/// Dot files and dot folders (`.git`, `.cairn`, `.obsidian` …), `node_modules`, and files matched
+/// by a `.cairnignore` are left out. Symbolic links are not followed: targets inside the root are
+/// found under their own names, and targets outside do not belong to it. A file with several hard
+/// links is listed under each of its names.
 @dynamicMemberLookup
 public struct Scan: Sendable {
   /// A regular file whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
   public struct File: Hashable, Sendable {
-    /// Where it is.
+    /// The file's path.
     public let path: NotePath
-    /// Its state when it was listed.
+    /// The file's stamp when it was listed.
     public let stamp: Stamp
 
-    /// The file at `path` with this stamp.
+    /// Creates a file from its path and stamp.
     public init(path: NotePath, stamp: Stamp) {
       self.path = path
       self.stamp = stamp
     }
   }
 
-  /// Something that is no regular file and was not opened.
+  /// Something that is neither a regular file nor a folder; it is never opened.
   public struct Special: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the special file.
     public let path: NotePath
-    /// What it is: a link, pipe, socket or device.
+    /// The kind: a link, pipe, socket or device.
     public let kind: FileKind
   }
 
-  /// Which files are listed.
+  /// The files to list.
   public enum Contents: Sendable {
-    /// Those whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
+    /// Only files whose name ends with `.md`, `.markdown` or `.mdx`, in any case.
     case markdown
-    /// Images and whatever else there is too.
+    /// All files, including images and other attachments.
     case allFiles
   }
 
   /// The Markdown files, ordered by path.
   public internal(set) var files: [File] = []
-  /// The other regular files, ordered by path; none where they were not asked for.
+  /// The other regular files, ordered by path; empty unless requested.
   public internal(set) var attachments: [NotePath] = []
-  /// What was found besides.
+  /// Everything else that the walk found.
   let walk: Walk
 
-  /// What was found besides.
+  /// Returns a property of ``walk``.
   public subscript<Value>(dynamicMember member: KeyPath<Walk, Value>) -> Value {
     walk[keyPath: member]
   }
 }
 
 extension Store {
-  /// Lists what lies below the root.
+  /// Lists everything below the root.
   ///
-  /// Reads no file but `.cairnignore`s, and changes nothing. Never fails: what could not be seen
-  /// is in ``Walk/problems``. Costs a ``walk(threads:_:)``, and memory and time for a path of each
-  /// file.
+  /// Reads only `.cairnignore` files and changes nothing. Never fails: errors are in
+  /// ``Walk/problems``. Costs a ``walk(threads:_:)``, and memory and time for a path of each file.
   public func scan(including contents: Scan.Contents = .markdown) -> Scan {
     let found = Mutex((files: [Scan.File](), attachments: [NotePath]()))
     let walk = walk { folder in
@@ -68,7 +67,7 @@ extension Store {
         $0.attachments += attachments
       }
     }
-    // Sorted folder by folder already, so that what is left is to merge them.
+    // Each folder's files are already sorted, which leaves only merging.
     return found.withLock { found in
       Scan(
         files: found.files.sorted { $0.path < $1.path }, attachments: found.attachments.sorted(),
@@ -78,7 +77,7 @@ extension Store {
 }
 
 extension FolderListing {
-  /// The Markdown files, ordered.
+  /// Returns the Markdown files, sorted.
   fileprivate borrowing func files() -> [Scan.File] {
     var files: [Scan.File] = []
     files.reserveCapacity(names.count)
@@ -90,7 +89,7 @@ extension FolderListing {
     return files
   }
 
-  /// The other files, ordered.
+  /// Returns the other files, sorted.
   fileprivate borrowing func attachmentPaths() -> [NotePath] {
     let path = path
     return attachments.map { path.appending(listed: $0) }.sorted()

@@ -1,23 +1,23 @@
 public import CairnText
 import Synchronization
 
-/// What a walk found besides the files, which its visitor has seen.
+/// Everything a walk found except the files, which its visitor has seen.
 public struct Walk: Sendable {
-  /// The folders below the root, ordered by path: those too that could not be read.
+  /// The folders below the root, ordered by path, including those that could not be read.
   public internal(set) var folders: [NotePath] = []
   /// Links, pipes, sockets and devices, ordered by path.
   public internal(set) var specials: [Scan.Special] = []
-  /// Files that an interrupted write left behind, ordered by path.
+  /// Temporary files left by an interrupted write, ordered by path.
   public internal(set) var leftovers: [NotePath] = []
   /// Folders that are never entered, such as those whose name begins with a dot, ordered by path.
   public internal(set) var hidden: [NotePath] = []
-  /// Markdown files that an ignore file leaves out, ordered by path; those in folders that are left
-  /// out are not looked for.
+  /// Markdown files matched by an ignore file, ordered by path; files inside ignored folders are
+  /// not listed.
   public internal(set) var ignored: [NotePath] = []
-  /// What could not be looked at, so that something below it was not visited.
+  /// Errors for everything that could not be read, so that files below it were not visited.
   public internal(set) var problems: [FileError] = []
 
-  /// Whether everything was seen. Where it was not, that a file was not visited says nothing.
+  /// Whether everything was seen. If not, a file that was not visited is not necessarily gone.
   public var isComplete: Bool { problems.isEmpty }
 }
 
@@ -30,16 +30,14 @@ extension Store {
   ///     }
   ///
   /// `visit` is called once for each folder that could be listed, from several threads and in no
-  /// particular order. What is left out is the same as for a ``Scan``. Never fails: what could
-  /// not be seen is in ``Walk/problems``; a folder or file that is removed meanwhile is no
-  /// problem.
+  /// particular order. Leaves out the same files as a ``Scan``. Never fails: errors are in
+  /// ``Walk/problems``; a folder or file that is removed during the walk is not an error.
   ///
-  /// Reads no file but `.cairnignore`s, and changes nothing. Costs one system call for each
-  /// Markdown file and about four for each folder, and holds two folders open for each thread,
-  /// however deep they are nested.
+  /// Reads only `.cairnignore` files and changes nothing. Costs one system call for each Markdown
+  /// file and about four for each folder, and keeps two folders open per thread at any depth.
   ///
-  /// - Parameter threads: How many threads there are, at least 1; by default one for each
-  ///   processor, up to 8.
+  /// - Parameter threads: The number of threads, at least 1; by default one for each processor, up
+  ///   to 8.
   public func walk(
     threads: Int? = nil, _ visit: @Sendable (borrowing FolderListing) -> Void
   ) -> Walk {
@@ -58,7 +56,7 @@ extension Store {
 }
 
 extension Walk {
-  /// Adds what another thread found.
+  /// Adds the results of another thread.
   fileprivate mutating func add(_ other: Walk) {
     folders += other.folders
     specials += other.specials

@@ -1,58 +1,58 @@
 public import SystemPackage
 
-/// Who writes to a notebook, what the journal says of that, and how far waiting goes.
+/// The program that writes to a notebook: what the journal records about it, and its limits.
 public struct Caller: Sendable {
-  /// The command as it was given, word by word; none where it is no command.
+  /// The command line, word by word; empty if the caller is not a command.
   public var words: [String] = []
-  /// The folder that it was given in.
+  /// The command's working folder.
   public var folder: FilePath = "/"
-  /// The terminal session that it was given in, as an opaque name; nil where in none.
+  /// The command's terminal session, as an opaque name; nil if it has none.
   public var terminal: String?
-  /// How long the notebook's lock is waited for; ten, where that is not said.
+  /// The maximum time to wait for the notebook's lock; by default ten seconds.
   public var patience: Duration?
-  /// Whether files are changed that their mode lets nobody write.
+  /// Whether to change files whose mode makes them read-only.
   public var writesProtected = false
-  /// How long operations stay in the journal.
+  /// The limits on how long operations stay in the journal.
   public var retention = Retention()
-  /// Is told what happens besides what was asked for. Called on the thread of the transaction.
+  /// Receives notices besides the result. Called on the transaction's thread.
   public var tell: @Sendable (Notice) -> Void = { _ in }
 
-  /// A caller of whom nothing is known, and who wants to know nothing.
+  /// Creates an anonymous caller that ignores all notices.
   public init() {}
 }
 
-/// How long operations stay in the journal: until they are too old, or all of them are too long.
+/// The limits of the journal, by age and by total size.
 public struct Retention: Hashable, Sendable {
-  /// The most days.
+  /// The maximum age in days.
   public var days: Int
-  /// The most bytes of all together; the last operation stays, however long it is.
+  /// The maximum total size in bytes; the last operation is kept whatever its size.
   public var bytes: Int
 
-  /// So many days and bytes.
+  /// Creates limits from a number of days and bytes.
   public init(days: Int = 30, bytes: Int = 1_000_000_000) {
     self.days = days
     self.bytes = bytes
   }
 }
 
-/// Something that happens besides what was asked for.
+/// An event that the caller did not ask for but should know about.
 public enum Notice: Sendable {
-  /// An operation that was interrupted was brought to an end, or taken back.
+  /// An interrupted operation was finished or rolled back.
   case recovered(Recovery)
   /// The journal of an interrupted operation cannot be read, and was put aside.
   case journalDamaged(kept: FilePath)
-  /// Another process writes, and is waited for.
+  /// Another process is writing; this one waits for it.
   case waiting(LockHolder)
   /// A temporary file could not be removed.
   case leftOver(FileError)
-  /// An operation that changed files of the notebook has ended, and is in the journal.
+  /// An operation that changed the notebook has ended and is in the journal.
   case wrote(operation: String)
 }
 
-/// The process that holds a notebook's lock, as it says of itself.
+/// The process that holds a notebook's lock, as recorded in the lock file.
 public struct LockHolder: Hashable, Sendable {
-  /// Its number; nil where it did not say.
+  /// The process id; nil if not recorded.
   public let process: Int?
-  /// The command as it was given, word by word.
+  /// The command line, word by word.
   public let words: [String]
 }

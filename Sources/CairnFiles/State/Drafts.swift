@@ -1,75 +1,74 @@
 public import CairnText
 public import SystemPackage
 
-/// A text that could not be kept where it belongs, and was not lost.
+/// A text that could not be saved in its place, and was kept so that it is not lost.
 public struct Draft: Hashable, Sendable {
-  /// The draft's own name: the later one sorts behind.
+  /// The draft's unique name, which sorts by time.
   public let id: String
-  /// Where the text lies, to be opened with anything.
+  /// The file with the text, which any program can open.
   public let file: FilePath
-  /// What belongs to the text, by key, as it was given.
+  /// Metadata of the text, by key, as passed when the draft was saved.
   public let notes: [String: String]
 }
 
 extension Draft {
-  /// The note that says what a draft is of that is no new capture.
+  /// The note that states the purpose of a draft that is not a new capture.
   public static let purpose = "for"
 
-  /// The purpose of a text whose writer was killed before it could note one.
+  /// The purpose of a text whose writer was killed before it could record one.
   static let unknownPurpose = "unknown"
 
-  /// Whether it is the text of a new capture, which `add --retry` takes up.
+  /// Whether the draft is the text of a new capture, which `add --retry` picks up.
   public var isCapture: Bool { notes[Self.purpose] == nil }
 
-  /// When it was kept.
+  /// The time when the draft was saved.
   public var time: Instant? { UniqueName.time(of: id) }
 
-  /// The capture that an editor had; nil where it is something else.
+  /// The capture that was open in an editor; nil if the draft is something else.
   public var editedPath: NotePath? {
     notes[Self.purpose] == "edit" ? notes["path"].flatMap { NotePath($0) } : nil
   }
 
-  /// The notes of a draft with what a capture was before or after an editor had it.
+  /// Returns the notes of a draft with a capture's text before or after editing.
   public static func notes(edited path: NotePath) -> [String: String] {
     [purpose: "edit", "path": path.description]
   }
 }
 
-// MARK: - Keeping
+// MARK: - Saving
 
 extension StateFolder {
-  /// Keeps a text, and what belongs to it, where no lock and no notebook is needed.
+  /// Saves a text and its notes without a lock, even if the notebook cannot be used.
   ///
-  /// Both are durable when this returns. Throws ``FileError`` where even that is impossible.
+  /// Both are durable when this returns. Throws ``FileError`` if they cannot be written.
   public func saveDraft(
     _ bytes: [UInt8], notes: [String: String] = [:], at time: Instant
   ) throws(FileError) -> Draft {
     try opened().saveDraft(bytes, notes, at: time)
   }
 
-  /// The drafts, the latest first. A draft without readable notes has none.
+  /// Returns the drafts, the latest first. Unreadable notes count as no notes.
   ///
-  /// Throws ``FileError`` where they cannot be listed.
+  /// Throws ``FileError`` if they cannot be listed.
   public func drafts() throws(FileError) -> [Draft] { try existing()?.drafts() ?? [] }
 
-  /// The text of a draft.
+  /// Returns the text of a draft.
   ///
-  /// Throws ``FileError`` where it cannot be read.
+  /// Throws ``FileError`` if it cannot be read.
   public func text(of draft: Draft) throws(FileError) -> [UInt8] {
     try Drafts.store(of: draft).read(Drafts.path(of: draft)).bytes
   }
 
-  /// Removes a draft, whose text is now where it belongs.
+  /// Removes a draft whose text has been saved elsewhere.
   public func removeDraft(_ draft: Draft) throws(FileError) {
     let state = try Drafts.store(of: draft)
     try state.removeFile(Drafts.path(of: draft))
     try? state.removeFile(Drafts.notes(draft.id))
   }
 
-  /// Removes the copies of captures that killed editors left, where a capture still has, or has again, the
-  /// same bytes.
+  /// Removes copies of captures left by killed editors if the capture has the same bytes.
   ///
-  /// Throws ``FileError`` where the drafts cannot be listed.
+  /// Throws ``FileError`` if the drafts cannot be listed.
   public func removeNeedlessCopies() throws(FileError) {
     guard let state = try existing() else { return }
     for draft in try state.drafts() {
@@ -81,10 +80,10 @@ extension StateFolder {
   }
 }
 
-// MARK: - Of no notebook
+// MARK: - Without a notebook
 
 extension StateFolder {
-  /// Keeps a text of which the notebook is not known, below `base`. As ``saveDraft(_:notes:at:)``.
+  /// Saves a text below `base` if the notebook is unknown, like ``saveDraft(_:notes:at:)``.
   public static func saveDraft(
     _ bytes: [UInt8], in base: FilePath, at time: Instant
   ) throws(FileError) -> Draft {
@@ -97,7 +96,7 @@ extension StateFolder {
       .saveDraft(bytes, [:], at: time, number: .random(in: .min ... .max))
   }
 
-  /// The drafts below `base` of which the notebook is not known, the latest first.
+  /// Returns the drafts below `base` that belong to no known notebook, the latest first.
   public static func drafts(in base: FilePath) throws(FileError) -> [Draft] {
     do throws(FileError) {
       return try Store(root: base, showsAbsolutePaths: true, faults: nil).drafts()
@@ -144,8 +143,8 @@ extension Store {
     }
   }
 
-  /// The text at a temporary name, whose writer was killed before it got its own; nil if it is empty or
-  /// holds notes.
+  /// Returns the text under a temporary name whose writer was killed before renaming it; nil if it
+  /// is empty or contains notes.
   private func unnamedDraft(_ path: NotePath) -> Draft? {
     guard !Drafts.isOfNotes(path.nameBytes), let status = try? status(path), status.stamp.size > 0
     else { return nil }
@@ -156,11 +155,11 @@ extension Store {
   }
 }
 
-/// How drafts lie on the disk: `drafts/ID.md` is the text, `drafts/ID.notes` what belongs to it.
+/// The files of drafts: `drafts/ID.md` contains the text, `drafts/ID.notes` the notes.
 enum Drafts {
   static let folder = NotePath.root.appending(listed: "drafts".utf8)
 
-  /// The folder that a draft's folder lies in.
+  /// Opens the parent of the draft's folder.
   static func store(of draft: Draft) throws(FileError) -> Store {
     let folder = draft.file.removingLastComponent().removingLastComponent()
     return try Store(root: folder, showsAbsolutePaths: true, faults: nil)
@@ -168,22 +167,22 @@ enum Drafts {
 
   static func text(_ id: String) -> NotePath { folder.appending(listed: "\(id).md".utf8) }
 
-  /// The file with a draft's text.
+  /// Returns the file with a draft's text.
   static func path(of draft: Draft) -> NotePath {
     folder.appending(listed: draft.file.bytes.split(separator: UInt8(ascii: "/")).last ?? [])
   }
 
-  /// A temporary name for notes, which has at most eight digits.
+  /// Returns a temporary name for notes, with at most eight digits.
   static func notesTemporary() -> TemporaryName {
     TemporaryName(number: UInt64(UInt32.random(in: .min ... .max)))
   }
 
-  /// Whether a temporary name is one of notes; those of texts have more digits, but for one in four billion.
+  /// Returns whether a temporary name is that of notes; only one text in four billion is so short.
   static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }
 
-  /// The number of the next draft of a second: they are counted, so that their names sort by time.
+  /// Returns the number of the next draft in a second; consecutive, so that names sort by time.
   static func next(at time: Instant, in state: Store) throws(FileError) -> UInt32 {
     let stamp = Array("\(UniqueName.stamp(time))-".utf8)
     let last = try state.names(in: folder, for: .list).last { $0.starts(with: stamp) }

@@ -3,19 +3,18 @@ import SystemPackage
 
 extension StateFolder {
   private static let lockPath = NotePath.root.appending(listed: "lock".utf8)
-  /// How long it is waited where the caller does not say.
+  /// The maximum wait if the caller sets none.
   private static let patience = Duration.seconds(10)
-  /// How many milliseconds there are between two tries.
+  /// The time between two attempts, in milliseconds.
   private static let pause = 10
-  /// How long is waited before anybody is told.
+  /// The time before the caller is told about the wait.
   private static let shortWait = Duration.milliseconds(300)
-  /// How much is read of what the holder of the lock says of itself, in bytes.
+  /// The maximum number of bytes read from or written to the lock file.
   private static let longestHolder = 4096
 
-  /// Takes the notebook's lock, and says in its file who has it.
+  /// Takes the notebook's lock and records its holder in the lock file.
   ///
-  /// Throws ``FileError/Code/locked`` where another process keeps it for longer than the caller's
-  /// patience.
+  /// Throws ``FileError/Code/locked`` if another process holds it beyond the caller's patience.
   func lock(_ state: Store) throws(FileError) -> Descriptor {
     let begin = state.system.uptime()
     let patience = caller.patience ?? Self.patience
@@ -34,10 +33,10 @@ extension StateFolder {
     }
   }
 
-  /// Takes the lock for what another program is going to do to the files; it is free again when
-  /// the value goes.
+  /// Takes the lock while another program changes files; releases it when the returned value is
+  /// destroyed.
   ///
-  /// What was interrupted before is dealt with first. Throws as ``transaction(at:_:)`` does.
+  /// Recovers an interrupted operation first. Throws like ``transaction(at:_:)``.
   public func hold() throws(FileError) -> HeldLock {
     let state = try opened()
     let lock = try lock(state)
@@ -45,14 +44,14 @@ extension StateFolder {
     return HeldLock(lock)
   }
 
-  /// Takes the lock, if nobody has it.
+  /// Takes the lock if it is free.
   func lockAtOnce(_ state: Store) throws(FileError) -> Descriptor? {
     guard let file = try state.locked(Self.lockPath) else { return nil }
     sign(file.raw, state)
     return file
   }
 
-  /// Writes into the lock's file who has it. The lock holds without that.
+  /// Records the holder in the lock file. The lock is valid even if this fails.
   private func sign(_ file: Int32, _ state: Store) {
     let record = Record(
       [("process", Array(String(SystemCalls.process).utf8))]
@@ -61,7 +60,7 @@ extension StateFolder {
     try? state.system.writeAll(file, Array(record.bytes.prefix(Self.longestHolder)))
   }
 
-  /// Who has the lock, as its file says: whatever stands there.
+  /// Returns the holder recorded in the lock file, which may have any content.
   private func holder(_ state: Store) -> LockHolder {
     LockHolder((try? state.read(Self.lockPath, upTo: Self.longestHolder)) ?? [])
   }
@@ -70,9 +69,9 @@ extension StateFolder {
 // MARK: - Captures in an editor
 
 extension StateFolder {
-  /// Locks drafts, the copies of captures that an editor has open, until the returned values go.
+  /// Locks drafts (copies of captures in an editor) until the returned values are destroyed.
   ///
-  /// Throws ``FileError`` if one cannot be opened.
+  /// Throws ``FileError`` if a draft cannot be opened.
   public func hold(_ drafts: [Draft]) throws(FileError) -> [HeldLock] {
     let state = try opened()
     var locks: [HeldLock] = []
@@ -82,8 +81,8 @@ extension StateFolder {
     return locks
   }
 
-  /// The captures that editors have open now: those with a copy that is locked. The copy of an editor
-  /// that was killed is not.
+  /// Returns the captures that are open in editors: those with a locked copy. A killed editor's
+  /// copy is not locked.
   public func editedPaths() throws(FileError) -> [NotePath] {
     guard let state = try existing() else { return [] }
     return try state.drafts().compactMap { draft in
@@ -93,7 +92,7 @@ extension StateFolder {
 }
 
 extension Store {
-  /// Whether another process has locked a file.
+  /// Returns whether another process has locked a file.
   func isLocked(_ path: NotePath) -> Bool {
     do throws(FileError) {
       if try locked(path, creates: false) != nil { return false }
@@ -103,8 +102,8 @@ extension Store {
     }
   }
 
-  /// Locks a file, which is created if it does not exist, for as long as the returned value is there;
-  /// nil if another process has locked it.
+  /// Locks a file until the returned value is destroyed, creating it by default. Returns nil if
+  /// another process has locked it.
   fileprivate func locked(
     _ path: NotePath, creates: Bool = true
   ) throws(FileError) -> Descriptor? {
@@ -126,7 +125,7 @@ extension Store {
   }
 }
 
-/// A notebook's lock, as long as this is there.
+/// A lock that is held until this object is destroyed.
 public final class HeldLock: Sendable {
   private let file: Descriptor
 
@@ -136,9 +135,9 @@ public final class HeldLock: Sendable {
 }
 
 extension LockHolder {
-  /// What the file of a lock says; any bytes will do.
+  /// Parses the content of a lock file, which may be arbitrary bytes.
   package init(_ bytes: [UInt8]) {
-    // The last line may have been cut off, or be in the middle of being written.
+    // The last line may be truncated or only partly written.
     let whole = bytes[..<((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)]
     let fields = Record(Array(whole))?.fields ?? []
     let text = { (field: (key: String, value: [UInt8])) in

@@ -1,10 +1,10 @@
 import CairnText
 
-/// A small file of `key value` lines, in which any bytes survive: how the state folder notes what
-/// belongs to a file.
+/// A small file of `key value` lines that preserves all bytes; the state folder uses it for
+/// metadata.
 ///
-/// In a value, every byte but ASCII letters, digits and `-._~/:` is written as `%` and two
-/// hexadecimal digits (RFC 3986 §2.1), so a line is always one line of plain ASCII.
+/// In keys and values, every byte except ASCII letters, digits and `-._~/:` is written as `%` and
+/// two hexadecimal digits (RFC 3986 §2.1), so each field is one line of plain ASCII.
 struct Record {
   var fields: [(key: String, value: [UInt8])]
 
@@ -12,7 +12,7 @@ struct Record {
     self.fields = fields
   }
 
-  /// Reads a record; nil where a line is none.
+  /// Parses a record; nil if a line is malformed.
   init?(_ bytes: [UInt8]) {
     fields = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -61,12 +61,12 @@ struct Record {
 }
 
 extension Record {
-  /// A time as `seconds.nanoseconds` since the epoch.
+  /// Returns a time as `seconds.nanoseconds` since the epoch.
   static func text(_ time: Instant) -> [UInt8] {
     Array("\(time.seconds).\(time.nanoseconds)".utf8)
   }
 
-  /// The time that stands under a key.
+  /// Returns the time stored under a key.
   func time(_ key: String) -> Instant? {
     let parts = self[text: key]?.split(separator: ".").compactMap { Int($0) } ?? []
     guard parts.count == 2, Instant.calendarSeconds.contains(parts[0]),

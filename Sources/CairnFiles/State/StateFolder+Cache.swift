@@ -2,11 +2,11 @@ import CairnText
 import Glibc
 public import SystemPackage
 
-/// The bytes of a file, mapped into memory: pages are read when they are first touched.
+/// The bytes of a file mapped into memory; pages are read on first access.
 ///
-/// The file is one that is only ever replaced by another, never written in place.
+/// The file must only ever be replaced, never written in place.
 public final class MappedFile: @unchecked Sendable {
-  /// The bytes.
+  /// The bytes of the file.
   public let bytes: UnsafeRawBufferPointer
 
   fileprivate init(_ bytes: UnsafeRawBufferPointer) {
@@ -20,31 +20,31 @@ public final class MappedFile: @unchecked Sendable {
   }
 }
 
-/// Files that can be made anew at any time: lost, damaged or out of date, they cost time alone.
+/// Cache files, which can be rebuilt at any time: losing them or damaging them only costs time.
 extension StateFolder {
-  /// The folder on the disk; nil where nothing was ever kept, or it cannot be read.
+  /// The state folder on the disk; nil if it does not exist or cannot be read.
   public var location: FilePath? { (try? existing())?.root }
 
-  /// Maps one of the folder's files; nil where there is none.
+  /// Maps a file of the state folder; nil if it does not exist.
   ///
-  /// Throws ``FileError`` where it cannot be read.
+  /// Throws ``FileError`` if it cannot be read.
   public func mapCached(_ name: String) throws(FileError) -> MappedFile? {
     guard let store = try existing() else { return nil }
     return try store.map(NotePath.root.appending(listed: name.utf8))
   }
 
-  /// Begins to write a file that is to replace one of the folder's.
+  /// Begins to write a replacement for a file of the state folder.
   ///
-  /// Throws ``FileError`` where it cannot be made.
+  /// Throws ``FileError`` if it cannot be created.
   public func draftCached(_ name: String) throws(FileError) -> CachedDraft {
     let store = try opened()
     store.removeStale(in: .root)
     return try CachedDraft(of: NotePath.root.appending(listed: name.utf8), in: store)
   }
 
-  /// Removes one of the folder's files, if it is there.
+  /// Removes a file of the state folder, if it exists.
   ///
-  /// Throws ``FileError`` where it cannot be removed.
+  /// Throws ``FileError`` if it cannot be removed.
   public func removeCached(_ name: String) throws(FileError) {
     guard let store = try existing() else { return }
     do throws(FileError) {
@@ -55,15 +55,15 @@ extension StateFolder {
   }
 }
 
-/// A file of a cache that is being written, without waiting for the disk: the old one is there until
-/// it is kept. For one thread at a time.
+/// A cache file being written, without waiting for the disk. The old file stays until ``keep()``.
+/// Not thread-safe.
 public final class CachedDraft {
   private let store: Store
   private let path: NotePath
   private let place: Place
   private let temporary: [CChar]
   private let file: Descriptor
-  /// What came in the way; then nothing more is written.
+  /// The first error; nothing is written after it.
   private var failure: Errno?
 
   fileprivate init(of path: NotePath, in store: Store) throws(FileError) {
@@ -79,7 +79,7 @@ public final class CachedDraft {
     }
   }
 
-  /// Adds bytes at its end.
+  /// Appends bytes to the file.
   public func append(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     do throws(Errno) {
@@ -89,9 +89,9 @@ public final class CachedDraft {
     }
   }
 
-  /// Puts it in the place of the old one, in one step, and maps it.
+  /// Atomically replaces the old file and maps the new one.
   ///
-  /// Throws ``FileError`` where it could not be written; then the old one is still there.
+  /// Throws ``FileError`` if writing failed; the old file is then unchanged.
   public func keep() throws(FileError) -> MappedFile {
     do throws(Errno) {
       if let failure { throw failure }
@@ -107,7 +107,7 @@ public final class CachedDraft {
 }
 
 extension Store {
-  /// Maps a file that nothing writes to meanwhile; nil where there is none.
+  /// Maps a file that must not be written to meanwhile; nil if it does not exist.
   func map(_ path: NotePath) throws(FileError) -> MappedFile? {
     do throws(FileError) {
       let file = try open(path, SystemCalls.readFlags, for: .read)
@@ -120,7 +120,7 @@ extension Store {
 }
 
 extension SystemCalls {
-  /// Maps all of an open file for reading.
+  /// Maps an entire open file for reading.
   fileprivate func map(_ file: Int32) throws(Errno) -> MappedFile {
     let size = try fstat(file).stamp.size
     guard size > 0 else { return MappedFile(UnsafeRawBufferPointer(start: nil, count: 0)) }

@@ -2,11 +2,11 @@ import CairnText
 public import SystemPackage
 
 extension StateFolder {
-  /// Takes over the state of a notebook that was at another root before: its journal, trash and
-  /// drafts come before those that were made here since.
+  /// Takes over the state of a notebook that was at another root: its journal, trash and drafts are
+  /// placed before those created here since.
   ///
-  /// Throws ``FileError/Code/notFound`` where there is no such state, ``FileError/Code/exists`` where
-  /// the old root is still there. Interrupted, it is gone on with when it is asked for again.
+  /// Throws ``FileError/Code/notFound`` if there is no such state, and ``FileError/Code/exists`` if
+  /// the old root still exists. If interrupted, the next call continues.
   public func takeOver(_ old: FilePath) throws(FileError) {
     guard let found = try Self.all(in: base).first(where: { $0.root == old }) else {
       throw FileError(.move, old, .notFound)
@@ -30,9 +30,9 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// Moves journals, which are older than all that are there: those get later numbers first.
+  /// Moves journals, all older than the existing ones, whose numbers are increased first.
   ///
-  /// The last ones go first, so that at any time those still to be moved have the lowest numbers.
+  /// The latest go first, so that the journals still to be moved always have the lowest numbers.
   private func takeJournals(from source: Store, to state: Store) throws(FileError) {
     let names = try source.listed(JournalFolder.path)
     guard !names.isEmpty else { return }
@@ -51,7 +51,7 @@ extension StateFolder {
     try move(names.reversed(), of: JournalFolder.path, from: source, to: state)
   }
 
-  /// Moves files and folders of these names into the folder of the same path.
+  /// Moves files and folders with these names to the same folder of the other store.
   private func move(
     _ names: [[UInt8]], of folder: NotePath, from source: Store, to state: Store
   ) throws(FileError) {
@@ -64,7 +64,7 @@ extension StateFolder {
 }
 
 extension Store {
-  /// The names in a folder, ordered; none where there is no such folder.
+  /// Returns the names in a folder, sorted; empty if it does not exist.
   fileprivate func listed(_ folder: NotePath) throws(FileError) -> [[UInt8]] {
     try kind(folder) == nil ? [] : names(in: folder, for: .list)
   }

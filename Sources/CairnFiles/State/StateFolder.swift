@@ -1,27 +1,27 @@
 import CairnText
 public import SystemPackage
 
-/// Where a notebook's lock, journal, trash and drafts lie: outside of it, one folder for each root.
+/// The folder for a root's lock, journal, trash and drafts, outside the notebook.
 ///
 ///     let state = StateFolder(in: "/home/sarah/.local/state/cairn", of: store)
 ///     try state.transaction(at: clock.now) { try $0.edit(path) { bytes in … } }
 ///
-/// Below the base folder it is named after the root's real path: 64 bits of FNV-1a as 16
-/// hexadecimal digits. The hash is only a name; the file `root` in the folder holds the path
-/// itself, and a root whose name is taken by another gets the next free one. Folders are for the
-/// user alone (mode 0700). Nothing is made on the disk before something is to be kept.
+/// It is named after the root's real path: 64-bit FNV-1a as 16 hexadecimal digits. The hash is only
+/// a name; the file `root` in the folder contains the path itself, and if another root has that
+/// name, the next free one is used. Only the user has access (mode 0700). Nothing is created on the
+/// disk before it is needed.
 public struct StateFolder: Sendable {
-  /// The folder that holds the states of all notebooks.
+  /// The folder that contains the states of all notebooks.
   public let base: FilePath
   /// The real path of the notebook's root.
   public let root: FilePath
 
-  /// Who uses it.
+  /// The program that uses the state.
   public let caller: Caller
 
   let store: Store
 
-  /// The state of `store`, below `base`, which is an absolute path.
+  /// Creates the state of `store` below the absolute path `base`.
   public init(in base: FilePath, of store: Store, caller: Caller = Caller()) {
     self.base = base.lexicallyNormalized()
     self.store = store
@@ -30,16 +30,16 @@ public struct StateFolder: Sendable {
   }
 }
 
-// MARK: - Finding and making
+// MARK: - Opening
 
 extension StateFolder {
   static let rootFile = NotePath("root") ?? .root
-  /// How many roots whose paths hash alike have states of their own.
+  /// The maximum number of roots with the same hash.
   private static let mostAlike = 8
 
-  /// The state folder, made where it is not there yet.
+  /// Opens the state folder, creating it if necessary.
   ///
-  /// Throws ``FileError`` where it cannot be.
+  /// Throws ``FileError`` if that fails.
   func opened() throws(FileError) -> Store {
     if let existing = try existing() { return existing }
     let disk = try Store(root: "/", showsAbsolutePaths: true, faults: store.system.faults)
@@ -49,16 +49,16 @@ extension StateFolder {
       do throws(FileError) {
         try state.createFile(Self.rootFile, root.bytes, permissions: .ownerReadWrite)
       } catch  where error.code == .exists {
-        // Another root's, or the same one's that another process was faster to write.
+        // Written for another root, or by another process for the same root.
       }
       if try state.readText(Self.rootFile).bytes == root.bytes { return state }
     }
     throw FileError(.open, base, .damaged("too many states of other notebooks have its name"))
   }
 
-  /// The state folder, or nil where there is none yet.
+  /// Opens the state folder; nil if it does not exist yet.
   ///
-  /// Throws ``FileError`` where it is there and cannot be read.
+  /// Throws ``FileError`` if it exists but cannot be read.
   func existing() throws(FileError) -> Store? {
     guard base.isAbsolute else { throw FileError(.open, base, .notFound) }
     for folder in candidates {
@@ -72,8 +72,7 @@ extension StateFolder {
     return nil
   }
 
-  /// Where an interrupted operation's journal is, if there is one, as C wants names.
-
+  /// The path of an interrupted operation's journal, if any, as a C string.
   var pendingPath: [CChar]? {
     candidates.first.map { folder in
       cString(
@@ -85,7 +84,7 @@ extension StateFolder {
     try Store(root: path, showsAbsolutePaths: true, faults: store.system.faults)
   }
 
-  /// The folders that may be this root's state, by their paths from `/`.
+  /// The possible state folders of this root, as paths relative to `/`.
   private var candidates: [NotePath] {
     let base = NotePath(bytes: base.bytes.drop { $0 == UInt8(ascii: "/") }) ?? .root
     let hash = Self.hash(root.bytes)
@@ -94,7 +93,7 @@ extension StateFolder {
     }
   }
 
-  /// FNV-1a, 64 bits, as 16 hexadecimal digits.
+  /// Returns the 64-bit FNV-1a hash as 16 hexadecimal digits.
   static func hash(_ bytes: [UInt8]) -> String {
     let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
@@ -104,20 +103,20 @@ extension StateFolder {
   }
 }
 
-// MARK: - All of them
+// MARK: - All states
 
 extension StateFolder {
-  /// A state on the disk: where it is, and whose.
+  /// A state on the disk and its notebook.
   public struct Found: Hashable, Sendable {
     /// The state's own folder.
     public let folder: FilePath
-    /// The root whose state it is, which may have gone.
+    /// The notebook's root, which may no longer exist.
     public let root: FilePath
   }
 
-  /// The states of all notebooks below `base`, so that `doctor` can name those whose root has gone.
+  /// Returns the states of all notebooks below `base`, so that `doctor` can list orphaned ones.
   ///
-  /// Throws ``FileError`` where `base` cannot be listed; folders that are no state are passed over.
+  /// Throws ``FileError`` if `base` cannot be listed; skips folders that are not states.
   public static func all(in base: FilePath) throws(FileError) -> [Found] {
     let store: Store
     do throws(FileError) {

@@ -1,41 +1,41 @@
 public import CairnText
 public import SystemPackage
 
-/// Something in a notebook's state that is not as it should be.
+/// A problem in a notebook's state.
 public struct StateProblem: Hashable, Sendable {
-  /// What it is.
+  /// The kind of problem.
   public enum Kind: Hashable, Sendable {
-    /// The journal of an operation is none, or its bytes are not as they were written.
+    /// An operation's journal is not valid or its bytes have changed.
     case journalDamaged
-    /// A damaged journal that was put aside, out of everybody's way.
+    /// A damaged journal that was put aside.
     case journalPutAside
-    /// An operation was interrupted, and nobody has dealt with it yet.
+    /// An interrupted operation has not been recovered yet.
     case journalUnfinished
-    /// Nothing that can be read says where something in the trash was.
+    /// The original path of something in the trash cannot be read.
     case trashDamaged
-    /// An entry of the trash has nothing in it.
+    /// A trash entry has no contents.
     case trashHollow
-    /// It cannot be looked at, for this reason.
+    /// The file or folder cannot be read, for this reason.
     case unreadable(FileError.Code)
   }
 
-  /// What it is.
+  /// The kind of problem.
   public let kind: Kind
-  /// The file or folder, by its absolute path.
+  /// The absolute path of the file or folder.
   public let path: FilePath
-  /// The same, below the state folder.
+  /// The path relative to the state folder.
   let place: NotePath
 
-  /// Whether ``StateFolder/repair(_:at:)`` can do something about it without losing anything.
+  /// Whether ``StateFolder/repair(_:at:)`` can fix the problem without losing anything.
   public var isRepairable: Bool { kind == .journalDamaged || kind == .trashHollow }
 }
 
-// MARK: - Looking
+// MARK: - Examining
 
 extension StateFolder {
-  /// What is wrong in the journal and the trash, by path. Changes nothing.
+  /// Returns the problems in the journal and the trash, by path. Changes nothing.
   ///
-  /// Costs a look at every byte of the journal, and a listing of the trash.
+  /// Costs a pass over every byte of the journal, and a listing of the trash.
   public func problems() -> [StateProblem] {
     do throws(FileError) {
       guard let state = try existing() else { return [] }
@@ -48,7 +48,7 @@ extension StateFolder {
   private func journalProblems(_ state: Store) -> [StateProblem] {
     examine(JournalFolder.path, of: state) { path, name throws(FileError) in
       if path == JournalFolder.pending {
-        // One that another process is writing is no problem.
+        // A journal that another process is writing is not a problem.
         return try lockAtOnce(state) == nil ? nil : .journalUnfinished
       }
       if JournalFolder.isPutAside(name) { return .journalPutAside }
@@ -61,7 +61,7 @@ extension StateFolder {
 
   private func trashProblems(_ state: Store) -> [StateProblem] {
     examine(Trash.folder, of: state) { _, name throws(FileError) in
-      // What was being removed for good when that was interrupted; the next removal is as good.
+      // An interrupted permanent removal, which can be repeated.
       if TemporaryName.isOne(name) { return .trashHollow }
       let id = String(decoding: name, as: UTF8.self)
       if try state.kind(Trash.contents(id)) == nil { return .trashHollow }
@@ -74,7 +74,7 @@ extension StateFolder {
     }
   }
 
-  /// The problems in one of the state's folders, by name; none where it is not there.
+  /// Returns the problems in one of the state's folders, by name; none if it does not exist.
   private func examine(
     _ folder: NotePath, of state: Store,
     _ kind: (NotePath, [UInt8]) throws(FileError) -> StateProblem.Kind?
@@ -100,14 +100,13 @@ extension StateFolder {
   }
 }
 
-// MARK: - Putting right
+// MARK: - Repairing
 
 extension StateFolder {
-  /// Puts a damaged journal aside, where `log` and `undo` do not meet it any more, and removes
-  /// entries of the trash that have nothing in them. Whether it was done: not where it is no such
-  /// problem any more.
+  /// Puts a damaged journal aside, so that `log` and `undo` ignore it, or removes an empty trash
+  /// entry. Returns false if the problem no longer exists.
   ///
-  /// Throws ``FileError``, also where another process keeps the lock.
+  /// Throws ``FileError``, also if another process holds the lock.
   public func repair(_ problem: StateProblem, at time: Instant) throws(FileError) -> Bool {
     guard problem.isRepairable, let state = try existing() else { return false }
     let lock = try lock(state)
@@ -125,7 +124,7 @@ extension StateFolder {
 }
 
 extension JournalFile {
-  /// Whether all of it is as it was written, and its operation came to an end.
+  /// Whether the journal is intact and its operation has ended.
   var isWhole: Bool {
     let standing = standing()
     return !standing.isDamaged && !isTorn

@@ -2,31 +2,32 @@ public import CairnText
 import SystemPackage
 
 extension Transaction {
-  /// What became of one of many files that were to be edited.
+  /// The result of editing one of many files.
   public enum EditOutcome {
-    /// It has other bytes.
+    /// The file's bytes have changed.
     case changed
-    /// It is as it was wanted already.
+    /// The file already had the requested bytes.
     case unchanged
-    /// It is changed, and a power cut may take that back.
+    /// The file has changed, but a power failure may revert it.
     case unsafe(FileError)
-    /// It could not be changed, or `change` did not want to.
+    /// The file could not be changed, or `change` threw an error.
     case failed(any Error)
   }
 
-  /// Replaces the bytes of many files by what `change` makes of them, each as ``edit`` does; where
-  /// one cannot be changed, the others are. What became of them, in their order.
+  /// Replaces the bytes of many files with the results of `change`, each like ``edit``; a failure
+  /// does not affect the others. Returns the outcomes, in the order of `paths`.
   ///
-  /// `change` gets the place of the file in `paths` and its bytes, and may be called again, with
-  /// newer ones. All changes go into the journal, then all new bytes into files beside, and when
-  /// these are synced, the files change places; so after a crash all of them are changed, or none. No more than the bytes of one file are held at a time. Throws ``FileError`` where the
-  /// journal cannot be written; then nothing was changed.
+  /// `change` gets a file's index in `paths` and its bytes, and may be called again with newer
+  /// ones. All changes are written to the journal, then all new bytes to temporary files. When
+  /// these are synced, the files are exchanged, so that after a crash all files are changed or
+  /// none. Holds the bytes of only one file at a time. Throws ``FileError`` if the journal cannot
+  /// be written; nothing is changed then.
   ///
   /// - Parameters:
-  ///   - since: What each file had before another program changed it, where the journal is to say
-  ///     that this operation made that change too.
-  ///   - isWhole: Whether a file that cannot be written ends all of it, with its error; what
-  ///     `change` throws does not.
+  ///   - since: The bytes of each file before another program changed it, if the journal is to
+  ///     record that change as part of this operation.
+  ///   - isWhole: Whether any ``FileError``, also one from `change`, cancels the whole operation;
+  ///     other errors from `change` only fail their file.
   public func editAll(
     _ paths: [NotePath], since: [[UInt8]?]? = nil, isLast: Bool = false, isWhole: Bool = false,
     _ change: (Int, [UInt8]) throws -> [UInt8]?
@@ -38,7 +39,7 @@ extension Transaction {
       throw error
     }
     bulk.carryOut()
-    // Files that somebody saved meanwhile are edited by themselves.
+    // Files that were saved in between are edited one by one.
     for index in bulk.overtaken {
       do {
         let edit = try edit(paths[index]) { try change(index, $0) }
@@ -56,24 +57,24 @@ extension Transaction {
 
 /// Many files that are edited together.
 private struct BulkEdit {
-  /// A file whose change is noted in the journal.
+  /// A file whose change is recorded in the journal.
   private struct Prepared {
     let index: Int
-    /// The path without links in it.
+    /// The path with all links resolved.
     let path: NotePath
-    /// The number of its step in the journal.
+    /// The number of the file's step in the journal.
     let step: Int
     let swap: Swap
   }
 
-  /// The journal cannot be written, so nothing can.
+  /// The journal cannot be written, so no file may be changed.
   private struct JournalFailure: Error {
     let cause: FileError
   }
 
-  /// What became of the files.
+  /// The outcomes for the files.
   var outcomes: [Transaction.EditOutcome]
-  /// The files that somebody saved between reading and writing.
+  /// The files that were saved between reading and writing.
   private(set) var overtaken: [Int] = []
 
   private let transaction: Transaction
@@ -84,10 +85,10 @@ private struct BulkEdit {
   /// The number of the first step.
   private var first: Int?
   private var prepared: [Prepared] = []
-  /// The folder that was opened last.
+  /// The most recently opened folder.
   private var folder: (path: NotePath, handle: Handle)?
 
-  /// So many files are synced one by one, and the rest of the disk need not be for them.
+  /// Up to this number, files are synced one by one instead of syncing the whole file system.
   private static let few = 16
 
   init(_ transaction: Transaction, _ paths: [NotePath], since: [[UInt8]?]?, isLast: Bool) {
@@ -101,7 +102,7 @@ private struct BulkEdit {
 
   private var areFew: Bool { paths.count <= Self.few }
 
-  /// Why the first file that could not be written was not.
+  /// The error of the first file that could not be written.
   var failure: FileError? {
     outcomes.lazy.compactMap { outcome in
       if case .failed(let error as FileError) = outcome { error } else { nil }
@@ -109,10 +110,10 @@ private struct BulkEdit {
   }
 }
 
-// MARK: - First the journal, then all new bytes
+// MARK: - Preparing
 
 extension BulkEdit {
-  /// Notes in the journal what becomes of the files, then writes it beside them; all for good.
+  /// Records the changes in the journal, then writes the new bytes beside the files; both durably.
   mutating func prepare(_ change: (Int, [UInt8]) throws -> [UInt8]?) throws(FileError) {
     for index in paths.indices { try note(index, change) }
     guard let first else { return }
@@ -129,7 +130,7 @@ extension BulkEdit {
     }
   }
 
-  /// Writes a file's new bytes, which the journal has, beside it; false where that fails.
+  /// Writes a file's new bytes from the journal to its temporary file; returns false on failure.
   private mutating func write(_ file: Prepared, as journal: JournalFile) -> Bool {
     do throws(FileError) {
       guard case .edit(_, _, let before, let splice)? = journal.step(number: file.step),
@@ -152,7 +153,7 @@ extension BulkEdit {
     }
   }
 
-  /// Throws where the journal cannot be written. What else goes wrong is the file's outcome.
+  /// Throws if the journal cannot be written. Other errors become the file's outcome.
   private mutating func note(
     _ index: Int, _ change: (Int, [UInt8]) throws -> [UInt8]?
   ) throws(FileError) {
@@ -169,7 +170,7 @@ extension BulkEdit {
       let step = try add(
         .edit(real, temporary, before: before, ByteDifference(from: before, to: new)))
       first = first ?? step
-      // Another program has written all of it.
+      // Another program has already written the new bytes.
       if new == old.bytes { return outcomes[index] = .changed }
       let swap = Swap(
         temporary: cString(temporary.bytes), new: ByteDigest(new), old: ByteDigest(old.bytes),
@@ -190,7 +191,7 @@ extension BulkEdit {
     }
   }
 
-  /// Opens a file; its path without links.
+  /// Opens a file and returns its path without links.
   private mutating func open(_ path: NotePath) throws(FileError) -> (NotePath, Handle) {
     try transaction.checkNames(of: path, for: .write)
     if let folder = try? handle(path.parent),
@@ -199,13 +200,13 @@ extension BulkEdit {
     {
       return (path, Handle(file))
     }
-    // There is a link on the way, or nothing.
+    // There is a link on the way, or the file does not exist.
     try transaction.checkReach(path, followingLast: true, for: .write)
     let real = try store.followingLinks(path, for: .write)
     return (real, Handle(try store.open(real, SystemCalls.readFlags, for: .read)))
   }
 
-  /// The place of a file whose path has no links in it.
+  /// Returns the place of a file whose path has no links.
   private mutating func place(_ path: NotePath) throws(FileError) -> Place {
     do throws(Errno) {
       return Place(path, in: try handle(path.parent))
@@ -214,8 +215,7 @@ extension BulkEdit {
     }
   }
 
-  /// A folder whose path has no links in it; it is opened once for all files in it that follow each
-  /// other.
+  /// Opens a folder whose path has no links; keeps it open for consecutive files in it.
   private mutating func handle(_ path: NotePath) throws(Errno) -> Handle {
     if let folder, folder.path == path { return folder.handle }
     let handle = Handle(try store.openPlain(path, SystemCalls.folderFlags))
@@ -224,10 +224,10 @@ extension BulkEdit {
   }
 }
 
-// MARK: - Then all in place
+// MARK: - Carrying out
 
 extension BulkEdit {
-  /// Lets the files change places with those beside them, and makes that durable.
+  /// Exchanges the files with their temporary files, and makes that durable.
   mutating func carryOut() {
     var folders: Set<NotePath> = []
     for file in prepared {
@@ -256,7 +256,7 @@ extension BulkEdit {
     }
   }
 
-  /// Lets a file change places with the one beside it; false where it was saved meanwhile.
+  /// Exchanges a file with its temporary file; returns false if it has been saved since.
   private mutating func swap(_ file: Prepared) throws(FileError) -> Bool {
     let place: Place
     do throws(FileError) {
@@ -273,7 +273,7 @@ extension BulkEdit {
     try? transaction.begunJournal().fail(step)
   }
 
-  /// Removes what was written beside the files.
+  /// Removes the temporary files.
   mutating func abandon() {
     for file in prepared {
       store.discardLater(file.swap.temporary, beside: file.path)

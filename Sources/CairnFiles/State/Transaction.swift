@@ -1,28 +1,28 @@
 public import CairnText
 public import SystemPackage
 
-/// One command's changes to a notebook, made while it alone holds the notebook's lock.
+/// One command's changes to a notebook, made while the command alone holds the notebook's lock.
 ///
 /// Every change that this module can make to a notebook is a method here and nowhere else. Each is
-/// atomic and durable by itself: it has happened wholly when the method returns. A change throws
-/// ``FileError``; those before it stay. What scans skip is never changed: a path through `.git` or
-/// any other dot folder, or through a link to one, throws ``FileError/Code/hidden``. Cairn's own
-/// `.cairn/` and `.cairnignore`, and the root's `.gitattributes`, are the exceptions.
+/// atomic and durable when the method returns. If a change throws ``FileError``, earlier ones stay.
+/// Files that scans skip are never changed: a path through `.git` or any other dot folder, or
+/// through a link to one, throws ``FileError/Code/hidden``. Exceptions are Cairn's own `.cairn/`
+/// and `.cairnignore`, and `.gitattributes` in the root.
 public final class Transaction {
   /// The notebook.
   public let store: Store
-  /// The name by which everything that belongs to this command is found again.
+  /// The unique name shared by everything that belongs to this command.
   public let operation: String
-  /// When the command began.
+  /// The time when the command began.
   public let time: Instant
 
   let state: Store
-  /// See ``TrashEntry/sequence``; known once something is removed.
+  /// See ``TrashEntry/sequence``; set when something is first removed.
   var sequence: Int?
-  /// The operations that this one takes back.
+  /// The operations that this one undoes.
   var undoes: [String] = []
   let caller: Caller
-  /// Whether something was done that the next command has to take back.
+  /// Whether something was done that the next command must roll back.
   public private(set) var isHalfDone = false
   private let lock: Descriptor
   private var journal: Journal?
@@ -43,15 +43,14 @@ public final class Transaction {
 // MARK: - Beginning and ending
 
 extension StateFolder {
-  /// Runs `body` with the notebook's lock held, waiting for it as long as the caller wants to.
+  /// Runs `body` while holding the notebook's lock, waiting for it up to the caller's patience.
   ///
-  /// An operation that was interrupted before is brought to an end or taken back first. What `body`
-  /// does is noted in the journal; when this returns, it is there for good. The lock is an `flock`
-  /// on the file `lock` of the state folder: the kernel frees it when the process ends, however it
-  /// ends. Transactions do not nest.
+  /// Recovers an interrupted operation first. Changes by `body` are recorded in the journal, which
+  /// is durable when this returns. The lock is an `flock` on the file `lock` of the state folder;
+  /// the kernel releases it however the process ends. Transactions do not nest.
   ///
-  /// Throws ``FileError/Code/locked`` where another process holds the lock for longer, ``FileError``
-  /// where the journal cannot be written, and whatever `body` throws; what `body` did before stays.
+  /// Throws ``FileError/Code/locked`` if another process holds the lock for longer, ``FileError``
+  /// if the journal cannot be written, and any error from `body`; earlier changes by `body` stay.
   public func transaction<Result>(
     at time: Instant, _ body: (Transaction) throws -> Result
   ) throws -> Result {
@@ -73,7 +72,7 @@ extension StateFolder {
 }
 
 extension Transaction {
-  /// Makes a change that is noted first; where it throws, that is noted too.
+  /// Records a step, then carries it out; if that throws, records the failure too.
   func make<Result>(
     _ step: JournalStep, isLast: Bool = false, _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
@@ -87,7 +86,7 @@ extension Transaction {
     }
   }
 
-  /// The journal, which begins with the first change.
+  /// Returns the journal, which is begun by the first change.
   func begunJournal() throws(FileError) -> Journal {
     if let journal { return journal }
     try state.makeFolders(JournalFolder.path, permissions: .privateFolder)
@@ -101,11 +100,11 @@ extension Transaction {
     return journal
   }
 
-  /// Does several changes wholly or not at all, and ends the transaction: nothing may be changed in it
-  /// afterwards. Where `body` throws or the end cannot be noted, all that the transaction has done is
-  /// taken back before.
+  /// Makes several changes completely or not at all, and ends the transaction: no changes may
+  /// follow. If `body` throws or the end cannot be recorded, all changes of the transaction are
+  /// rolled back.
   ///
-  /// Where that fails too, as on a broken disk, the next command takes it back (``isHalfDone``).
+  /// If that fails too, as on a broken disk, the next command rolls them back (``isHalfDone``).
   public func wholly<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
@@ -128,7 +127,7 @@ extension Transaction {
     if recoverer.left.isEmpty { journal.discard() } else { try state.close(takenBack: file) }
   }
 
-  /// Ends the journal, and lets go of old ones.
+  /// Ends the journal, and removes old ones.
   fileprivate func end() throws(FileError) {
     if !hasEnded { try endJournal() }
     guard journal != nil else { return }
@@ -146,13 +145,12 @@ extension Transaction {
 // MARK: - Files
 
 extension Transaction {
-  /// Writes a new file, and the folders above it where `makingFolders` is set.
+  /// Creates a file, and its missing parent folders if `makingFolders` is set.
   ///
-  /// Never replaces anything: throws ``FileError/Code/exists`` where the name is taken, and
-  /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``. `permissions`
-  /// are lessened by the process's umask. `isLast` says that the transaction changes nothing else
-  /// afterwards, which saves a sync. Where it throws, there is no such file, and no folder that was
-  /// made for it.
+  /// Never replaces anything: throws ``FileError/Code/exists`` if the name is taken, and
+  /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``. The umask is
+  /// applied to `permissions`. Pass `isLast` if the transaction makes no further changes, which
+  /// saves a sync. If it throws, neither the file nor folders made for it exist.
   public func create(
     _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
     makingFolders: Bool = false, isLast: Bool = false
@@ -169,8 +167,8 @@ extension Transaction {
     }
   }
 
-  /// Removes for good a file that this transaction made with these bytes, where what it was made
-  /// for did not come about.
+  /// Permanently removes a file that this transaction created with these bytes, if its purpose was
+  /// not achieved.
   public func withdraw(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
     try checkReach(path, for: .remove)
     try make(.withdraw(path, ByteDigest(bytes))) { () throws(FileError) in
@@ -178,15 +176,15 @@ extension Transaction {
     }
   }
 
-  /// Replaces a file's bytes by what `change` makes of them, and sees a save by another program in
-  /// between: `change` is then applied again, to the newer bytes, so it may be called repeatedly.
+  /// Replaces a file's bytes with the result of `change`. If another program saves in between,
+  /// calls `change` again with the newer bytes.
   ///
-  /// Where `change` gives nil or the bytes it got, nothing is written. A link within the root is
-  /// followed. Mode, extended attributes and, as root, owner and group stay; the other names of a
-  /// file with several hard links keep the old bytes. `isLast` is as for ``create``. Throws
-  /// ``FileError``, with ``FileError/Code/contended(kept:)`` where another program saves again and
-  /// again, with ``FileError/Operation/sync`` where the file is changed and a power cut may take that
-  /// back, and whatever `change` throws. Costs two reads and one write of the file, and three syncs.
+  /// If `change` returns nil or the same bytes, nothing is written. Links within the root are
+  /// followed. Mode, extended attributes and, as root, owner and group are kept; other hard links
+  /// keep the old bytes. `isLast` is as in ``create``. Throws ``FileError``, with
+  /// ``FileError/Code/contended(kept:)`` if another program keeps saving and
+  /// ``FileError/Operation/sync`` if the file is changed but a power failure may revert it, and any
+  /// error from `change`. Costs two reads and one write of the file, and three syncs.
   public func edit(
     _ path: NotePath, isLast: Bool = false, _ change: ([UInt8]) throws -> [UInt8]?
   ) throws -> Edit {
@@ -194,7 +192,7 @@ extension Transaction {
     var noted: [Int] = []
     var isDone = false
     defer {
-      // Those before the last were tried on bytes that somebody replaced meanwhile.
+      // Earlier attempts failed because the file was saved in between.
       for number in isDone ? noted.dropLast() : noted[...] { journal?.fail(number) }
     }
     do {
@@ -214,10 +212,10 @@ extension Transaction {
     }
   }
 
-  /// Gives a file or a folder another path, making the folders above it where that is asked.
+  /// Moves a file or folder to another path, creating missing parent folders if requested.
   ///
-  /// Never replaces anything: throws ``FileError/Code/exists`` where the path is taken. A link is
-  /// moved itself. A name that stays need not keep the rules of ``FileName``, a new one must.
+  /// Never replaces anything: throws ``FileError/Code/exists`` if the path is taken. Moves a link,
+  /// not its target. A new name must follow the rules of ``FileName``; an unchanged one need not.
   public func move(
     _ path: NotePath, to newPath: NotePath, makingFolders: Bool = false
   ) throws(FileError) {
@@ -227,7 +225,7 @@ extension Transaction {
       try checkReach(newPath.parent, followingLast: true, for: .move)
       if try store.kind(path) == nil { throw store.failure(.move, path, .notFound) }
       if try store.kind(newPath) != nil { throw store.failure(.create, newPath, .exists) }
-      // What is left over in a folder would go with it.
+      // Temporary files in a folder would move with it.
       store.clearUp()
       try make(.move(path, to: newPath)) { () throws(FileError) in
         try store.moveEntry(path, to: store, newPath)
@@ -239,11 +237,11 @@ extension Transaction {
 // MARK: - Folders
 
 extension Transaction {
-  /// Makes a folder and those above it, as far as they are not there; those that it made, the
-  /// outermost first.
+  /// Creates a folder and its missing parents, and returns those that it created, the outermost
+  /// first.
   ///
-  /// Throws ``FileError/Code/badName(_:)`` where a name among those breaks the rules of
-  /// ``FileName``. Where it throws, none of them is there.
+  /// Throws ``FileError/Code/badName(_:)`` if one of the new names breaks the rules of
+  /// ``FileName``. If it throws, none of the folders remains.
   @discardableResult
   public func makeFolder(_ path: NotePath) throws(FileError) -> [NotePath] {
     var missing: [NotePath] = []
@@ -268,8 +266,8 @@ extension Transaction {
     return made
   }
 
-  /// Runs `body`, with the folders that it needs made first where that is wanted; where it throws,
-  /// those that were made are removed again.
+  /// Runs `body`, creating the folders that it needs first if requested. If `body` throws, removes
+  /// them again.
   private func within(
     _ folder: NotePath, makingFolders: Bool, _ body: () throws(FileError) -> Void
   ) throws(FileError) {
@@ -282,12 +280,12 @@ extension Transaction {
     }
   }
 
-  /// Removes folders that this transaction made for nothing, the last first, as far as that works.
+  /// Removes folders that this transaction created needlessly, the last first, ignoring errors.
   public func remove(_ made: [NotePath]) {
     for folder in made.reversed() { try? removeFolder(folder) }
   }
 
-  /// Removes an empty folder; ``FileError/Code/notEmpty`` where it is not.
+  /// Removes an empty folder; throws ``FileError/Code/notEmpty`` if it is not empty.
   public func removeFolder(_ path: NotePath) throws(FileError) {
     try checkReach(path, for: .remove)
     guard try store.kind(path) == .folder else { return try store.removeFolder(path) }
@@ -301,7 +299,7 @@ extension Transaction {
 // MARK: - Rules
 
 extension Transaction {
-  /// Throws where the last name of a path breaks the rules, unless it is one of Cairn's own.
+  /// Throws if the last name of a path breaks the rules, unless it is one of Cairn's own.
   private func checkName(of path: NotePath) throws(FileError) {
     if isOwn(path) { return }
     do throws(FileNameError) {
@@ -311,7 +309,7 @@ extension Transaction {
     }
   }
 
-  /// Throws where a path, as it is written or where its links lead, goes through what scans skip.
+  /// Throws if a path, as written or with links resolved, contains a name that scans skip.
   func checkReach(
     _ path: NotePath, followingLast: Bool = false, for operation: FileError.Operation
   ) throws(FileError) {
@@ -319,7 +317,7 @@ extension Transaction {
     for path in [path, real] { try checkNames(of: path, for: operation) }
   }
 
-  /// Throws where a path, as it is written, goes through what scans skip.
+  /// Throws if a path, as written, contains a name that scans skip.
   func checkNames(
     of path: NotePath, for operation: FileError.Operation
   ) throws(FileError) {

@@ -1,37 +1,37 @@
 public import CairnText
 import SystemPackage
 
-/// Something that was removed from a notebook and can come back.
+/// A file or folder that was removed from a notebook and can be restored.
 public struct TrashEntry: Hashable, Sendable {
-  /// The entry's own name, which sorts by time.
+  /// The entry's unique name, which sorts by time.
   public let id: String
-  /// The name that all entries of one command share.
+  /// The name shared by all entries of one command.
   public let operation: String
-  /// Where it was.
+  /// The original path.
   public let path: NotePath
-  /// When it was removed.
+  /// The time of the removal.
   public let time: Instant
-  /// How many commands had removed something at that very moment before.
+  /// The number of earlier commands that removed something at exactly the same time.
   public let sequence: Int
-  /// Whether it is a folder with all that was in it.
+  /// Whether the entry is a folder with its contents.
   public let isFolder: Bool
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension StateFolder {
-  /// What is in the trash, the last removed first, what went at once by path; and what could not be
-  /// read there.
+  /// Returns the trash entries, the last removed first and those of one command by path, and errors
+  /// for unreadable ones.
   ///
-  /// Throws ``FileError`` where the trash cannot be listed.
+  /// Throws ``FileError`` if the trash cannot be listed.
   public func trash() throws(FileError) -> (entries: [TrashEntry], problems: [FileError]) {
     guard let state = try existing() else { return ([], []) }
     return try Trash.list(state)
   }
 
-  /// The bytes of a file in the trash.
+  /// Returns the bytes of a file in the trash.
   ///
-  /// Throws ``FileError``, also where the entry is a folder.
+  /// Throws ``FileError``, also if the entry is a folder.
   public func contents(of entry: TrashEntry) throws(FileError) -> FileContents {
     try opened().read(Trash.contents(entry.id))
   }
@@ -40,11 +40,11 @@ extension StateFolder {
 // MARK: - Changing
 
 extension Transaction {
-  /// Moves a file, a link, or a folder with all that is in it, into the trash.
+  /// Moves a file, a link, or a folder with its contents into the trash.
   ///
-  /// Bytes, modes and modification times stay. On the same file system that is one rename; on
-  /// another, everything is copied and synced before anything is removed. Where it throws, it is
-  /// still where it was.
+  /// Keeps bytes, modes and modification times. On the same file system this is one rename; on
+  /// another, everything is copied and synced before anything is removed. If it throws, the item is
+  /// still in its old place.
   public func trash(_ path: NotePath) throws(FileError) -> TrashEntry {
     try checkReach(path, for: .remove)
     guard let kind = try store.kind(path) else { throw store.failure(.remove, path, .notFound) }
@@ -55,8 +55,8 @@ extension Transaction {
     return entry
   }
 
-  /// Moves a file, a link or a folder into the trash, as an entry with this id and this record; as
-  /// a new one, if that is not said.
+  /// Moves a file, link or folder into the trash, as an entry with this id and record or, if nil,
+  /// as a new entry.
   func trash(_ path: NotePath, as entry: (id: String, record: [UInt8])?) throws(FileError) {
     guard let (id, record) = entry else {
       _ = try trash(path)
@@ -75,8 +75,8 @@ extension Transaction {
     }
   }
 
-  /// The place of this command among those that removed something at the same moment, as a clock
-  /// that stands still makes them do.
+  /// Returns this command's index among those that removed something at the same time, which
+  /// happens if the clock is set to a fixed time.
   private func trashSequence() throws(FileError) -> Int {
     if let sequence { return sequence }
     let next = try Trash.nextSequence(at: time, in: state)
@@ -84,11 +84,11 @@ extension Transaction {
     return next
   }
 
-  /// Puts an entry of the trash back to where it was, or to `path`; where it is now.
+  /// Restores a trash entry to its original path or to `path`, and returns the path.
   ///
-  /// Makes the folders above it. Throws ``FileError/Code/hidden`` for a path through what scans
-  /// skip, which nothing was removed from. Never replaces anything: throws ``FileError/Code/exists`` where
-  /// the path is taken, and the entry stays in the trash.
+  /// Creates missing parent folders. Throws ``FileError/Code/hidden`` for a path that scans skip.
+  /// Never replaces anything: throws ``FileError/Code/exists`` if the path is taken, and the entry
+  /// stays in the trash.
   @discardableResult
   public func restore(
     _ entry: TrashEntry, to path: NotePath? = nil
@@ -112,16 +112,16 @@ extension Transaction {
     return path
   }
 
-  /// Removes an entry of the trash for good.
+  /// Permanently removes a trash entry.
   public func discard(_ entry: TrashEntry) throws(FileError) {
-    // Half an entry must not look like one, should this be interrupted.
+    // Renamed first, so that an interrupted removal does not leave a partial entry.
     let doomed = Trash.folder.appending(.fresh())
     try state.moveEntry(Trash.folder(entry.id), to: state, doomed)
     try state.removeTree(doomed)
   }
 }
 
-/// How the trash lies on the disk: `trash/ID/entry` says what `trash/ID/contents` was.
+/// The files of the trash: `trash/ID/contents` and its description `trash/ID/entry`.
 enum Trash {
   static let folder = NotePath.root.appending(listed: "trash".utf8)
 
@@ -129,7 +129,7 @@ enum Trash {
   static func record(_ id: String) -> NotePath { folder(id).appending(listed: "entry".utf8) }
   static func contents(_ id: String) -> NotePath { folder(id).appending(listed: "contents".utf8) }
 
-  /// What is in the trash, the last removed first, and what could not be read there.
+  /// Returns the trash entries, the last removed first, and errors for unreadable ones.
   static func list(
     _ state: Store
   ) throws(FileError) -> (entries: [TrashEntry], problems: [FileError]) {
@@ -140,7 +140,7 @@ enum Trash {
       let id = String(decoding: name, as: UTF8.self)
       if TemporaryName.isOne(name) { continue }
       do throws(FileError) {
-        // Without contents it is one whose removal, or return, did not come to an end.
+        // An entry without contents comes from an interrupted removal or restoration.
         guard try state.kind(contents(id)) != nil else { continue }
         entries.append(try entry(id, in: state))
       } catch {
@@ -154,7 +154,7 @@ enum Trash {
     return (entries, problems)
   }
 
-  /// One more than the sequence of any entry of this moment. Reads the entries of this second.
+  /// Returns one more than the highest sequence at this time. Reads the entries of this second.
   static func nextSequence(at time: Instant, in state: Store) throws(FileError) -> Int {
     guard try state.kind(folder) != nil else { return 0 }
     let second = Array(UniqueName(time).text.utf8.prefix { $0 != UInt8(ascii: "-") })
@@ -164,10 +164,10 @@ enum Trash {
     return (same.map(\.sequence).max() ?? -1) + 1
   }
 
-  /// Makes an entry that has no contents yet.
+  /// Creates an entry without contents.
   static func prepare(_ id: String, _ record: [UInt8], in state: Store) throws(FileError) {
     try state.makeFolders(folder(id), permissions: .privateFolder)
-    // Always the same name: what an interrupted one has left goes.
+    // The name is always the same, so a file left by an interrupted attempt can be removed.
     let temporary = TemporaryName(number: 0)
     let left = folder(id).appending(temporary)
     if try state.kind(left) != nil { try state.removeFile(left) }
@@ -176,7 +176,7 @@ enum Trash {
       self.record(id), record, permissions: .ownerReadWrite, by: temporary)
   }
 
-  /// Removes the entries of which an interrupted operation had not even noted what they are.
+  /// Removes entries whose description an interrupted operation had not yet written.
   ///
   /// Costs a listing of each entry.
   static func clearUp(_ state: Store) throws(FileError) {
@@ -191,16 +191,16 @@ enum Trash {
     }
   }
 
-  /// Takes back an entry that got no contents; one that has any must stay.
+  /// Removes an entry without contents; one with contents must stay.
   static func abandon(_ id: String, in state: Store) {
     do throws(FileError) {
       if try state.kind(contents(id)) == nil { try state.removeTree(folder(id)) }
     } catch {
-      // Then an entry without contents stays, which is not listed.
+      // An entry without contents stays, which is not listed.
     }
   }
 
-  /// Moves a file that has no place in the notebook into the trash; `path` is where it belonged.
+  /// Moves a file without a place in the notebook into the trash, as if removed from `path`.
   static func keep(
     _ file: NotePath, of store: Store, as path: NotePath, _ header: JournalHeader, in state: Store
   ) throws(FileError) {
@@ -210,7 +210,7 @@ enum Trash {
     try store.transfer(file, to: state, contents(id))
   }
 
-  /// What is noted of a file that an operation leaves in the trash.
+  /// Returns the description of a file that an operation puts into the trash.
   static func record(
     _ path: NotePath, _ header: JournalHeader, id: String = "", sequence: Int = 0
   ) -> Record {

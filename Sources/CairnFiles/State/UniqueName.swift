@@ -1,22 +1,22 @@
 import CairnText
 
-/// A name that nothing else has and that sorts by time: `20261121T100405Z-4f2a9c01`.
+/// A unique name that sorts by time: `20261121T100405Z-4f2a9c01`.
 struct UniqueName {
   let text: String
 
-  /// A name for something that happens at `time`, with 32 bits: random ones, if not said.
+  /// Creates a name for an event at `time`, with 32 bits that are random by default.
   init(_ time: Instant, number: UInt32 = .random(in: .min ... .max)) {
     let digits = String(number, radix: 16)
     text = Self.stamp(time) + "-" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// What names of this second begin with.
+  /// Returns the prefix of all names of this second.
   static func stamp(_ time: Instant) -> String {
     DateTime(Instant(seconds: time.seconds), offset: 0).description
       .filter { $0 != "-" && $0 != ":" }
   }
 
-  /// The second that a name is of; nil where it does not say.
+  /// Returns the second encoded in a name; nil if it has none.
   static func time(of name: String) -> Instant? {
     let digits = Array(name.utf8.prefix(15))
     guard digits.count == 15, digits[8] == UInt8(ascii: "T") else { return nil }
@@ -30,7 +30,7 @@ struct UniqueName {
     return Instant(seconds: date.daysSinceEpoch * 86_400 + second)
   }
 
-  /// Whether a text can be such a name: it is one of a file that lies in no other folder.
+  /// Returns whether a text is safe as such a name: it cannot be a path to another folder.
   static func isOne(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -41,14 +41,14 @@ struct UniqueName {
   }
 }
 
-/// Something whose id is a unique name.
+/// A value whose id is a unique name.
 public protocol UniquelyNamed {
   /// The name, which sorts by time.
   var id: String { get }
 }
 
 extension UniquelyNamed {
-  /// The random end of the id, which is enough to type.
+  /// The random suffix of the id, which is enough to type.
   public var shortID: String { String(id.split(separator: "-").last ?? "") }
 }
 

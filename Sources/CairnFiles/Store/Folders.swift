@@ -2,8 +2,8 @@ import Glibc
 public import SystemPackage
 
 extension FilePath {
-  /// Creates the folder at this absolute path, and those above it that do not exist; none of them if
-  /// it throws `FileError`.
+  /// Creates the folder at this absolute path and any missing parents. If it throws `FileError`,
+  /// none of them remains.
   public func makeFolders() throws(FileError) {
     var path = FilePath("/")
     var made: [FilePath] = []

@@ -1,13 +1,12 @@
 public import SystemPackage
 import Glibc
 
-/// A file without a name, for bytes that a program is to read.
+/// A file without a name that passes bytes to another program.
 ///
-/// A pipe would do for programs that read everything. One that ends before that would end this
-/// process, too.
+/// Unlike a pipe, it cannot kill this process if the program exits before it has read everything.
 public enum NamelessFile {
-  /// A file in `folder` that holds these bytes and is read from its start; nobody else finds it,
-  /// and it goes with its descriptor. Throws `Errno`.
+  /// Returns a file in `folder` that contains these bytes, positioned at its start. No other
+  /// process can find it, and it disappears with its descriptor. Throws `Errno`.
   public static func holding(_ bytes: [UInt8], in folder: FilePath) throws -> FileDescriptor {
     let path = folder.appending(TemporaryName.fresh().description)
     let file = try FileDescriptor.open(

@@ -1,16 +1,16 @@
 public import CairnText
 public import SystemPackage
 
-/// A folder that a program fills with files which it can make again.
+/// A folder for generated files, which a program can create again.
 ///
-/// Nothing outside of it is ever touched: no link in it is followed. A file is complete or as it was
-/// before; unlike the notebook's, it need not survive a power cut. May be used from several threads.
+/// Never touches anything outside the folder: no link in it is followed. A file is either complete
+/// or unchanged; unlike the notebook's files, it need not survive a power failure. Thread-safe.
 public struct OutputFolder: Sendable {
   private let store: Store
 
-  /// The folder at an absolute path; made, with those above it, where nothing is there.
+  /// Opens the folder at an absolute path, creating it and its parents if missing.
   ///
-  /// Throws ``FileError`` where something else lies there, or it cannot be made.
+  /// Throws ``FileError`` if something else is there or the folder cannot be created.
   public init(_ path: FilePath) throws(FileError) {
     try self.init(path, faults: nil)
   }
@@ -38,21 +38,21 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// Its absolute path, with all links followed.
+  /// The folder's absolute path, with all links resolved.
   public var path: FilePath { store.root }
 }
 
 // MARK: - Reading
 
 extension OutputFolder {
-  /// Whether nothing is in it, hidden or not, but drafts (``removeDrafts(in:)``).
+  /// Returns whether nothing is in the folder, hidden or not, but drafts (``removeDrafts(in:)``).
   ///
-  /// Throws ``FileError`` where it cannot be listed.
+  /// Throws ``FileError`` if the folder cannot be listed.
   public func isEmpty() throws(FileError) -> Bool {
     try store.names(in: .root, for: .list).allSatisfy(TemporaryName.isExactly)
   }
 
-  /// How many bytes a file has; nil where there is no file of that name.
+  /// Returns a file's size in bytes; nil if there is no regular file with that name.
   public func size(of path: NotePath) -> Int? {
     let status = try? store.folderPlainly(of: path, for: .read) { (folder, name) throws(Errno) in
       try store.system.fstatat(folder, name)
@@ -60,9 +60,9 @@ extension OutputFolder {
     return status.flatMap { $0.kind == .file ? $0.stamp.size : nil }
   }
 
-  /// A file's bytes; nil where nothing has that name.
+  /// Returns a file's bytes; nil if nothing has that name.
   ///
-  /// Throws ``FileError`` where something else has it, or it cannot be read.
+  /// Throws ``FileError`` if the name belongs to something else, or the file cannot be read.
   public func read(_ path: NotePath) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       let file = try store.attemptPlainly(.read, path) { () throws(Errno) in
@@ -78,9 +78,9 @@ extension OutputFolder {
 // MARK: - Writing
 
 extension OutputFolder {
-  /// Writes a file in the place of what has its name; folders on the way are made.
+  /// Writes a file, replacing an existing one; creates missing folders.
   ///
-  /// Throws ``FileError`` where that is a folder, or it cannot be written.
+  /// Throws ``FileError`` if the name belongs to a folder, or the file cannot be written.
   public func write(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
     do throws(FileError) {
       try replace(path, bytes)
@@ -105,8 +105,8 @@ extension OutputFolder {
     }
   }
 
-  /// Removes the files that a program which was killed while it wrote has left in a folder. A program
-  /// that writes there now writes the file again. What cannot be removed stays.
+  /// Removes the temporary files that a killed program left in a folder. A program writing there at
+  /// the same time writes its file again. Files that cannot be removed stay.
   ///
   /// Costs a listing of the folder.
   public func removeDrafts(in folder: NotePath) {
@@ -120,7 +120,7 @@ extension OutputFolder {
     }
   }
 
-  /// The names in a folder; no link on the way is followed.
+  /// Returns the names in a folder, without following links on the way.
   private func attemptListing(_ folder: NotePath) throws(FileError) -> [[UInt8]] {
     if !folder.isRoot {
       _ = try store.attemptPlainly(.list, folder) { () throws(Errno) in
@@ -130,9 +130,9 @@ extension OutputFolder {
     return try store.names(in: folder, for: .list)
   }
 
-  /// Removes a file, and the folders around it as far as nothing else is in them.
+  /// Removes a file, and its parent folders as long as they are empty.
   ///
-  /// Throws ``FileError`` where the file cannot be removed.
+  /// Throws ``FileError`` if the file cannot be removed.
   public func remove(_ path: NotePath) throws(FileError) {
     try store.folderPlainly(of: path, for: .remove) { (folder, name) throws(Errno) in
       try store.system.unlinkat(folder, name)
@@ -149,7 +149,7 @@ extension OutputFolder {
 }
 
 extension Store {
-  /// Runs system calls on a name in the folder that holds `path`; no link on the way is followed.
+  /// Runs system calls on a name in the folder of `path`, without following links on the way.
   fileprivate func folderPlainly<Result>(
     of path: NotePath, for operation: FileError.Operation,
     _ body: (Int32, [CChar]) throws(Errno) -> Result
@@ -160,7 +160,7 @@ extension Store {
     }
   }
 
-  /// Runs system calls that follow no link; where one is met, the error says so.
+  /// Runs system calls that do not follow links; reports a link in the way as an error.
   fileprivate func attemptPlainly<Result: ~Copyable>(
     _ operation: FileError.Operation, _ path: NotePath, _ body: () throws(Errno) -> Result
   ) throws(FileError) -> Result {

@@ -2,21 +2,21 @@ public import CairnText
 import Glibc
 public import SystemPackage
 
-/// A file anywhere on the machine that a person named, to be copied into a notebook.
+/// A file anywhere on the machine that the user named, to be copied into a notebook.
 ///
-/// Links to it are followed wherever they lead. It is opened for reading only.
+/// Links are followed wherever they lead. The file is only opened for reading.
 public struct OutsideFile: Sendable {
-  /// Its absolute path, with all links followed.
+  /// The file's absolute path, with all links resolved.
   public let path: FilePath
-  /// How long it was when it was looked at, in bytes.
+  /// The file's size in bytes when it was opened.
   public let size: Int
 
   private let system: SystemCalls
 
-  /// Looks at the file at `path`.
+  /// Examines the file at `path`.
   ///
-  /// Throws ``FileError`` where there is none, or something else than a file: a pipe or a device is
-  /// never waited for.
+  /// Throws ``FileError`` if it does not exist or is not a regular file; never blocks on a pipe or
+  /// device.
   public init(_ path: FilePath) throws(FileError) {
     let system = SystemCalls(faults: nil)
     let status: FileStatus
@@ -37,9 +37,9 @@ public struct OutsideFile: Sendable {
     size = status.stamp.size
   }
 
-  /// Its bytes.
+  /// Reads the file's bytes.
   ///
-  /// Throws ``FileError`` where it cannot be read.
+  /// Throws ``FileError`` if the file cannot be read.
   public func read() throws(FileError) -> [UInt8] {
     do throws(Errno) {
       let file = try system.openat(AT_FDCWD, cString(path.bytes), SystemCalls.readFlags)
@@ -49,7 +49,7 @@ public struct OutsideFile: Sendable {
     }
   }
 
-  /// Where in a notebook it lies; nil where it does not, or where scans do not look.
+  /// Returns the file's path in a notebook; nil if it is outside it or hidden from scans.
   public func path(in store: Store) -> NotePath? {
     let root = store.root.bytes
     let bytes = path.bytes

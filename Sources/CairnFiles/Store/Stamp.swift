@@ -1,33 +1,33 @@
 public import CairnText
 
-/// What tells a file's states apart without reading it.
+/// File metadata that shows whether a file has changed, without reading it.
 ///
-/// Equal stamps mean the same bytes, but for a file that was written twice within one tick of the
-/// file system's clock (some milliseconds) and kept its size.
+/// Equal stamps mean equal bytes, unless a file was written twice within one tick of the file
+/// system's clock (some milliseconds) and kept its size.
 public struct Stamp: Hashable, Sendable {
-  /// Bytes in the file.
+  /// The file's size in bytes.
   public let size: Int
-  /// The file's number on its device.
+  /// The file's inode number on its device.
   public let inode: UInt64
-  /// The device it is on.
+  /// The device of the file.
   public let device: UInt64
-  // The moments lie apart, so that a stamp is 48 bytes without a gap.
+  // The times are stored as separate fields, so that a stamp is 48 bytes without padding.
   private let modifiedSeconds: Int
   private let changedSeconds: Int
   private let modifiedNanoseconds: Int32
   private let changedNanoseconds: Int32
 
-  /// When its contents last changed (`st_mtim`).
+  /// The time when the contents last changed (`st_mtim`).
   public var modified: Instant {
     Instant(seconds: modifiedSeconds, nanoseconds: Int(modifiedNanoseconds))
   }
 
-  /// When its contents, name, owner or mode last changed (`st_ctim`); no program can set it.
+  /// The time when contents, name, owner or mode last changed (`st_ctim`); programs cannot set it.
   public var changed: Instant {
     Instant(seconds: changedSeconds, nanoseconds: Int(changedNanoseconds))
   }
 
-  /// The stamp with these parts.
+  /// Creates a stamp from its parts.
   public init(size: Int, modified: Instant, changed: Instant, inode: UInt64, device: UInt64) {
     self.size = size
     self.inode = inode
@@ -39,15 +39,15 @@ public struct Stamp: Hashable, Sendable {
   }
 }
 
-/// A file as it was read: its bytes, and the stamp they had.
+/// A file as it was read: its bytes and its stamp.
 public struct FileContents: Hashable, Sendable {
-  /// All of the file.
+  /// All bytes of the file.
   public let bytes: [UInt8]
-  /// The stamp at the time of reading, taken before the bytes: where an editor saved meanwhile,
-  /// it is older than the file's, so that the file is read again and never taken as known.
+  /// The stamp from just before the bytes were read. If an editor saves in between, this stamp is
+  /// older than the file's, so the file counts as changed and is read again.
   public let stamp: Stamp
 
-  /// Contents with these bytes and stamp.
+  /// Creates contents from bytes and a stamp.
   public init(bytes: [UInt8], stamp: Stamp) {
     self.bytes = bytes
     self.stamp = stamp

@@ -1,67 +1,67 @@
 import CairnText
 import SystemPackage
 
-/// What an edit did to one file.
+/// The result of an edit of one file.
 public struct Edit: Hashable, Sendable {
-  /// The bytes that the edit was applied to.
+  /// The bytes before the edit.
   public let before: [UInt8]
-  /// The bytes that the file has now.
+  /// The bytes after the edit.
   public let after: [UInt8]
 
-  /// Whether anything was written.
+  /// Whether the edit wrote anything.
   public var isChange: Bool { before != after }
 }
 
-/// What is going to be written.
+/// A write that is about to happen.
 struct EditAttempt {
-  /// The path without links in it.
+  /// The path with all links resolved.
   let path: NotePath
   let temporary: TemporaryName
   let before: [UInt8]
   let after: [UInt8]
 }
 
-/// Two files that are to change places.
+/// Two files to exchange.
 struct Swap {
-  /// The name of the new one, as C wants names.
+  /// The temporary name of the new file, NUL-terminated.
   let temporary: [CChar]
-  /// What it holds.
+  /// The digest of the new file.
   let new: ByteDigest
-  /// What the one in place held when it was read.
+  /// The digest of the existing file when it was read.
   let old: ByteDigest
-  /// The stamp that it had then.
+  /// The stamp of the existing file when it was read.
   let stamp: Stamp
 }
 
 // MARK: - Editing in place
 
 extension Store {
-  /// How often an edit starts again because the file was saved meanwhile.
+  /// The number of times an edit is attempted if other programs keep saving the file.
   private static let mostAttempts = 8
-  /// How often two files change places until what comes out is what went in.
+  /// The maximum number of exchanges until no other save is found in between.
   private static let mostSwaps = 16
 
-  /// Replaces a file's bytes by what `change` makes of them.
+  /// Replaces a file's bytes with the result of `change`.
   ///
-  /// The new bytes are written and synced beside the file, then the two change places in one
-  /// step: a reader sees the old bytes or the new ones, never a mixture, never nothing. What came
-  /// out is compared with what was read: if another program saved in between, its file is put
-  /// back and `change` is applied to the newer bytes. Where `change` gives nil or the bytes it
-  /// got, nothing is written and no time stamp changes.
+  /// The new bytes are written and synced to a temporary file, then the two files are exchanged
+  /// atomically: a reader sees the old bytes or the new ones, never a mixture or nothing. The file
+  /// that came out is compared with what was read: if another program saved in between, its file is
+  /// put back and `change` is applied to the newer bytes. If `change` returns nil or the same
+  /// bytes, nothing is written and no time stamp changes.
   ///
-  /// A link is followed, and its target replaced. Mode, extended attributes and, where the user
-  /// may, owner and group stay. A file with several hard links leaves the others behind with the
-  /// old bytes, as with every editor that saves by renaming.
+  /// A link is followed and its target replaced. Mode, extended attributes and, if permitted, owner
+  /// and group are kept. Other hard links of the file keep the old bytes, as with every editor that
+  /// saves by renaming.
   ///
-  /// Where the file system cannot let files change places, the stamp is compared just before a
-  /// rename instead, and a save in the instant between goes unseen.
+  /// If the file system cannot exchange files, the stamp is compared just before a rename instead,
+  /// and a save between the two goes unnoticed.
   ///
-  /// Throws ``FileError``, and whatever `change` throws. Then the file has its old bytes, unless
+  /// Throws ``FileError``, and any error from `change`. The file then has its old bytes, unless
   /// only syncing the folder failed (``FileError/Operation/sync``): then it has the new ones.
   ///
-  /// - Parameter writesProtected: Whether a file is changed that its mode lets nobody write.
-  /// - Parameter noting: Called before anything is written, each time that is tried: with the real
-  ///   path, the name of the temporary file, the bytes before and after.
+  /// - Parameter writesProtected: Whether to change a file whose mode makes it read-only.
+  /// - Parameter noting: Called before each attempt writes anything, with the real path, the name
+  ///   of the temporary file, and the bytes before and after.
   func editFile(
     _ path: NotePath, writesProtected: Bool = true,
     noting: (EditAttempt) throws(FileError) -> Void = { _ in },
@@ -91,8 +91,8 @@ extension Store {
     throw failure(.write, path, .contended(kept: nil))
   }
 
-  /// Puts the temporary file in the place of the one that was read; false where that was saved
-  /// meanwhile, and so has been left as it is. The temporary file is gone either way.
+  /// Exchanges the temporary file with the file that was read. Returns false if that was saved
+  /// since, in which case it is unchanged. The temporary file is removed either way.
   func carryOut(
     _ swap: Swap, _ place: borrowing Place, isSynced: Bool = true
   ) throws(FileError) -> Bool {
@@ -103,7 +103,7 @@ extension Store {
       return try replace(place, swap, isSynced: isSynced)
     } catch {
       discard(swap.temporary, in: place)
-      // Where it has gone, reading it again says so better.
+      // If the file is gone, reading it again gives the better error.
       if error == .noSuchFileOrDirectory { return false }
       throw failure(.write, place.path, .init(error))
     }
@@ -113,11 +113,11 @@ extension Store {
     return swaps == 1
   }
 
-  /// Makes sure that what came out of the place is what was known to be there, and swaps back as
-  /// long as it is not: what comes out is always newer than what was last put in. The number of
-  /// swaps, with the one that was made before; where it is 1, the new bytes are in place.
+  /// Checks that the file that came out is the expected one, and exchanges again while it is not:
+  /// the file that comes out is always newer than the one last put in. Returns the number of
+  /// exchanges including the first; 1 means that the new bytes are in place.
   private func settle(_ swap: Swap, _ place: borrowing Place) throws(FileError) -> Int {
-    // nil stands for something that could not be read, and is nobody's to throw away.
+    // nil stands for something that cannot be read, and so must never be discarded.
     var (placed, awaited): (ByteDigest?, ByteDigest?) = (swap.new, swap.old)
     var swaps = 1
     while true {
@@ -136,7 +136,7 @@ extension Store {
     }
   }
 
-  /// The bytes of a file, or nil where it is none or could not be read.
+  /// Returns the bytes of a file, or nil if it is not a regular file or cannot be read.
   func contents(_ name: [CChar], in place: borrowing Place) -> [UInt8]? {
     guard let file = try? system.openat(place.folder.raw, name, SystemCalls.readFlags) else {
       return nil
@@ -144,7 +144,7 @@ extension Store {
     return try? readAll(file.raw, place.path).0.bytes
   }
 
-  /// Renames the temporary file over the one that was read, where that has not changed.
+  /// Renames the temporary file over the one that was read, unless that has changed.
   private func replace(
     _ place: borrowing Place, _ swap: Swap, isSynced: Bool
   ) throws(FileError) -> Bool {

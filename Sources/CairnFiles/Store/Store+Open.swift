@@ -4,26 +4,25 @@ import SystemPackage
 // MARK: - Opening without links
 
 extension Store {
-  /// The longest path that is handed to the kernel at once (`PATH_MAX` is 4096).
+  /// The longest path passed to the kernel in one call (`PATH_MAX` is 4096).
   private static let longestPath = 4000
-  /// How many links one path may go through, as in the Linux kernel (path_resolution(7)).
+  /// The maximum number of links in one path, as in the Linux kernel (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// Opens what `path` names without following any link in it: `ELOOP` or `ENOTDIR` where there
-  /// is one.
+  /// Opens `path` without following any link in it; throws `ELOOP` or `ENOTDIR` if there is one.
   ///
-  /// One system call, where the kernel can do that and the path is not absurdly long.
+  /// Costs one system call if the kernel supports openat2(2) and the path is not too long.
   func openPlain(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {
     if path.isRoot { return try system.openat(folder.raw, ".", flags) }
     do throws(Errno) {
       return try openBeneath(path, flags)
     } catch .noFunction, .notPermitted {
-      // A kernel before Linux 5.6, or a sandbox that does not know the call.
+      // The kernel is older than Linux 5.6, or a sandbox blocks the call.
       return try openStepwise(path, flags)
     }
   }
 
-  /// Opens as many names at once as the kernel takes.
+  /// Opens as many components at once as the kernel accepts.
   private func openBeneath(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {
     var rest = path.bytes[...]
     var current: Descriptor?
@@ -49,7 +48,7 @@ extension Store {
     }
   }
 
-  /// Opens name after name.
+  /// Opens one component after another.
   private func openStepwise(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {
     var current = try system.openat(folder.raw, ".", SystemCalls.walkFlags)
     let names = path.components
@@ -63,7 +62,7 @@ extension Store {
 // MARK: - Links
 
 extension Store {
-  /// Opens what `path` names, following links that stay within the root.
+  /// Opens `path`, following links that stay within the root.
   func open(
     _ path: NotePath, _ flags: Int32, for operation: FileError.Operation
   ) throws(FileError) -> Descriptor {
@@ -82,11 +81,11 @@ extension Store {
     throw self.failure(operation, path, .init(failure))
   }
 
-  /// The path without links of what `path` names.
+  /// Returns the path without links of what `path` names.
   ///
-  /// Throws ``FileError/Code/outsideRoot`` where a link leads out of the root,
-  /// ``FileError/Code/loop`` where links lead in a circle. A name that is not there ends the
-  /// search: what follows it is taken as it is. Costs two system calls for each name.
+  /// Throws ``FileError/Code/outsideRoot`` if a link leaves the root and ``FileError/Code/loop`` if
+  /// links form a cycle. After a name that does not exist, the rest of the path is used unchanged.
+  /// Costs two system calls for each name.
   func followingLinks(
     _ path: NotePath, for operation: FileError.Operation
   ) throws(FileError) -> NotePath {
@@ -118,7 +117,7 @@ extension Store {
     return real
   }
 
-  /// Where the link at `path` leads, or nil where there is no link.
+  /// Returns the target of the link at `path`, or nil if it is not a link.
   private func linkTarget(
     _ path: NotePath, for operation: FileError.Operation
   ) throws(FileError) -> [UInt8]? {
@@ -133,7 +132,7 @@ extension Store {
     }
   }
 
-  /// The part of an absolute path that is below the root, or nil where it is elsewhere.
+  /// Returns the part of an absolute path below the root, or nil if it is elsewhere.
   private func belowRoot(_ target: [UInt8]) -> ArraySlice<UInt8>? {
     let root = root.bytes
     guard target.starts(with: root) else { return nil }
@@ -145,7 +144,7 @@ extension Store {
 
 // MARK: - Places
 
-/// An open file or folder that several hold.
+/// An open file or folder with shared ownership.
 final class Handle: Sendable {
   private let descriptor: Descriptor
 
@@ -156,11 +155,11 @@ final class Handle: Sendable {
   var raw: Int32 { descriptor.raw }
 }
 
-/// A name in an open folder: where something is, or is to be.
+/// A name in an open folder, which may exist or be about to be created.
 struct Place: ~Copyable {
   let folder: Handle
   let name: [CChar]
-  /// The path as it was asked for, for errors.
+  /// The path as requested, for error messages.
   let path: NotePath
 
   init(_ path: NotePath, in folder: Handle) {
@@ -171,11 +170,11 @@ struct Place: ~Copyable {
 }
 
 extension Store {
-  /// The place that `path` names; links among its folders are followed, the last name is not.
+  /// Returns the place of `path`; follows links in its folders, but not the last name.
   func place(
     _ path: NotePath, for operation: FileError.Operation
   ) throws(FileError) -> Place {
-    // The root has no place in itself: nothing may move or remove it.
+    // The root has no parent here: it can be neither moved nor removed.
     if path.isRoot { throw failure(operation, path, .isFolder) }
     let parent = try open(path.parent, SystemCalls.folderFlags, for: operation)
     return Place(path, in: Handle(parent))

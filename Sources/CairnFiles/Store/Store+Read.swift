@@ -6,8 +6,8 @@ import SystemPackage
 extension Store {
   /// Reads a file.
   ///
-  /// A link is followed where it stays within the root. A pipe, socket or device is never waited
-  /// for: it throws ``FileError/Code/notRegular``. Costs four system calls and no memory but the
+  /// A link is followed if it stays within the root. Never blocks on a pipe, socket or device:
+  /// these throw ``FileError/Code/notRegular``. Costs four system calls and no memory but the
   /// bytes.
   public func read(_ path: NotePath) throws(FileError) -> FileContents {
     let file = try open(path, SystemCalls.readFlags, for: .read)
@@ -15,16 +15,16 @@ extension Store {
     return contents
   }
 
-  /// Reads a file of text: as ``read(_:)``, but no more than ``largestText``.
+  /// Reads a text file like ``read(_:)``, limited to ``largestText``.
   ///
-  /// Throws ``FileError/Code/tooLarge`` where there is more, before memory is taken for it.
+  /// Throws ``FileError/Code/tooLarge`` for a larger file, before allocating memory for it.
   public func readText(_ path: NotePath) throws(FileError) -> FileContents {
     let file = try open(path, SystemCalls.readFlags, for: .read)
     let (contents, _) = try readAll(file.raw, path, upTo: Self.largestText)
     return contents
   }
 
-  /// Reads the start of a file, of at most so many bytes.
+  /// Reads at most `limit` bytes from the start of a file.
   func read(_ path: NotePath, upTo limit: Int) throws(FileError) -> [UInt8] {
     let file = try open(path, SystemCalls.readFlags, for: .read)
     let raw = file.raw
@@ -33,28 +33,28 @@ extension Store {
     }
   }
 
-  /// The stamp of what `path` names now, following links, or nil where there is no such file.
+  /// Returns the current stamp of `path`, following links; nil if there is no such file.
   ///
-  /// Throws ``FileError`` as ``read(_:)`` does.
+  /// Throws ``FileError`` like ``read(_:)``.
   public func stamp(_ path: NotePath) throws(FileError) -> Stamp? {
     let real = try followingLinks(path, for: .read)
     guard let status = try status(real), status.kind == .file else { return nil }
     return status.stamp
   }
 
-  /// Whether there is a file that its mode lets nobody write.
+  /// Returns whether the file at `path` exists and its mode makes it read-only.
   public func isWriteProtected(_ path: NotePath) -> Bool {
     (try? status(path))??.isWriteProtected ?? false
   }
 
-  /// Whether something is at `path`, or at the end of the links that lead on from it.
+  /// Returns whether `path` exists, following links.
   public func isThere(_ path: NotePath) throws(FileError) -> Bool {
     try status(try followingLinks(path, for: .read)) != nil
   }
 
-  /// What kind of thing `path` names, a link itself and not its target; nil where nothing is there.
+  /// Returns the kind of what `path` names, without following a final link; nil if nothing exists.
   ///
-  /// Throws ``FileError`` where that cannot be known.
+  /// Throws ``FileError`` if the kind cannot be determined.
   public func kind(_ path: NotePath) throws(FileError) -> FileKind? {
     try path.isRoot ? .folder : status(path)?.kind
   }
@@ -71,7 +71,7 @@ extension Store {
     }
   }
 
-  /// Reads an open file, having made sure that it is one.
+  /// Reads an open file, after checking that it is a regular file.
   func readAll(
     _ raw: Int32, _ path: NotePath, upTo limit: Int = .max
   ) throws(FileError) -> (FileContents, FileStatus) {

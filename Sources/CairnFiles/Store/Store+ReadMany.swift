@@ -5,7 +5,7 @@ import SystemPackage
 
 // MARK: - One folder
 
-/// A folder that is held open, to read many files in it at less cost than by ``Store/readText(_:)``.
+/// A folder held open, to read many files in it faster than ``Store/readText(_:)`` does.
 ///
 ///     let folder = try store.openFolder(listing.path)
 ///     for name in listing.names {
@@ -24,18 +24,18 @@ public struct OpenFolder: ~Copyable, Sendable {
     descriptor = try store.open(path, SystemCalls.walkFlags, for: .read)
   }
 
-  /// Reads a file in the folder: what ``Store/readText(_:)`` gives for its path. Costs four system
-  /// calls, whatever the depth of the folder, and no memory but the bytes.
+  /// Reads a file in the folder, like ``Store/readText(_:)`` for its path. Costs four system calls
+  /// at any folder depth, and no memory but the bytes.
   ///
-  /// - Throws: ``FileError``, as that does.
+  /// - Throws: ``FileError``, like ``Store/readText(_:)``.
   public borrowing func read(_ name: ArraySlice<UInt8>) throws(FileError) -> FileContents {
     if let contents = readPlain(name) { return contents }
-    // By its path, which follows a link, or says what is wrong.
+    // Reading by path follows links and reports errors.
     guard let file = path.appending(name) else { throw store.failure(.read, path, .notFound) }
     return try store.readText(file)
   }
 
-  /// The contents, or nil where the name is not that of a file that can be read.
+  /// Returns the contents, or nil if the name is not a readable regular file.
   private borrowing func readPlain(_ name: ArraySlice<UInt8>) -> FileContents? {
     if name.contains(UInt8(ascii: "/")) { return nil }
     let (system, folder) = (store.system, descriptor.raw)
@@ -57,7 +57,7 @@ public struct OpenFolder: ~Copyable, Sendable {
 extension Store {
   /// Opens a folder to read files in it.
   ///
-  /// - Throws: ``FileError`` where there is none.
+  /// - Throws: ``FileError`` if there is no such folder.
   public func openFolder(_ path: NotePath) throws(FileError) -> OpenFolder {
     try OpenFolder(self, path)
   }
@@ -66,21 +66,21 @@ extension Store {
 // MARK: - Many files
 
 extension Store {
-  /// Files that a thread reads before it asks for more.
+  /// The number of files that a thread reads before it asks for more.
   private static let readTogether = 64
 
-  /// Reads files by several threads.
+  /// Reads files on several threads.
   ///
   ///     store.read(paths) { index, contents in
   ///       index[paths[index]] = try? contents.get()
   ///     }
   ///
-  /// `visit` gets each file's index in `paths` and what ``readText(_:)`` gives for it or throws. It is
-  /// called from several threads and in no particular order. Files that lie in one folder should
-  /// stand together in `paths`: then the folder is looked up once.
+  /// `visit` gets each file's index in `paths` and the result of ``readText(_:)``. It is called
+  /// from several threads and in no particular order. Keep files of the same folder together in
+  /// `paths`, so that the folder is opened only once.
   ///
-  /// - Parameter threads: How many threads there are, at least 1; by default one for each
-  ///   processor, up to 8.
+  /// - Parameter threads: The number of threads, at least 1; by default one for each processor, up
+  ///   to 8.
   public func read(
     _ paths: [NotePath], threads: Int? = nil,
     _ visit: @Sendable (Int, Result<FileContents, FileError>) -> Void
@@ -98,7 +98,7 @@ extension Store {
     }
   }
 
-  /// Reads a file from the folder that is open, or from its own, which is then open.
+  /// Reads a file from the open folder, or opens the file's own folder first.
   private func read(
     _ path: NotePath, in folder: inout OpenFolder?
   ) -> Result<FileContents, FileError> {
@@ -106,7 +106,7 @@ extension Store {
       if !isFolder(folder, of: path) { folder = try? openFolder(path.parent) }
       switch folder {
       case .some(let open): return .success(try open.read(path.nameBytes))
-      // Which says what is wrong with the path.
+      // Throws the error that describes the path.
       case nil: return .success(try readText(path))
       }
     } catch {
@@ -114,7 +114,7 @@ extension Store {
     }
   }
 
-  /// Whether it is the folder that the file lies in.
+  /// Returns whether `folder` is the parent folder of `file`.
   private func isFolder(_ folder: borrowing OpenFolder?, of file: NotePath) -> Bool {
     switch folder {
     case .some(let folder):
@@ -126,14 +126,13 @@ extension Store {
   }
 }
 
-// MARK: - Some files
+// MARK: - Convenience
 
 extension Store {
-  /// How many threads make work with files faster on this machine.
+  /// The number of threads that speed up file operations on this machine.
   public static var processors: Int { min(SystemCalls.processors, mostThreads) }
 
-  /// Reads files one after the other, in their order and on this thread; otherwise as
-  /// ``read(_:threads:_:)``.
+  /// Reads files in order on the calling thread; otherwise like ``read(_:threads:_:)``.
   public func read(
     inOrder paths: some Sequence<NotePath>,
     _ visit: (NotePath, Result<FileContents, FileError>) -> Void
@@ -142,10 +141,10 @@ extension Store {
     for path in paths { visit(path, read(path, in: &folder)) }
   }
 
-  /// What files hold, or why that cannot be known, in the order of their paths. Reads by several
-  /// threads.
+  /// Returns the contents of files, or the errors from reading them, in the order of `paths`. Reads
+  /// on several threads.
   public func contents(of paths: [NotePath]) -> [Result<FileContents, FileError>] {
-    // Most often nothing has changed; then no thread need be woken for it.
+    // Usually nothing has changed; then no thread needs to be woken.
     if paths.isEmpty { return [] }
     let found = Mutex<[Int: Result<FileContents, FileError>]>([:])
     read(paths) { index, contents in found.withLock { $0[index] = contents } }

@@ -6,12 +6,12 @@ import SystemPackage
 extension Store {
   /// One name in a tree.
   struct TreeEntry {
-    /// The path below the top of the tree; the root for the top itself.
+    /// The path relative to the top of the tree; the root for the top itself.
     let path: NotePath
     let kind: FileKind
   }
 
-  /// All that is below `top` and `top` itself, hidden or not: folders before what is in them.
+  /// Returns `top` and everything below it, hidden or not; folders come before their contents.
   func tree(_ top: NotePath, for operation: FileError.Operation) throws(FileError) -> [TreeEntry] {
     guard let kind = try kind(top) else { throw failure(operation, top, .notFound) }
     var tree: [TreeEntry] = []
@@ -29,8 +29,8 @@ extension Store {
     return tree
   }
 
-  /// A file, or a folder with all that is below it, hidden or not; nil if symbolic links are among
-  /// that, or it cannot be listed.
+  /// Returns a file, or a folder with everything below it, including hidden files. Nil if a symbolic
+  /// link is among them, or if it cannot be listed.
   package func plainTree(_ top: NotePath) -> [NotePath]? {
     guard let tree = try? tree(top, for: .list), tree.allSatisfy({ $0.kind != .link }) else {
       return nil
@@ -38,7 +38,7 @@ extension Store {
     return tree.map { joined(top, $0.path) }
   }
 
-  /// The names in a folder, hidden ones too, ordered.
+  /// Returns the names in a folder, including hidden ones, sorted.
   func names(
     in folder: NotePath, for operation: FileError.Operation
   ) throws(FileError) -> [[UInt8]] {
@@ -53,7 +53,7 @@ extension Store {
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Removes a file, or a folder with all that is in it, for good.
+  /// Permanently removes a file, or a folder with all its contents.
   func removeTree(_ top: NotePath) throws(FileError) {
     for entry in try tree(top, for: .remove).reversed() {
       let path = joined(top, entry.path)
@@ -61,10 +61,10 @@ extension Store {
     }
   }
 
-  /// Copies a file, or a folder with all that is in it, to a name in another store that is free.
+  /// Copies a file, or a folder with all its contents, to an unused name in another store.
   ///
   /// Files keep their bytes, mode and modification time; links stay links. Throws
-  /// ``FileError/Code/notRegular`` where there is a pipe, socket or device.
+  /// ``FileError/Code/notRegular`` for a pipe, socket or device.
   func copyTree(_ top: NotePath, to target: Store, _ newTop: NotePath) throws(FileError) {
     let tree = try tree(top, for: .read)
     for entry in tree {
@@ -76,7 +76,7 @@ extension Store {
       default: throw failure(.move, path, .notRegular)
       }
     }
-    // Last, since a folder's mode may forbid to write into it, and writing changes its time.
+    // Last, because a folder's mode may forbid writing and writing changes its time.
     for entry in tree.reversed() where entry.kind == .folder {
       let (path, newPath) = (joined(top, entry.path), joined(newTop, entry.path))
       let folder = try target.open(newPath, SystemCalls.folderFlags, for: .create)
@@ -124,14 +124,14 @@ extension Store {
   }
 }
 
-// MARK: - From one store to another
+// MARK: - Moving between stores
 
 extension Store {
-  /// Moves a file or a whole folder to a name in another store that is free.
+  /// Moves a file or a whole folder to an unused name in another store.
   ///
-  /// Within a file system that is one rename. Across file systems it is first renamed beside
-  /// itself, so that nothing is saved into it any more, then copied, synced and removed. Where it
-  /// throws, it is where it was, or under the name that the error says.
+  /// Within a file system this is one rename. Across file systems, the source is renamed first, so
+  /// that no program saves into it, then copied, synced and removed. On an error, the source is
+  /// under its old name or under the name in the error.
   func transfer(
     _ path: NotePath, to target: Store, _ newPath: NotePath, by passage: Passage = .fresh()
   ) throws(FileError) {
@@ -149,13 +149,13 @@ extension Store {
       try moveEntry(aside, to: self, path)
       throw error.renamed(target, arriving, newPath).renamed(self, aside, path)
     }
-    // It has arrived. What cannot be removed here is listed by every scan as left over.
+    // The copy is complete. Temporary files that cannot be removed here show up in every scan.
     try? removeTree(aside)
   }
 }
 
 extension FileError {
-  /// This error at `path` where it is one at a temporary name for it, or below that.
+  /// Returns this error with `path` in place of a temporary name for it, or unchanged.
   fileprivate func renamed(_ store: Store, _ temporary: NotePath, _ path: NotePath) -> FileError {
     let old = store.failure(operation, temporary, code)
     let shown = store.failure(operation, path, code)

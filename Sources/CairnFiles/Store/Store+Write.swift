@@ -2,23 +2,23 @@ import CairnText
 import Synchronization
 public import SystemPackage
 
-// What changes the disk, one step each. Only a transaction calls these for the notebook.
+// The steps that change the disk. For a notebook, only a transaction calls them.
 
 // MARK: - New files
 
 extension Store {
-  /// What a new file inherits.
+  /// The attributes of a new file.
   enum NewFile {
-    /// These permissions, less what the process's umask takes away.
+    /// These permissions, minus the process's umask.
     case withMode(FilePermissions)
-    /// Mode, owner and attributes of the file that it replaces.
+    /// The mode, owner and attributes of the file that it replaces.
     case like(Int32, FileStatus)
   }
 
-  /// Writes a new file; ``FileError/Code/exists`` where the name is taken.
+  /// Creates a file; throws ``FileError/Code/exists`` if the name is taken.
   ///
-  /// Nobody ever sees it half written, and when this returns it survives a power cut. Where it
-  /// throws, there is no such file.
+  /// No reader sees the file half written, and it survives a power failure once this returns. If it
+  /// throws, the file does not exist.
   func createFile(
     _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
     by temporary: TemporaryName = .fresh()
@@ -40,7 +40,7 @@ extension Store {
     }
   }
 
-  /// Writes a file of a temporary name into the place's folder, and syncs it.
+  /// Writes a temporary file into the place's folder and syncs it.
   func writeTemporary(
     _ name: [CChar], _ bytes: [UInt8], _ new: NewFile, beside place: borrowing Place,
     for operation: FileError.Operation, isSynced: Bool = true
@@ -66,7 +66,7 @@ extension Store {
     }
   }
 
-  /// Gives a new file the owner, attributes and mode of another, as far as the user may.
+  /// Gives a new file the owner, attributes and mode of another, as far as permitted.
   private func inherit(_ file: Int32, from source: Int32, _ status: FileStatus) throws(Errno) {
     var mode = status.mode
     do throws(Errno) {
@@ -75,15 +75,15 @@ extension Store {
         try system.fchown(file, status.owner, status.group)
       }
     } catch .notPermitted {
-      // It becomes the user's own, and so must not run with the old owner's rights.
+      // The file becomes the user's own and so must not run with the old owner's rights.
       mode &= 0o777
     }
     try system.copyAttributes(from: source, to: file)
     try system.fchmod(file, mode)
   }
 
-  /// Removes a file that is of no use any more. Where that fails, and nobody else can want its name,
-  /// ``clearUp()`` tries again.
+  /// Removes a temporary file. If that fails, ``clearUp()`` tries again later, provided that the
+  /// name is one that only Cairn uses.
   func discard(_ name: [CChar], in place: borrowing Place) {
     do throws(Errno) {
       try system.unlinkat(place.folder.raw, name)
@@ -92,19 +92,19 @@ extension Store {
     } catch {}
   }
 
-  /// Notes that a temporary file beside another is still to be removed.
+  /// Records that a temporary file beside `path` must be removed later.
   func discardLater(_ name: [CChar], beside path: NotePath) {
     let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
     guard TemporaryName.isOne(bytes) else { return }
     leftOver.withLock { _ = $0.insert(path.parent.appending(listed: bytes)) }
   }
 
-  /// Removes temporary files that a process which was killed has left in a folder: those that nobody
-  /// has written to for an hour. What cannot be removed is left for another time.
+  /// Removes the temporary files that a killed process left in a folder, if they have not been
+  /// written to for an hour. Files that cannot be removed stay.
   ///
   /// Costs a listing of the folder.
   ///
-  /// - Parameter isTemporary: Whether a name is one of these; if not said, all temporary ones are.
+  /// - Parameter isTemporary: Whether a name is to be considered; by default all temporary names.
   func removeStale(
     in path: NotePath, where isTemporary: ([UInt8]) -> Bool = TemporaryName.isOne
   ) {
@@ -120,7 +120,7 @@ extension Store {
     }
   }
 
-  /// Removes what could not be removed before; why that of it which still cannot be. A scan lists it.
+  /// Retries failed removals; returns the errors of those that fail again. Scans list these files.
   @discardableResult
   func clearUp() -> [FileError] {
     let paths = leftOver.withLock { $0 }
@@ -143,10 +143,10 @@ extension Store {
 // MARK: - Names
 
 extension Store {
-  /// Gives a file or folder, or a link itself, another name; never one that is taken.
+  /// Renames a file, folder or link, without ever replacing an existing file.
   ///
-  /// Throws ``FileError/Code/exists`` where it is, ``FileError/Code/crossDevice`` where the new
-  /// name is on another file system. Where it throws, everything has the name it had.
+  /// Throws ``FileError/Code/exists`` if the new name is taken and ``FileError/Code/crossDevice``
+  /// if it is on another file system. If it throws, every name is unchanged.
   func moveEntry(_ path: NotePath, to target: Store, _ newPath: NotePath) throws(FileError) {
     if target === self, newPath != path, newPath.isInside(path) {
       throw failure(.move, path, .intoItself)
@@ -168,7 +168,7 @@ extension Store {
     }
   }
 
-  /// Removes a file, or a link itself, for good.
+  /// Permanently removes a file, or a link itself.
   func removeFile(_ path: NotePath) throws(FileError) {
     let place = try place(path, for: .remove)
     try change(place, for: .remove) { (folder, name) throws(Errno) in
@@ -184,7 +184,7 @@ extension Store {
     }
   }
 
-  /// Makes a folder; ``FileError/Code/exists`` where the name is taken.
+  /// Creates a folder; throws ``FileError/Code/exists`` if the name is taken.
   func makeFolder(
     _ path: NotePath, permissions: FilePermissions = .newFolder
   ) throws(FileError) {
@@ -194,7 +194,7 @@ extension Store {
     }
   }
 
-  /// Makes a folder and those above it, as far as they are not there; those that it made.
+  /// Creates a folder and its missing parents, and returns the folders that it created.
   @discardableResult
   func makeFolders(
     _ path: NotePath, permissions: FilePermissions = .newFolder
@@ -209,13 +209,13 @@ extension Store {
       do throws(FileError) {
         try makeFolder(folder, permissions: permissions)
       } catch  where error.code == .exists {
-        // Another process was faster; if it made a file, the next step says so.
+        // Another process was faster; if it created a file, the next step fails.
       }
     }
     return missing.reversed()
   }
 
-  /// Whether there is a folder; throws where something else is there.
+  /// Returns whether the folder exists; throws if something else is there.
   private func isFolder(_ path: NotePath) throws(FileError) -> Bool {
     do throws(FileError) {
       _ = try open(path, SystemCalls.walkFlags, for: .create)
@@ -225,7 +225,7 @@ extension Store {
     }
   }
 
-  /// Changes something in a folder, and makes that durable.
+  /// Changes a name in a folder, and syncs the folder.
   private func change(
     _ place: borrowing Place, for operation: FileError.Operation,
     _ body: (Int32, [CChar]) throws(Errno) -> Void
@@ -240,11 +240,11 @@ extension Store {
 }
 
 extension SystemCalls {
-  /// Gives a file or folder another name; `EEXIST` where that is taken.
+  /// Renames a file or folder; throws `EEXIST` if the new name is taken.
   ///
-  /// Where the file system has no such call, a file gets its new name before it loses the old one.
-  /// A folder, and a file where there are no hard links, is then moved after a look whether the
-  /// name is free: a file that another program makes in that instant would be replaced.
+  /// If the file system lacks that call, a file is linked to its new name before the old one is
+  /// removed. A folder, or a file without support for hard links, is renamed after checking that
+  /// the name is free: a file that another program creates in between would be replaced.
   func move(
     _ folder: Int32, _ name: [CChar], to target: Int32, _ newName: [CChar]
   ) throws(Errno) {
@@ -271,14 +271,14 @@ extension SystemCalls {
 }
 
 extension FilePermissions {
-  /// Of a new file, less what the process's umask takes away.
+  /// Permissions of a new file, before the umask is applied.
   public static let newFile: FilePermissions = [
     .ownerReadWrite, .groupReadWrite, .otherReadWrite,
   ]
-  /// Of a new folder, less what the process's umask takes away.
+  /// Permissions of a new folder, before the umask is applied.
   public static let newFolder: FilePermissions = [
     .ownerReadWriteExecute, .groupReadWriteExecute, .otherReadWriteExecute,
   ]
-  /// Of what is nobody else's business.
+  /// Permissions of a folder that only its owner may use.
   static let privateFolder: FilePermissions = [.ownerReadWriteExecute]
 }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// One entry of a listing, as the kernel packs it (`struct linux_dirent64`, getdents64(2)).
+/// One directory entry in the kernel's format (`struct linux_dirent64`, getdents64(2)).
 struct DirectoryEntry {
-  /// The name; there is a NUL behind it.
+  /// The name, which is followed by a NUL.
   let name: UnsafeBufferPointer<UInt8>
-  /// `DT_REG` and so on; `DT_UNKNOWN` where the file system does not tell.
+  /// `DT_REG` and so on; `DT_UNKNOWN` if the file system does not report it.
   let type: UInt8
 
   private static let lengthOffset = 16
   private static let typeOffset = 18
   private static let nameOffset = 19
 
-  /// Takes the first entry off `entries`; nil where there is none.
+  /// Removes the first entry from `entries`; nil if there is none.
   init?(_ entries: inout UnsafeRawBufferPointer) {
     guard entries.count > Self.nameOffset else { return nil }
     let length = Int(entries.loadUnaligned(fromByteOffset: Self.lengthOffset, as: UInt16.self))
@@ -20,7 +20,7 @@ struct DirectoryEntry {
     let space = UnsafeRawBufferPointer(rebasing: entries[Self.nameOffset..<length])
       .assumingMemoryBound(to: CChar.self)
     guard let start = space.baseAddress else { return nil }
-    // Every name goes through here: the C library finds the NUL many bytes at a time.
+    // Every name passes through here: the C library finds the NUL many bytes at a time.
     let end = strnlen(start, space.count)
     name = UnsafeRawBufferPointer(start: start, count: end).assumingMemoryBound(to: UInt8.self)
     entries = UnsafeRawBufferPointer(rebasing: entries[length...])

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// What was changed on the disk, call by call, with all bytes: what a test replays on a model of a
-/// disk that loses what was not synced.
+/// All changes of the disk, call by call with all bytes, for tests that replay them on a simulated
+/// disk that loses unsynced data.
 package final class DiskTrace: Sendable {
-  /// A change, or a sync. Files and folders are known by their inodes.
+  /// A change or a sync. Files and folders are identified by their inodes.
   package enum Event: Hashable, Sendable {
     /// A name for a new file.
     case create(folder: UInt64, name: [UInt8], inode: UInt64)
@@ -25,22 +25,22 @@ package final class DiskTrace: Sendable {
 
   package init() {}
 
-  /// All of them, in their order.
+  /// All events in order.
   package var events: [Event] { list.withLock { $0 } }
 
   func note(_ event: Event) { list.withLock { $0.append(event) } }
 }
 
-// MARK: - As the calls tell it
+// MARK: - Recording
 
 extension DiskTrace {
-  /// The inode of an open file.
+  /// Returns the inode of an open file.
   static func inode(_ file: Int32) -> UInt64 {
     var status = stat()
     return Glibc.fstat(file, &status) == 0 ? UInt64(status.st_ino) : 0
   }
 
-  /// What is behind a name.
+  /// Returns the status of a name in a folder.
   private static func status(_ folder: Int32, _ name: UnsafePointer<CChar>) -> stat {
     var status = stat()
     _ = Glibc.fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW)
@@ -66,7 +66,7 @@ extension DiskTrace {
         folder: Self.inode(folder), name: Self.bytes(name), inode: UInt64(status.st_ino)))
   }
 
-  /// Notes bytes that were just written: they end where the file is written to next.
+  /// Records bytes that were just written, which end at the file's current offset.
   func wrote(_ file: Int32, _ bytes: some Collection<UInt8>) {
     let end = Int(lseek(file, 0, SEEK_CUR))
     note(.write(inode: Self.inode(file), offset: end - bytes.count, bytes: Array(bytes)))

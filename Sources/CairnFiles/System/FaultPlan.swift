@@ -1,7 +1,7 @@
 package import SystemPackage
 import Synchronization
 
-/// The system calls of this module, by the names tests and traces use.
+/// The system calls of this module, by the names that tests and traces use.
 package enum SystemCall: String, CaseIterable, Sendable {
   case open, openat, openat2, realpath, fstat, fstatat, readlinkat, getdents
   case read, write, ftruncate, fsync, syncfs
@@ -16,21 +16,21 @@ package enum SystemCall: String, CaseIterable, Sendable {
   case flock
 }
 
-/// What goes wrong with which system call: how a test breaks the disk on purpose.
+/// A plan for making system calls fail, which tests use to simulate a broken disk.
 ///
 ///     let plan = FaultPlan(.fail(.noSpace), at: 2, of: .write)
 ///     let store = try Store(root: folder, faults: plan)
 package final class FaultPlan: Sendable {
-  /// What happens instead of, or before, a call.
+  /// A fault that happens instead of a call or before it.
   package enum Fault: Sendable {
     /// The call fails with this errno and does nothing.
     case fail(Errno)
-    /// The call reads or writes at most so many bytes.
+    /// The call reads or writes at most this number of bytes.
     case short(Int)
-    /// Nothing happens any more from this call on: every call fails and does nothing, as if the
-    /// process had been killed. Of a write, the first half of the bytes arrives before that.
+    /// From this call on, every call fails and does nothing, as if the process had been killed. If
+    /// it is a write, the first half of its bytes is still written.
     case stop
-    /// This runs just before the call: somebody else does something at the worst moment.
+    /// This closure runs just before the call, to simulate another program at the worst moment.
     case run(@Sendable () -> Void)
   }
 
@@ -39,10 +39,10 @@ package final class FaultPlan: Sendable {
   private let call: SystemCall?
   private let lasts: Bool
   private let state = Mutex<[SystemCall]>([])
-  /// Where changes of the disk are noted.
+  /// The trace that records changes of the disk.
   let trace: DiskTrace?
 
-  /// A plan that only records.
+  /// Creates a plan that only records calls.
   package init(trace: DiskTrace? = nil) {
     self.trace = trace
     fault = nil
@@ -51,8 +51,8 @@ package final class FaultPlan: Sendable {
     lasts = false
   }
 
-  /// A plan by which the `number`th call (from 1) goes wrong, of all calls or of one kind; with
-  /// `lasting` every one after it too.
+  /// Creates a plan by which the `number`th call (from 1) fails, counting all calls or one kind;
+  /// with `lasting`, every later one as well.
   package init(_ fault: Fault, at number: Int, of call: SystemCall? = nil, lasting: Bool = false) {
     self.fault = fault
     self.number = number
@@ -61,12 +61,12 @@ package final class FaultPlan: Sendable {
     trace = nil
   }
 
-  /// The calls that were made until now.
+  /// The calls made so far.
   package var calls: [SystemCall] { state.withLock { $0 } }
 
-  /// Notes a call, and throws where it is to fail.
+  /// Records a call, and throws if it is to fail.
   func meet(_ name: SystemCall) throws(Errno) {
-    // In one step, so that of several threads just one makes the call that is due.
+    // Done under one lock, so that only one of several threads makes the call that is due.
     let (met, isDue) = state.withLock { calls -> (Int, Bool) in
       calls.append(name)
       return (calls.count, self.isDue(name, calls))
@@ -83,7 +83,7 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// How many bytes the call that was just noted may move.
+  /// Returns the number of bytes that the call just recorded may transfer.
   func limit(of name: SystemCall, count: Int) -> Int {
     switch fault {
     case .short(let limit) where isDue(name, calls): return min(limit, count)
@@ -92,7 +92,7 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// Whether the last of these calls is to go wrong.
+  /// Returns whether the last of these calls is to fail.
   private func isDue(_ name: SystemCall, _ calls: [SystemCall]) -> Bool {
     guard call == nil || call == name else { return false }
     let met = call == nil ? calls.count : calls.count { $0 == name }

@@ -1,7 +1,7 @@
 import CairnText
 import Glibc
 
-/// What sort of thing a name on the disk is.
+/// The kind of a file on the disk.
 public enum FileKind: String, Hashable, Sendable {
   /// A regular file.
   case file
@@ -18,7 +18,7 @@ public enum FileKind: String, Hashable, Sendable {
 }
 
 extension FileKind {
-  /// The kind that a folder's listing tells, or nil where it does not.
+  /// Creates the kind reported by a folder's listing; nil if it is unknown.
   init?(entryType type: UInt8) {
     switch Int(type) {
     case Int(DT_REG): self = .file
@@ -43,7 +43,7 @@ extension FileKind {
   }
 }
 
-/// What `stat` says of a file.
+/// The result of `stat` for a file.
 struct FileStatus {
   let kind: FileKind
   let mode: mode_t
@@ -51,7 +51,7 @@ struct FileStatus {
   let group: gid_t
   let stamp: Stamp
 
-  /// Whether it is a file that its mode lets nobody write.
+  /// Whether this is a file whose mode makes it read-only.
   var isWriteProtected: Bool { kind == .file && mode & 0o222 == 0 }
 
   init(_ status: stat) {

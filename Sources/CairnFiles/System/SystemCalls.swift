@@ -3,10 +3,10 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// Every system call that this module makes, and nothing else.
+/// All system calls of this module.
 ///
-/// A call returns its result or throws the errno; `EINTR` is tried again, so no caller sees it.
-/// With a ``FaultPlan`` any call can be made to fail; without one that costs a test for nil.
+/// A call returns its result or throws the errno; it is repeated on `EINTR`. With a ``FaultPlan``
+/// any call can be made to fail; without one, that costs a nil check.
 struct SystemCalls: Sendable {
   let faults: FaultPlan?
 
@@ -26,14 +26,14 @@ struct SystemCalls: Sendable {
   }
 }
 
-/// An open file or folder, closed when the value ends.
+/// An open file or folder, closed when the value is destroyed.
 struct Descriptor: ~Copyable, Sendable {
   let raw: Int32
 
   deinit { _ = close(raw) }
 }
 
-/// `bytes` with a NUL behind them, as C wants names.
+/// Returns `bytes` as a NUL-terminated C string.
 func cString(_ bytes: some Collection<UInt8>) -> [CChar] {
   var name = [CChar]()
   name.reserveCapacity(bytes.count + 1)
@@ -42,7 +42,7 @@ func cString(_ bytes: some Collection<UInt8>) -> [CChar] {
   return name
 }
 
-/// Calls `body` with `bytes` as C wants names; short ones stay on the stack.
+/// Calls `body` with `bytes` as a C string; short ones are kept on the stack.
 func withCString<Result: ~Copyable>(
   _ bytes: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) throws(Errno) -> Result
 ) throws(Errno) -> Result {
@@ -58,29 +58,29 @@ func withCString<Result: ~Copyable>(
 // MARK: - Opening
 
 extension SystemCalls {
-  /// For walking through a folder: needs search permission only, where the system can do that.
+  /// For traversing a folder: requires only search permission.
   static var walkFlags: Int32 {
     cairn_O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
   }
-  /// For listing a folder, and for syncing it.
+  /// For listing or syncing a folder.
   static let folderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-  /// For reading a file: a FIFO that stands in its place does not block.
+  /// For reading a file: does not block on a FIFO.
   static let readFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-  /// For adding to a file.
+  /// For writing to an existing file.
   static let writeFlags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC
-  /// For a file that must not be there yet.
+  /// For creating a file that must not exist.
   static let createFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-  /// For one that is mapped when it is written.
+  /// For creating a file that is mapped after it is written.
   static let mappedFlags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
 
-  /// With others: each write goes to the file's end.
+  /// An additional flag: each write goes to the end of the file.
   static let appendFlag = O_APPEND
 
-  /// For a file that only carries a lock.
+  /// For a lock file.
   static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
   static let createFlag = O_CREAT
 
-  /// Opens an absolute path, or one from the working folder, following links.
+  /// Opens an absolute path, or one relative to the working folder, following links.
   func open(folder path: UnsafePointer<CChar>) throws(Errno) -> Descriptor {
     try Descriptor(
       raw: call(.open) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
@@ -95,14 +95,14 @@ extension SystemCalls {
     return file
   }
 
-  /// Opens a path of many names below a folder, following no link; `ENOSYS` where the kernel can't.
+  /// Opens a path below a folder without following links; throws `ENOSYS` if the kernel is too old.
   func openBeneath(
     _ folder: Int32, _ path: UnsafePointer<CChar>, _ flags: Int32
   ) throws(Errno) -> Descriptor {
     try Descriptor(raw: call(.openat2) { cairn_open_beneath(folder, path, flags) })
   }
 
-  /// The absolute path without links of a path.
+  /// Returns the absolute path with all links resolved.
   func realpath(_ path: UnsafePointer<CChar>) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
     _ = try call(.realpath) { () -> Int32 in
@@ -115,31 +115,31 @@ extension SystemCalls {
   }
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension SystemCalls {
-  /// What an open file is.
+  /// Returns the status of an open file.
   func fstat(_ file: Int32) throws(Errno) -> FileStatus {
     var status = stat()
     _ = try call(.fstat) { Glibc.fstat(file, &status) }
     return FileStatus(status)
   }
 
-  /// Whether something is at an absolute path; no, where that cannot be known.
+  /// Returns whether something is at an absolute path; false if that cannot be determined.
   func exists(_ path: [CChar]) -> Bool {
     var status = stat()
     let result = try? call(.fstatat) { Glibc.fstatat(AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW) }
     return result != nil
   }
 
-  /// What a name in a folder is, a link itself and not its target.
+  /// Returns the status of a name in a folder, without following a link.
   func fstatat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) -> FileStatus {
     var status = stat()
     _ = try call(.fstatat) { Glibc.fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
     return FileStatus(status)
   }
 
-  /// Where a symbolic link leads; `EINVAL` where the name is no link.
+  /// Returns the target of a symbolic link; throws `EINVAL` if the name is not a link.
   func readlinkat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = try call(.readlinkat) {
@@ -152,13 +152,13 @@ extension SystemCalls {
     return Array(bytes.prefix(count))
   }
 
-  /// The bytes of a listing that are read at a time.
+  /// The buffer size for listing a folder, in bytes.
   static let listingSize = 1 << 16
 
-  /// Calls `body` with each name in a folder but `.` and `..`, in the disk's order; there is a NUL
-  /// behind each. The entries are read into `buffer`, which has ``listingSize`` bytes.
+  /// Calls `body` with each name in a folder except `.` and `..`, in the disk's order; each name is
+  /// followed by a NUL. Reads the entries into `buffer`, which has ``listingSize`` bytes.
   ///
-  /// What was listed before a failure stays listed.
+  /// Names listed before a failure have already been passed to `body`.
   func list(
     _ folder: Int32, through buffer: UnsafeMutableRawBufferPointer,
     _ body: (UnsafeBufferPointer<UInt8>, FileKind?) -> Void
@@ -177,13 +177,13 @@ extension SystemCalls {
 // MARK: - Reading and writing
 
 extension SystemCalls {
-  /// Reads all of a file from its start; `EFBIG` where that is, or becomes meanwhile, more than
-  /// `limit` bytes.
+  /// Reads a whole file from its start; throws `EFBIG` if it has, or grows to, more than `limit`
+  /// bytes.
   func readAll(
     _ file: Int32, expecting size: Int, upTo limit: Int = .max
   ) throws(Errno) -> [UInt8] {
     if size > limit { throw .fileTooLarge }
-    // One byte more than expected shows the end of a file that did not grow meanwhile.
+    // Reading one byte more than expected detects a file that has grown.
     var room = max(size, 0) + 1
     var bytes: [UInt8] = []
     while true {
@@ -194,7 +194,7 @@ extension SystemCalls {
     }
   }
 
-  /// Reads the start of a file, of at most so many bytes.
+  /// Reads at most `limit` bytes from the start of a file.
   func readStart(_ file: Int32, upTo limit: Int) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < limit {
@@ -203,7 +203,7 @@ extension SystemCalls {
     return bytes
   }
 
-  /// Reads once; how many bytes there were.
+  /// Reads once, and returns the number of bytes read.
   private func append(
     upTo room: Int, to bytes: inout [UInt8], from file: Int32
   ) throws(Errno) -> Int {
@@ -221,7 +221,7 @@ extension SystemCalls {
     return bytes.count - before
   }
 
-  /// Writes all the bytes, in as many calls as it takes.
+  /// Writes all bytes, in as many calls as necessary.
   func writeAll(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
     var done = 0
     while done < bytes.count {
@@ -237,19 +237,19 @@ extension SystemCalls {
     }
   }
 
-  /// Cuts a file off.
+  /// Truncates a file to `size` bytes.
   func ftruncate(_ file: Int32, _ size: Int) throws(Errno) {
     _ = try call(.ftruncate) { Glibc.ftruncate(file, size) }
     faults?.trace?.note(.truncate(inode: DiskTrace.inode(file), size: size))
   }
 
-  /// Makes durable all that was changed on the file system that a file lies on.
+  /// Syncs the whole file system that contains a file.
   func syncAll(_ file: Int32) throws(Errno) {
     _ = try call(.syncfs) { cairn_syncfs(file) }
     faults?.trace?.note(.syncAll)
   }
 
-  /// Makes a file or folder durable.
+  /// Syncs a file or folder.
   func fsync(_ file: Int32) throws(Errno) {
     _ = try call(.fsync) { Glibc.fsync(file) }
     faults?.trace?.note(.sync(inode: DiskTrace.inode(file)))
@@ -269,15 +269,15 @@ extension SystemCalls {
     _ = try call(.fchown) { Glibc.fchown(file, owner, group) }
   }
 
-  /// Sets the time of the last change of contents.
+  /// Sets the modification time.
   func futimens(_ file: Int32, modified: Instant) throws(Errno) {
     let time = timespec(tv_sec: modified.seconds, tv_nsec: modified.nanoseconds)
     _ = try call(.futimens) { Glibc.futimens(file, [time, time]) }
   }
 
-  /// Gives one file the extended attributes of another: ACLs, tags, labels.
+  /// Copies the extended attributes of one file to another: ACLs, tags, labels.
   ///
-  /// What the file system or the user's rights do not allow is left out.
+  /// Skips attributes that the file system or the user's permissions do not allow.
   func copyAttributes(from source: Int32, to target: Int32) throws(Errno) {
     do throws(Errno) {
       for name in try attributeNames(source) {
@@ -307,7 +307,7 @@ extension SystemCalls {
 // MARK: - Names
 
 extension SystemCalls {
-  /// Gives a file or folder another name; `EEXIST` where that is taken.
+  /// Renames a file or folder; throws `EEXIST` if the new name is taken.
   func renameNew(
     _ folder: Int32, _ name: UnsafePointer<CChar>, to target: Int32,
     _ newName: UnsafePointer<CChar>
@@ -318,7 +318,7 @@ extension SystemCalls {
     faults?.trace?.renamed(folder, name, target, newName)
   }
 
-  /// Lets two names in a folder change places in one step.
+  /// Atomically exchanges two names in a folder.
   func exchange(
     _ folder: Int32, _ name: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>
   ) throws(Errno) {
@@ -326,7 +326,7 @@ extension SystemCalls {
     faults?.trace?.exchanged(folder, name, other)
   }
 
-  /// Gives a file or folder another name, in the place of what has it.
+  /// Renames a file or folder, replacing an existing one.
   func renameat(
     _ folder: Int32, _ name: UnsafePointer<CChar>, to target: Int32,
     _ newName: UnsafePointer<CChar>
@@ -335,7 +335,7 @@ extension SystemCalls {
     faults?.trace?.renamed(folder, name, target, newName)
   }
 
-  /// Gives a file a further name; `EEXIST` where that is taken.
+  /// Creates a hard link to a file; throws `EEXIST` if the name is taken.
   func linkat(
     _ folder: Int32, _ name: UnsafePointer<CChar>, to target: Int32,
     _ newName: UnsafePointer<CChar>
@@ -343,26 +343,26 @@ extension SystemCalls {
     _ = try call(.linkat) { Glibc.linkat(folder, name, target, newName, 0) }
   }
 
-  /// Makes a symbolic link that leads to `destination`.
+  /// Creates a symbolic link to `destination`.
   func symlinkat(
     _ destination: UnsafePointer<CChar>, _ folder: Int32, _ name: UnsafePointer<CChar>
   ) throws(Errno) {
     _ = try call(.symlinkat) { Glibc.symlinkat(destination, folder, name) }
   }
 
-  /// Takes a file's name away.
+  /// Removes a name of a file.
   func unlinkat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) {
     _ = try call(.unlinkat) { Glibc.unlinkat(folder, name, 0) }
     faults?.trace?.removed(folder, name)
   }
 
-  /// Takes an empty folder away.
+  /// Removes an empty folder.
   func rmdirat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) {
     _ = try call(.rmdirat) { Glibc.unlinkat(folder, name, AT_REMOVEDIR) }
     faults?.trace?.removed(folder, name)
   }
 
-  /// Makes a folder.
+  /// Creates a folder.
   func mkdirat(_ folder: Int32, _ name: UnsafePointer<CChar>, _ mode: mode_t) throws(Errno) {
     _ = try call(.mkdirat) { Glibc.mkdirat(folder, name, mode) }
     faults?.trace?.madeFolder(folder, name)
@@ -372,36 +372,36 @@ extension SystemCalls {
 // MARK: - Clock and processors
 
 extension SystemCalls {
-  /// What the machine's clock shows (`CLOCK_REALTIME`, clock_gettime(2)).
+  /// Returns the time of the system clock (`CLOCK_REALTIME`, clock_gettime(2)).
   func realTime() -> Instant {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Instant(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
   }
 
-  /// What a clock shows that nobody sets (`CLOCK_MONOTONIC`, clock_gettime(2)).
+  /// Returns the time of a clock that cannot be set (`CLOCK_MONOTONIC`, clock_gettime(2)).
   func uptime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The number of this process.
+  /// The process id.
   static var process: Int { Int(getpid()) }
 
-  /// How many threads can run at the same time, at least 1.
+  /// The number of threads that can run at the same time, at least 1.
   static var processors: Int { Int(cairn_processors()) }
 }
 
 // MARK: - Locks
 
 extension SystemCalls {
-  /// Takes the lock on an open file for this process alone; `EWOULDBLOCK` where another has it.
+  /// Takes an exclusive lock on an open file; throws `EWOULDBLOCK` if another process has it.
   func lock(_ file: Int32) throws(Errno) {
     _ = try call(.flock) { flock(file, LOCK_EX | LOCK_NB) }
   }
 
-  /// Sleeps so many milliseconds.
+  /// Sleeps for a number of milliseconds.
   func pause(milliseconds: Int) {
     _ = usleep(useconds_t(milliseconds) * 1000)
   }

@@ -1,13 +1,13 @@
 import Dispatch
 
 extension Store {
-  /// More threads than this make no walk and no reading faster.
+  /// The maximum number of threads; more do not make a walk or reading faster.
   static let mostThreads = 8
 
-  /// Runs `body` on so many threads, this one among them, and returns when all have ended.
+  /// Runs `body` on several threads, including this one, and returns when all have finished.
   ///
-  /// By default there is one for each processor, up to 8. Where fewer can run at a time, a thread
-  /// may begin when another has ended.
+  /// By default one thread for each processor, up to 8. If fewer can run at a time, a thread may
+  /// start after another has finished.
   func inParallel(_ threads: Int?, _ body: @Sendable () -> Void) {
     let threads = threads ?? min(SystemCalls.processors, Self.mostThreads)
     if threads <= 1 { return body() }
