@@ -1,9 +1,4 @@
 import ArgumentParser
-import CairnDigest
-import CairnFiles
-import CairnGit
-import CairnJSON
-import CairnNotebook
 import CairnText
 import CairnWire
 import CairnWork

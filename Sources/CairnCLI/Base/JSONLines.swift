@@ -1,5 +1,3 @@
-import CairnDigest
-import CairnJSON
 import CairnText
 import CairnWire
 

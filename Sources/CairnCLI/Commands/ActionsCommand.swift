@@ -1,10 +1,5 @@
 import ArgumentParser
 import CairnDigest
-import CairnIndex
-import CairnJSON
-import CairnNotebook
-import CairnQuery
-import CairnText
 import CairnWire
 import CairnWork
 

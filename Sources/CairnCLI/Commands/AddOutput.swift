@@ -1,8 +1,3 @@
-import CairnCapture
-import CairnDigest
-import CairnDocument
-import CairnInsight
-import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWire

@@ -1,9 +1,5 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
-import CairnDocument
-import CairnIndex
-import CairnJSON
 import CairnNotebook
 import CairnQuery
 import CairnText

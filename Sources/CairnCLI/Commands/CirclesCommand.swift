@@ -1,7 +1,4 @@
 import ArgumentParser
-import CairnCapture
-import CairnDigest
-import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWire

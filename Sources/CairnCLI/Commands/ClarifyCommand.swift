@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnCapture
 import CairnInsight
-import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWire

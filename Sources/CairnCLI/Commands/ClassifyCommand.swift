@@ -1,7 +1,6 @@
 public import ArgumentParser
 import CairnCapture
 import CairnInsight
-import CairnJSON
 import CairnText
 import CairnWire
 public import CairnWork

@@ -1,7 +1,5 @@
 public import ArgumentParser
 public import CairnDigest
-import CairnFiles
-import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWire

@@ -1,7 +1,4 @@
 import ArgumentParser
-import CairnDigest
-import CairnFiles
-import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWire

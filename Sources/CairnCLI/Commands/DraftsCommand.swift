@@ -1,10 +1,6 @@
 import ArgumentParser
-import CairnDigest
 import CairnFiles
-import CairnJSON
-import CairnNotebook
 import CairnTerminal
-import CairnText
 import CairnWire
 import CairnWork
 

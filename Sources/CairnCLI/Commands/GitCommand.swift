@@ -1,8 +1,5 @@
 import ArgumentParser
-import CairnCapture
-import CairnDigest
 import CairnGit
-import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWire

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnCapture
 import CairnGit
-import CairnJSON
 import CairnText
 import CairnWire
 import CairnWork

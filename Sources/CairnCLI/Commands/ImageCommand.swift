@@ -1,8 +1,6 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
 import CairnFiles
-import CairnJSON
 import CairnNotebook
 import CairnTerminal
 import CairnText

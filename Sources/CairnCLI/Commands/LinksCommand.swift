@@ -1,9 +1,5 @@
 import ArgumentParser
 import CairnCapture
-import CairnDigest
-import CairnDocument
-import CairnJSON
-import CairnMarkup
 import CairnNotebook
 import CairnTerminal
 import CairnText

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnCapture
 import CairnFiles
-import CairnJSON
 import CairnNotebook
 import CairnProvider
 import CairnText

@@ -1,7 +1,4 @@
 import ArgumentParser
-import CairnDigest
-import CairnInsight
-import CairnJSON
 import CairnText
 import CairnWire
 import CairnWork

@@ -1,10 +1,5 @@
 import ArgumentParser
 import CairnCharts
-import CairnDigest
-import CairnJSON
-import CairnNotebook
-import CairnQuery
-import CairnText
 import CairnWire
 import CairnWork
 

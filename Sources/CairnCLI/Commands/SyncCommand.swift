@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnGit
-import CairnJSON
 import CairnText
 import CairnWire
 import CairnWork

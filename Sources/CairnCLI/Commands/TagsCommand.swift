@@ -1,7 +1,5 @@
 public import ArgumentParser
 import ArgumentParser
-import CairnDigest
-import CairnJSON
 public import CairnNotebook
 import CairnNotebook
 import CairnText

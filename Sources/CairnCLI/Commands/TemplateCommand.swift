@@ -1,8 +1,5 @@
 import ArgumentParser
 import CairnDigest
-import CairnDocument
-import CairnFiles
-import CairnJSON
 import CairnNotebook
 import CairnTemplates
 import CairnTerminal

@@ -1,7 +1,5 @@
 import ArgumentParser
-import CairnDigest
 import CairnFiles
-import CairnJSON
 import CairnNotebook
 import CairnTerminal
 import CairnText

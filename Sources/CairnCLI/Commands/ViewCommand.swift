@@ -1,6 +1,4 @@
 import ArgumentParser
-import CairnDigest
-import CairnJSON
 import CairnNotebook
 import CairnTerminal
 import CairnText

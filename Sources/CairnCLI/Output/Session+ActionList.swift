@@ -1,7 +1,5 @@
 import CairnCapture
 import CairnDigest
-import CairnDocument
-import CairnMarkup
 import CairnTerminal
 import CairnText
 import CairnWork

@@ -1,7 +1,6 @@
 import CairnCapture
 import CairnDigest
 import CairnIndex
-import CairnJSON
 import CairnNotebook
 import CairnQuery
 import CairnTemplates

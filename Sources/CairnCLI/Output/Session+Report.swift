@@ -1,6 +1,4 @@
-import CairnCapture
 import CairnFiles
-import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWire

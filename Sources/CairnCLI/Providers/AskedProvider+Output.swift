@@ -1,4 +1,3 @@
-import CairnJSON
 import CairnProvider
 import CairnText
 import CairnWork
