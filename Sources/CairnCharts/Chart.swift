@@ -1,4 +1,3 @@
-import CairnText
 
 /// A chart of statistics.
 ///

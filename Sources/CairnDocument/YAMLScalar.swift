@@ -1,4 +1,3 @@
-import CairnText
 
 /// Reads one-line YAML scalars.
 ///

@@ -1,4 +1,3 @@
-import CairnText
 
 /// Detects text that stops before an expected word: `Remember to tell`, `Ask about`.
 public enum OpenEnd {

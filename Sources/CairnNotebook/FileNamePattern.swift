@@ -1,5 +1,3 @@
-import CairnFiles
-import CairnText
 
 /// The setting `capture.file_name`: what stands before and behind the slug in the names of files.
 ///

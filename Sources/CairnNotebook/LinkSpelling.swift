@@ -1,4 +1,3 @@
-import CairnDocument
 import CairnFiles
 import CairnMarkup
 import CairnText

@@ -1,5 +1,6 @@
 import CairnText
 
+
 // MARK: - The canonical text
 
 extension Query: CustomStringConvertible {

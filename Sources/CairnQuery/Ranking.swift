@@ -1,5 +1,5 @@
 import CairnCapture
-import CairnText
+
 
 /// The relevance of captures to the words of a query: BM25 over the zones of a capture.
 ///

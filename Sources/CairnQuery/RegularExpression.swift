@@ -1,5 +1,4 @@
 import CPCRE2
-import CairnText
 import Synchronization
 
 /// A compiled Perl-compatible regular expression. Only this type calls the C library PCRE2.

@@ -1,6 +1,5 @@
 public import CairnCapture
 import CairnMarkup
-import CairnText
 
 /// A passage of a capture that shows why it matches.
 public struct Snippet: Hashable, Sendable {

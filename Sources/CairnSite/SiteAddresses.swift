@@ -1,4 +1,3 @@
-import CairnIndex
 import CairnText
 
 /// The paths of the pages of captures and collections in a site.

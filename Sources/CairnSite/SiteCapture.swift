@@ -1,7 +1,6 @@
 import CairnCapture
 import CairnDigest
 import CairnDocument
-import CairnIndex
 import CairnMarkup
 import CairnText
 

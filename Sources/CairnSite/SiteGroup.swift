@@ -1,4 +1,3 @@
-import CairnCapture
 import CairnDigest
 import CairnQuery
 import CairnText

@@ -1,4 +1,3 @@
-import CairnIndex
 import CairnText
 
 /// A hash of everything a file of a site is made from: a sequence of parts with their lengths.

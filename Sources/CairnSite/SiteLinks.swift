@@ -1,4 +1,3 @@
-import CairnText
 
 /// The links of a page within its site, read from the finished page.
 struct SiteLinks {

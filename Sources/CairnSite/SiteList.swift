@@ -1,4 +1,3 @@
-import CairnText
 
 /// Everything shown by a page of names and captures: equal lists make equal pages.
 struct SiteList {

@@ -1,6 +1,5 @@
 import CairnCapture
 import CairnDigest
-import CairnIndex
 import CairnText
 import Synchronization
 

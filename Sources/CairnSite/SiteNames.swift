@@ -1,4 +1,3 @@
-import CairnIndex
 import CairnText
 
 /// The names of a site's files: folded letters and digits of any script, separated by hyphens. No

@@ -1,4 +1,3 @@
-import CairnCapture
 public import CairnDigest
 public import CairnText
 

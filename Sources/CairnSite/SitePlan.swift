@@ -1,6 +1,5 @@
 import CairnCapture
 import CairnDigest
-import CairnIndex
 import CairnText
 
 /// The layout of a site, computed from one pass over the captures before any page is made.

@@ -1,7 +1,4 @@
-import CairnCapture
-import CairnIndex
 import CairnJSON
-import CairnMarkup
 import CairnText
 
 /// Makes the files for searching a site: scripts that pass the words of its pages to `search.js`.

@@ -1,5 +1,4 @@
 import CairnDigest
-import CairnIndex
 import CairnTemplates
 import CairnText
 

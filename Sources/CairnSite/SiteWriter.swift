@@ -1,6 +1,5 @@
 import CairnCapture
 import CairnDigest
-import CairnMarkup
 import CairnTemplates
 import CairnText
 

@@ -1,7 +1,7 @@
 package import CairnCapture
 import CairnDocument
-package import CairnMarkup
 import CairnText
+package import CairnMarkup
 
 /// The values that one capture gives to the names in a template. Each is computed when a template
 /// first asks for it, then cached.

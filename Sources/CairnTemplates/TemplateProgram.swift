@@ -1,4 +1,3 @@
-import CairnText
 
 /// What templates compile to: a list of steps, and the text and the names that they refer to.
 ///

@@ -1,6 +1,5 @@
 public import CairnInsight
 import CairnJSON
-import CairnText
 public import CairnWork
 
 // MARK: - Types of texts

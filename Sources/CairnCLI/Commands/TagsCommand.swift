@@ -1,7 +1,7 @@
 public import ArgumentParser
 import ArgumentParser
-public import CairnNotebook
 import CairnNotebook
+public import CairnNotebook
 import CairnText
 import CairnWire
 import CairnWork

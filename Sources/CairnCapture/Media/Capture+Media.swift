@@ -1,5 +1,6 @@
-package import CairnDocument
 import CairnText
+
+package import CairnDocument
 
 /// The main kind of a capture's content, besides text.
 public enum ContentKind: String, CaseIterable, Sendable {

@@ -1,4 +1,3 @@
-import CairnDocument
 public import CairnText
 
 /// A reference to a picture or another file in a field of a capture.

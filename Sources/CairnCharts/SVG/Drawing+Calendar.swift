@@ -1,5 +1,6 @@
 import CairnText
 
+
 extension Drawing {
   private static let pitch = 12.0
   private static let cell = 10.0

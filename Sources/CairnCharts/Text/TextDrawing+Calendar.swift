@@ -1,4 +1,3 @@
-import CairnText
 
 extension TextDrawing {
   /// The column of the first week, right of the day names.

@@ -1,6 +1,5 @@
 import CairnCapture
 import CairnCharts
-import CairnIndex
 import CairnTemplates
 import CairnText
 

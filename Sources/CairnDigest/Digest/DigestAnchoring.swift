@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnText
 
 /// How groups and captures of a digest can be linked to from within it.
 struct DigestAnchoring: Hashable, Sendable {

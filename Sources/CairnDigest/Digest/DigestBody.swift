@@ -1,6 +1,6 @@
 package import CairnCapture
-import CairnDocument
 package import CairnMarkup
+import CairnDocument
 import CairnText
 
 /// A capture's body, adapted for a digest.

@@ -1,6 +1,5 @@
 import CairnCapture
 import CairnDocument
-import CairnMarkup
 import CairnQuery
 import CairnTemplates
 import CairnText

@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnIndex
 import CairnJSON
 import CairnText
 

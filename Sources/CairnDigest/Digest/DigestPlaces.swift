@@ -1,9 +1,8 @@
 import CairnCapture
 import CairnDocument
-import CairnIndex
-package import CairnMarkup
 import CairnText
 import Glibc
+package import CairnMarkup
 
 /// The anchors that links within a digest can lead to, without the `#`.
 struct DigestPlaces: Sendable {

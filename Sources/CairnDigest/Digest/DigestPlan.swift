@@ -1,6 +1,4 @@
 import CairnCapture
-import CairnIndex
-import CairnMarkup
 import CairnText
 
 /// The layout of a digest, computed from one pass over the captures before anything is written.

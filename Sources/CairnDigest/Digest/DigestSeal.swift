@@ -1,5 +1,4 @@
 import CairnText
-import CairnIndex
 
 /// The end of a digest's file: a checksum of everything before it. It distinguishes an unmodified
 /// digest, written on any machine, from an edited one and from any other file.

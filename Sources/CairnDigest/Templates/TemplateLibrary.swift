@@ -1,5 +1,4 @@
 public import CairnTemplates
-import CairnText
 
 /// The templates that have a name: the notebook's, the user's and the built-in ones.
 ///

@@ -1,4 +1,3 @@
-import CairnText
 
 extension Segment {
   /// Returns the documents that may have a name: an id, a path, a file name without its ending, a

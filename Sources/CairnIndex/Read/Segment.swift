@@ -1,5 +1,4 @@
 public import CairnCapture
-import CairnDocument
 public import CairnText
 import Glibc
 import Synchronization

@@ -1,4 +1,3 @@
-import CairnCapture
 
 /// The weight of a pattern in each document of a segment: the sum of the weights of the zones it
 /// occurs in (``CairnCapture/Zone/weight``).

@@ -1,5 +1,6 @@
 import CairnText
 
+
 extension TimeGrammar {
   /// Takes a time at the next piece of a text.
   ///

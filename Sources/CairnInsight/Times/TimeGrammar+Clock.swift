@@ -1,4 +1,3 @@
-import CairnText
 
 /// A time of day as it was written.
 struct ClockTime {

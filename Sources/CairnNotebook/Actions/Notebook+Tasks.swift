@@ -1,6 +1,5 @@
 public import CairnCapture
 import CairnDocument
-import CairnFiles
 import CairnText
 
 extension Notebook {

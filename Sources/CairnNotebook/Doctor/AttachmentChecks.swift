@@ -1,7 +1,6 @@
 import CairnCapture
 import CairnDocument
 import CairnFiles
-import CairnMarkup
 import CairnText
 
 extension Examination {

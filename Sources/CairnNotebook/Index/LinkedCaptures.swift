@@ -1,6 +1,5 @@
 import CairnCapture
 import CairnIndex
-import CairnMarkup
 import CairnQuery
 import CairnText
 

@@ -1,6 +1,5 @@
 import CairnCapture
 import CairnFiles
-import CairnIndex
 public import CairnText
 public import SystemPackage
 

@@ -1,4 +1,3 @@
-import CairnCapture
 import CairnDocument
 import CairnIndex
 import CairnText

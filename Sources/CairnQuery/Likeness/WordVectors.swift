@@ -1,5 +1,4 @@
 public import CairnIndex
-import CairnText
 
 /// Word vectors of a snapshot's captures: the most telling words of each, with their weights. A
 /// vector has length 1, or 0 if the capture has no telling words.

@@ -1,5 +1,4 @@
 public import CairnCapture
-import CairnFiles
 public import CairnInsight
 public import CairnNotebook
 public import CairnText

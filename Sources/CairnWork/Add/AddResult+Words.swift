@@ -1,7 +1,6 @@
 import CairnCapture
 import CairnDocument
 public import CairnNotebook
-import CairnText
 
 extension Workspace {
   /// What was understood of a text that was added, in sentences; nil if nothing had to be.

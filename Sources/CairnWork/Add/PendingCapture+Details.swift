@@ -1,7 +1,5 @@
 import CairnCapture
-import CairnDocument
 import CairnFiles
-import CairnInsight
 import CairnNotebook
 import CairnText
 

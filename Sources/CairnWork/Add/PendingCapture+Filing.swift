@@ -1,9 +1,7 @@
 import CairnCapture
-import CairnDocument
 import CairnInsight
 import CairnNotebook
 import CairnProvider
-import CairnText
 
 extension PendingCapture {
   /// The most characters of a text whose type is found: the classifier learned from shorter ones.

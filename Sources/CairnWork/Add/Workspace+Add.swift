@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnInsight
 import CairnNotebook
 
 extension Workspace {

@@ -1,5 +1,4 @@
 public import CairnInsight
-import CairnText
 
 /// The fields that the built-in rules read from a text whose type a person passed.
 public struct DetailExtraction: Sendable {

@@ -1,6 +1,5 @@
 import CairnCapture
 import CairnFiles
-import CairnIndex
 import CairnText
 import Glibc
 import SystemPackage

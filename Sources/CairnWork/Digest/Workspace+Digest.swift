@@ -1,8 +1,5 @@
 import CairnDigest
 import CairnFiles
-import CairnIndex
-import CairnNotebook
-import CairnText
 public import SystemPackage
 
 /// A digest that is ready to be written.

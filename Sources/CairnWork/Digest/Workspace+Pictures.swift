@@ -1,7 +1,6 @@
 import CairnDigest
 import CairnFiles
 import CairnNotebook
-import CairnText
 import SystemPackage
 
 extension Workspace {

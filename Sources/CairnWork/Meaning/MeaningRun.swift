@@ -1,6 +1,5 @@
 public import CairnCapture
 import CairnDocument
-import CairnIndex
 public import CairnNotebook
 public import CairnProvider
 public import CairnText

@@ -1,5 +1,4 @@
 public import CairnFiles
-import CairnText
 
 extension CairnFiles.Operation {
   /// What there is to say of it besides its command; nil for nothing.

@@ -1,4 +1,3 @@
-import CairnDocument
 public import CairnFiles
 public import CairnNotebook
 public import CairnText

@@ -2,7 +2,6 @@ import CairnCapture
 public import CairnInsight
 import CairnNotebook
 import CairnProvider
-import CairnText
 
 /// A piece of a text on its way to become a capture.
 public struct ProposedPiece: Sendable {

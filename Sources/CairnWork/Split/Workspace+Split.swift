@@ -2,7 +2,6 @@ import CairnCapture
 import CairnDocument
 import CairnNotebook
 import CairnProvider
-import CairnText
 
 // MARK: - Texts
 

@@ -1,7 +1,6 @@
 public import CairnCapture
 public import CairnDocument
 public import CairnGit
-import CairnNotebook
 import CairnText
 
 /// Which capture's commits to list.
