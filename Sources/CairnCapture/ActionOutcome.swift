@@ -1,6 +1,5 @@
 import CairnText
 
-
 /// The state of an action: open, done or cancelled.
 public enum ActionOutcome: String, CaseIterable, Sendable {
   /// To be done; also without a status, or with a status of the user's own.

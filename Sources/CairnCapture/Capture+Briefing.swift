@@ -1,6 +1,5 @@
 import CairnText
 
-
 extension Capture {
   /// The type of the captures that `cairn brief` writes.
   public static let briefingType = "briefing"

@@ -1,6 +1,5 @@
 import CairnText
 
-
 extension Capture {
   /// The wikilink to the capture as Cairn writes it: the file name, and the title if it differs and
   /// is short enough for one line.

@@ -1,4 +1,3 @@
-
 /// A chart of statistics.
 ///
 ///     let statistics = Statistics(facts, clock: clock)

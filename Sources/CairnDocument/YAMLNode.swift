@@ -1,6 +1,5 @@
 import CairnText
 
-
 /// A value in a YAML text, with its byte range.
 ///
 /// An alias is not a node of its own: it is replaced with the node that it refers to.

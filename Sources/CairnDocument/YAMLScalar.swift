@@ -1,4 +1,3 @@
-
 /// Reads one-line YAML scalars.
 ///
 /// Conservative: anything that is not clearly one of the forms below is left to a YAML parser.

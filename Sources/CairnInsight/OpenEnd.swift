@@ -1,4 +1,3 @@
-
 /// Detects text that stops before an expected word: `Remember to tell`, `Ask about`.
 public enum OpenEnd {
   /// Words that must be followed by another word.

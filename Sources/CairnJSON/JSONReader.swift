@@ -1,4 +1,3 @@
-
 extension JSONValue {
   /// Parses a JSON text (RFC 8259); nil if it is invalid or nested more than 32 levels deep.
   package init?(reading bytes: [UInt8]) {

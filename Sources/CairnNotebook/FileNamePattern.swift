@@ -1,4 +1,3 @@
-
 /// The setting `capture.file_name`: what stands before and behind the slug in the names of files.
 ///
 ///     FileNamePattern("{{date}}-{{slug}}-{{id}}")

@@ -1,6 +1,5 @@
 import CairnText
 
-
 /// A tag and how many captures have it, with the tags nested in it: `work/acme` below `work`.
 public struct TagCount: Hashable, Sendable {
   /// The whole name, as it is first written.

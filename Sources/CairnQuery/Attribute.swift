@@ -1,6 +1,5 @@
 import CairnText
 
-
 /// A property of captures that a query can test, require or sort by.
 ///
 /// Any name other than the built-in ones below is a front matter field. A quoted name (`"link":x`)

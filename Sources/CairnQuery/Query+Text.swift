@@ -1,6 +1,5 @@
 import CairnText
 
-
 // MARK: - The canonical text
 
 extension Query: CustomStringConvertible {

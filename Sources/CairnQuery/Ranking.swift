@@ -1,6 +1,5 @@
 import CairnCapture
 
-
 /// The relevance of captures to the words of a query: BM25 over the zones of a capture.
 ///
 /// A word counts five times in the title, three times in the meaning, tags and aliases, and once in

@@ -1,4 +1,3 @@
-
 /// The links of a page within its site, read from the finished page.
 struct SiteLinks {
   /// The paths in the site, each once, sorted.

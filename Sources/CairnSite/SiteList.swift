@@ -1,4 +1,3 @@
-
 /// Everything shown by a page of names and captures: equal lists make equal pages.
 struct SiteList {
   /// A name that links to a page.

@@ -1,4 +1,3 @@
-
 /// What templates compile to: a list of steps, and the text and the names that they refer to.
 ///
 /// A step refers to everything by ranges. It holds no references, so that several threads can run

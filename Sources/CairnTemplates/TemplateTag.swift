@@ -1,4 +1,3 @@
-
 /// A tag of a template and its place in the source: `{{#tags}}`.
 package struct TemplateTag {
   package enum Kind: Equatable {

@@ -1,6 +1,5 @@
 import CairnCapture
 
-
 /// What a person wants done with pieces in a list, by their places from 0.
 enum PieceChoice: Hashable {
   case keep, stop

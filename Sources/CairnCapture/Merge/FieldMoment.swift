@@ -1,6 +1,5 @@
 import CairnText
 
-
 /// A comparable time. Times without an offset are taken as UTC, because a merge must give the same
 /// result on every machine.
 struct FieldMoment: Comparable {

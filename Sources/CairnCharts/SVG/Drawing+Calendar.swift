@@ -1,6 +1,5 @@
 import CairnText
 
-
 extension Drawing {
   private static let pitch = 12.0
   private static let cell = 10.0

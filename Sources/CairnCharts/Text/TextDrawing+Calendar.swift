@@ -1,4 +1,3 @@
-
 extension TextDrawing {
   /// The column of the first week, right of the day names.
   private static let left = 4

@@ -1,4 +1,3 @@
-
 extension Segment {
   /// Returns the documents that may have a name: an id, a path, a file name without its ending, a
   /// title or an alias, compared folded. Different names may have the same hash, so the caller must

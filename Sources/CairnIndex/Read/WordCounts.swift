@@ -1,4 +1,3 @@
-
 /// The weights of a whole word in the documents that contain it. A sparse form of ``WordWeights``
 /// for words that occur in few documents.
 public struct WordCounts: Sendable {

@@ -1,4 +1,3 @@
-
 /// The weight of a pattern in each document of a segment: the sum of the weights of the zones it
 /// occurs in (``CairnCapture/Zone/weight``).
 public struct WordWeights: Sendable {

@@ -1,6 +1,5 @@
 import CairnText
 
-
 extension TimeGrammar {
   /// Takes a time at the next piece of a text.
   ///

@@ -1,4 +1,3 @@
-
 /// A time of day as it was written.
 struct ClockTime {
   /// How certain it is which half of the day is meant.

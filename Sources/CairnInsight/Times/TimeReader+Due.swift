@@ -1,6 +1,5 @@
 import CairnText
 
-
 extension TimeReader {
   /// Returns when a text is due, given its ``Classification/due`` words. Returns nil if they are
   /// not understood or mean a past day, because nothing becomes due in the past.

@@ -1,6 +1,5 @@
 import CairnText
 
-
 /// A lookup table of well-known works.
 ///
 /// Titles are found by their hash, like words in a ``Lexicon``.

@@ -1,7 +1,6 @@
 import CairnCapture
 import CairnText
 
-
 /// The words that may characterize a capture, with their counts: as in ``Ranking``, but without
 /// stop words (``StopWords``).
 struct CaptureWords {
