@@ -89,7 +89,7 @@ public struct CaptureTemplate: Sendable {
   }
 }
 
-// MARK: - Places
+// MARK: - Placeholders
 
 extension CaptureTemplate {
   /// Returns the `{{name}}` placeholders in a text, with the trimmed name between the braces.

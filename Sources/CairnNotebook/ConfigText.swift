@@ -43,7 +43,7 @@ extension ConfigText {
   /// Returns the entries of the root mapping; none if the file is empty or has only comments.
   ///
   /// - Throws: A warning with the code `malformed` if the file is too long, is not valid YAML,
-  ///   exceeds the limits of ``YAMLReader``, or is not a mapping, as `wanted` describes it.
+  ///   exceeds the limits of ``YAMLReader``, or is not a mapping of `wanted`.
   func mapping(malformed: String, wanted: String) throws(Diagnostic) -> [YAMLNode.Entry] {
     guard bytes.count <= Self.maximumLength else {
       throw warning(malformed, "the file is ignored: it is longer than 256 kB", at: nil)

@@ -176,7 +176,7 @@ extension LinkRepair {
   }
 }
 
-// MARK: - Where links lead
+// MARK: - Destinations
 
 extension LinkRepair {
   /// Returns the new path of the destination of a link in the file that was at `path`; nil if the

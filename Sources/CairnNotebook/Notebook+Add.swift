@@ -5,7 +5,7 @@ import CairnIndex
 public import CairnText
 
 extension Notebook {
-  /// Writes a new capture. Reads only the page of its collection.
+  /// Writes a new capture. Reads only its collection's page, and the index if it has an id.
   ///
   /// The files that come with it are copied first, and removed if the capture cannot be written.
   /// The report lists the capture first. The body is trimmed. Given fields override the template,

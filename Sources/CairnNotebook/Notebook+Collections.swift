@@ -49,7 +49,7 @@ public struct CollectionDetails: Hashable, Sendable {
   }
 }
 
-// MARK: - Making
+// MARK: - Creating
 
 extension Notebook {
   /// Creates a collection and missing folders above it, with a page if `details` is not

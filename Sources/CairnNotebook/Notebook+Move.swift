@@ -84,7 +84,7 @@ extension Notebook {
   }
 }
 
-// MARK: - Places
+// MARK: - Checks
 
 extension Notebook {
   /// Returns whether a collection must be created.
