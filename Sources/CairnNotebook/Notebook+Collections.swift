@@ -52,8 +52,8 @@ public struct CollectionDetails: Hashable, Sendable {
 // MARK: - Creating
 
 extension Notebook {
-  /// Creates a collection and missing folders above it, with a page if `details` is not
-  /// empty or `withPage` is set.
+  /// Creates a collection and missing folders above it, with a page if `details` is not empty
+  /// or `withPage` is set.
   ///
   /// - Throws: A `Diagnostic` if it already exists or a name breaks the rules of `FileName`;
   ///   `FileError` if it cannot be created. Then nothing was created.

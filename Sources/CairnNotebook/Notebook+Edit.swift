@@ -85,7 +85,7 @@ extension Notebook {
 
 // MARK: - Closing
 
-/// Records the files that an editor has closed in the journal.
+/// Records in the journal the changes to files that an editor has closed.
 private struct Closing {
   /// A file that exists, and its versions.
   private struct File {

@@ -10,8 +10,8 @@ public import SystemPackage
 ///     try notebook.trash(catalog.captures(found.entries), in: catalog)
 ///
 /// Combines scanning, parsing, querying and writing. Keeps no data between calls: the files on disk
-/// are authoritative. Opening a notebook reads no captures, so commands that need none cost
-/// the same in a notebook of any size.
+/// are authoritative. Opening a notebook reads no captures, so commands that need none cost the
+/// same in a notebook of any size.
 public struct Notebook: Sendable {
   /// The files.
   public let store: Store
