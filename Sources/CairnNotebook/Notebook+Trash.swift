@@ -54,8 +54,8 @@ extension Notebook {
       ? mediaOnly(of: captures, in: catalog()) : []
   }
 
-  /// Restores entries of the trash to their original paths, except those whose path is taken. The
-  /// pictures and files named by a restored capture are restored from the trash, too.
+  /// Restores entries to their paths, except if the path is taken, with the files that captures
+  /// name. Throws a `Diagnostic` if `.cairnignore` hides one of the paths; then nothing is done.
   public func restore(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
     let entries = entries + mediaInTrash(of: entries)
     for entry in entries { try checkIsListed(entry.path, isFolder: entry.isFolder) }
