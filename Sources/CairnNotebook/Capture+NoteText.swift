@@ -3,8 +3,8 @@ public import CairnInsight
 import CairnMarkup
 
 extension Capture {
-  /// What the capture says in sentences: its paragraphs, lists and quotations, without its headings,
-  /// code, tables, footnotes and HTML. Costs parsing the body.
+  /// The prose of the capture: its paragraphs, lists and quotations, without headings, code,
+  /// tables, footnotes and HTML. Costs parsing the body.
   public var noteText: NoteText {
     let markup = markup
     let isOwnTitle = titleIsFirstLine(of: markup)
@@ -16,21 +16,21 @@ extension Capture {
   }
 }
 
-/// Puts paragraphs together from what a body consists of.
+/// Collects the paragraphs of a body from markup events.
 private struct NoteTextReader {
   var paragraphs: [String] = []
   var asides: [String] = []
-  /// How many lists and quotations, and how many tables and footnotes, are open.
+  /// The number of open list items and quotations, and of open tables and footnotes.
   private var depth = (aside: 0, unread: 0)
-  /// The text of the paragraph that is open.
+  /// The text of the open paragraph; nil outside of one.
   private var text: String?
-  /// The characters of its last line so far.
+  /// The number of characters of its last line so far.
   private var lineLength = 0
-  /// Whether a line has ended, and what follows is not known yet.
+  /// Whether a line has ended and the text after it has not arrived yet.
   private var isBroken = false
 
-  /// A line of at least so many characters was broken for its length, and its sentence goes on; also
-  /// where the next one begins with a small letter.
+  /// The minimum length in characters of a line that was wrapped, so that its sentence continues on
+  /// the next line. A sentence also continues if the next line begins with a lowercase letter.
   private static let fullLine = 45
 
   mutating func take(_ event: MarkupEvent) {

@@ -5,20 +5,20 @@ public import CairnText
 public struct CaptureCollection: Sendable {
   /// The folder.
   public let path: NotePath
-  /// Its own page, where it has one.
+  /// The collection's page; nil if it has none.
   public let page: CollectionPage?
-  /// How many captures lie in it, those in folders below not counted.
+  /// The number of captures directly in the folder.
   public let count: Int
-  /// How many captures lie in it and below.
+  /// The number of captures in the folder and below.
   public let total: Int
 
-  /// What it is called: its page's name, else its folder's.
+  /// The name on the page, or else the folder's name; `Inbox` for the root without a named page.
   public var name: String { page?.name ?? (path.isRoot ? "Inbox" : path.name) }
 }
 
 extension CaptureCollection {
-  /// The collections that folders are, from how many captures each holds: all but those for the
-  /// pictures and files of captures.
+  /// Returns the collections among `folders`, given the number of captures directly in each folder.
+  /// Folders for the pictures and files of captures are excluded.
   static func all(
     _ folders: [NotePath], _ pages: [NotePath: CollectionPage], _ counts: [NotePath: Int]
   ) -> [CaptureCollection] {
@@ -42,7 +42,7 @@ extension CaptureCollection {
 }
 
 extension [NotePath: CollectionPage] {
-  /// The choices that schemas name, by field: the first of the collections by path wins.
+  /// The choices in schemas by field. If several schemas have the field, the first by path wins.
   var choices: [String: [String]] {
     var choices: [String: [String]] = [:]
     for (_, page) in sorted(by: { $0.key < $1.key }) {

@@ -2,38 +2,37 @@ import CairnCapture
 public import CairnDocument
 public import CairnText
 
-/// A template for new captures, as docs/templates.md describes it: fields to begin with, and a
-/// body with places to fill in.
+/// A template for new captures (docs/templates.md): initial fields and a body with placeholders.
 public struct CaptureTemplate: Sendable {
   private let source: String
   private let document: Document
 
-  /// The template that a file holds.
+  /// Creates a template from the contents of its file.
   public init(_ source: String) {
     self.source = source
     document = Document(Array(source.utf8))
   }
 
-  /// The fields it begins with, in order.
+  /// The fields of the template, in order.
   public var fields: [Document.Field] { document.fields }
 
-  /// The names of the places in every template: the first is the text, for bodies alone.
+  /// The placeholders that every template has; `text` is only for bodies.
   public static let places = ["text", "title", "date", "time", "collection", "type"]
 
-  /// The places that say when and where, whatever fields of these names say.
+  /// Placeholders whose values are not replaced by the expanded field of the same name.
   private static let moments = ["text", "date", "time", "collection"]
 
-  /// The template with its places filled in: in the body, and in those of its fields that are texts.
+  /// Returns the template with its placeholders filled in, in the body and in text fields.
   ///
-  /// A place is one of ``places`` or a field of the template. Where the body has no place for the
-  /// text, the text comes behind it. Braces in what is put in stand for themselves.
+  /// A placeholder is one of ``places`` or a field of the template. If the body has no `{{text}}`,
+  /// the text is appended. Braces in inserted values are not expanded.
   public func filled(with new: NewCapture, at clock: LocalClock) -> String {
     var values = values(for: new, at: clock)
     var head = document
     for field in document.fields {
       guard case .string(let text) = field.value, !Self.marks(in: text).isEmpty else { continue }
       let value = Self.filling(text, values)
-      // A value that is nothing but a place is of the kind of what is put in: a date, a text.
+      // A value that is only `{{date}}` becomes a date; all others become text.
       let isDay = Self.marks(in: text).map(\.name) == ["date"] && text.hasPrefix("{{")
       head = (try? head.setting(field.key, to: isDay ? .literal(value) : .text(value))) ?? head
       if new.field(field.key) == nil, !Self.moments.contains(field.key) {
@@ -49,7 +48,7 @@ public struct CaptureTemplate: Sendable {
       + Self.filling(body, values.merging(["text": new.text]) { $1 })
   }
 
-  /// What stands for each name; in the front matter there is no text.
+  /// Returns the value of each placeholder except `text`.
   private func values(for new: NewCapture, at clock: LocalClock) -> [String: String] {
     let moment = clock.dateTime(clock.now)
     let (hours, minutes) = (moment.secondOfDay / 3600, moment.secondOfDay / 60 % 60)
@@ -66,8 +65,8 @@ public struct CaptureTemplate: Sendable {
     return values
   }
 
-  /// A text without the hints of this template that stand in it unchanged: comments on lines of
-  /// their own.
+  /// Returns `text` without the unchanged hints of this template, which are comments on their own
+  /// lines.
   public func withoutHints(_ text: String) -> String {
     var text = text
     for hint in hints {
@@ -76,7 +75,7 @@ public struct CaptureTemplate: Sendable {
     return text
   }
 
-  /// The comments on lines of their own: of one line, or of several.
+  /// The comments, of one or more lines, that begin and end at line boundaries.
   private var hints: [Substring] {
     var hints: [Substring] = []
     var start: String.Index?
@@ -90,15 +89,15 @@ public struct CaptureTemplate: Sendable {
   }
 }
 
-// MARK: - Places
+// MARK: - Placeholders
 
 extension CaptureTemplate {
-  /// `{{name}}` in a text, with the name between the braces.
+  /// Returns the `{{name}}` placeholders in a text, with the trimmed name between the braces.
   private static func marks(in text: String) -> [(name: String, range: Range<String.Index>)] {
     text.matches(of: /\{\{([^{}\n]*)\}\}/).map { (String($0.1.trimmingBlanks), $0.range) }
   }
 
-  /// The text with values in the places that have one.
+  /// Returns the text with each placeholder that has a value replaced by it.
   private static func filling(_ text: String, _ values: [String: String]) -> String {
     var result = ""
     var copied = text.startIndex
@@ -114,18 +113,18 @@ extension CaptureTemplate {
 // MARK: - Checking
 
 extension CaptureTemplate {
-  /// Something wrong in a template.
+  /// A problem in a template.
   public struct Problem: Sendable {
-    /// What kind: stable, for scripts.
+    /// The kind of problem; stable, for scripts.
     public let code: String
-    /// What was found, and what to do.
+    /// The description, with advice.
     public let message: String
-    /// Where, in bytes of the template.
+    /// The position, in bytes of the template.
     public let range: Range<Int>
   }
 
-  /// What is wrong in the template: front matter that cannot be edited, places that nothing is put
-  /// in, and places in the front matter that YAML reads as something else.
+  /// The problems of the template: front matter that cannot be edited, unknown placeholders, and
+  /// placeholders in the front matter that YAML reads as something else.
   public var problems: [Problem] {
     if let refusal = document.editRefusal {
       let range = document.unread ?? 0..<0

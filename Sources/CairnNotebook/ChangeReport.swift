@@ -1,21 +1,21 @@
 public import CairnText
 
-/// What a command that writes did, or, in a dry run, would do.
+/// The changes that a command made or, in a dry run, would make.
 public struct ChangeReport: Sendable {
   /// A file that was changed.
   public struct Changed: Hashable, Sendable {
-    /// The capture's id, where it has one.
+    /// The capture's id, if it has one.
     public let id: String?
-    /// Where it is now.
+    /// The current path.
     public let path: NotePath
-    /// Where it was, where that is another place.
+    /// The previous path; nil if it did not change.
     public let from: NotePath?
-    /// Its bytes before; empty where it is new.
+    /// The bytes before; empty if the file is new.
     public let before: [UInt8]
-    /// Its bytes after; empty where it is gone.
+    /// The bytes after; empty if the file was removed.
     public let after: [UInt8]
 
-    /// A change of the file at `path`.
+    /// Creates a change of the file at `path`.
     public init(
       id: String?, path: NotePath, from: NotePath? = nil, before: [UInt8] = [],
       after: [UInt8] = []
@@ -28,23 +28,23 @@ public struct ChangeReport: Sendable {
     }
   }
 
-  /// The name of the operation, or nil where nothing was written.
+  /// The name of the operation; nil if nothing was written.
   public var operation: String?
-  /// What was changed, in the order in which it was done.
+  /// The changes, in the order in which they were made.
   public var changed: [Changed] = []
-  /// What was asked for and not done, or done and not for good, and why. Each says of which path.
+  /// Requested changes that failed or may not survive a crash, each with a path.
   public var refused: [Diagnostic] = []
-  /// What was left as it is and deserves a look. Each says of which path.
+  /// Things that were not changed and need attention, each with a path.
   public var warnings: [Diagnostic] = []
-  /// What was as asked for already.
+  /// The paths that were already as requested.
   public var unchanged: [NotePath] = []
 
-  /// A report of one change.
+  /// Creates a report of one change.
   public init(changed: Changed) {
     self.changed = [changed]
   }
 
-  /// A report of nothing yet.
+  /// Creates an empty report.
   public init(operation: String? = nil) {
     self.operation = operation
   }

@@ -1,12 +1,12 @@
 import CairnDocument
 import CairnText
 
-/// A file of settings or views while it is read, and what is said of places in it.
+/// The text of a settings or views file, which it parses and creates warnings about.
 struct ConfigText {
-  /// The file's bytes, with U+FFFD for those that are not UTF-8.
+  /// The file's bytes, with U+FFFD in place of invalid UTF-8.
   let bytes: [UInt8]
   let origin: Settings.Origin
-  /// What it is called: the path below the notebook, or an absolute one.
+  /// The path relative to the notebook, or an absolute path.
   let path: String
 
   init(_ bytes: [UInt8], _ origin: Settings.Origin, path: String) {
@@ -15,8 +15,8 @@ struct ConfigText {
     self.path = path
   }
 
-  /// A warning about bytes of the text. The user's own file is none of the notebook's, so that only
-  /// the message can name it.
+  /// Returns a warning about a byte range. Only the message names the user's own file, because that
+  /// file is outside the notebook.
   func warning(_ code: String, _ message: String, _ range: Range<Int>) -> Diagnostic {
     let range = range.clamped(to: 0..<bytes.count)
     if origin == .notebook {
@@ -26,7 +26,7 @@ struct ConfigText {
     return Diagnostic(.warning, code, "\(path):\(place.line):\(place.column): \(message)")
   }
 
-  /// A warning at a byte of the text, the first where that is not known.
+  /// Returns a warning at a byte offset, or at the start if the offset is nil.
   func warning(_ code: String, _ message: String, at offset: Int?) -> Diagnostic {
     let offset = min(offset ?? 0, bytes.count)
     return warning(code, message, offset..<offset)
@@ -37,13 +37,13 @@ struct ConfigText {
 
 extension ConfigText {
   private static let maximumLength = 256_000
-  /// How many places of a file are complained of: each costs a pass over the text.
+  /// The maximum number of warnings per file; each costs a pass over the text.
   static let mostComplaints = 100
 
-  /// The entries at the root of the file; none where it is empty or holds comments alone.
+  /// Returns the entries of the root mapping; none if the file is empty or has only comments.
   ///
-  /// Throws a warning with the code `malformed` where the file is not YAML, is too long or beyond
-  /// the limits of ``YAMLReader``, or holds something else than `wanted`.
+  /// - Throws: A warning with the code `malformed` if the file is too long, is not valid YAML,
+  ///   exceeds the limits of ``YAMLReader``, or is not a mapping of `wanted`.
   func mapping(malformed: String, wanted: String) throws(Diagnostic) -> [YAMLNode.Entry] {
     guard bytes.count <= Self.maximumLength else {
       throw warning(malformed, "the file is ignored: it is longer than 256 kB", at: nil)

@@ -1,7 +1,7 @@
 import CairnCapture
 import CairnText
 
-/// A collection that most people want, as `collection defaults` makes it.
+/// A collection that `collection defaults` creates.
 struct DefaultCollection: Sendable {
   let folder: NotePath
   /// The text of its `_collection.md`.
@@ -31,7 +31,7 @@ struct DefaultCollection: Sendable {
       """
   }
 
-  /// All of them, in the order in which they are made.
+  /// All default collections, in the order in which they are created.
   static let all: [DefaultCollection] = [
     DefaultCollection(
       "movies", "🎬", "Movies", "Films seen, and films to see.", type: "entry",
@@ -59,7 +59,7 @@ struct DefaultCollection: Sendable {
       [.text("city"), .text("cuisine"), .text("address"), .date("visited")]),
     DefaultCollection(
       "people", "👤", "People", "What I would not want to forget about them.", type: "person",
-      // Not a date: many a birthday is known without its year.
+      // Not a date: the year of a birthday is often unknown.
       [.text("birthday"), .text("email"), .text("phone")]),
     DefaultCollection(
       "gifts", "🎁", "Gifts", "Ideas, caught when somebody says what they like.", type: "gift",

@@ -1,4 +1,4 @@
-/// The setting `capture.file_name`: what stands before and behind the slug in the names of files.
+/// The setting `capture.file_name`, split into the parts before and after the slug.
 ///
 ///     FileNamePattern("{{date}}-{{slug}}-{{id}}")
 ///       .renaming("2026-11-21-pay-acme-k7x2", id: "k7x2m9q4ab", slug: "paid")
@@ -6,26 +6,26 @@
 struct FileNamePattern {
   private let head: Substring
   private let tail: Substring
-  /// Stands for any digit.
+  /// A placeholder for any digit.
   private static let digit: Character = "\u{0}"
   private static let date = "\u{0}\u{0}\u{0}\u{0}-\u{0}\u{0}-\u{0}\u{0}"
 
-  /// A pattern; nil where it has not one slug.
+  /// Creates a pattern; nil unless it contains exactly one `{{slug}}`.
   init?(_ pattern: String) {
     let parts = pattern.split(separator: "{{slug}}", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     (head, tail) = (parts[0], parts[1])
   }
 
-  /// Why a setting names no files, or nil where it does.
+  /// Returns why a setting is not a valid pattern; nil if it is valid.
   static func breach(by pattern: String) -> String? {
     let rest = ["date", "slug", "id"].reduce(pattern) { $0.replacing("{{\($1)}}", with: "") }
     if rest.contains("{{") { return "only {{date}}, {{slug}} and {{id}} are known" }
     return pattern.contains("/") ? "a name without `/` is wanted" : nil
   }
 
-  /// The name `stem` with another slug: date and id stay where they are there; a name that does not
-  /// follow the pattern becomes the slug alone.
+  /// Returns the name `stem` with another slug. The date and the id in it are kept; a name that
+  /// does not follow the pattern becomes only the slug.
   func renaming(_ stem: String, id: String?, slug: String) -> String {
     for id in [id?.prefix(4), id?.prefix(10), nil] {
       guard let head = expanded(head, id), let tail = expanded(tail, id),
@@ -37,7 +37,7 @@ struct FileNamePattern {
     return slug
   }
 
-  /// A part of the pattern with the id in it; nil where it wants one and there is none.
+  /// Returns a part of the pattern with the id in it; nil if it needs an id and there is none.
   private func expanded(_ part: Substring, _ id: Substring?) -> String? {
     if part.contains("{{id}}"), id == nil { return nil }
     return part.split(separator: "{{date}}", omittingEmptySubsequences: false)

@@ -2,42 +2,42 @@ public import CairnCapture
 public import CairnDocument
 import CairnText
 
-/// What a machine found a new capture to be, where nobody says it.
+/// The result of classifying a new capture that was added without a type.
 public enum Filing: Sendable {
-  /// It is of this type, as `maker` says, and these fields are known of it.
+  /// The type as determined by `maker`, and the fields found in the text.
   case found(type: String, maker: String, fields: [(key: String, text: String)])
-  /// It may be several things: it waits without a type until a person says which.
+  /// Several types are possible; the capture stays unclassified until a person sets one.
   case unsure
 }
 
-/// When the text of an action says that it is due.
+/// The due time found in the text of an action.
 public struct FoundTime: Hashable, Sendable {
-  /// The day or the moment, as a field says it.
+  /// The date or date-time, as written in the field `due`.
   public let due: String
-  /// How it comes again, as the field `repeat` says it; nil where it does not.
+  /// The recurrence, as written in the field `repeat`; nil if there is none.
   public let rule: String?
 
-  /// A time that was found in a text.
+  /// Creates a found time.
   public init(due: String, rule: String?) {
     self.due = due
     self.rule = rule
   }
 }
 
-/// The text by which a new capture is to be filed, and the type that something says already.
+/// The text of a new capture to classify, and the type already known.
 public struct TextToFile: Hashable, Sendable {
   /// The title, if there is one, and the body.
   public let text: String
-  /// The type that was given, or that the page of its collection or the settings say; nil for none.
+  /// The given type, or the default of its collection's page or the settings; nil for none.
   public let type: String?
 }
 
 extension Notebook {
-  /// The text by which a new capture is to be filed; nil where it is of a kind of its own: a whole file
-  /// with front matter, what begins with a template, and captures of a collection whose page lists
-  /// their fields are what they are. Reads no more than the page of the collection.
+  /// Returns the text to classify of a new capture. Nil for a whole file with front matter, a
+  /// capture that uses a template or has no text, and a capture in a collection whose page lists
+  /// fields. Reads only the page of the collection.
   ///
-  /// - Throws: as ``add(_:_:using:)`` does, where the capture would not be taken.
+  /// - Throws: What ``add(_:_:using:)`` throws if the capture is refused.
   public func textToFile(_ new: NewCapture) throws -> TextToFile? {
     let checked = try CheckedCapture(new, in: self)
     guard !checked.isWhole, new.template == nil, checked.page?.schema == nil,
@@ -48,22 +48,22 @@ extension Notebook {
   }
 }
 
-/// A new text whose type something says, to read fields from.
+/// The text of a new capture with a known type, from which to read fields.
 public struct TypedText: Sendable {
-  /// The text without blanks around it.
+  /// The text, trimmed.
   public let text: String
   /// The type.
   public let type: String
-  /// The fields of its collection's page, else of its type; nil where nothing lists any.
+  /// The fields of its collection's page, or else of its type; nil if neither lists any.
   public let schema: Schema?
 }
 
 extension Notebook {
-  /// The text of a new capture and the type that something says of it; nil where nothing does, and for a
-  /// whole file with front matter and what begins with a template. Reads no more than the page of the
-  /// collection.
+  /// Returns the text and the known type of a new capture. Nil if the type is unknown or there is
+  /// no text, and for a whole file with front matter or a capture that uses a template. Reads only
+  /// the page of the collection.
   ///
-  /// - Throws: as ``add(_:_:using:)`` does, where the capture would not be taken.
+  /// - Throws: What ``add(_:_:using:)`` throws if the capture is refused.
   public func typedText(_ new: NewCapture) throws -> TypedText? {
     let checked = try CheckedCapture(new, in: self)
     guard !checked.isWhole, new.template == nil, !checked.body.isEmpty, let type = checked.type
@@ -75,7 +75,7 @@ extension Notebook {
 }
 
 extension Document {
-  /// This document with what a machine found of a new capture, as far as no field says otherwise.
+  /// Returns this document with the result of classification. Existing fields are kept.
   func filed(_ filing: Filing) throws(Diagnostic) -> Document {
     let mark = MachineMark.key(for: "type")
     switch filing {
@@ -92,8 +92,8 @@ extension Document {
     }
   }
 
-  /// This document with when its text says that it is due, where no field does, each value with the
-  /// mark of the machine.
+  /// Returns this document with `due` and `repeat` and their machine marks, unless it has one of
+  /// them.
   func timed(_ time: FoundTime) throws(Diagnostic) -> Document {
     guard self["due"] == nil, self["repeat"] == nil else { return self }
     let rule = time.rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? []
@@ -102,7 +102,7 @@ extension Document {
 }
 
 extension FieldChange {
-  /// The changes that write a value which a machine found, which is `text`, with the mark that says so.
+  /// Returns the changes that set a field to a value found by a machine, with the mark for `text`.
   public static func marked(_ key: String, _ value: NewValue, _ text: String) -> [FieldChange] {
     let mark = MachineMark(maker: "cairn", value: text)
     return [.set(key, value), .set(MachineMark.key(for: key), .text(mark.text))]

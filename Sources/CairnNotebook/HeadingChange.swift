@@ -2,30 +2,30 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// A heading that becomes another, and with it the fragments of links that lead there.
+/// A change of a heading, which also affects the fragments of links to it.
 struct HeadingChange: Sendable {
-  /// The capture it stands in, before anything moves.
+  /// The path of the capture that contains it, before any move.
   let path: NotePath
-  /// The heading as it was.
+  /// The heading before the change.
   let old: Markup.Heading
-  /// The heading as it is to be.
+  /// The heading after the change.
   let new: Markup.Heading
 
-  /// What a link that leads there says instead of `fragment`: the text for the text, the slug for the
-  /// slug. Nil where it names another heading, or the new one cannot be written in a link.
+  /// Returns the new fragment of a link whose fragment names the old heading: a slug for a slug, a
+  /// text for a text. Nil if it names another heading or the new text is not valid in a link.
   func fragment(insteadOf fragment: String) -> String? {
     let folded = FoldedText(fragment).text
     if folded == FoldedText(old.slug).text, folded != FoldedText(old.text).text { return new.slug }
     guard folded == FoldedText(old.text).text else { return nil }
-    // What is both, such as `plan`, is written as text where that has capitals or blanks.
+    // If text and slug differ only in case (`Plan`, `plan`), the link's spelling decides.
     let text = fragment == old.slug && fragment != old.text ? new.slug : new.text
     return text.unicodeScalars.contains { "[]#|`^".unicodeScalars.contains($0) } ? nil : text
   }
 }
 
 extension LinkRepair {
-  /// The change to the fragment of a link in the file that was at `path`, where it names the heading
-  /// that becomes another.
+  /// Returns the edit of the fragment of a link in the file that was at `path`; nil if the link
+  /// does not name the changed heading.
   func headingSplice(of link: Markup.Link, at path: NotePath, in bytes: [UInt8]) -> Splice? {
     guard let heading, let fragment = link.fragment, let range = link.fragmentRange(in: bytes),
       destination(of: link, at: path) == heading.path,
@@ -37,7 +37,7 @@ extension LinkRepair {
 }
 
 extension Markup.Link {
-  /// The bytes of the fragment behind the target, where it is written as it reads.
+  /// Returns the bytes of the fragment after the target; nil if the source spells it differently.
   fileprivate func fragmentRange(in bytes: [UInt8]) -> Range<Int>? {
     guard let fragment, !fragment.isEmpty, let targetRange else { return nil }
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

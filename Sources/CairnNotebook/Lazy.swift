@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is made when it is first asked for, once, whichever thread asks.
+/// A value that is computed once, on first access. Thread-safe.
 package final class Lazy<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let made = Mutex<Value?>(nil)

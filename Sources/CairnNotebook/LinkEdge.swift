@@ -2,18 +2,18 @@ import CairnDocument
 public import CairnMarkup
 public import CairnText
 
-/// What a link leads to.
+/// The destination of a link.
 public enum LinkResolution: Hashable, Sendable {
-  /// This capture, or this other file.
+  /// One capture or other file.
   case found(NotePath)
-  /// Several captures; the first one is meant.
+  /// Several captures; links use the first one.
   case ambiguous([NotePath])
-  /// No other file: an address with a scheme, or a place in the capture itself.
+  /// Not another file: an address with a scheme, or a place in the capture itself.
   case external
-  /// Nothing.
+  /// No destination.
   case dead
 
-  /// The file that is meant.
+  /// The file that the link uses.
   public var path: NotePath? {
     switch self {
     case .found(let path): path
@@ -23,20 +23,20 @@ public enum LinkResolution: Hashable, Sendable {
   }
 }
 
-/// A link and what it leads to.
+/// A link and its destination.
 public struct LinkEdge: Hashable, Sendable {
-  /// The capture it stands in.
+  /// The path of the capture that contains it.
   public let source: NotePath
   /// The link as written.
   public let link: Markup.Link
-  /// What it leads to.
+  /// The destination.
   public let resolution: LinkResolution
 
-  /// That the link fits several files and was left as it is; nil where it does not.
+  /// Returns a warning that the link is ambiguous and was not changed; nil if it is not ambiguous.
   ///
   /// - Parameters:
-  ///   - locator: finds places in `document`; quick if links come in the order of the text.
-  ///   - document: the capture that the link is in.
+  ///   - locator: Finds positions in `document`; fast if links are passed in the order of the text.
+  ///   - document: The capture that contains the link.
   func ambiguity(_ locator: inout SourceLocator, in document: Document) -> Diagnostic? {
     guard case .ambiguous(let paths) = resolution else { return nil }
     let range = link.targetRange ?? link.range
@@ -51,7 +51,7 @@ public struct LinkEdge: Hashable, Sendable {
 }
 
 extension [NotePath] {
-  /// The paths in a sentence, without `own`: the first ten, and how many more there are.
+  /// Returns the paths, except `own`, as a phrase: the first ten and the number of the others.
   func named(but own: NotePath? = nil, separator: String) -> String {
     let shown = count > 11 ? 10 : 11
     let names = lazy.filter { $0 != own }.prefix(shown).map { "`\($0)`" }
@@ -60,15 +60,15 @@ extension [NotePath] {
   }
 }
 
-/// Where links lead; may be asked from several threads.
+/// The destinations of links. Thread-safe.
 public struct LinkDestinations: Sendable {
   let names: NameTable
 
-  /// What the capture at a path is called, where it is one that such links may lead to.
+  /// Returns the title of the capture at a path; nil if there is none.
   public func title(of path: NotePath) -> String? { names.title(of: path) }
 
-  /// The file that a link in a capture of `folder` leads to; that of a relative path also where
-  /// nothing was found there. Nil for any other dead link, and where it leads to no other file.
+  /// Returns the file that a link in a capture of `folder` leads to. A relative path is returned
+  /// even if there is no such file; nil for any other dead link and for external links.
   public func destination(of link: Markup.Link, from folder: NotePath) -> NotePath? {
     switch names.resolve(link, from: folder) {
     case .found(let path): return path

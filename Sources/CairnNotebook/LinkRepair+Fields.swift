@@ -4,8 +4,8 @@ import CairnMarkup
 import CairnText
 
 extension LinkRepair {
-  /// The file that was at `path` with the links in its front matter rewritten: in each value just the
-  /// target, where the value's quotes allow that, else the value.
+  /// Returns the file that was at `path` with the links in its front matter rewritten: only the
+  /// target within a value if its quoting allows that, else the whole value.
   func fieldsRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let folder = relocation(path).parent
     let links = document.fieldLinks
@@ -47,13 +47,12 @@ extension LinkRepair {
 }
 
 extension Document {
-  /// Makes changes, which are known by their numbers, as many at once as can be; the numbers of those
-  /// that cannot be made.
+  /// Applies changes, which are identified by numbers, as many at once as possible. Returns the
+  /// document and the numbers of the changes that failed.
   ///
-  /// Where some cannot be made together, each half is tried by itself. That is given up where it
-  /// would read more than some megabytes: such a file is no person's.
-  ///
-  /// - Parameter make: makes some changes in a document as it is then; nil where it cannot.
+  /// If some changes fail together, each half is tried separately. Gives up after parsing about 16
+  /// MB or 64 attempts, whichever is more.
+  /// - Parameter make: Applies some changes to the current document; nil if that fails.
   func changing(
     _ changes: [Int], _ make: (Document, [Int]) -> Document?
   ) -> (Document, failed: [Int]) {
@@ -75,8 +74,8 @@ extension Document {
     return (document, failed)
   }
 
-  /// This document with other targets in some of its links, in their order; nil where they cannot be
-  /// written there.
+  /// Returns this document with new targets for some of its links, in order; nil if one of them
+  /// cannot be written.
   fileprivate func retargeting(_ links: [(link: FieldLink, to: LinkSpelling?)]) -> Document? {
     var changes: [TextChange] = []
     var start = 0

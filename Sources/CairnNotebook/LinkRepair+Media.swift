@@ -3,12 +3,12 @@ import CairnDocument
 import CairnText
 
 extension LinkRepair {
-  /// The file that was at `path` with the paths of its pictures and files rewritten, where they
-  /// would lead elsewhere from its new place, or what they name has gone elsewhere.
+  /// Returns the file that was at `path` with the paths of its pictures and files rewritten if they
+  /// would lead elsewhere from its new folder or their files have moved.
   func mediaRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let (folder, newFolder) = (path.parent, relocation(path).parent)
     let texts = document.mediaTexts
-    // An edit changes a text and not how many there are, so places among them stay.
+    // Edits change a text but never their number, so indices stay valid.
     let targets = texts.map { written -> NotePath? in
       guard let old = MediaReference(written.text, in: folder).path,
         case let target = relocation(old), isThere(old) || isThere(target),

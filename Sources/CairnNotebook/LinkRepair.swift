@@ -3,33 +3,33 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// Keeps links leading where they led while files change their places and names.
+/// Keeps links working while files are moved and renamed.
 ///
-/// A link is touched only where it would no longer resolve to the same file; then its target, and
-/// nothing else of it, is written anew in the way in which it was written. Links that led nowhere
-/// are left alone, and so are those that fit several files: nobody knows which one was meant. Making
-/// one costs two tables of all names, repairing a file one parse, and a second one where something in
+/// A link is changed only if it would no longer resolve to the same file. Then only its target is
+/// rewritten, in the style of the original. Dead links and ambiguous links are not changed.
+///
+/// Creating a repair builds two tables of all names. Repairing a file parses it once, and again if
 /// it changes.
 struct LinkRepair: Sendable {
   let relocation: Relocation
   let heading: HeadingChange?
   private let before: NameTable
   private let after: NameTable
-  /// The captures whose own fields or text change.
+  /// The captures whose own fields or text change, by old path.
   private let edited: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
-  /// The folded names of many files for which it matters that something moves or changes.
+  /// The folded names that more than `many` files share and that the changes affect.
   private let touched: Set<String>
-  /// Whether there is a file or folder at a path.
+  /// Returns whether there is a file or folder at a path.
   let isThere: @Sendable (NotePath) -> Bool
 
-  /// A repair for when what a notebook holds lies where `relocation` says.
+  /// Creates a repair for a notebook whose files move as `relocation` says.
   ///
   /// - Parameters:
-  ///   - edited: captures whose own fields or text change, as they are afterwards, by old path.
-  ///   - heading: a heading that becomes another.
-  ///   - isThere: whether there is something at a path, before or after the relocation.
+  ///   - edited: Captures whose own fields or text change, with their new content, by old path.
+  ///   - heading: A heading that changes.
+  ///   - isThere: Returns whether anything is at a path before or after the relocation.
   init(
     _ contents: LinkedContents, _ relocation: Relocation, edited: [NotePath: Capture],
     heading: HeadingChange? = nil,
@@ -44,7 +44,7 @@ struct LinkRepair: Sendable {
     self.heading = heading
     self.isThere = isThere
     before = NameTable(names, attachments: contents.attachments)
-    // Of several that a name fits the first by path is meant, so the order is part of the answer.
+    // Ambiguous names resolve to the first file by path, so the order matters.
     after = NameTable(
       newNames.sorted { $0.path < $1.path },
       attachments: contents.attachments.map { relocation($0) }.sorted())
@@ -63,17 +63,17 @@ struct LinkRepair: Sendable {
 // MARK: - Repairing
 
 extension LinkRepair {
-  /// If more files than this share a name, they are not looked at for each link.
+  /// The maximum number of files with the same name that are checked for each link.
   fileprivate static let many = 64
 
-  /// A file with its links as they have to be, and what could not be kept.
+  /// A file with repaired links, and warnings about the links that could not be kept.
   struct Repaired {
     let document: Document
     let warnings: [Diagnostic]
   }
 
-  /// The file that was at `path`, for its new place: with those links rewritten that would lead
-  /// elsewhere from there, or to what has gone elsewhere.
+  /// Returns the file that was at `path` for its new path. Links that would lead elsewhere from
+  /// there, or whose files have moved, are rewritten.
   func repaired(_ document: Document, at path: NotePath) -> Repaired {
     let links = Markup(document.bytes, body: document.body).links
     let body = bodyRepaired(document, links, at: path)
@@ -85,8 +85,8 @@ extension LinkRepair {
         + ambiguities(document, links, at: path))
   }
 
-  /// The links that fit several files, of which one moves or changes its names, or which would lead to
-  /// others afterwards.
+  /// Returns warnings for ambiguous links if one of their files moves or changes its names, or if
+  /// they would match different files afterwards.
   private func ambiguities(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> [Diagnostic] {
@@ -107,14 +107,14 @@ extension LinkRepair {
     }
   }
 
-  /// The file with the links in its body rewritten.
+  /// Returns the file with the links in its body rewritten.
   private func bodyRepaired(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> Repaired {
     let folder = relocation(path).parent
     var splices: [Splice] = []
     var targets: [NotePath?] = []
-    // Links that cannot be kept, and those that are lost too where nothing can be rewritten.
+    // `lostWithoutEdit` also has the links that are lost if the edits are discarded.
     var lost: [(link: Markup.Link, target: NotePath)] = []
     var lostWithoutEdit = lost
     for link in links {
@@ -148,7 +148,7 @@ extension LinkRepair {
     return Repaired(document: result, warnings: warnings(of: lost, in: document))
   }
 
-  /// Makes sure that a rewritten file has the same links, leading where they are to lead.
+  /// Returns whether a rewritten file has the same links, with the intended destinations.
   private func reads(
     _ document: Document, as targets: [NotePath?], insteadOf links: [Markup.Link],
     at path: NotePath
@@ -161,7 +161,7 @@ extension LinkRepair {
     }
   }
 
-  /// What is said of links that are lost, each with what it led to; one pass over the document.
+  /// Returns errors for lost links, each with its former destination. Costs one pass.
   func warnings(
     of lost: [(link: Markup.Link, target: NotePath)], in document: Document
   ) -> [Diagnostic] {
@@ -176,18 +176,18 @@ extension LinkRepair {
   }
 }
 
-// MARK: - Where links lead
+// MARK: - Destinations
 
 extension LinkRepair {
-  /// Where the file that a link in the file that was at `path` leads to is afterwards; nil where it
-  /// leads to none or fits several, or neither of the two moves and it is no name.
+  /// Returns the new path of the destination of a link in the file that was at `path`; nil if the
+  /// link is external, ambiguous or dead, or is an unlisted path and neither file moves.
   func newTarget(of link: Markup.Link, at path: NotePath) -> NotePath? {
     switch oldResolution(of: link, at: path) {
     case .external, .ambiguous: return nil
     case .found(let found): return relocation(found)
     case .dead: break
     }
-    // A folder, a collection's page, or a file that scans leave out.
+    // A folder, a collection's page, or a file that scans exclude.
     guard let place = self.path(in: link, from: path.parent) else { return nil }
     let target = relocation(place)
     guard target != place || path.parent != relocation(path).parent,
@@ -196,21 +196,21 @@ extension LinkRepair {
     return target
   }
 
-  /// What a link in the file that was at `path` led to. That file itself is not meant where another
-  /// one fits as well: a note that is only a link has that for its title.
+  /// Returns the old destination of a link in the file that was at `path`. That file itself is
+  /// excluded if others match too: a note that is only a link has the link as its title.
   private func oldResolution(of link: Markup.Link, at path: NotePath) -> LinkResolution {
     before.resolve(link, from: path.parent).leavingOut(path)
   }
 
-  /// The file that a link in the file that was at `path` led to; that file for one without a target,
-  /// none for one that fits several.
+  /// Returns the file that a link in the file that was at `path` led to: that file itself if the
+  /// link has no target, nil if the link is ambiguous.
   func destination(of link: Markup.Link, at path: NotePath) -> NotePath? {
     if link.target.isEmpty { return link.isExternal ? nil : path }
     guard case .found(let found) = oldResolution(of: link, at: path) else { return nil }
     return found
   }
 
-  /// The path that a link spells, whether or not something is there.
+  /// Returns the path that a link spells, whether or not a file exists there.
   private func path(
     in link: Markup.Link, saying text: String? = nil, from folder: NotePath
   ) -> NotePath? {
@@ -218,7 +218,7 @@ extension LinkRepair {
     return link.isWiki ? NotePath(text) : NotePath.resolving(text, from: folder)
   }
 
-  /// What a link in the file that was at `path` leads to afterwards, were `text` its target.
+  /// Returns the new destination of a link in the file that was at `path`, with `text` as target.
   func resolution(
     of link: Markup.Link, saying text: String? = nil, at path: NotePath
   ) -> LinkResolution {
@@ -250,7 +250,7 @@ extension LinkRepair {
 }
 
 extension LinkResolution {
-  /// This, without one of the files where there are several.
+  /// Returns this resolution without `own` if it is ambiguous.
   fileprivate func leavingOut(_ own: NotePath) -> LinkResolution {
     guard case .ambiguous(let paths) = self, paths.count <= LinkRepair.many else { return self }
     let others = paths.filter { $0 != own }
@@ -259,6 +259,6 @@ extension LinkResolution {
 }
 
 extension Markup.Link {
-  /// Whether it names a capture, and not a path relative to a folder.
+  /// Whether it is a wikilink, which names a capture, rather than a path relative to a folder.
   var isWiki: Bool { kind == .wiki || kind == .wikiEmbed }
 }

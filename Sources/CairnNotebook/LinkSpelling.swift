@@ -2,7 +2,7 @@ import CairnFiles
 import CairnMarkup
 import CairnText
 
-/// A target that a link may be given: what it says, and the bytes that say so.
+/// A possible target of a link: its meaning and the bytes to write.
 struct LinkSpelling {
   let target: String
   let bytes: [UInt8]
@@ -11,11 +11,11 @@ struct LinkSpelling {
 // MARK: - Wikilinks
 
 extension LinkSpelling {
-  /// The ways in which a wikilink can name the file at `path`, those nearest to how it was written
-  /// first. What cannot stand between the brackets is left out.
+  /// Returns the possible targets of a wikilink to the file at `path`, those most like the original
+  /// first. Targets that are not valid in a wikilink are excluded.
   ///
-  /// A path stays a path, with or without its ending; a title stays a title; any other name
-  /// becomes the file's.
+  /// A path stays a path, with or without its extension. A title stays a title. Any other name
+  /// becomes the file name.
   static func wikilinks(
     to path: NotePath, _ names: LinkNames?, like link: Markup.Link, before: LinkNames?
   ) -> [LinkSpelling] {
@@ -39,8 +39,8 @@ extension LinkSpelling {
     }
   }
 
-  /// Whether a link calls a capture by its title rather than by its file's name; where both would
-  /// do, the one that is written in the same letters.
+  /// Returns whether a link names a capture by its title rather than its file name. If both match,
+  /// the one with the same case counts.
   private static func isTitle(_ target: String, of names: LinkNames?) -> Bool {
     guard let names, target != names.path.stem else { return false }
     if target == names.title { return true }
@@ -57,9 +57,9 @@ extension LinkSpelling {
 // MARK: - Markdown links
 
 extension LinkSpelling {
-  /// The ways in which a Markdown link in a capture of `folder` can name the file at `path`, in the
-  /// style in which it is written in `source`: from the root or relative, with or without ending,
-  /// in `<…>` or bare, percent signs where the writer used them.
+  /// Returns the possible targets of a Markdown link in a capture of `folder` to the file at
+  /// `path`, in the style of the link in `source`: absolute or relative, with or without extension,
+  /// in `<…>` or bare, percent-encoded or not.
   static func relative(
     to path: NotePath, from folder: NotePath, like link: Markup.Link, in source: [UInt8],
     hasEnding: Bool
@@ -72,7 +72,7 @@ extension LinkSpelling {
     return forms.map { style.spelling(of: $0, from: folder) }
   }
 
-  /// How the target of one Markdown link is written.
+  /// The style of the target of a Markdown link.
   private struct Style {
     let isAbsolute: Bool
     let beginsWithDot: Bool
@@ -80,7 +80,7 @@ extension LinkSpelling {
     let isPointed: Bool
     let encodesSpaces: Bool
     let encodesLetters: Bool
-    /// How the parts of the path are written, by what they say.
+    /// The original bytes of each path component, by its decoded text.
     private var written: [String: [UInt8]] = [:]
 
     init?(_ link: Markup.Link, _ range: Range<Int>, in source: [UInt8]) {
@@ -123,8 +123,8 @@ extension LinkSpelling {
         target: start + said + end, bytes: Array(start.utf8) + spelled + Array(end.utf8))
     }
 
-    /// One part of a path: as it stands in the link already, else with what CommonMark (§6.5) or
-    /// an address (RFC 3986 §3.3) would read otherwise as percent signs.
+    /// Returns a path component as in the original link if it is there, else percent-encoded where
+    /// CommonMark (§6.5) or a URI (RFC 3986 §3.3) would read it differently.
     private func encoded(_ part: [UInt8]) -> [UInt8] {
       if let same = written[String(decoding: part, as: UTF8.self)] { return same }
       let parenthesesBalance = part.parenthesesBalance
@@ -147,7 +147,7 @@ extension LinkSpelling {
 }
 
 extension [UInt8] {
-  /// Whether every parenthesis is closed, and none that was not opened.
+  /// Whether all parentheses are balanced.
   fileprivate var parenthesesBalance: Bool {
     var depth = 0
     for byte in self {

@@ -2,7 +2,7 @@ import CairnCapture
 import CairnMarkup
 import CairnText
 
-/// What links may call one capture.
+/// The names by which links can refer to a capture.
 struct LinkNames: Sendable {
   let path: NotePath
   let id: String?
@@ -16,18 +16,18 @@ struct LinkNames: Sendable {
     self.aliases = aliases
   }
 
-  /// The names of a capture.
+  /// Creates the names of a capture.
   init(_ capture: Capture) {
     self.init(
       path: capture.path, id: capture.id, title: capture.title, aliases: capture.aliases)
   }
 
-  /// These names, of a file that comes to lie at `path`.
+  /// Returns these names for the file at its new path.
   func moved(to path: NotePath) -> LinkNames {
     LinkNames(path: path, id: id, title: title, aliases: aliases)
   }
 
-  /// The names by path, id, file name, title, alias.
+  /// The names in order of precedence: path, id, file name, title, aliases.
   var inOrder: [[String]] {
     [
       [path.description, path.withoutEnding.description], [id].compactMap(\.self),
@@ -35,20 +35,19 @@ struct LinkNames: Sendable {
     ]
   }
 
-  /// These names folded, each once in its group.
+  /// These names folded, without duplicates in a group.
   fileprivate var folded: [Set<String>] { inOrder.map { Set($0.map(\.folded)) } }
 }
 
-/// What the names in links stand for.
+/// Resolves the names in links.
 ///
-/// A wikilink names a capture by its path, its id, its file's name (both with or without the ending),
-/// its title or an alias, in this order; a Markdown link names a file by a path relative to the
-/// folder of the capture it stands in, or to the root where it begins with `/`. Names are compared
-/// folded. Where a name fits several captures of the same order, the one in the same folder is
-/// meant, else the first by path, and ``LinkResolution/ambiguous(_:)`` says so.
+/// A wikilink names a capture by, in this order: path, id, file name (path and file name with or
+/// without extension), title, or alias. A Markdown link names a file by a path relative to the
+/// folder of its capture, or to the root if it begins with `/`. Names are compared folded. If a
+/// name matches several captures at the same rank, the one in the same folder is used, else the
+/// first by path, and the result is ``LinkResolution/ambiguous(_:)``.
 struct NameTable: Sendable {
-  /// What a folded name fits: captures by path, id, file name, title or alias, of these the first
-  /// that there are.
+  /// The first match of a folded name. `order` is the index of its group in ``LinkNames/inOrder``.
   private struct Named {
     let order: Int
     let path: NotePath
@@ -57,13 +56,13 @@ struct NameTable: Sendable {
   /// The files that share a name.
   private struct Shared {
     var all: [NotePath]
-    /// The same by folder; known when the table is complete.
+    /// The same files by folder; set when the table is complete.
     var inFolder: [NotePath: [NotePath]] = [:]
   }
 
   private var named: [String: Named] = [:]
   private var shared: [String: Shared] = [:]
-  /// All files with their titles, nil for those that are no captures.
+  /// The titles of all files; nil for files that are not captures.
   private let titles: [NotePath: String?]
 
   init(_ names: [LinkNames], attachments: [NotePath]) {
@@ -71,7 +70,7 @@ struct NameTable: Sendable {
       names.map { ($0.path, $0.title) } + attachments.map { ($0, nil) }
     ) { first, _ in first }
     named.reserveCapacity(names.count * 5)
-    // Some thousand at a time: folded apart, the names of all would take more memory than the table.
+    // In batches: folding all names at once would take more memory than the table.
     for part in names.chunked(into: 4096) {
       let folded = Parallel.map(Array(part).chunked(into: 256)) { $0.map(\.folded) }
       for (capture, groups) in zip(part, folded.joined()) {
@@ -95,7 +94,7 @@ struct NameTable: Sendable {
     if known.order == order { shared[name, default: Shared(all: [known.path])].all.append(path) }
   }
 
-  /// The names that several files share, folded, with these files.
+  /// Returns the folded names that several files share, with these files.
   func sharedNames() -> some Sequence<(name: String, files: [NotePath])> {
     shared.lazy.map { ($0.key, $0.value.all) }
   }
@@ -103,10 +102,10 @@ struct NameTable: Sendable {
   /// The files that share a folded name; none if fewer than two do.
   func files(sharing name: String) -> [NotePath] { shared[name]?.all ?? [] }
 
-  /// What the capture at a path is called; nil where there is none in this table.
+  /// Returns the title of the capture at a path; nil if it is not in this table.
   func title(of path: NotePath) -> String? { titles[path] ?? nil }
 
-  /// What a link in a capture of `folder` leads to.
+  /// Returns the destination of a link in a capture of `folder`.
   func resolve(_ link: Markup.Link, from folder: NotePath) -> LinkResolution {
     if link.isExternal || link.target.isEmpty { return .external }
     switch link.kind {
@@ -115,7 +114,7 @@ struct NameTable: Sendable {
     }
   }
 
-  /// What a wikilink's name leads to.
+  /// Returns the destination of a wikilink with this name.
   func wikilink(_ name: String, from folder: NotePath) -> LinkResolution {
     if let path = NotePath(name), titles[path] != nil { return .found(path) }
     let key = name.folded
@@ -125,7 +124,7 @@ struct NameTable: Sendable {
     return near.count == 1 ? .found(near[0]) : .ambiguous(near)
   }
 
-  /// What the path of a Markdown link leads to.
+  /// Returns the destination of a Markdown link with this path.
   func relative(_ target: String, from folder: NotePath) -> LinkResolution {
     guard let path = NotePath.resolving(target, from: folder) else { return .dead }
     return path.firstOfEndings { titles[$0] != nil ? .found($0) : nil } ?? .dead
@@ -133,8 +132,8 @@ struct NameTable: Sendable {
 }
 
 extension NotePath {
-  /// What is found of the files that a Markdown link with this path may mean, the likeliest first:
-  /// endings may be missing, as in the links that site generators write.
+  /// Returns the first result of `find` among the files that a Markdown link with this path may
+  /// mean, most likely first. The extension may be missing, as in links written by site generators.
   func firstOfEndings<Found>(_ find: (NotePath) -> Found?) -> Found? {
     if let found = find(self) { return found }
     for ending in [".md", ".markdown", ".mdx"] {

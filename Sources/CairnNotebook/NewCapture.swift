@@ -2,63 +2,63 @@ public import CairnCapture
 import CairnDocument
 public import CairnText
 
-/// A capture on its way into a notebook: the text and what was said about it.
+/// A capture to be added: the text and the options given with it.
 public struct NewCapture: Sendable {
-  /// The text as it was given: a body, or a whole file with front matter.
+  /// The text as given: a body, or a whole file with front matter.
   public var text: String
-  /// The ``CaptureTemplate`` it begins with; nil for an empty one.
+  /// The source of the ``CaptureTemplate`` to use; nil for none.
   public var template: String?
-  /// Whether the text was written on a template that somebody was offered, in an editor.
+  /// Whether the user wrote the text in an editor that was opened with a template.
   public var wasOffered = false
-  /// The folder it goes to; nil for the one the template names, else the inbox.
+  /// The target folder; nil for the one that the template names, or else the inbox.
   public var collection: NotePath?
-  /// Whether a folder that is not there is made.
+  /// Whether to create the folder if it does not exist.
   public var createsCollection = false
-  /// The fields that were given by name, as typed, in order.
+  /// The fields given by name, as typed, in order.
   public var fields: [(key: String, value: TypedValue)] = []
-  /// Tags that were given one by one.
+  /// The tags given individually.
   public var tags: [String] = []
-  /// What a machine found it to be, which counts where nothing else says its type.
+  /// The result of classification; used only if the type is not known otherwise.
   public var filing: Filing?
-  /// What a machine found it to mean, which counts where nothing else says that.
+  /// The meaning found by a machine; used only if no meaning is given.
   public var meaning: FoundMeaning?
-  /// When its text says that it is due, which counts where nothing else does.
+  /// The due time found in the text; used only if none is given.
   public var time: FoundTime?
-  /// Pictures and other files that belong to it, in order.
+  /// The pictures and other files of the capture, in order.
   public var media: [NewMedia] = []
 
-  /// A capture of this text.
+  /// Creates a capture with this text.
   public init(text: String) {
     self.text = text
   }
 
-  /// The value given for a field, the last one where there are several.
+  /// Returns the value given for a field; the last one if there are several.
   public func field(_ key: String) -> String? { fields.last { $0.key == key }?.value.text }
 }
 
 extension NewCapture {
-  /// What a capture without text is called: its first file without its ending, else the address.
+  /// The title of a capture without text: its first file's name without extension, or its URL.
   var standIn: String? {
     media.first.map { NotePath($0.originalName)?.stem ?? $0.originalName } ?? field("url")
   }
 }
 
-/// Why a text was not taken.
+/// The reason why a new capture was refused.
 public enum CaptureRefusal: Error, Hashable, Sendable {
-  /// There is no text, or only white space.
+  /// There is no text, or only whitespace.
   case empty
-  /// The text has `count` characters (grapheme clusters); `limit` are taken.
+  /// The text has `count` characters (grapheme clusters), more than the maximum of `limit`.
   case tooLong(count: Int, limit: Int)
   /// An entry has no title.
   case untitledEntry
-  /// There is no such collection; the nearest that there is.
+  /// The collection does not exist; `nearest` is the most similar existing one.
   case unknownCollection(NotePath, nearest: String?)
-  /// Fields that captures have to have were not given, in a collection or of a type, as `whose` says.
+  /// Required fields of a collection or a type are missing; `whose` says which.
   case fieldsMissing([Schema.Field], whose: String)
 }
 
 extension CaptureRefusal: CustomStringConvertible {
-  /// What was found and what to do, in one line.
+  /// The problem and the remedy, on one line.
   public var description: String {
     switch self {
     case .empty: "there is no text to keep"
@@ -76,7 +76,7 @@ extension CaptureRefusal: CustomStringConvertible {
     }
   }
 
-  /// The stable name of the refusal, for scripts.
+  /// The stable code of the refusal, for scripts.
   public var code: String {
     switch self {
     case .empty: "text-empty"

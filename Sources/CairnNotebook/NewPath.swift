@@ -5,8 +5,8 @@ import CairnMarkup
 import CairnText
 
 extension Notebook {
-  /// Where a new capture's file goes, by the setting `capture.file_name`; that of a person by its name
-  /// alone. Where an attempt found the place taken, the next has all of the id.
+  /// Returns the path of a new capture's file, from the setting `capture.file_name`; for a person,
+  /// from the name alone. If `attempts` is not 0, the path was taken and the whole id is used.
   func newPath(
     for document: Document, _ id: String, in collection: NotePath, attempts: Int,
     isPerson: Bool
@@ -21,7 +21,7 @@ extension Notebook {
       pattern.replacing("{{date}}", with: day)
       .replacing("{{id}}", with: FileName.slug(id).prefix(digits))
       .replacing("{{slug}}", with: FileName.slug(title ?? ""))
-    // A name that other systems reserve, such as `con`, is allowed with more behind it.
+    // Names reserved by other systems, such as `con`, become valid with a suffix.
     if FileName.complaint(about: "\(name).md".utf8) != nil { name += "-\(id.prefix(digits))" }
     guard !name.contains("/"), let path = collection.appending("\(name).md") else {
       throw Diagnostic(

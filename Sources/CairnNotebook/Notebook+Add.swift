@@ -5,20 +5,20 @@ import CairnIndex
 public import CairnText
 
 extension Notebook {
-  /// Writes a new capture, and reads nothing but the page of its collection to do so.
+  /// Writes a new capture. Reads only its collection's page, and the index if it has an id.
   ///
-  /// The files that come with it are copied in before it; where it cannot be written they go again.
-  /// The report has the capture first. The body is trimmed. What is given overrides what the template says, and that the defaults of
-  /// the collection's page. `generator` draws the id.
+  /// The files that come with it are copied first, and removed if the capture cannot be written.
+  /// The report lists the capture first. The body is trimmed. Given fields override the template,
+  /// which overrides the defaults of the collection's page. `generator` draws the id.
   ///
-  /// - Throws: a ``CaptureRefusal`` where the text is not taken, a ``MediaRefusal`` where a file is
-  ///   not, a `Diagnostic` where a field is not, `FileError` where it cannot be written. Then nothing was.
+  /// - Throws: A ``CaptureRefusal`` if the text is refused, a ``MediaRefusal`` if a file is, a
+  ///   `Diagnostic` if a field is, `FileError` if writing fails. Then nothing was written.
   public func add(
     _ new: NewCapture, _ mode: Mode = .write, using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport {
     var draft = try CheckedCapture(new, in: self)
-    // An id is drawn anew for the one time in a million in which a file has its first four
-    // characters, the day and the title.
+    // About once in a million, another file has the same day, title and first four characters of
+    // the id. Then a new id is drawn.
     while true {
       let added = try draft.file(using: &generator)
       var report = ChangeReport(changed: added)
@@ -45,15 +45,15 @@ struct CheckedCapture {
   let new: NewCapture
   let notebook: Notebook
   let base: Document
-  /// Whether the text brings its own front matter.
+  /// Whether the text has its own front matter.
   let isWhole: Bool
-  /// What front matter in the text that is not read says of who may see it.
+  /// The privacy according to front matter in the text that cannot be read.
   private let privacy: Privacy
   let body: String
   let collection: NotePath
   let page: CollectionPage?
   let shelf: MediaShelf
-  /// The id that was given with the capture, or that its text or template has.
+  /// The id given with the capture or contained in its text or template.
   let ownID: String?
   var attempts = 0
 
@@ -89,7 +89,7 @@ struct CheckedCapture {
       ? text : String(String(decoding: base.bytes[base.body], as: UTF8.self).trimmingBlanks)
   }
 
-  /// The template with what is new in it, without its hints, which nobody has seen.
+  /// Returns the filled-in template without its hints, which the user has not seen.
   private static func filled(
     _ source: String, with new: NewCapture, _ notebook: Notebook
   ) -> Document {
@@ -99,7 +99,7 @@ struct CheckedCapture {
     return Document(Array(template.filled(with: new, at: notebook.clock).utf8))
   }
 
-  /// The folder that a whole file names.
+  /// Returns the folder that the field `collection` of a document names.
   private static func collection(of document: Document) throws -> NotePath {
     guard let name = document["collection"]?.text else { return .root }
     guard let path = NotePath(name) else {
@@ -114,10 +114,10 @@ struct CheckedCapture {
       ?? notebook.settings["capture.type"]?.text
   }
 
-  /// The fields that it has: those of its collection's page, else those of its type.
+  /// The schema of its collection's page, or else of its type.
   var schema: Schema? { page?.schema ?? type.flatMap(notebook.settings.schema(ofType:)) }
 
-  /// The whole file.
+  /// Returns the complete file.
   func document(_ id: CaptureID) throws -> Document {
     var document = base
     document = try document.applying([.set("id", .text(ownID ?? id.text))])
@@ -159,8 +159,8 @@ struct CheckedCapture {
     return withBody(document, isTitled ? "" : body)
   }
 
-  /// The document, private or unpublished if front matter in the text says so that is not read: as
-  /// body it would count no more.
+  /// Returns the document with `private` or `publish` set according to unread front matter in the
+  /// text, which has no effect once it is part of the body.
   private func withPrivacy(_ document: Document) throws -> Document {
     if privacy.isPrivate, document["private"] == nil {
       return try document.applying([.set("private", .literal("true"))])
@@ -171,7 +171,7 @@ struct CheckedCapture {
     return document
   }
 
-  /// The document with its pictures and files; with a title too, where nothing else says one.
+  /// Returns the document with its pictures and files, and with a title if it has no other.
   private func withMedia(_ document: Document) throws -> Document {
     var document = document
     if body.isEmpty, document["title"]?.text == nil, let title = new.standIn {
@@ -185,7 +185,7 @@ struct CheckedCapture {
         of: capture, adding: new.media, limit: notebook.settings.count("capture.max_images")))
   }
 
-  /// An entry whose only line is its title.
+  /// Returns an entry with its only line as the title.
   private func titled(_ document: Document) throws -> Document {
     guard !body.isEmpty, !body.contains(where: \.isNewline), body.count <= 200 else {
       throw CaptureRefusal.untitledEntry
@@ -193,7 +193,7 @@ struct CheckedCapture {
     return try document.applying([.set("title", .text(body))])
   }
 
-  /// The document without the fields that a template offered and nobody filled in.
+  /// Returns the document without the fields of a template that were not filled in.
   private func withoutEmptyFields(_ document: Document) throws -> Document {
     guard isWhole ? new.wasOffered : new.template != nil else { return document }
     let empty = document.fields.filter { $0.value == .null || $0.value == .list([]) }.map(\.key)
@@ -206,7 +206,7 @@ struct CheckedCapture {
       Array(document.bytes[..<document.body.lowerBound]) + Array((text + ending).utf8))
   }
 
-  /// The file, with an id that is drawn.
+  /// Returns the file, with a newly drawn id.
   func file(
     using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport.Changed {
@@ -217,7 +217,7 @@ struct CheckedCapture {
     return ChangeReport.Changed(id: ownID ?? id.text, path: path, after: document.bytes)
   }
 
-  /// Where the file goes, by the setting `capture.file_name`.
+  /// Returns the path of the file, from the setting `capture.file_name`.
   func path(_ id: CaptureID, _ document: Document) throws -> NotePath {
     try notebook.newPath(
       for: document, ownID ?? id.text, in: collection, attempts: attempts,
@@ -226,12 +226,12 @@ struct CheckedCapture {
 }
 
 extension NotePath {
-  /// The folder's name, for people.
+  /// The folder's name, as displayed.
   fileprivate var shown: String { isRoot ? "/" : description }
 }
 
 extension Notebook {
-  /// Makes sure that no capture but the one at `path` has an id.
+  /// Checks that no capture other than the one at `path` has an id.
   ///
   /// Costs a look at the index.
   public func checkIsUnused(_ id: String, for path: NotePath) throws(Diagnostic) {
@@ -244,7 +244,7 @@ extension Notebook {
         + "leave the id out, or give it another one")
   }
 
-  /// The existing collection whose name is nearest to one that is not there.
+  /// Returns the existing collection whose name is most similar to an unknown one.
   func nearestCollection(to path: NotePath) -> String? {
     Nearest.name(
       to: path.description, among: store.scan().folders.map(\.description).filter { !$0.isEmpty })

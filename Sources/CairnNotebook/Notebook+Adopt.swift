@@ -3,19 +3,19 @@ import CairnDocument
 import CairnText
 
 extension Notebook {
-  /// Gives captures an id and the fields that go with one, where they have none.
+  /// Adds an id and the fields that go with it to captures that lack them.
   ///
-  /// - `id`: a new one, unless the file has any: an id of another tool stays.
-  /// - `type`: the default type of the collection's page, where there is one. It is not guessed.
-  /// - `collection`: the folder, except in the inbox.
-  /// - `created`: what ``Capture/created`` derives from the file's name or its modification time,
-  ///   unless a field says it. Renaming would lose the one, and this very write the other.
+  /// - `id`: A new one, unless the file has any: an id of another tool is kept.
+  /// - `type`: The default type of the collection's page, if any. It is never guessed.
+  /// - `collection`: The folder, except in the inbox.
+  /// - `created`: What ``Capture/created`` derives from the file's name or its modification time,
+  ///   unless a field has it. Renaming would lose the former, and this write the latter.
   ///
-  /// A field that has a value keeps it, also where that disagrees with the folder. Nothing else in
-  /// the file is changed. `generator` draws the ids.
+  /// Existing values are kept, even if they disagree with the folder. Nothing else in the file
+  /// changes. `generator` draws the ids.
   ///
-  /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one file is in
-  ///   the report.
+  /// - Throws: `FileError` if the notebook cannot be locked. Errors of single files are in the
+  ///   report.
   public func adopt(
     _ captures: [Capture], _ mode: Mode = .write, using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport {
@@ -44,7 +44,7 @@ extension Notebook {
     }
   }
 
-  /// A day as it is, a moment in the user's zone.
+  /// Returns a date unchanged, and a date-time in the user's time zone.
   private func timestamp(of time: FieldTime) -> String {
     switch time {
     case .date(let date): date.description

@@ -4,15 +4,15 @@ import CairnFiles
 public import CairnText
 
 extension Notebook {
-  /// Where briefings lie.
+  /// The folder of briefings.
   public static let briefings = NotePath("briefings") ?? .root
-  /// Where the briefing of a day lies.
+  /// Returns the path of the briefing of a day.
   private static func path(ofBriefing day: CalendarDate) -> NotePath {
     briefings.appending(listed: "\(day).md".utf8)
   }
 
-  /// A day's briefing where it is written, also where `.cairnignore` hides it from lists; nil where
-  /// there is none.
+  /// Returns the briefing of a day at its usual path, even if `.cairnignore` hides it from lists;
+  /// nil if there is none.
   public func briefing(of day: CalendarDate) -> Capture? {
     guard let found = try? capture(at: Self.path(ofBriefing: day)), found.isBriefing else {
       return nil
@@ -20,16 +20,16 @@ extension Notebook {
     return found
   }
 
-  /// Keeps the text of a day's briefing: in the capture that is there, between its marks, else in a new
-  /// one, `briefings/2026-11-21.md`.
+  /// Writes the text of a day's briefing between the marks of the existing capture, or to a new one
+  /// such as `briefings/2026-11-21.md`.
   ///
-  /// Where there are several, as two machines make them at different paths, the others are joined with the
-  /// first: it gets what persons wrote there, and the files go into the trash.
+  /// If there are several, because two machines created them at different paths, the others are
+  /// merged into the first: it receives the text that people wrote in them, and their files are
+  /// moved to the trash.
   ///
-  /// - Parameter known: the day's briefings as they were read, where there are any. One that another
-  ///   command made since is found.
-  /// - Throws: a `Diagnostic` where `known` has no marks, or something else lies there; `FileError`
-  ///   where nothing can be written.
+  /// - Parameter known: The day's briefings; one created since by another command is found.
+  /// - Throws: A `Diagnostic` if the first of `known` has no marks or another file is at the path;
+  ///   `FileError` if writing fails.
   public func keepBriefing(
     _ text: String, of day: CalendarDate, in known: [Capture], _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator
@@ -64,7 +64,7 @@ extension Notebook {
       }
       return report
     } catch let error as FileError where error.code == .exists {
-      // Another command was first.
+      // Another command created it first.
       return try keepBriefing(text, of: day, in: [], mode, using: &generator)
     }
   }
@@ -72,7 +72,7 @@ extension Notebook {
   private func replaceBriefing(
     with text: String, in known: Capture, joining others: ArraySlice<Capture>, _ mode: Mode
   ) throws -> ChangeReport {
-    // One with marks, and with no field that would be lost.
+    // Only those with marks, and without fields that would be lost.
     let joined = others.filter { other in
       BriefingBody(known.document) != nil && BriefingBody(other.document) != nil
         && other.document.fields.allSatisfy {
@@ -88,6 +88,6 @@ extension Notebook {
     return report
   }
 
-  /// The fields that a new briefing has.
+  /// The fields of a new briefing.
   private static let ownFields: Set = ["id", "type", "collection", "title", "date", "created"]
 }

@@ -3,23 +3,23 @@ public import CairnDocument
 public import CairnFiles
 public import CairnText
 
-/// Whether a command does what it says or only says it.
+/// Whether a command writes its changes.
 public enum Mode: Sendable {
-  /// Changes are written.
+  /// Writes the changes.
   case write
-  /// Nothing is written; the report says what would be.
+  /// Writes nothing; the report lists the changes that would be made.
   case dryRun
 }
 
 extension Notebook {
-  /// Changes the front matter of captures, each by itself: where one cannot be changed, the others
+  /// Changes the front matter of captures independently: if one cannot be changed, the others still
   /// are.
   ///
-  /// `edit` makes the new document of a file's bytes as they are when it is written, so it may be
-  /// called again, with newer bytes.
+  /// `edit` creates the new document from a file's current bytes, so it may be called again with
+  /// newer bytes.
   ///
-  /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one file is in
-  ///   the report.
+  /// - Throws: `FileError` if the notebook cannot be locked. Errors of single files are in the
+  ///   report.
   public func change(
     _ captures: [Capture], _ mode: Mode = .write,
     _ edit: (Capture) throws(Diagnostic) -> Document
@@ -41,7 +41,7 @@ extension Notebook {
     }
   }
 
-  /// Changes the front matter of captures as part of a transaction, each by itself.
+  /// Changes the front matter of captures independently, as part of a transaction.
   ///
   /// - Parameter isLast: Whether the transaction changes nothing else.
   func change(
@@ -77,8 +77,8 @@ extension Notebook {
     return report
   }
 
-  /// A capture's document after changes of fields, with `updated` brought up to date where the
-  /// settings ask for that and the file has it.
+  /// Returns a capture's document with fields changed, and with `updated` set to now if the
+  /// settings request that and the file has the field.
   public func applying(
     _ changes: [FieldChange], to capture: Capture
   ) throws(Diagnostic) -> Document {
@@ -89,24 +89,24 @@ extension Notebook {
     return try document.setting(key, to: .literal(clock.timestamp))
   }
 
-  /// The field of a document that says when it was last changed; nil where there is none, or the
-  /// settings do not ask for it to be kept.
+  /// Returns the field of a document with the time of the last change; nil if there is none or the
+  /// settings do not request updating it.
   func updatedKey(of document: Document) -> String? {
     guard settings.isOn("edit.updated") else { return nil }
     return ["updated", "modified", "lastmod"].first { document[$0] != nil }
   }
 }
 
-/// The schemas that hold for captures: each page is read once.
+/// A reader of the schemas of captures, which reads each page once.
 public struct SchemaReader {
   let notebook: Notebook
   private var pages: [NotePath: CollectionPage?] = [:]
 
-  /// A reader of the pages of a notebook.
+  /// Creates a reader for a notebook.
   public init(notebook: Notebook) { self.notebook = notebook }
 
-  /// The fields that a capture has: those of its collection's page, else those of its type. A page that
-  /// cannot be read says nothing.
+  /// Returns the schema of a capture: its collection's, or else its type's. A page that cannot be
+  /// read has no effect.
   public mutating func schema(for capture: Capture) -> Schema? {
     let folder = capture.collection
     if pages[folder] == nil {
@@ -116,8 +116,8 @@ public struct SchemaReader {
       ?? capture.type.flatMap(notebook.settings.schema(ofType:))
   }
 
-  /// Makes sure that a change breaks no rule which the capture kept before: of its collection and type
-  /// or, if it gets others, of these. A file whose fields cannot be read is left to those who mend it.
+  /// Checks that a change breaks no rule of the capture's collection and type, new or old, that was
+  /// not broken before. Skips files whose fields could not be edited before.
   mutating func check(_ after: Capture, changedFrom before: Capture) throws(Diagnostic) {
     guard before.document.editRefusal == nil,
       after.document.bytes != before.document.bytes
@@ -129,7 +129,7 @@ public struct SchemaReader {
 }
 
 extension ChangeReport {
-  /// Notes what became of a capture's file.
+  /// Records the new content of a capture's file.
   mutating func note(_ capture: Capture, after: [UInt8]) {
     let before = capture.document.bytes
     if before == after {
@@ -142,10 +142,10 @@ extension ChangeReport {
 }
 
 extension LocalClock {
-  /// The moment the command began, as it is written into files.
+  /// The start time of the command, as written into files.
   var timestamp: String { timestamp(now) }
 
-  /// A moment as it is written into files: to the second, with the zone's offset.
+  /// Returns a time as written into files: in seconds, with the zone's offset.
   func timestamp(_ instant: Instant) -> String {
     let time = dateTime(instant)
     return DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset).description
@@ -153,7 +153,7 @@ extension LocalClock {
 }
 
 extension FileError {
-  /// This error as a diagnostic about the capture at `path`.
+  /// Returns this error as a diagnostic about the capture at `path`.
   public func diagnostic(_ path: NotePath) -> Diagnostic {
     Diagnostic(.error, "file-error", "it cannot be \(operation.rawValue): \(code)", path: path)
   }

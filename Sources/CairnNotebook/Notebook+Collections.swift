@@ -3,20 +3,20 @@ import CairnDocument
 import CairnFiles
 public import CairnText
 
-/// What a collection's page says about it: nil leaves as it is, an empty text takes away.
+/// Changes of a collection's page: nil leaves a field unchanged, an empty text removes it.
 public struct CollectionDetails: Hashable, Sendable {
-  /// What it is called, where that is not the folder's name.
+  /// The name, if it differs from the folder's.
   public var name: String?
-  /// An emoji, or whatever stands for it.
+  /// An emoji or another short symbol.
   public var icon: String?
-  /// What it holds, in a sentence.
+  /// The description, in a sentence.
   public var description: String?
-  /// The type of captures added to it.
+  /// The default type of captures added to it.
   public var defaultType: String?
-  /// The template that captures added to it begin with.
+  /// The template of captures added to it.
   public var template: String?
 
-  /// Nothing said.
+  /// Creates details that change only the given fields.
   public init(
     name: String? = nil, icon: String? = nil, description: String? = nil,
     defaultType: String? = nil, template: String? = nil
@@ -28,13 +28,13 @@ public struct CollectionDetails: Hashable, Sendable {
     self.template = template
   }
 
-  /// Whether nothing is said.
+  /// Whether nothing changes.
   public var isEmpty: Bool { self == CollectionDetails() }
 
-  /// The fields of a page, in their order.
+  /// The keys in the front matter of a page, in their order.
   private static let keys = ["name", "icon", "description", "type", "template"]
 
-  /// A page that says this too, each new field behind those that come before it.
+  /// Returns a page with these changes. Each new field is inserted after those that precede it.
   func applied(to page: Document) throws(Diagnostic) -> Document {
     var page = page
     for (place, value) in [name, icon, description, defaultType, template].enumerated() {
@@ -49,14 +49,14 @@ public struct CollectionDetails: Hashable, Sendable {
   }
 }
 
-// MARK: - Making
+// MARK: - Creating
 
 extension Notebook {
-  /// Makes a collection, and those above it that are not there; its page only where something is
-  /// to stand in it, or `withPage` asks for one.
+  /// Creates a collection and missing folders above it, with a page if `details` is not empty
+  /// or `withPage` is set.
   ///
-  /// - Throws: a `Diagnostic` where it is there already or a name breaks the rules of `FileName`;
-  ///   `FileError` where it cannot be made. Then nothing was.
+  /// - Throws: A `Diagnostic` if it already exists or a name breaks the rules of `FileName`;
+  ///   `FileError` if it cannot be created. Then nothing was created.
   public func createCollection(
     _ collection: NotePath, _ details: CollectionDetails = .init(), withPage: Bool = false,
     _ mode: Mode = .write
@@ -83,12 +83,12 @@ extension Notebook {
     return report
   }
 
-  /// Makes the collections that most people want, those aside that are there already: movies,
-  /// shows, books, games, music, places, restaurants, people, gifts, recipes. Each has a page with
-  /// icon, description, default type and fields.
+  /// Creates the default collections that do not exist yet: movies, shows, books, games, music,
+  /// places, restaurants, people, gifts, recipes. Each has a page with icon, description, default
+  /// type and fields.
   ///
-  /// - Throws: `FileError` where the notebook cannot be locked. What goes wrong with one of them is
-  ///   in the report.
+  /// - Throws: `FileError` if the notebook cannot be locked. Errors of single collections are in
+  ///   the report.
   public func createDefaultCollections(_ mode: Mode = .write) throws -> ChangeReport {
     guard mode == .write else { return try defaultCollections { _, _ in } }
     return try state.transaction(at: clock.now) { transaction in
@@ -123,7 +123,7 @@ extension Notebook {
     return report
   }
 
-  /// Makes a folder with its page; where that fails, neither is there.
+  /// Creates a folder with its page. If that fails, neither remains.
   private func make(
     _ folder: NotePath, _ page: [UInt8]?, _ transaction: Transaction
   ) throws(FileError) {
@@ -139,7 +139,7 @@ extension Notebook {
 
   private static let emptyPage = Array("---\n---\n".utf8)
 
-  /// Where a collection's page is.
+  /// Returns the path of a collection's page.
   static func pagePath(_ collection: NotePath) -> NotePath? {
     collection.appending(CollectionPage.fileName)
   }
@@ -148,10 +148,10 @@ extension Notebook {
 // MARK: - Changing
 
 extension Notebook {
-  /// Says something else on a collection's page, and makes one where there is none.
+  /// Changes a collection's page, and creates it if there is none.
   ///
-  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` where the page
-  ///   cannot be edited safely; `FileError` where it cannot be written. Then nothing was.
+  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` if the page cannot
+  ///   be edited safely; `FileError` if it cannot be written. Then nothing was written.
   public func describeCollection(
     _ collection: NotePath, _ details: CollectionDetails, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -187,20 +187,20 @@ extension Notebook {
     return report
   }
 
-  /// Gives a collection's folder another path, keeping every link as it was meant.
+  /// Moves a collection's folder to another path and keeps all links working.
   ///
-  /// The whole folder moves, with everything in it. The report names each capture in it first; in
-  /// those that have a `collection` field, that follows. One whose field cannot be changed moves
-  /// too and is named, since the folder is the truth. Costs a look at all names in the index, and a parse
-  /// of each capture in the folder or whose links may lead there.
+  /// The whole folder moves, with everything in it. The report lists its captures first, and their
+  /// `collection` fields are updated. A capture whose field cannot be changed still moves and is
+  /// reported, because the folder takes precedence. Costs a look at all names in the index, and a
+  /// parse of each capture in the folder or whose links may lead there.
   ///
   /// - Parameters:
-  ///   - details: what its page is to say from then on.
-  ///   - creating: whether folders above the new path that are not there are made.
-  ///   - catalog: the notebook as it is now, with its attachments.
-  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` where the new path is
-  ///   taken, lies in the folder itself or breaks the rules of `FileName`, or the page cannot be edited
-  ///   safely; `FileError` where the notebook cannot be locked. Then nothing was done.
+  ///   - details: Changes of its page.
+  ///   - creating: Whether to create missing folders above the new path.
+  ///   - catalog: The current catalog, with attachments.
+  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` if the new path is
+  ///   taken, is inside the folder itself or breaks the rules of `FileName`, or the page cannot be
+  ///   edited safely; `FileError` if the notebook cannot be locked. Then nothing was done.
   public func renameCollection(
     _ collection: NotePath, to newPath: NotePath, details: CollectionDetails = .init(),
     creating: Bool = false, _ mode: Mode = .write, in catalog: Catalog
@@ -215,7 +215,7 @@ extension Notebook {
     return try carryOut(plan, mode, in: catalog)
   }
 
-  /// What giving a collection's folder another path is to do; nil if it has that already.
+  /// Returns the plan for moving a collection's folder; nil if it already has that path.
   func planToRenameCollection(
     _ collection: NotePath, to newPath: NotePath, details: CollectionDetails, creating: Bool,
     in catalog: Catalog
@@ -260,11 +260,11 @@ extension Notebook {
     return plan
   }
 
-  /// Puts a collection's whole folder into the trash, as one entry: captures, collections below,
-  /// and all other files. The report names the captures.
+  /// Moves a collection's whole folder to the trash as one entry: captures, collections below it,
+  /// and all other files. The report lists the captures.
   ///
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``, a `Diagnostic` for the inbox,
-  ///   `FileError` where it cannot be removed. Then nothing was.
+  ///   `FileError` if it cannot be removed. Then nothing was removed.
   public func removeCollection(
     _ collection: NotePath, _ mode: Mode = .write, in catalog: Catalog
   ) throws -> ChangeReport {

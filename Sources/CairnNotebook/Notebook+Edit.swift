@@ -3,53 +3,53 @@ import CairnDocument
 public import CairnFiles
 public import CairnText
 
-/// Captures that are given to an editor: as they were before.
+/// The captures opened in an editor, as they were before.
 public struct OpenedCaptures: Sendable {
   /// Their files.
   public let files: [OpenedFile]
-  /// The number of the last operation before.
+  /// The number of the last operation before they were opened.
   let last: Int
 }
 
-/// What came of captures that were given to an editor.
+/// The result of editing captures in an editor.
 public struct EditorReport: Sendable {
-  /// What happened to a file besides being saved.
+  /// An event that happened to a file besides being saved.
   public enum Note: Sendable {
-    /// The editor left nothing of its text.
+    /// The editor left its body empty.
     case emptied
-    /// It has got back what it had.
+    /// Its previous bytes were restored.
     case restored
     /// The editor removed the file.
     case removed
-    /// These commands changed it meanwhile; what they did stays.
+    /// These commands changed it in the meantime; their changes are kept.
     case merged([Operation])
-    /// These commands changed it meanwhile, and the editor's text stays where both changed the same:
-    /// in these fields, and in so many places of the text.
+    /// These commands changed it in the meantime, and the editor's text wins where both changed the
+    /// same: in these fields, and in this number of places in the body.
     case overwritten([Operation], fields: [String], places: Int)
-    /// A command moved it from here meanwhile.
+    /// A command moved it from here in the meantime.
     case moved(from: NotePath, Operation)
-    /// A command removed it meanwhile, and the editor saved it again if `isBack`.
+    /// A command removed it in the meantime. `isBack` is set if the editor saved it again.
     case trashed(Operation, isBack: Bool)
-    /// A command put something else there meanwhile, which the editor wrote over.
+    /// A command put another file there in the meantime, which the editor overwrote.
     case replaced(Operation)
   }
 
-  /// What was changed.
+  /// The changes.
   public var report = ChangeReport()
-  /// What else is to be said, with the paths.
+  /// Other events, with the paths.
   public fileprivate(set) var notes: [(path: NotePath, note: Note)] = []
 }
 
 extension Notebook {
-  /// Reads captures before an editor is given them.
+  /// Reads captures before they are opened in an editor.
   ///
-  /// - Throws: `FileError` where one cannot be read.
+  /// - Throws: `FileError` if one of them cannot be read.
   public func open(_ captures: [Capture]) throws -> OpenedCaptures {
     let last = try state.lastOperation()
     return OpenedCaptures(files: try captures.map { try state.open($0.path) }, last: last)
   }
 
-  /// Those of the captures of which an editor left no text.
+  /// Returns the captures whose body an editor left empty.
   public func emptied(_ opened: OpenedCaptures) -> [NotePath] {
     opened.files.filter { file in
       let after = try? store.readText(file.path).bytes
@@ -57,16 +57,16 @@ extension Notebook {
     }.map(\.path)
   }
 
-  /// Notes in the journal, as one operation, what an editor did to captures.
+  /// Records the changes that an editor made to captures as one operation in the journal.
   ///
-  /// What commands changed meanwhile is merged with it: field by field, and the body line by line.
-  /// Where both changed the same, the editor's text stays. The journal has the other as the bytes
-  /// before, so that undoing brings it back. A capture that was moved meanwhile is one file at its
-  /// new place, with what the editor saved at the old one.
+  /// Changes made by commands in the meantime are merged in: front matter by field, bodies by line.
+  /// Where both changed the same, the editor's text is kept, and the journal stores the other
+  /// version as the previous bytes, so that undo restores it. A capture moved in the meantime
+  /// becomes one file at its new path, with the text that the editor saved at the old one.
   ///
-  /// - Parameter restoring: The files that get back what they had.
-  /// - Throws: `FileError` where the notebook cannot be locked or the journal not be written; then the
-  ///   files are as the editor left them.
+  /// - Parameter restoring: The files to restore to their previous bytes.
+  /// - Throws: `FileError` if the notebook cannot be locked or the journal cannot be written. Then
+  ///   the files remain as the editor left them.
   public func close(
     _ opened: OpenedCaptures, restoring: Set<NotePath> = []
   ) throws -> EditorReport {
@@ -85,9 +85,9 @@ extension Notebook {
 
 // MARK: - Closing
 
-/// The files that an editor is done with, on their way into the journal.
+/// Records in the journal the changes to files that an editor has closed.
 private struct Closing {
-  /// A file that is there, and what of it is in another place.
+  /// A file that exists, and its versions.
   private struct File {
     let path: NotePath
     let versions: EditorVersions
@@ -105,7 +105,7 @@ private struct Closing {
     (self.notebook, self.transaction, self.restoring) = (notebook, transaction, restoring)
   }
 
-  /// Deals with what is to be done before all files are noted together.
+  /// Handles a file as far as possible before all files are recorded together.
   mutating func add(_ file: OpenedFile, _ changes: MeanwhileChanges) throws {
     let versions = EditorVersions(file.bytes, changes.changes)
     let saved = try bytes(at: file.path)
@@ -127,7 +127,7 @@ private struct Closing {
         isRestored: restoring.contains(file.path)))
   }
 
-  /// Notes all files that are still where commands know them to be.
+  /// Records all files that are at their known paths.
   mutating func finish() throws {
     var merges: [CaptureMerge?] = Array(repeating: nil, count: files.count)
     let outcomes = try transaction.editAll(
@@ -155,12 +155,12 @@ private struct Closing {
     }
   }
 
-  /// Brings what an editor saved at the old place of a file that was moved meanwhile to the new one.
+  /// Merges the text saved at the old path of a file that was moved into the file at its new path.
   private mutating func bring(
     _ saved: [UInt8], from file: OpenedFile, to place: NotePath, _ versions: EditorVersions,
     _ changes: MeanwhileChanges
   ) throws {
-    // Should this be interrupted, the draft has what was saved.
+    // If this is interrupted, the draft still has the saved text.
     let draft = try notebook.state.saveDraft(
       saved, notes: Draft.notes(edited: file.path), at: notebook.clock.now)
     var merge: CaptureMerge?
@@ -186,7 +186,7 @@ private struct Closing {
     result.notes.append((file.path, .removed))
   }
 
-  /// Deals with a file that a command removed meanwhile.
+  /// Handles a file that a command removed in the meantime.
   private mutating func addRemoved(
     _ file: OpenedFile, _ saved: [UInt8]?, _ changes: MeanwhileChanges
   ) throws {
@@ -197,7 +197,7 @@ private struct Closing {
     result.report.changed.append(ChangeReport.Changed(id: nil, path: file.path, after: saved))
   }
 
-  /// Notes that a file was changed, and what is to be said of it.
+  /// Records that a file was changed, and adds notes about it.
   private mutating func note(
     _ path: NotePath, _ versions: EditorVersions, _ merge: CaptureMerge?,
     _ changes: MeanwhileChanges
@@ -217,7 +217,7 @@ private struct Closing {
     if after.hasNoText, !versions.without.hasNoText { result.notes.append((path, .emptied)) }
   }
 
-  /// The bytes of a file; nil where there is none.
+  /// Returns the bytes of a file; nil if there is none.
   private func bytes(at path: NotePath) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       return try notebook.store.read(path).bytes
@@ -229,21 +229,21 @@ private struct Closing {
 
 // MARK: - Versions
 
-/// The versions of a file while an editor has it open and commands change it.
+/// The versions of a file that commands change while an editor has it open.
 private struct EditorVersions {
-  /// What the commands would have made of it without the editor.
+  /// The result of the commands' changes alone.
   private(set) var without: [UInt8]
-  /// What the last command left.
+  /// The last known bytes in the file.
   private(set) var known: [UInt8]
-  /// What the editor's own text is based on.
+  /// The bytes on which the editor's text is based.
   private var base: [UInt8]
-  /// All changes together.
+  /// The result of all changes.
   private var all: CaptureMerge
 
   init(_ opened: [UInt8], _ changes: [MeanwhileChanges.Change]) {
     (without, known, base, all) = (opened, opened, opened, CaptureMerge(opened))
     for change in changes {
-      // What a command found that none had left is what the editor had saved.
+      // Bytes that a command found but no command wrote were saved by the editor.
       save(change.before)
       all = all.adding(base: change.before, ours: all.bytes, theirs: change.after)
       without =
@@ -258,14 +258,14 @@ private struct EditorVersions {
     (base, known) = (saved, saved)
   }
 
-  /// All changes and what the editor left.
+  /// Returns the merge of all changes with the bytes that the editor left.
   func merged(with saved: [UInt8]) -> CaptureMerge {
     var versions = self
     versions.save(saved)
     return versions.all
   }
 
-  /// These versions, where the commands have left these bytes.
+  /// Returns these versions after commands wrote `bytes`.
   func moved(to bytes: [UInt8]) -> EditorVersions {
     var versions = self
     versions.all = versions.all.adding(base: known, ours: all.bytes, theirs: bytes)
@@ -275,15 +275,15 @@ private struct EditorVersions {
 }
 
 extension CaptureMerge {
-  /// This merge and another one that follows it.
+  /// Returns this merge followed by another one.
   fileprivate func adding(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> CaptureMerge {
     CaptureMerge(base: base, ours: ours, theirs: theirs).following(self)
   }
 }
 
 extension Notebook {
-  /// A capture's bytes after an editor, with `updated` brought up to date where the settings ask for
-  /// that and the person has not changed it.
+  /// Returns a capture's bytes after editing, with `updated` set to now if the settings request
+  /// that and the user has not changed it.
   fileprivate func stamped(_ bytes: [UInt8], since before: [UInt8]) -> [UInt8] {
     let (old, new) = (Document(before), Document(bytes))
     guard bytes != before, let key = updatedKey(of: new), old[key] == new[key],

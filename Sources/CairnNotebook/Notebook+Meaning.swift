@@ -2,23 +2,23 @@ public import CairnCapture
 import CairnDocument
 import CairnText
 
-/// A sentence that a machine found a capture to mean.
+/// A one-sentence meaning of a capture, found by a machine.
 public struct FoundMeaning: Hashable, Sendable {
-  /// The name of the machine that is built in.
+  /// The maker name of the built-in method.
   public static let builtInMaker = "cairn"
 
   /// The sentence, on one line.
   public let text: String
-  /// The name of the machine.
+  /// The name of the program that found it.
   public let maker: String
 
-  /// A sentence that `maker` found.
+  /// Creates a sentence found by `maker`.
   public init(_ text: String, maker: String) {
     self.text = text
     self.maker = maker
   }
 
-  /// The changes that write it: the meaning, and the mark of its maker.
+  /// The changes that set `meaning` and its machine mark.
   var changes: [FieldChange] {
     let mark = MachineMark(maker: maker, value: text)
     return [
@@ -27,15 +27,15 @@ public struct FoundMeaning: Hashable, Sendable {
   }
 }
 
-/// What a machine answers that is asked what a capture means.
+/// A machine's answer to the question of what a capture means.
 public enum MeaningAnswer: Hashable, Sendable {
   /// A sentence.
   case found(FoundMeaning)
-  /// That no sentence says it.
+  /// No sentence fits.
   case none(maker: String)
 
-  /// The changes that write it. Where there is no meaning, the mark of the maker stands alone, with a
-  /// digest of the text: so nobody is asked again, until the text is another.
+  /// Returns the changes that write the answer. If there is no meaning, only the mark is written,
+  /// with a digest of the text, so that the machine is not asked again until the text changes.
   fileprivate func changes(of capture: Capture) -> [FieldChange] {
     switch self {
     case .found(let meaning): return meaning.changes
@@ -48,13 +48,13 @@ public enum MeaningAnswer: Hashable, Sendable {
 }
 
 extension Notebook {
-  /// Writes what machines found captures to mean, where nothing says it already.
+  /// Writes the meanings found by machines to captures that have none.
   ///
-  /// What a person wrote stays, also where that was done just now, in an editor. Such a capture is
-  /// among the unchanged.
+  /// A meaning written by a person is kept, even if it was added since in an editor; the capture is
+  /// then reported as unchanged.
   ///
-  /// - Parameter again: Whether a meaning that a machine wrote is replaced.
-  /// - Throws: `FileError` where the notebook cannot be locked.
+  /// - Parameter again: Whether to replace meanings written by machines.
+  /// - Throws: `FileError` if the notebook cannot be locked.
   public func keep(
     _ meanings: [(capture: Capture, meaning: MeaningAnswer)], again: Bool, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -68,10 +68,10 @@ extension Notebook {
     }
   }
 
-  /// Takes away the meanings that machines wrote, and their marks where they found none; those of
-  /// persons stay.
+  /// Removes the meanings written by machines, and their marks if they found none. Meanings written
+  /// by persons are kept.
   ///
-  /// - Throws: `FileError` where the notebook cannot be locked.
+  /// - Throws: `FileError` if the notebook cannot be locked.
   public func clearMeanings(of captures: [Capture], _ mode: Mode = .write) throws -> ChangeReport {
     try change(captures, mode) { capture throws(Diagnostic) in
       guard capture.meaning == nil || capture.maker(of: "meaning") != nil else {
@@ -84,14 +84,13 @@ extension Notebook {
 }
 
 extension Capture {
-  /// Whether a machine may write what it means: nothing says it, or, where it is done again, nobody
-  /// but a machine does.
+  /// Returns whether a machine may write a meaning: there is none or, if `again`, a machine wrote
+  /// it.
   public func wantsMeaning(again: Bool) -> Bool {
     meaning == nil || again && maker(of: "meaning") != nil
   }
 
-  /// The machine that found no sentence for what it means, in the text as it is now; nil where
-  /// nobody said that.
+  /// The machine that found no meaning for the current text; nil if none did.
   public var makerWithoutMeaning: String? {
     guard meaning == nil, let mark = MachineMark(document[MachineMark.key(for: "meaning")]),
       mark.matches(textToMean)
@@ -99,7 +98,7 @@ extension Capture {
     return mark.maker
   }
 
-  /// What a machine is asked the meaning of: the title, where it is a field, and the body.
+  /// The text sent to a machine: the field `title`, if any, and the body.
   fileprivate var textToMean: String {
     "\(text("title") ?? "")\n\(String(decoding: body, as: UTF8.self))"
   }

@@ -4,27 +4,27 @@ import CairnFiles
 public import CairnText
 
 extension Notebook {
-  /// Moves captures into another collection, keeping every link as it was meant.
+  /// Moves captures to another collection and keeps all links working.
   ///
   ///     let catalog = notebook.catalog(listsAttachments: true)
   ///     try notebook.move(found, to: books, in: catalog)
   ///
-  /// The `collection` field follows in files that have one (and goes, for the inbox). Links in any
-  /// file that would no longer resolve to the same one are rewritten, only their targets, in the
-  /// style in which they were written. A capture whose name is taken in the collection, or whose
-  /// field cannot be changed, is refused and stays; the others move. Their pictures and files in the
-  /// folder `media` go with them, as far as nothing that stays mentions them. If a file cannot be
-  /// moved or written, as on a full disk, nothing is done.
+  /// An existing `collection` field is updated, or removed for the inbox. Links in any file that
+  /// would resolve to another file are rewritten: only their targets, in the original style. A
+  /// capture is refused and stays if its name is taken in the collection or its field cannot be
+  /// changed; the others move. Pictures and files in the folder `media` move with their captures,
+  /// unless a file that stays mentions them. If a file cannot be moved or written, for example
+  /// because the disk is full, nothing is done.
   ///
-  /// Costs a look at all names in the index, and a parse of each capture whose links may lead to what
-  /// moves; of all captures where one that moves has files in `media`.
+  /// Costs a look at all names in the index, and a parse of each capture whose links may lead to a
+  /// moved file; of all captures if one that moves has files in `media`.
   ///
   /// - Parameters:
-  ///   - creating: whether a collection that is not there is made.
-  ///   - catalog: the notebook as it is now, with its attachments.
-  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` where a folder to
-  ///   make has a name that breaks the rules; `FileError` where the notebook cannot be locked, or a
-  ///   file not be moved or written. Then nothing was done. What goes wrong with one file is in the report.
+  ///   - creating: Whether to create the collection if it does not exist.
+  ///   - catalog: The current catalog, with attachments.
+  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``; a `Diagnostic` if a folder to
+  ///   create has an invalid name; `FileError` if the notebook cannot be locked or a file cannot be
+  ///   moved or written. Then nothing was done. Errors of single files are in the report.
   public func move(
     _ captures: [Capture], to collection: NotePath, creating: Bool = false, _ mode: Mode = .write,
     in catalog: Catalog
@@ -33,7 +33,7 @@ extension Notebook {
     return try carryOut(plan, mode, in: catalog)
   }
 
-  /// What moving captures is to do.
+  /// Returns the plan for moving captures.
   func planToMove(
     _ captures: [Capture], to collection: NotePath, creating: Bool, in catalog: Catalog
   ) throws -> Rearrangement {
@@ -65,7 +65,7 @@ extension Notebook {
     return plan
   }
 
-  /// Why a capture cannot be moved, with what to do first if the collection wants a field of it.
+  /// Returns the error, with advice if the collection requires a field that the capture lacks.
   private static func advising(_ error: Diagnostic) -> Diagnostic {
     guard error.code == "schema-required" else { return error }
     return Diagnostic(
@@ -73,8 +73,8 @@ extension Notebook {
       "\(error.message); add it with `cairn set` first, then move the capture")
   }
 
-  /// A capture's document with its `collection` field, where it has one, naming the folder that it
-  /// comes to lie in.
+  /// Returns a capture's document with its `collection` field, if it has one, set to its new
+  /// folder.
   func following(_ collection: NotePath, _ capture: Capture) throws(Diagnostic) -> Document {
     guard capture["collection"] != nil else { return capture.document }
     let change: FieldChange =
@@ -84,13 +84,13 @@ extension Notebook {
   }
 }
 
-// MARK: - Places
+// MARK: - Checks
 
 extension Notebook {
-  /// Whether a collection has to be made.
+  /// Returns whether a collection must be created.
   ///
-  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)`` where it has and must not be, a
-  ///   `Diagnostic` where its name is none.
+  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)`` if it must but `creating` is false,
+  ///   a `Diagnostic` if its name is invalid.
   func needsFolder(_ collection: NotePath, creating: Bool) throws -> Bool {
     try checkNames(of: collection)
     if try store.kind(collection) == .folder { return false }
@@ -101,15 +101,15 @@ extension Notebook {
     return true
   }
 
-  /// The most folders, each in the one before it, that are made at once: each costs a sync, and the
-  /// way to it is longer than to the one before.
+  /// The maximum number of nested folders to create at once. Each costs a sync, on a longer path
+  /// than the one before.
   private static let mostNewLevels = 100
 
-  /// Makes sure that listings see what lies in a folder, and that it and those above it may be
-  /// called so, as far as they are not there; nor may these be more than ``mostNewLevels``.
+  /// Checks that files in a folder are not hidden from listings, that missing folders on its path
+  /// have valid names, and that there are at most ``mostNewLevels`` of them.
   func checkNames(of folder: NotePath) throws {
     for name in folder.components where FileName.isHidden(name) { try Self.checkName(name) }
-    // Without all that would be too many, the way is short enough to be looked at step by step.
+    // If this ancestor exists, few folders are missing, so the loop below is short.
     let above = folder.components.dropLast(Self.mostNewLevels)
     let known = NotePath(bytes: Array(above.joined(separator: [UInt8(ascii: "/")]))) ?? .root
     guard try known.isRoot || store.kind(known) != nil else {
@@ -126,7 +126,7 @@ extension Notebook {
     try checkIsListed(folder, isFolder: true)
   }
 
-  /// Makes sure that no `.cairnignore` hides a file or folder that is about to be there.
+  /// Checks that no `.cairnignore` hides a file or folder that is about to be created.
   func checkIsListed(_ path: NotePath, isFolder: Bool = false) throws(Diagnostic) {
     let match: IgnoreMatch?
     do throws(FileError) {
@@ -141,14 +141,14 @@ extension Notebook {
         + "choose another name or folder, or change that line")
   }
 
-  /// Makes sure that a file or folder may be given a name, as ``nameProblem(_:)`` has it.
+  /// Checks that a file or folder may have a name; see ``nameProblem(_:)``.
   static func checkName(_ name: some Collection<UInt8>) throws(Diagnostic) {
     guard let problem = nameProblem(name) else { return }
     throw Diagnostic(.error, problem.code, "\(problem.text); choose another")
   }
 
-  /// Why a capture or a collection should not have a name: it is none, also on other systems, or it is that
-  /// of a collection's page. Nil if nothing is wrong.
+  /// Returns why a capture or a collection should not have a name: it is invalid on some system, or
+  /// reserved for a collection's page. Nil if nothing is wrong.
   static func nameProblem(_ name: some Collection<UInt8>) -> (code: String, text: String)? {
     if let complaint = FileName.complaint(about: name) { return ("name-invalid", complaint) }
     let text = String(decoding: name, as: UTF8.self)
@@ -159,7 +159,7 @@ extension Notebook {
     return ("name-reserved", "`\(text)` is the name of a collection's page")
   }
 
-  /// Makes sure that nothing is at `path`, where `old` is to go.
+  /// Checks that nothing exists at `path`, the new path of `old`.
   func checkIsFree(_ path: NotePath, for old: NotePath) throws(Diagnostic) {
     do throws(FileError) {
       guard try store.kind(path) != nil else { return }

@@ -6,17 +6,17 @@ public import CairnText
 extension Notebook {
   /// Reads one capture.
   ///
-  /// - Throws: `FileError` where the file cannot be read.
+  /// - Throws: `FileError` if the file cannot be read.
   public func capture(at path: NotePath) throws(FileError) -> Capture {
     let contents = try store.readText(path)
     return Capture(
       path: path, document: Document(contents.bytes), modified: contents.stamp.modified)
   }
 
-  /// Reads a collection's own page, or nil where it has none: what has its name and is no file, or a
-  /// link that no scan follows, is no page.
+  /// Reads the page of a collection. Returns nil if there is none: folders, and symbolic links that
+  /// scans do not follow, are not pages.
   ///
-  /// - Throws: `FileError` where there is one that cannot be read.
+  /// - Throws: `FileError` if it exists but cannot be read.
   public func page(of collection: NotePath) throws(FileError) -> CollectionPage? {
     guard let path = collection.appending(CollectionPage.fileName) else { return nil }
     do throws(FileError) {
@@ -30,9 +30,9 @@ extension Notebook {
     }
   }
 
-  /// The page that holds for captures in a folder: the folder's own, else the nearest one above.
+  /// Returns the page that applies to captures in a folder: its own, or else the nearest one above.
   ///
-  /// - Throws: `FileError` where a page cannot be read.
+  /// - Throws: `FileError` if a page cannot be read.
   public func nearestPage(of collection: NotePath) throws(FileError) -> CollectionPage? {
     var folder = collection
     while true {
@@ -42,8 +42,8 @@ extension Notebook {
     }
   }
 
-  /// The captures at some paths, in this order and without those that have gone, and why others
-  /// cannot be read. Reads by several threads.
+  /// Returns the captures at some paths, in this order and without missing files, and the errors of
+  /// files that cannot be read. Reads on several threads.
   func captures(at paths: [NotePath]) -> (captures: [Capture], problems: [FileError]) {
     let outcomes = Parallel.map(paths.chunked(into: 128)) { part in
       part.map { path in Result { () throws(FileError) in try capture(at: path) } }
@@ -58,9 +58,9 @@ extension Notebook {
     return (captures, problems)
   }
 
-  /// The captures at some paths, in this order and without those that have gone.
+  /// Returns the captures at some paths, in this order and without missing files.
   ///
-  /// - Throws: `FileError` where one cannot be read.
+  /// - Throws: `FileError` if a file cannot be read.
   func presentCaptures(at paths: [NotePath]) throws(FileError) -> [Capture] {
     let (captures, problems) = captures(at: paths)
     if let problem = problems.first { throw problem }

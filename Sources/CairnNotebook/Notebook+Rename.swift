@@ -5,24 +5,21 @@ import CairnMarkup
 import CairnText
 
 extension Notebook {
-  /// Gives a capture another title, its file the name that goes with it, and every link to it the
-  /// new name.
+  /// Changes the title of a capture, renames its file to match, and updates every link to it.
   ///
-  /// The title is set where it stands: in the field `title`, else in the first heading; a capture
-  /// with neither gets the field. The file is named by the setting `capture.file_name`, keeping the
-  /// date and the id that its name has; one that does not follow the setting is named after the
-  /// title alone. A link that called the capture by its title calls it by the new one, where that
-  /// leads there, and else by the file's name; one that names the heading that was replaced names
-  /// the new one. Aliases stay as they are.
+  /// The title is changed where it is: in the field `title`, else in the first heading. A capture
+  /// with neither gets the field. The file name follows the setting `capture.file_name` and keeps
+  /// its date and id; a name that does not follow the setting becomes the title alone. A link that
+  /// uses the title gets the new title if that resolves to the capture, else the file name. A link
+  /// that names the replaced heading gets the new heading. Aliases are not changed.
   ///
-  /// Costs what ``move(_:to:creating:_:in:)`` does; the file moves first, as there.
+  /// Costs the same as ``move(_:to:creating:_:in:)``; the file moves first, as there.
   ///
   /// - Parameters:
-  ///   - fileName: the file's new name, with or without ending, instead of the one that the setting
-  ///     makes.
-  ///   - catalog: the notebook as it is now, with its attachments.
-  /// - Throws: a `Diagnostic` where the title is empty, the name is none or is taken, or the title
-  ///   cannot be written; `FileError` where the notebook cannot be locked. Then nothing was done.
+  ///   - fileName: The file's new name, with or without extension, instead of the generated one.
+  ///   - catalog: The current catalog, with attachments.
+  /// - Throws: A `Diagnostic` if the title is empty, the name is invalid or taken, or the title
+  ///   cannot be written; `FileError` if the notebook cannot be locked. Then nothing was done.
   public func rename(
     _ capture: Capture, title: String, fileName: String? = nil, _ mode: Mode = .write,
     in catalog: Catalog
@@ -30,7 +27,7 @@ extension Notebook {
     try carryOut(planToRename(capture, title: title, fileName: fileName), mode, in: catalog)
   }
 
-  /// What renaming a capture is to do.
+  /// Returns the plan for renaming a capture.
   func planToRename(
     _ capture: Capture, title: String, fileName: String?
   ) throws -> Rearrangement {
@@ -54,7 +51,7 @@ extension Notebook {
     return plan
   }
 
-  /// Where the file of a renamed capture goes.
+  /// Returns the new path of a renamed capture's file.
   private func newPath(
     of capture: Capture, title: String, _ fileName: String?
   ) throws(Diagnostic) -> NotePath {
@@ -67,7 +64,7 @@ extension Notebook {
     } else {
       let slug = FileName.slug(title)
       let pattern = settings["capture.file_name"].map(\.text).map { FileNamePattern($0) }
-      // A pattern without a slug makes names that do not depend on the title.
+      // Without a slug in the pattern, names do not depend on the title.
       guard let pattern = pattern ?? nil else { return path }
       name = pattern.renaming(path.stem, id: capture.id, slug: slug).utf8 + Array(ending)
     }
@@ -79,7 +76,7 @@ extension Notebook {
 // MARK: - The title
 
 extension Notebook {
-  /// A capture's document with another title, where the title stands.
+  /// Returns a capture's document with another title, in the place of the old one.
   private func titled(_ title: String, _ capture: Capture) throws(Diagnostic) -> Document {
     if capture["title"] == nil, let document = capture.document.replacingHeading(by: title) {
       return document
@@ -89,7 +86,7 @@ extension Notebook {
 }
 
 extension HeadingChange {
-  /// The heading that is the title of `capture` and another one in `edited`; nil where none is.
+  /// Creates the change of the heading that is the title of both captures; nil if there is none.
   fileprivate init?(of capture: Capture, in edited: Capture) {
     let isTitle = { (heading: Markup.Heading) in !heading.text.isEmpty }
     guard capture.text("title") == nil, edited.text("title") == nil,
@@ -101,8 +98,8 @@ extension HeadingChange {
 }
 
 extension Document {
-  /// This document with `title` as its first heading; nil where it has none, or one that cannot
-  /// say that.
+  /// Returns this document with `title` as its first heading; nil if it has no heading or the title
+  /// cannot be written as one.
   fileprivate func replacingHeading(by title: String) -> Document? {
     let markup = Markup(bytes, body: body)
     guard let heading = markup.headings.first(where: { !$0.text.isEmpty }) else { return nil }
@@ -122,8 +119,8 @@ extension Document {
 }
 
 extension Markup.Heading {
-  /// The bytes of its text as written, without the marks of an ATX heading (CommonMark §4.2) or the
-  /// underline of a setext one (§4.3).
+  /// Returns the bytes of its text as written, without the marks of an ATX heading (CommonMark
+  /// §4.2) or the underline of a setext heading (§4.3).
   fileprivate func textRange(in bytes: [UInt8]) -> Range<Int> {
     let mark = UInt8(ascii: "#")
     var text = bytes[range].trimmingBlanks
@@ -150,7 +147,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-  /// The text with a backslash before whatever Markdown would read as more than itself.
+  /// The text with a backslash before each character that may be Markdown syntax.
   fileprivate var escapedForMarkdown: String {
     reduce(into: "") { escaped, character in
       if "\\`*_[]<>&#~!|".contains(character) { escaped.append("\\") }

@@ -4,15 +4,15 @@ import CairnFiles
 public import CairnText
 
 extension Notebook {
-  /// One step of settling what two copies of the notebook disagree on.
+  /// A step in resolving differences between two copies of the notebook.
   public enum SettlingStep {
-    /// Changes a file that is there.
+    /// Changes an existing file.
     case edit(Capture, (Capture) throws(Diagnostic) -> Document)
-    /// Gives a file another path.
+    /// Moves a file to another path.
     case move(Capture, to: NotePath)
-    /// Writes a file that is not there.
+    /// Creates a file.
     case create(NotePath, [UInt8])
-    /// Puts a file into the trash.
+    /// Moves a file to the trash.
     case trash(Capture)
 
     fileprivate var path: NotePath {
@@ -23,11 +23,11 @@ extension Notebook {
     }
   }
 
-  /// Settles what two copies disagree on, in one transaction, which can be undone as a whole.
+  /// Resolves differences between two copies in one transaction, which is undone as a whole.
   ///
-  /// - Parameter groups: Steps that belong together: where one is refused, those behind it are not
-  ///   taken. What goes wrong is in the report.
-  /// - Throws: `FileError` where the notebook cannot be locked.
+  /// - Parameter groups: Steps that belong together: after one is refused, the rest of its group is
+  ///   skipped. Errors are in the report.
+  /// - Throws: `FileError` if the notebook cannot be locked.
   public func settle(_ groups: [[SettlingStep]], _ mode: Mode = .write) throws -> ChangeReport {
     guard mode == .write else {
       return groups.joined().reduce(into: ChangeReport()) { report, step in preview(step, &report) }

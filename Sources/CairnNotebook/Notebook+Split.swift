@@ -4,17 +4,16 @@ import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// Writes the captures that one text was cut up into, all or none, in one operation, and puts the
-  /// capture that they were cut from into the trash, where one is given.
+  /// Writes the captures into which a text was split, all or none, in one operation, and moves the
+  /// original capture to the trash if one is given.
   ///
-  /// The report has the new ones first, in their order.
+  /// The report lists the new captures first, in order.
   ///
   /// - Parameters:
-  ///   - pieces: The captures, without pictures and files.
-  ///   - origin: What they were cut from, where it is to go.
-  ///   - catalog: the notebook with its attachments; asked for only where `origin` has pictures or
-  ///     files.
-  /// - Throws: as ``add(_:_:using:)`` does; then nothing was written.
+  ///   - pieces: The new captures, without pictures and files.
+  ///   - origin: The original capture, if it is to be removed.
+  ///   - catalog: The catalog with attachments; evaluated only if `origin` has pictures or files.
+  /// - Throws: What ``add(_:_:using:)`` throws. Then nothing was written.
   public func add(
     _ pieces: [NewCapture], removing origin: Capture? = nil, _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator, in catalog: @autoclosure () -> Catalog
@@ -60,7 +59,7 @@ extension Notebook {
     }
   }
 
-  /// Writes a new file; false where its place is taken and may be.
+  /// Creates a file; returns false if its path is taken and `mayBeTaken` is true.
   private static func isMade(
     _ added: ChangeReport.Changed, _ transaction: Transaction, mayBeTaken: Bool
   ) throws(FileError) -> Bool {

@@ -3,13 +3,13 @@ import CairnDocument
 public import CairnFiles
 import CairnText
 
-/// Each of these throws `FileError` where the notebook cannot be locked; what goes wrong with one
-/// item is in the report, and the others are still dealt with.
+/// These methods throw `FileError` if the notebook cannot be locked. Errors of single items are in
+/// the report, and the other items are still processed.
 extension Notebook {
-  /// Puts captures into the trash, from which they can be restored, and with them their pictures
-  /// and files in the folder `media` that nothing else mentions.
+  /// Moves captures to the trash, from which they can be restored, along with their pictures and
+  /// files in the folder `media` that nothing else mentions.
   ///
-  /// - Parameter catalog: the notebook as it is now, with its attachments.
+  /// - Parameter catalog: The current catalog, with attachments.
   public func trash(
     _ captures: [Capture], _ mode: Mode = .write, in catalog: Catalog
   ) throws -> ChangeReport {
@@ -33,9 +33,9 @@ extension Notebook {
     }
   }
 
-  /// Puts one capture into the trash as a part of a transaction, and with it these files.
+  /// Moves a capture and these files to the trash, as part of a transaction.
   ///
-  /// Throws `FileError` where the capture stays.
+  /// Throws `FileError` if the capture cannot be moved.
   func trash(
     _ capture: Capture, with media: [MediaOfRemoved], _ transaction: Transaction,
     _ report: inout ChangeReport
@@ -46,7 +46,7 @@ extension Notebook {
     trashMedia(media.map(\.path), transaction, &report)
   }
 
-  /// The files that go with captures, where these have any.
+  /// Returns the files to remove with captures, if these have any.
   func mediaOfRemoved(
     _ captures: [Capture], in catalog: @autoclosure () -> Catalog
   ) -> [MediaOfRemoved] {
@@ -54,8 +54,8 @@ extension Notebook {
       ? mediaOnly(of: captures, in: catalog()) : []
   }
 
-  /// Brings entries of the trash back to where they were; one whose path is taken stays. With a
-  /// capture come the pictures and files that it names and that are in the trash, too.
+  /// Restores entries to their paths, except if the path is taken, with the files that captures
+  /// name. Throws a `Diagnostic` if `.cairnignore` hides one of the paths; then nothing is done.
   public func restore(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
     let entries = entries + mediaInTrash(of: entries)
     for entry in entries { try checkIsListed(entry.path, isFolder: entry.isFolder) }
@@ -70,7 +70,7 @@ extension Notebook {
     }
   }
 
-  /// Removes entries of the trash for good.
+  /// Deletes entries of the trash permanently.
   public func discard(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
     try each(entries, \.path, mode, Self.changed) { transaction, entry throws(FileError) in
       try transaction.discard(entry)
@@ -82,7 +82,7 @@ extension Notebook {
     ChangeReport.Changed(id: nil, path: entry.path)
   }
 
-  /// Does the same with each item in one transaction; in a dry run, says what would be done.
+  /// Applies `body` to each item in one transaction; in a dry run, reports what `preview` returns.
   private func each<Item>(
     _ items: [Item], _ path: (Item) -> NotePath, _ mode: Mode,
     _ preview: (Item) -> ChangeReport.Changed,
@@ -96,7 +96,7 @@ extension Notebook {
     return try state.transaction(at: clock.now) { each(items, path, $0, body) }
   }
 
-  /// Does the same with each item as part of a transaction.
+  /// Applies `body` to each item as part of a transaction.
   private func each<Item>(
     _ items: [Item], _ path: (Item) -> NotePath, _ transaction: Transaction,
     _ body: (Transaction, Item) throws(FileError) -> ChangeReport.Changed

@@ -4,19 +4,19 @@ public import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// What undoing did, or would do.
+  /// The result of an undo, or of its dry run.
   public struct Undoing: Sendable {
-    /// What a command that writes reports.
+    /// The report, as of any command that writes.
     public let report: ChangeReport
-    /// The same changes, with what became of each file.
+    /// The same changes, with details of each file.
     public let changes: [OperationChange]
   }
 
-  /// Takes back operations: all of what was planned, or nothing. Where a file is not as they left it,
-  /// nothing is done; with `isPartial`, what can be taken back is.
+  /// Undoes operations, all or none. If a file has changed since, nothing is done; with
+  /// `isPartial`, the rest is undone.
   ///
-  /// - Throws: ``UndoFailure`` if a file or the journal cannot be written; ``FileError`` if a journal
-  ///   cannot be read, or the notebook not be locked.
+  /// - Throws: ``UndoFailure`` if a file or the journal cannot be written; ``FileError`` if a
+  ///   journal cannot be read or the notebook cannot be locked.
   public func undo(
     _ operations: [Operation], isPartial: Bool = false, _ mode: Mode = .write
   ) throws -> Undoing {
@@ -48,7 +48,7 @@ extension Notebook {
     return Undoing(report: report, changes: changes)
   }
 
-  /// A change of a file as a report has it.
+  /// Returns a change of a file in the form used by reports.
   public func reported(_ change: OperationChange) -> ChangeReport.Changed {
     let after = change.after ?? (change.kind == .removed ? nil : try? store.read(change.path).bytes)
     let before =
@@ -65,14 +65,14 @@ extension Notebook {
   }
 }
 
-/// Why operations could not be taken back, although nobody had changed their files since.
+/// An undo that failed although none of the files had changed since.
 public struct UndoFailure: Error, CustomStringConvertible {
-  /// What could not be written.
+  /// The error that caused the failure.
   public let cause: FileError
-  /// Whether restoring what had been taken back failed too, so that the next command does it.
+  /// Whether rolling back failed too, so that the next command does it.
   public let isHalfDone: Bool
 
-  /// The cause, and what became of the files.
+  /// The cause, and the state of the files.
   public var description: String {
     let end =
       isHalfDone ? "the next command restores what was taken back" : "nothing was taken back"

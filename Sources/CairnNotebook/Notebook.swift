@@ -2,35 +2,35 @@ public import CairnFiles
 public import CairnText
 public import SystemPackage
 
-/// A folder of captures, and everything that can be done with it.
+/// A folder of captures, and all operations on it.
 ///
-///     let notebook = try Notebook(root: root, state: base, settings: settings, clock: clock)
+///     let notebook = try Notebook(root: root, stateBase: base, settings: settings, clock: clock)
 ///     let catalog = notebook.catalog()
 ///     let found = try catalog.select(query, in: catalog.context(clock))
-///     try notebook.change(catalog.captures(found.entries), [.set("score", .literal("3"))])
+///     try notebook.trash(catalog.captures(found.entries), in: catalog)
 ///
-/// This is the one place where scanning, parsing, asking and writing are put together. Nothing is
-/// kept between calls: what is on the disk is the truth. Opening a notebook reads nothing but its
-/// folder's name; commands that need no captures cost the same in a notebook of any size.
+/// Combines scanning, parsing, querying and writing. Keeps no data between calls: the files on disk
+/// are authoritative. Opening a notebook reads no captures, so commands that need none cost the
+/// same in a notebook of any size.
 public struct Notebook: Sendable {
   /// The files.
   public let store: Store
-  /// Where the notebook's lock, journal, trash and drafts lie.
+  /// The folder of the notebook's lock, journal, trash and drafts.
   public let state: StateFolder
-  /// Where its index lies between two commands; nil where nowhere.
+  /// The folder of the index; nil if the index is not stored.
   public let cache: StateFolder?
-  /// What the user and the notebook have set.
+  /// The settings of the user and the notebook.
   public let settings: Settings
   /// The user's clock.
   public let clock: LocalClock
 
-  /// The folder that holds a notebook's settings and makes it one.
+  /// The name of the folder that marks a notebook and contains its settings.
   public static let markerName = ".cairn"
 
-  /// Opens the notebook at `root`, whose state lies below `stateBase`, and whose index lies below
-  /// `cacheBase` if that is given. How long operations stay in the journal, the settings say.
+  /// Opens the notebook at `root`, with its state below `stateBase` and its index below
+  /// `cacheBase`, if given. The settings determine how long operations stay in the journal.
   ///
-  /// - Throws: `FileError` where there is no such folder or it cannot be opened.
+  /// - Throws: `FileError` if the folder does not exist or cannot be opened.
   public init(
     root: FilePath, stateBase: FilePath, cacheBase: FilePath? = nil,
     settings: (Store) -> Settings, clock: LocalClock, caller: Caller = Caller()
@@ -44,7 +44,7 @@ public struct Notebook: Sendable {
       caller: caller)
   }
 
-  /// The notebook in `store`, whose state lies below `stateBase`.
+  /// Creates the notebook in `store`, with its state below `stateBase`.
   package init(
     store: Store, stateBase: FilePath, cacheBase: FilePath? = nil, settings: Settings,
     clock: LocalClock, caller: Caller = Caller()
@@ -60,7 +60,7 @@ public struct Notebook: Sendable {
     self.clock = clock
   }
 
-  /// Whether a folder holds what makes it a notebook.
+  /// Returns whether a folder contains the marker of a notebook.
   public static func isMarked(_ folder: FilePath) -> Bool {
     guard let store = try? Store(root: folder), let marker = NotePath(markerName) else {
       return false
@@ -73,16 +73,16 @@ public struct Notebook: Sendable {
 }
 
 extension Settings {
-  /// What else the names of captures end with, besides `.md`, `.markdown` and `.mdx`, written small.
+  /// The extensions of captures besides `.md`, `.markdown` and `.mdx`, in lowercase.
   fileprivate var noteEndings: [String] {
     let words = self["notebook.extensions"]?.text.split { $0 == "," || $0 == " " } ?? []
     return words.map { ".\($0.drop { $0 == "." }.lowercased())" }
   }
 
-  /// How long another command that writes is waited for.
+  /// The maximum time to wait for another command that writes.
   fileprivate var patience: Duration? { count("lock.timeout").map { .seconds($0) } }
 
-  /// How long operations stay in the journal.
+  /// The limits for keeping operations in the journal.
   fileprivate var retention: Retention {
     var retention = Retention()
     if let days = count("journal.days") { retention.days = days }

@@ -3,44 +3,43 @@ import CairnDocument
 import CairnFiles
 import CairnText
 
-/// Files and folders that change their places, and what follows from that: a field or a title in
-/// some of them, links in any.
+/// A plan to move files and folders, with the resulting changes of fields, titles and links.
 ///
-/// All of it happens, or nothing: where a file cannot be moved or written, what was done is taken back.
-/// The files move first and are written to afterwards, since the folder is the truth about where a
-/// capture is and a field or a link only repeats it.
+/// It is carried out completely or not at all: if a file cannot be moved or written, everything is
+/// rolled back. Files are moved first and edited afterwards, because the folder is authoritative
+/// and fields and links only repeat it.
 struct Rearrangement {
-  /// What moves, in this order.
+  /// The moves, in order.
   var moves: [Relocation.Move] = []
-  /// Files that go with the captures that name them, after those.
+  /// The moves of files that belong to moved captures, made after `moves`.
   var media: [Relocation.Move] = []
-  /// A folder that is made first.
+  /// A folder to create first.
   var newFolder: NotePath?
-  /// A file that is made when all have moved.
+  /// A file to create after all moves.
   var newFile: (path: NotePath, bytes: [UInt8])?
-  /// Captures with a change of their own, by old path, in the order of the report.
+  /// The captures to which `edit` applies, by old path, in the order of the report.
   var edited: [NotePath] = []
   /// A heading that one of these edits replaces.
   var heading: HeadingChange?
-  /// What was refused while this was planned.
+  /// The errors found while planning.
   var refused: [Diagnostic] = []
-  /// That change.
+  /// Returns the edited document of a capture in `edited`.
   let edit: @Sendable (Capture) throws(Diagnostic) -> Document
 }
 
-/// What a rearrangement has to know of a notebook, as it is before anything moves.
+/// The content of a notebook that a rearrangement needs, from before any move.
 struct LinkedContents {
   /// The names of all captures, by path.
   let names: [LinkNames]
-  /// The files that are no captures, by path.
+  /// The files that are not captures, by path.
   let attachments: [NotePath]
-  /// The captures that move or are edited, those whose links may have to change, and all pages of
-  /// collections; both by path.
+  /// The captures that move, are edited or may have links to rewrite, by path, then all collection
+  /// pages.
   let sources: [Capture]
 }
 
 extension Rearrangement {
-  /// Those of some captures with a change of their own, as they are afterwards, by old path.
+  /// Returns those captures to which `edit` applies, in their new form, by old path.
   func edited(among captures: [Capture], _ relocation: Relocation) -> [NotePath: Capture] {
     let paths = Set(edited)
     return captures.reduce(into: [:]) { edited, capture in
@@ -50,7 +49,7 @@ extension Rearrangement {
     }
   }
 
-  /// Why all of it was refused: the error, at the path that its file had and has again.
+  /// Returns the error for refusing everything, with the original path of its file.
   fileprivate func refusal(_ error: FileError, isHalfDone: Bool) -> any Error {
     guard let path = error.notePath else { return error }
     let move = moves.first { path.isInside($0.to) }
@@ -63,7 +62,7 @@ extension Rearrangement {
 }
 
 extension Notebook {
-  /// Does what `plan` says and brings all links in line; or only says what would be done.
+  /// Carries out a plan and updates all links; in a dry run, only reports the changes.
   func carryOut(
     _ plan: Rearrangement, _ mode: Mode, in catalog: Catalog
   ) throws -> ChangeReport {
@@ -76,7 +75,7 @@ extension Notebook {
     return try carryOut(plan, mode, in: contents)
   }
 
-  /// Does what `plan` says in a notebook that holds this; or only says what would be done.
+  /// Carries out a plan with the given contents; in a dry run, only reports the changes.
   func carryOut(
     _ plan: Rearrangement, _ mode: Mode, in contents: LinkedContents
   ) throws -> ChangeReport {
@@ -107,7 +106,7 @@ extension Notebook {
     return report
   }
 
-  /// Makes the edits that the moves ask for: in the files themselves, and in those with links.
+  /// Applies the edits that the moves require, to the moved files and to files with links.
   private func follow(
     _ plan: Rearrangement, _ contents: LinkedContents, _ transaction: Transaction?
   ) throws(FileError) -> ChangeReport {
@@ -131,7 +130,7 @@ extension Notebook {
     return report
   }
 
-  /// Rewrites files at their new places, and notes what became of them.
+  /// Rewrites files at their new paths and adds the results to the report.
   private func rewrite(
     _ sources: [Capture], _ plan: Rearrangement, _ repair: LinkRepair, _ transaction: Transaction?,
     _ report: inout ChangeReport
@@ -153,7 +152,7 @@ extension Notebook {
   }
 }
 
-/// A file that may be rewritten since something moved.
+/// A file that may have to be rewritten after a move.
 private struct Rewriting: Sendable {
   let source: Capture
   let edit: (@Sendable (Capture) throws(Diagnostic) -> Document)?
@@ -161,7 +160,7 @@ private struct Rewriting: Sendable {
   private var after: [UInt8]
   private var warnings: [Diagnostic] = []
 
-  /// Finds out what becomes of the file as it was read.
+  /// Determines the new content of the file as it was read.
   init(
     _ source: Capture, _ edit: (@Sendable (Capture) throws(Diagnostic) -> Document)?,
     _ repair: LinkRepair
@@ -177,15 +176,15 @@ private struct Rewriting: Sendable {
     }
   }
 
-  /// Where the file is now.
+  /// The current path of the file.
   var place: NotePath { repair.relocation(source.path) }
 
   private var isMoved: Bool { place != source.path }
 
-  /// Whether the file as it is on the disk has to be looked at.
+  /// Whether the file on disk has to be read.
   var isWanted: Bool { isMoved || after != source.document.bytes }
 
-  /// Makes the new bytes; called again with newer ones where an editor saves meanwhile.
+  /// Returns the new bytes. Called again with newer bytes if an editor saves in the meantime.
   mutating func apply(to bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
     let capture = Capture(path: source.path, document: Document(bytes), modified: source.modified)
     let repaired = repair.repaired(try edit?(capture) ?? capture.document, at: source.path)
@@ -194,7 +193,7 @@ private struct Rewriting: Sendable {
     return after
   }
 
-  /// Notes what became of it on the disk.
+  /// Records the result of writing the file.
   mutating func note(_ outcome: Transaction.EditOutcome) {
     if case .unsafe(let error) = outcome { warnings.append(error.diagnostic(place)) }
     guard case .failed(let error) = outcome else { return }
@@ -219,7 +218,7 @@ private struct Rewriting: Sendable {
 }
 
 extension ChangeReport {
-  /// With a file that was made.
+  /// Returns the report with a file that was created.
   fileprivate func adding(_ file: (path: NotePath, bytes: [UInt8])?) -> ChangeReport {
     var report = self
     if let file { report.changed.append(Changed(id: nil, path: file.path, after: file.bytes)) }
@@ -228,7 +227,7 @@ extension ChangeReport {
 }
 
 extension [Capture] {
-  /// Those at `paths` in that order, then the others.
+  /// Returns the captures at `paths` in that order, then the others.
   fileprivate func inOrder(of paths: [NotePath]) -> [Capture] {
     let places = Dictionary(zip(paths, paths.indices)) { first, _ in first }
     return enumerated().sorted { left, right in

@@ -1,8 +1,8 @@
 import CairnText
 
-/// Where files and folders go in one command.
+/// The moves of files and folders in one command.
 struct Relocation: Sendable {
-  /// A file or a whole folder that gets another path.
+  /// A move of a file or a whole folder to another path.
   struct Move: Hashable, Sendable {
     let from: NotePath
     let to: NotePath
@@ -14,7 +14,7 @@ struct Relocation: Sendable {
     places = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
   }
 
-  /// Where what lies at `path` is afterwards: moved itself, or with a folder above it, or not.
+  /// Returns the new path of a file, which changes if the file or a folder above it moves.
   func callAsFunction(_ path: NotePath) -> NotePath {
     var top = path
     while !top.isRoot {
@@ -26,6 +26,6 @@ struct Relocation: Sendable {
     return path
   }
 
-  /// Whether what lies at `path` goes elsewhere.
+  /// Returns whether the path of a file changes.
   func moves(_ path: NotePath) -> Bool { self(path) != path }
 }

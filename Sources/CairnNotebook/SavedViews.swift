@@ -2,32 +2,31 @@ import CairnDocument
 import CairnQuery
 public import CairnText
 
-/// A query with a name: `@open` stands for it in other queries.
+/// A named query; other queries can use it as `@name`.
 public struct SavedView: Hashable, Sendable {
-  /// What it is called, without the `@`.
+  /// The name, without the `@`.
   public let name: String
   /// The query, as one argument.
   public let query: String
-  /// Whose it is: the notebook's or the user's.
+  /// The source of the view: the notebook or the user.
   public let origin: Settings.Origin
 }
 
-/// The views that can be named in a notebook: its own, and the user's that it has none of the name
-/// of.
+/// The views available in a notebook: its own, and the user's views with other names.
 ///
-/// They lie in `.cairn/views.yml` and in `views.yml` beside the user's settings: a name and a query
-/// on each line.
+/// They are stored in `.cairn/views.yml` and in `views.yml` next to the user's settings, each as a
+/// name and a query.
 public struct SavedViews: Sendable {
-  /// What is wrong in the files.
+  /// The problems found in the files.
   public private(set) var diagnostics: [Diagnostic] = []
   private var views: [String: SavedView] = [:]
-  /// The queries of those that were read from files, as they stand there.
+  /// The queries of views read from files, as written there.
   private var places: [String: (file: ConfigText, node: YAMLNode)] = [:]
 
-  /// No views.
+  /// Creates an empty set of views.
   public init() {}
 
-  /// Where a notebook's views lie.
+  /// The path of a notebook's views.
   public static let path = NotePath(".cairn/views.yml") ?? .root
 
   /// All views, by name.
@@ -36,9 +35,9 @@ public struct SavedViews: Sendable {
   /// The queries, by name.
   public var texts: [String: String] { views.mapValues(\.query) }
 
-  /// The view with this name.
+  /// Returns the view with a name.
   ///
-  /// - Throws: a `Diagnostic` with the nearest name where there is none.
+  /// - Throws: A `Diagnostic` with the most similar name if it does not exist.
   public func view(_ name: String) throws(Diagnostic) -> SavedView {
     if let view = views[name] { return view }
     let near = Nearest.name(to: name, among: views.keys)
@@ -46,8 +45,8 @@ public struct SavedViews: Sendable {
     throw Diagnostic(.error, "view-unknown", "there is no view `\(name)`\(advice)")
   }
 
-  /// Lays the views of a notebook's file, or of the user's at `path`, below those that are there
-  /// already.
+  /// Adds the views of the notebook's file, or of the user's file at `path`. Existing views are
+  /// kept.
   public mutating func add(_ bytes: [UInt8], as origin: Settings.Origin, path: String) {
     let file = ConfigText(bytes, origin, path: path)
     let malformed = "views-malformed"
@@ -71,7 +70,7 @@ public struct SavedViews: Sendable {
     }
   }
 
-  /// Lays a view below those that are there already.
+  /// Adds a view unless one with its name exists.
   public mutating func add(_ view: SavedView) {
     if views[view.name] == nil { views[view.name] = view }
   }
@@ -80,10 +79,10 @@ public struct SavedViews: Sendable {
 // MARK: - Checking
 
 extension SavedViews {
-  /// The views of the files whose queries are not understood, or do not pass `check`, which is asked
-  /// of the notebook's own: those of the user may be meant for other notebooks. By name.
+  /// Returns errors, by name, for the views in files whose query is invalid or, in views of the
+  /// notebook, fails `check`. The user's views skip `check`: they may be meant for other notebooks.
   ///
-  /// A view is not one of these for naming one of them, but for naming too many views in turn.
+  /// A view that only names an invalid view is excluded; one that nests too many views is not.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
     var broken: [Diagnostic] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {
@@ -104,8 +103,8 @@ extension SavedViews {
 }
 
 extension ConfigText {
-  /// The bytes that a complaint about the text of a scalar points at, if the text is written there
-  /// as it is, in quotes or without; else where the scalar begins.
+  /// Returns the bytes that an error in a scalar's text refers to, if the text is written
+  /// literally, with or without quotes; else the start of the scalar.
   fileprivate func range(of complaint: Diagnostic, in node: YAMLNode) -> Range<Int> {
     let start = node.range.lowerBound
     guard let place = complaint.location, place.line == 1, let text = node.text else {
@@ -127,11 +126,11 @@ extension ConfigText {
 // MARK: - Saving
 
 extension SavedView {
-  /// A view of what all of these arguments ask for, in this order if one is given.
+  /// Creates a view that combines all arguments, sorted by `sort` if given.
   ///
-  /// - Parameter views: those that the arguments may name.
-  /// - Throws: a `Diagnostic` where the name or a query is not understood, where a view would ask
-  ///   for itself, or where there is nothing to ask for.
+  /// - Parameter views: The views that the arguments may name.
+  /// - Throws: A `Diagnostic` if the name or a query is invalid, the view refers to itself, or the
+  ///   query is empty.
   public init(
     name: String, arguments: [String], sort: String? = nil, origin: Settings.Origin,
     among views: SavedViews
@@ -148,7 +147,7 @@ extension SavedView {
         parts.append(argument)
         continue
       }
-      // Side by side with others, OR wants a group; and an order wants to be outside of it.
+      // Next to other arguments, OR needs a group, and the sort order has to be outside of it.
       parts.append(query.sort.isEmpty ? "(\(argument))" : query.groupedDescription)
     }
     if let sort { parts.append("sort:\(sort)") }
@@ -164,7 +163,7 @@ extension SavedView {
 }
 
 extension Query {
-  /// The query with its alternatives in a group, and the order behind it.
+  /// The query with its condition in a group, followed by its sort order.
   fileprivate var groupedDescription: String {
     let order = sort.isEmpty ? "" : " sort:" + sort.map(\.description).joined(separator: ",")
     return "(\(condition))\(order)"
@@ -172,9 +171,9 @@ extension Query {
 }
 
 extension SettingsFile {
-  /// The file of views with this one set, or taken out where the query is nil.
+  /// Returns the file with a view set, or removed if the query is nil.
   ///
-  /// - Throws: a `Diagnostic` where the file cannot be edited safely.
+  /// - Throws: A `Diagnostic` if the file cannot be edited safely.
   public func settingView(_ name: String, to query: String?) throws(Diagnostic) -> SettingsFile {
     try setting(name, toText: query)
   }

@@ -1,24 +1,24 @@
 public import CairnCapture
 
 extension Settings {
-  /// The fields that captures of a type have where the page of their collection lists none: the setting
-  /// `fields.TYPE`; nil where it is not set.
+  /// Returns the fields of a type, for captures whose collection's page lists none, from the
+  /// setting `fields.TYPE`; nil if it is not set.
   public func schema(ofType type: String) -> Schema? {
     self[Self.fieldsPrefix + type].flatMap { try? Schema(listed: $0.text) }
   }
 
-  /// What stands in front of the type in such a key.
+  /// The part of such a key before the type.
   static let fieldsPrefix = "fields."
 }
 
 extension Schema {
-  /// Why a line lists no fields.
+  /// The reason why a list of fields is invalid.
   struct Complaint: Error {
     let text: String
   }
 
-  /// Reads fields with commas between: each a name, with `!` where it has to be there, then what it is,
-  /// where that is not text, or its choices. `recipient!, budget number, format paper|audio`
+  /// Creates a schema from comma-separated fields. Each is a name, with `!` if required, optionally
+  /// followed by a kind (default: text) or choices: `recipient!, budget number, format paper|audio`
   init(listed text: String) throws(Complaint) {
     var fields: [Field] = []
     for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -37,7 +37,7 @@ extension Schema {
     self.init(fields: fields)
   }
 
-  /// Why a line lists no fields; nil where it does.
+  /// Returns why a list of fields is invalid; nil if it is valid.
   static func complaint(about text: String) -> String? {
     do throws(Complaint) {
       _ = try Schema(listed: text)

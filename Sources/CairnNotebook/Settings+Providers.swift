@@ -1,13 +1,13 @@
 extension Settings {
-  /// What is set of each provider, behind its name.
+  /// The settings of each provider, which follow its name.
   private static let providerKeys: [(part: String, kind: Key.Kind, summary: String)] = [
     ("command", .text, "the program of this provider"),
     ("key_file", .text, "the file with the key that it gets in CAIRN_KEY, mode 600"),
     ("timeout", .count, "how long its answer may take, in seconds"),
   ]
 
-  /// The key of this form: `providers.NAME.command` and the like; nil where it is none. The name has
-  /// letters, digits, `_` and `-`. Only the user can set it, since it runs a program.
+  /// Returns the key of the form `providers.NAME.command` and the like; nil for other names. NAME
+  /// has letters, digits, `_` and `-`. Only the user can set it, because it runs a program.
   static func providerKey(_ name: String) -> Key? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "providers", isProviderName(parts[1]),
@@ -17,7 +17,7 @@ extension Settings {
       name: name, kind: key.kind, defaultValue: nil, isUserOnly: true, summary: key.summary)
   }
 
-  /// `cairn` is the maker of what is built in.
+  /// The name `cairn` is reserved for the built-in methods.
   private static func isProviderName(_ name: Substring) -> Bool {
     !name.isEmpty && name != "cairn"
       && name.utf8.allSatisfy {
@@ -26,7 +26,7 @@ extension Settings {
       }
   }
 
-  /// The names of the providers that have a program, in order.
+  /// The names of the providers with a command, sorted.
   public var providerNames: [String] {
     setNames.compactMap { name in
       let parts = name.split(separator: ".")

@@ -3,27 +3,27 @@ import CairnDocument
 import CairnInsight
 public import CairnText
 
-/// The settings of a notebook and its user, and where each comes from.
+/// The settings of a notebook and its user, and the source of each.
 ///
 /// A setting has the value of the first layer that sets it: environment, notebook, user, default.
-/// (Options on the command line come before all of them, and are not kept here.) A layer is a YAML
-/// file; a nested key and one with a dot are the same: `capture: {type: idea}`, `capture.type: idea`.
+/// (Options on the command line override all layers, and are not stored here.) Layers in files are
+/// YAML; nested and dotted keys are equivalent: `capture: {type: idea}`, `capture.type: idea`.
 public struct Settings: Sendable {
-  /// Where a value comes from.
+  /// The source of a value.
   public enum Origin: String, Sendable {
-    /// A variable of the environment.
+    /// An environment variable.
     case environment
     /// `.cairn/config.yml` in the notebook.
     case notebook
     /// `config.yml` in the user's configuration folder.
     case user
-    /// Nowhere: it is built in.
+    /// The built-in default.
     case `default`
   }
 
-  /// One thing that can be set.
+  /// A setting.
   public struct Key: Sendable {
-    /// What its values are.
+    /// The kind of values.
     public enum Kind: Hashable, Sendable {
       /// Any text.
       case text
@@ -33,29 +33,29 @@ public struct Settings: Sendable {
       case flag
       /// A number from 0 to 1.
       case share
-      /// One of these.
+      /// One of these texts.
       case choice([String])
-      /// Some of these, with commas or blanks between.
+      /// Any of these texts, separated by commas or blanks.
       case choices([String])
-      /// The name of a file, with `{{date}}`, `{{slug}}` and `{{id}}` in it.
+      /// A file name that may contain `{{date}}`, `{{slug}}` and `{{id}}`.
       case fileName
-      /// The fields of a type, as ``Schema/init(listed:)`` reads them.
+      /// The fields of a type, in the syntax of ``Schema/init(listed:)``.
       case fields
     }
 
     /// The name, with dots between its parts.
     public let name: String
-    /// What its values are.
+    /// The kind of values.
     public let kind: Kind
-    /// The value where nothing sets it; nil for none.
+    /// The default; nil for none.
     public let defaultValue: String?
-    /// Whether only the user can set it, because it runs a program or points out of the notebook.
+    /// Whether only the user can set it, because it runs a program or points outside the notebook.
     public let isUserOnly: Bool
-    /// What it says, in a phrase.
+    /// The description, as a phrase.
     public let summary: String
   }
 
-  /// A value and where it comes from.
+  /// A value and its source.
   public struct Value: Hashable, Sendable {
     /// The value as text.
     public let text: String
@@ -63,18 +63,18 @@ public struct Settings: Sendable {
     public let origin: Origin
   }
 
-  /// What is wrong in the layers: unknown keys, values that do not fit, files that are no YAML.
+  /// The problems in the layers: unknown keys, invalid values, files that are not valid YAML.
   public private(set) var diagnostics: [Diagnostic] = []
   private var values: [String: Value] = [:]
 
-  /// The defaults.
+  /// Creates settings with only the defaults.
   public init() {}
 }
 
 // MARK: - The keys
 
 extension Settings {
-  /// Every key there is, in the order in which they are listed.
+  /// All keys with fixed names, in the order in which they are listed.
   public static let keys: [Key] = [
     Key("notebook", nil, userOnly: true, "the notebook used where no other is found"),
     Key(
@@ -150,15 +150,15 @@ extension Settings {
     Key("trash.days", "30", kind: .count, "how long removed captures lie in the trash"),
   ]
 
-  /// Every key there is, and those of the form `template.TYPE`, `fields.TYPE` and `providers.NAME.…` that
-  /// are set, by name.
+  /// All keys with fixed names, then the keys of the form `template.TYPE`, `fields.TYPE` and
+  /// `providers.NAME.…` that are set, by name.
   public var listedKeys: [Key] {
     let named = values.keys.filter { Self.typeKey($0) != nil || Self.providerKey($0) != nil }
       .sorted()
     return Self.keys + named.compactMap { try? Self.key($0) }
   }
 
-  /// The name of the template that new captures of a type begin with; nil for none.
+  /// Returns the name of the template for new captures of a type; nil for none.
   public func template(ofType type: String) -> String? {
     values[Self.templatePrefix + type]?.text
   }
@@ -168,8 +168,8 @@ extension Settings {
 
   private static let templatePrefix = "template."
 
-  /// The key of this form: `template.TYPE` or `fields.TYPE`; nil where it is none. Types may be words of
-  /// the user's own.
+  /// Returns the key of the form `template.TYPE` or `fields.TYPE`; nil if the name has another
+  /// form. Types can be defined by the user.
   private static func typeKey(_ name: String) -> Key? {
     func isOf(_ prefix: String) -> Bool {
       name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count
@@ -183,9 +183,9 @@ extension Settings {
 
   private static let themes = ["gray", "blue", "orange", "yellow", "green", "indigo"]
 
-  /// The key with this name.
+  /// Returns the key with a name.
   ///
-  /// - Throws: a `Diagnostic` with the nearest name where there is none.
+  /// - Throws: A `Diagnostic` with the most similar name if it does not exist.
   public static func key(_ name: String) throws(Diagnostic) -> Key {
     if let key = keys.first(where: { $0.name == name }) { return key }
     if let key = typeKey(name) ?? providerKey(name) { return key }
@@ -194,26 +194,26 @@ extension Settings {
     throw Diagnostic(.error, "settings-unknown-key", "there is no setting `\(name)`\(advice)")
   }
 
-  /// The names of the keys that a layer sets.
+  /// The names of the keys that any layer sets.
   var setNames: [String] { Array(values.keys) }
 
-  /// The value of a key, or nil where it has none.
+  /// The value of a key; nil if it has none.
   public subscript(name: String) -> Value? {
     values[name]
       ?? Self.keys.first { $0.name == name }?.defaultValue.map { Value(text: $0, origin: .default) }
   }
 
-  /// The value of a key that is a whole number, 0 to a million million.
+  /// Returns the value of a key as a whole number from 0 to 10^12.
   public func count(_ name: String) -> Int? {
     self[name].flatMap { Int($0.text) }.flatMap { Key.counts.contains($0) ? $0 : nil }
   }
 
-  /// The value of a key that is a number from 0 to 1.
+  /// Returns the value of a key as a number from 0 to 1.
   public func share(_ name: String) -> Double? {
     self[name].flatMap { Double($0.text) }.flatMap { (0...1).contains($0) ? $0 : nil }
   }
 
-  /// Whether a key says `true`.
+  /// Returns whether the value of a key is `true`, ignoring case.
   public func isOn(_ name: String) -> Bool { self[name]?.text.lowercased() == "true" }
 }
 
@@ -226,10 +226,10 @@ extension Settings.Key {
       name: name, kind: kind, defaultValue: defaultValue, isUserOnly: userOnly, summary: summary)
   }
 
-  /// The numbers that count something: none so large that arithmetic on it overflows.
+  /// The valid counts, limited so that arithmetic cannot overflow.
   fileprivate static let counts = 0...1_000_000_000_000
 
-  /// Why a value does not fit, or nil where it does.
+  /// Returns why a value is invalid; nil if it is valid.
   public func breach(by value: String) -> String? {
     switch kind {
     case .text: nil
@@ -251,7 +251,7 @@ extension Settings.Key {
 // MARK: - Layers
 
 extension Settings {
-  /// Lays a file's settings below those that are there already: add the strongest layer first.
+  /// Adds the settings of a file. Existing values are kept, so add the strongest layer first.
   public mutating func add(_ bytes: [UInt8], as origin: Origin, path: String) {
     let file = ConfigText(bytes, origin, path: path)
     do throws(Diagnostic) {
@@ -264,7 +264,7 @@ extension Settings {
     }
   }
 
-  /// Lays one value below those that are there already.
+  /// Adds a value unless one exists.
   public mutating func add(_ name: String, _ value: String, as origin: Origin) {
     if values[name] == nil { values[name] = Value(text: value, origin: origin) }
   }
@@ -277,7 +277,7 @@ extension Settings {
       file.warning(complaint.code, complaint.message, at: complaint.node.range.lowerBound))
   }
 
-  /// Why a setting in a file does not hold, and what of it is to be pointed at; nil where it does.
+  /// Returns why a setting in a file is ignored, and the node to point at; nil if it is valid.
   private static func complaint(
     about entry: Entry, from origin: Origin
   ) -> (code: String, message: String, node: YAMLNode)? {
@@ -305,10 +305,10 @@ extension Settings {
     let node: YAMLNode
   }
 
-  /// More keys of a file are passed over: an alias may stand for a thousand of them.
+  /// The maximum number of keys read from a file; an alias may expand to a thousand of them.
   private static let mostEntries = 1000
 
-  /// The scalars of a mapping, with the keys above them in front of their own.
+  /// Returns the scalars of a mapping, with their full names.
   private static func flatten(
     _ mapping: [YAMLNode.Entry], prefix: String, _ budget: inout Int
   ) -> [Entry] {

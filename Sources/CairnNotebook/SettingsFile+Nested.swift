@@ -1,15 +1,15 @@
 import CairnDocument
 import CairnText
 
-/// A setting that stands below another key: `provider: {timeout: 5}`.
+/// Settings nested in another key: `provider: {timeout: 5}`.
 extension SettingsFile {
-  /// Whether a setting stands below another key.
+  /// Returns whether a setting is nested in another key.
   func isNested(_ key: Settings.Key) -> Bool { nestedScalar(key) != nil }
 
-  /// The file with another value of a setting that stands below another key, and nothing else changed;
-  /// nil where it does not stand there.
+  /// Returns the file with another value of a nested setting and no other change; nil if the
+  /// setting is not nested.
   ///
-  /// - Throws: a `Diagnostic` where the value cannot be put in the place of the old one.
+  /// - Throws: A `Diagnostic` if the old value cannot be replaced.
   func replacingNested(
     _ key: Settings.Key, with value: String
   ) throws(Diagnostic) -> SettingsFile? {
@@ -26,7 +26,7 @@ extension SettingsFile {
     return edited
   }
 
-  /// What is said where a setting cannot be changed there.
+  /// Returns the error for a nested setting that cannot be changed.
   static func refusal(of key: Settings.Key) -> Diagnostic {
     Diagnostic(
       .error, "settings-nested",
@@ -34,7 +34,7 @@ extension SettingsFile {
         + "`\(key.name): …` on a line of its own, or edit it by hand")
   }
 
-  /// The settings of the file, as if the user had written them.
+  /// The settings of the file, read as the user's.
   private var settings: Settings {
     var settings = Settings()
     settings.add(bytes, as: .user, path: "")
@@ -67,8 +67,8 @@ extension SettingsFile {
     return nil
   }
 
-  /// The bytes of a scalar that is written on one line, in quotes that it does not contain or as it
-  /// is; nil if it is written otherwise.
+  /// Returns the bytes of a scalar written on one line, plain or in quotes without escapes; nil if
+  /// it is written otherwise.
   private func range(of node: YAMLNode) -> Range<Int>? {
     guard let text = node.text, node.range.upperBound <= bytes.count else { return nil }
     let written = bytes[node.range]
@@ -78,7 +78,7 @@ extension SettingsFile {
     return isOneLine && written.count { $0 == quote } == 2 ? node.range : nil
   }
 
-  /// A value on one line, as it may stand anywhere.
+  /// Returns a value in a one-line form that is valid anywhere in YAML.
   private static func spelled(_ value: String) -> String {
     let isPlain =
       !value.isEmpty

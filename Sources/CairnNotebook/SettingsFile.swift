@@ -1,24 +1,24 @@
 import CairnDocument
 public import CairnText
 
-/// A file of settings, to be edited without touching anything else in it.
+/// A settings file that can be edited without any other change.
 ///
-/// The file is flat YAML, which is a front matter without its fences, and is edited as one.
+/// It is edited as front matter without fences, because it is flat YAML.
 public struct SettingsFile: Sendable {
   /// The file's bytes.
   public let bytes: [UInt8]
 
-  /// The file with these bytes; empty for one that is not there yet.
+  /// Creates a file with these bytes; empty if it does not exist yet.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
   private static let fence = Array("---\n".utf8)
 
-  /// The file with a setting set to a value, or taken out where that is nil.
+  /// Returns the file with a setting set to a value, or removed if `value` is nil.
   ///
-  /// - Throws: a `Diagnostic` where the value does not fit, where the setting stands in the file
-  ///   below another key and is to be taken out, and where the file cannot be edited safely.
+  /// - Throws: A `Diagnostic` if the value is invalid, a nested setting cannot be changed, or the
+  ///   file cannot be edited safely.
   public func setting(_ key: Settings.Key, to value: String?) throws(Diagnostic) -> SettingsFile {
     if let value, let breach = key.breach(by: value) {
       throw Diagnostic(
@@ -33,9 +33,9 @@ public struct SettingsFile: Sendable {
     }
   }
 
-  /// The file with the text of a key that is no setting, or without it where that is nil.
+  /// Returns the file with the text of a key that is not a setting, or without it if `text` is nil.
   ///
-  /// - Throws: a `Diagnostic` where the file cannot be edited safely.
+  /// - Throws: A `Diagnostic` if the file cannot be edited safely.
   func setting(_ name: String, toText text: String?) throws(Diagnostic) -> SettingsFile {
     try editing { (document) throws(Diagnostic) in
       guard let text else { return try document.unsetting(name) }
@@ -46,7 +46,7 @@ public struct SettingsFile: Sendable {
   private func editing(
     _ edit: (Document) throws(Diagnostic) -> Document
   ) throws(Diagnostic) -> SettingsFile {
-    // The last line may have no end; the fence behind it wants one.
+    // The closing fence has to start on a new line.
     let isEnded = bytes.isEmpty || bytes.last == UInt8(ascii: "\n")
     let document = Document(
       Self.fence + bytes + (isEnded ? [] : [UInt8(ascii: "\n")]) + Self.fence)

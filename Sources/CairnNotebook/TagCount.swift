@@ -1,32 +1,32 @@
 import CairnText
 
-/// A tag and how many captures have it, with the tags nested in it: `work/acme` below `work`.
+/// A tag and the number of captures with it, including its nested tags: `work/acme` in `work`.
 public struct TagCount: Hashable, Sendable {
-  /// The whole name, as it is first written.
+  /// The full name, as first written.
   public let name: String
-  /// How many captures have this very tag; 0 for one that is only a prefix of others.
+  /// The number of captures with exactly this tag; 0 if it is only a prefix of others.
   public let count: Int
-  /// How many captures have this tag or one nested in it.
+  /// The number of captures with this tag or one nested in it.
   public let total: Int
   /// The tags nested in it.
   public let nested: [TagCount]
 
-  /// The order of tags on one level.
+  /// The order of tags on a level.
   public enum Order: String, CaseIterable, Sendable {
     /// By name, folded.
     case name
-    /// The most used first, then by name.
+    /// Most used first, then by name.
     case count
   }
 
   /// The last part of the name.
   public var lastPart: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// The tags of captures, as trees, from each capture's own (``CairnCapture/Capture/tags``). Tags
-  /// that fold to the same are one.
+  /// Returns the tags of captures as trees, from the tags of each capture
+  /// (``CairnCapture/Capture/tags``). Tags that are equal when folded are merged.
   public static func all(in captures: some Sequence<[String]>, by order: Order) -> [TagCount] {
     let tree = Tree()
-    // The way from the root down to a tag is looked up once.
+    // The path from the root to each tag is looked up only once.
     var known: [String: [Tree]] = [:]
     for (index, tags) in captures.enumerated() {
       for tag in tags {
@@ -39,7 +39,7 @@ public struct TagCount: Hashable, Sendable {
   }
 }
 
-/// Counts captures that come in order, each once.
+/// A counter of captures, each counted once; equal numbers must be consecutive.
 private struct Captures {
   private(set) var count = 0
   private var last: Int?
@@ -50,14 +50,14 @@ private struct Captures {
   }
 }
 
-/// A level of tags while they are counted.
+/// A level of the tree of tags, for counting.
 private final class Tree {
   private var name = ""
   private var own = Captures()
   private var all = Captures()
   private var nested: [String: Tree] = [:]
 
-  /// The levels from here down to a tag, made where they are not there yet.
+  /// Returns the levels from here down to a tag, and creates missing ones.
   func path(to tag: String) -> [Tree] {
     var path: [Tree] = []
     var node = self
@@ -74,13 +74,13 @@ private final class Tree {
     return path
   }
 
-  /// Notes that the capture of this number, the last so far, has the tag at the end of a path.
+  /// Counts the tag at the end of a path for a capture. Numbers must not decrease.
   func add(_ path: [Tree], of capture: Int) {
     for node in path { node.all.insert(capture) }
     (path.last ?? self).own.insert(capture)
   }
 
-  /// The tags on this level, with those below.
+  /// Returns the tags on this level, with those nested in them.
   func counts(by order: TagCount.Order) -> [TagCount] {
     let sorted = nested.sorted { left, right in
       if order == .count, left.value.all.count != right.value.all.count {

@@ -5,34 +5,34 @@ import CairnInsight
 import CairnMarkup
 public import CairnText
 
-/// What settling actions did.
+/// The result of changing the status of actions.
 public struct SettledActions: Sendable {
-  /// An action that was made because the one before it comes again.
+  /// A new action, created because the previous one repeats.
   public struct Next: Sendable {
-    /// Its id.
+    /// The id.
     public let id: String
-    /// Where it lies.
+    /// The path of its file.
     public let path: NotePath
-    /// When it is due.
+    /// The due time.
     public let due: FieldTime
   }
 
-  /// What was changed; the next ones are last.
+  /// The changes; new actions are last.
   public var report: ChangeReport
-  /// The next ones.
+  /// The new actions.
   public var next: [Next] = []
 }
 
 extension Notebook {
-  /// Marks actions as done, cancelled or open again, each by itself, in one operation.
+  /// Marks actions as done, cancelled or open, independently, in one operation.
   ///
-  /// What is done or cancelled gets the moment in `completed`, what is open again loses it; what is so
-  /// already stays as it is. An action with a `repeat` that is done hands that on to a new capture
-  /// beside it, which is like it but for its id, its due day, the moment it was made and the boxes in
-  /// its body, which are empty. That is written first, so that a rule is never lost.
+  /// `completed` is set to now for done and cancelled actions, and removed from open ones. Actions
+  /// that already have the status are unchanged. If an action with the field `repeat` is done, the
+  /// field moves to a new capture in the same folder: a copy with a new id, due time and creation
+  /// time, and with no boxes ticked. The copy is written first, so that the rule is never lost.
   ///
-  /// - Throws: `FileError` where the notebook cannot be locked or a next one cannot be written; then
-  ///   nothing is changed. What cannot be settled is in the report.
+  /// - Throws: `FileError` if the notebook cannot be locked or a new capture cannot be written.
+  ///   Then nothing is changed. Errors of single actions are in the report.
   public func settle(
     _ captures: [Capture], as outcome: ActionOutcome, _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator
@@ -64,7 +64,7 @@ extension Notebook {
     }
   }
 
-  /// Makes the next one of each action that will be changed and comes again.
+  /// Creates the next action of each action that will be changed and repeats.
   private func makeNext(
     of captures: [Capture], _ outcome: ActionOutcome,
     using generator: inout some RandomNumberGenerator,
@@ -72,7 +72,7 @@ extension Notebook {
   ) throws -> [NewAction] {
     var made: [NewAction] = []
     for capture in captures {
-      // Why one cannot be settled is told when it is changed.
+      // Errors are reported when the capture itself is changed.
       guard let next = (try? settled(capture, as: outcome))?.next else { continue }
       var attempts = 0
       while true {
@@ -96,18 +96,18 @@ extension Notebook {
   }
 }
 
-/// An action that was made because the one before it was done.
+/// An action that was created because the previous one was done.
 private struct NewAction {
   let path: NotePath
   let bytes: [UInt8]
   var id = ""
   var due: FieldTime?
-  /// The one before it.
+  /// The path of the previous action.
   var last: NotePath?
 }
 
 extension SettledActions {
-  /// What was changed, and those of the next ones whose last was changed.
+  /// Creates the result from the changes and those new actions whose previous action was changed.
   fileprivate init(_ report: ChangeReport, _ made: [NewAction]) {
     let changed = Set(report.changed.map(\.path))
     self.report = report
@@ -122,14 +122,14 @@ extension SettledActions {
 
 // MARK: - One action
 
-/// The next one of an action that comes again, but for its id.
+/// The next action of one that repeats, without its id.
 private struct NextAction {
   let document: Document
   let due: FieldTime
 }
 
 extension Notebook {
-  /// A capture settled, and the next one, where it comes again.
+  /// Returns the new document of a capture, and the next action if it repeats.
   private func settled(
     _ capture: Capture, as outcome: ActionOutcome
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
@@ -168,7 +168,7 @@ extension Notebook {
     if capture.status != nil { changes.append(.set("status", .text("open"))) }
     if capture.document["completed"] != nil { changes.append(.unset("completed")) }
     changes.append(.set("created", .literal(clock.timestamp)))
-    // The next file is called otherwise.
+    // The next file has another name.
     if capture.isCalledAsItsFile { changes.append(.set("title", .text(capture.title))) }
     let document = try capture.document.withEmptyBoxes().applying(changes)
     return NextAction(document: document, due: due)
@@ -176,14 +176,14 @@ extension Notebook {
 }
 
 extension Capture {
-  /// Whether it can be settled: it is an action, or something else that has a status.
+  /// Whether its status can be changed: it is an action, or something else with a status.
   public var isAction: Bool { type?.folded == "action" || status != nil }
 }
 
 extension Capture {
-  /// How it comes again; nil where it says nothing of that.
+  /// The repetition rule; nil if there is none.
   ///
-  /// - Throws: a `Diagnostic` where what it says is not understood.
+  /// - Throws: A `Diagnostic` if the field `repeat` is invalid.
   fileprivate var repeatRule: RepeatRule? {
     get throws(Diagnostic) {
       guard let value = self["repeat"], value != .null, value != .string("") else { return nil }
@@ -198,10 +198,10 @@ extension Capture {
 }
 
 extension LocalClock {
-  /// The time on the clock that another one was at, on a day, whatever the clocks did in between.
+  /// Returns the same local time on another day, regardless of clock changes in between.
   ///
-  /// One that clocks going forward leave out is written as it would be without that, `02:30+01:00` for
-  /// 03:30+02:00, so that it is 02:30 again on the day after.
+  /// A time that is skipped when clocks go forward keeps the old offset, `02:30+01:00` for
+  /// 03:30+02:00, so that it is 02:30 again on the next day.
   fileprivate func sameTime(as last: DateTime, on day: CalendarDate) -> DateTime {
     let moment = instant(last)
     let asWritten = DateTime(date: last.date, secondOfDay: last.secondOfDay)
@@ -215,7 +215,7 @@ extension LocalClock {
 }
 
 extension Document {
-  /// This document with no box of a task in its body ticked.
+  /// Returns this document with no box of a task in its body ticked.
   fileprivate func withEmptyBoxes() -> Document {
     var bytes = bytes
     for task in Markup(bytes, body: body).tasks where task.isDone {

@@ -3,13 +3,12 @@ import CairnDocument
 import CairnText
 
 extension Notebook {
-  /// Ticks the boxes of tasks, or clears them: one byte of the file for each.
+  /// Ticks or clears the boxes of tasks, each by changing one byte of the file.
   ///
-  /// `lines` are those of ``/CairnCapture/BodyTask/line``, as the capture was read. Where the file was
-  /// changed since, a box is known by its line and its text.
+  /// `lines` are values of ``/CairnCapture/BodyTask/line`` in the capture as it was read. If the
+  /// file has changed since, a box must have the same line and text.
   ///
-  /// - Throws: `FileError` where the notebook cannot be locked. That there is no such box is in the
-  ///   report.
+  /// - Throws: `FileError` if the notebook cannot be locked. Missing boxes are in the report.
   public func tick(
     _ lines: [Int], of capture: Capture, isDone: Bool, _ mode: Mode = .write
   ) throws -> ChangeReport {

@@ -88,8 +88,8 @@ extension Store {
 }
 
 extension Notebook {
-  /// Those of some hidden folders with notes in them, and how many there are. Git's own and the
-  /// notebook's settings are left out.
+  /// Returns the hidden folders that contain notes, with the number of notes. Git's own folder and
+  /// the notebook's settings are excluded.
   public func countNotes(inHidden folders: [NotePath]) -> [(folder: NotePath, count: Int)] {
     let own = [Self.markerName, ".git"]
     return folders.filter { !own.contains($0.name) }

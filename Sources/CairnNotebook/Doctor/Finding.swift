@@ -8,7 +8,7 @@ public struct Finding: Hashable, Sendable {
   public let diagnostic: Diagnostic
   /// Other files concerned.
   public let related: [NotePath]
-  /// The fix that ``Notebook/repair(_:in:_:)`` applies; nil if a person has to decide.
+  /// The fix that ``Notebook/repair(_:_:)`` applies; nil if a person has to decide.
   let fix: Fix?
 
   /// A fix that is safe to apply without asking because it loses nothing.
@@ -37,7 +37,7 @@ public struct Finding: Hashable, Sendable {
     "trash-damaged", "trash-hollow", "unreadable", "views-malformed", "views-query",
   ]
 
-  /// Whether ``Notebook/repair(_:in:_:)`` can fix it.
+  /// Whether ``Notebook/repair(_:_:)`` can fix it.
   public var isFixable: Bool { fix != nil }
 
   init(_ diagnostic: Diagnostic, related: [NotePath] = [], fix: Fix? = nil) {

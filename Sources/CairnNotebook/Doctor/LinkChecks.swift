@@ -73,8 +73,8 @@ extension Examination {
     }
   }
 
-  /// Whether a path leads to something that is there and no capture: a folder, a page, what
-  /// `.cairnignore` names.
+  /// Returns whether a path leads to an existing entry that is not a capture: a folder, a page, or
+  /// a file excluded by `.cairnignore`.
   private func leadsToHiddenFile(_ edge: LinkEdge) -> Bool {
     guard edge.link.kind != .wiki, edge.link.kind != .wikiEmbed,
       let path = NotePath.resolving(edge.link.target, from: edge.source.parent)

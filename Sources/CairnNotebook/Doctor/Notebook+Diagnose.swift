@@ -4,11 +4,11 @@ import CairnFiles
 public import CairnText
 
 extension Notebook {
-  /// What is wrong in the notebook, by file and place; how many captures there are, and which folders
-  /// are never entered.
+  /// Returns the problems of the notebook, by file and position, the number of captures, and the
+  /// folders that are never entered.
   ///
-  /// Changes nothing. `views` are those that can be named here. Reads every file and every byte of the
-  /// journal and the index, by several threads, and not by the index, which may be what is wrong.
+  /// Changes nothing. `views` are the views available here. Reads every file and every byte of the
+  /// journal and the index, on several threads. Does not rely on the index, which may be damaged.
   public func diagnose(
     views: SavedViews = SavedViews()
   ) -> (findings: [Finding], captures: Int, hidden: [NotePath]) {
@@ -46,25 +46,25 @@ extension Notebook {
   }
 }
 
-/// One look at a whole notebook: what the checks look at.
+/// The content of a whole notebook, read once for all checks.
 struct Examination: Sendable {
   let notebook: Notebook
   let views: SavedViews
-  /// What lies in the notebook.
+  /// The files and folders of the notebook.
   let scan: Scan
   /// The captures, by path.
   let captures: [Capture]
   /// The folders, the root first, by path.
   let collections: [CaptureCollection]
-  /// Markdown files that `.cairnignore` leaves out: they are no captures, and may mention files.
+  /// Markdown files that `.cairnignore` excludes: they are not captures, but may mention files.
   let ignored: [Capture]
   /// Folders and files that could not be read.
   let problems: [FileError]
   /// The links of each capture, in the order of its text.
   let links: Lazy<[[LinkEdge]]>
-  /// The pages that collections have, by their own paths.
+  /// The pages of collections, by their own paths.
   let pages: [(path: NotePath, page: CollectionPage)]
-  /// The schema that holds in each folder.
+  /// The schema that applies in each folder.
   let schemas: [NotePath: Schema]
 
   init(_ notebook: Notebook, _ views: SavedViews = SavedViews()) {
@@ -101,7 +101,7 @@ struct Examination: Sendable {
     }
   }
 
-  /// Every document there is: the captures' and the pages'.
+  /// The documents of all captures and pages.
   var documents: [(path: NotePath, document: Document)] {
     captures.map { ($0.path, $0.document) } + pages.map { ($0, $1.document) }
   }

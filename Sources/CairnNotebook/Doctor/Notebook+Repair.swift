@@ -4,13 +4,13 @@ public import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// Does something about the findings that are fixable; the others stay.
+  /// Fixes the findings that are fixable, and ignores the others.
   ///
-  /// Fields are changed as every edit changes them, and files go into the trash, so that all of it
-  /// can be taken back. What has been put right since the notebook was looked at is left alone.
+  /// Fields are edited as usual and files are moved to the trash, so that all of it can be undone.
+  /// Problems fixed since the diagnosis are skipped.
   ///
-  /// - Throws: `FileError` where the notebook cannot be locked, or a capture not be read. What else goes
-  ///   wrong with one file is in the report.
+  /// - Throws: `FileError` if the notebook cannot be locked or a capture cannot be read. Other
+  ///   errors of single files are in the report.
   public func repair(
     _ findings: [Finding], _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -46,10 +46,10 @@ extension Notebook {
     }
   }
 
-  /// Does something about the findings that are about the notebook's state and its index, which is
-  /// nothing that is undone; those that it did, or would do.
+  /// Fixes the findings about the notebook's state and its index, which cannot be undone. Returns
+  /// the findings that were, or in a dry run would be, fixed.
   ///
-  /// - Throws: `FileError` where the state cannot be written to.
+  /// - Throws: `FileError` if the state cannot be written.
   public func repairState(
     _ findings: [Finding], _ mode: Mode = .write
   ) throws(FileError) -> [Finding] {
@@ -69,7 +69,7 @@ extension Notebook {
     return done
   }
 
-  /// The report of a file that goes, with its bytes.
+  /// Returns the report of a file that is removed, with its bytes.
   func removed(_ path: NotePath) -> ChangeReport.Changed {
     ChangeReport.Changed(id: nil, path: path, before: (try? store.read(path).bytes) ?? [])
   }

@@ -28,10 +28,10 @@ public struct RoundTrip: Sendable {
 }
 
 extension Notebook {
-  /// Tries the law of edits on every capture and every collection's page.
+  /// Tests the laws of editing on every capture and every collection's page.
   ///
   /// Writes nothing. Costs about four edits for each field, each of which reads the front matter
-  /// anew. `progress` is told how many files are done, and how many captures there are.
+  /// again. `progress` is called with the number of files done and the number of captures.
   public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {
     var trial = RoundTrip()
     let examination = Examination(self)

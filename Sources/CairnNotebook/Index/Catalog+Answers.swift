@@ -3,8 +3,8 @@ public import CairnIndex
 public import CairnQuery
 
 extension Catalog {
-  /// Returns the captures that best answer a question, each with its best passage; briefings are
-  /// excluded. They are ordered by how much of the question it covers, then by search rank.
+  /// Returns the captures that best answer a question, each with its best passage. They are ordered
+  /// by how much of the question the passage covers, then by search rank. Briefings are excluded.
   ///
   /// Costs a search for any of the words, and reading the best `limit` × 2 captures, at least
   /// fifty.

@@ -11,7 +11,7 @@ extension Catalog {
     facts(ofEach: entries).compactMap(\.self)
   }
 
-  /// Returns the same, with nil for each capture that no longer exists.
+  /// Returns the facts of captures, in this order, with nil for each that no longer exists.
   func facts(ofEach entries: some Sequence<Snapshot.Entry>) -> [CaptureFacts?] {
     var columns: [Int: FactColumns] = [:]
     return entries.map { entry in
@@ -53,7 +53,7 @@ private struct FactColumns {
   private var fields: [String: Field] = [:]
   private var folders: [NotePath] = []
   private var updates: [Int: FieldTime] = [:]
-  /// Documents with a key that differs from its folded form, so that it is not the fact.
+  /// Documents with one of ``names`` in another case, whose value is not the fact.
   private var odd: DocumentSet?
 
   private static let names = ["type", "status", "score", "completed"]

@@ -5,18 +5,17 @@ import CairnIndex
 import CairnText
 
 extension Catalog {
-  /// The captures in a folder and below, by path.
+  /// Returns the paths of the captures in a folder and below, sorted.
   func paths(inside folder: NotePath) -> [NotePath] {
     snapshot.entries.map { snapshot.path($0) }.filter { $0.isInside(folder) }.sorted()
   }
 
-  /// What a rearrangement has to know of the notebook.
+  /// Returns the content of the notebook that a rearrangement needs.
   ///
-  /// Reads the captures that move or are edited, and those that have a link which, by its key, may
-  /// lead to a file that moves or use a name that comes or goes; of those with fields for pictures and
-  /// files the front matter.
+  /// Reads the captures that move or are edited, those with a link whose key may refer to a moved
+  /// file or to a name that is added or removed, and those with fields for pictures and files.
   ///
-  /// - Throws: `FileError` if one of them is there and cannot be read; `IndexDamage`, as
+  /// - Throws: `FileError` if an existing file cannot be read; `IndexDamage`, as
   ///   ``select(_:in:order:limit:among:)`` does.
   func linkedContents(of plan: Rearrangement) throws -> LinkedContents {
     let relocation = Relocation(plan.moves + plan.media)
@@ -63,7 +62,7 @@ extension Catalog {
       sources: sources.sorted { $0.path < $1.path } + pageCaptures)
   }
 
-  /// What moves, with all that lies in folders that do; nil if links may lead there by other paths.
+  /// Returns the moved paths and those below them; nil if links may reach them by other paths.
   private func places(in moves: [Relocation.Move]) -> [NotePath]? {
     var places: [NotePath] = []
     for move in moves {

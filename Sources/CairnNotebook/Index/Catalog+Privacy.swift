@@ -37,8 +37,8 @@ extension Catalog {
     return found
   }
 
-  /// Returns the captures with one of the fields, and those that mention one and whose front matter
-  /// cannot be read.
+  /// Returns the captures that may be unpublished: changed ones, those with a privacy field, and
+  /// those that mention one and whose front matter cannot be read.
   private func candidates(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     var found = try asking { (snapshot) throws(IndexDamage) in
       var found = Set(snapshot.changed.indices.map(Snapshot.Entry.changed))

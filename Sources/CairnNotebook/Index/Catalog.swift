@@ -11,8 +11,8 @@ public import CairnText
 ///     let found = try catalog.select(query, in: catalog.context(clock), limit: 20)
 ///     let titles = found.entries.map { catalog.row($0)?.title }
 ///
-/// It shows the files as they were when it was made. A ``Library`` shows the same after reading all
-/// files. Not thread-safe.
+/// It shows the files as they were when it was created. Tests compare it with `Library`, which reads
+/// all files. Not thread-safe.
 public final class Catalog {
   /// The notebook.
   public let notebook: Notebook
@@ -22,7 +22,7 @@ public final class Catalog {
   public let attachments: [NotePath]
   /// Folders and files that could not be read. Their content is missing here but not deleted.
   public let problems: [FileError]
-  /// The problems found in the index, for people who want to know.
+  /// The problems found in the index, to be shown on request.
   public private(set) var notes: [String]
 
   /// The captures.
@@ -103,7 +103,7 @@ extension Catalog {
     }
   }
 
-  /// Discards the index so that the next command rebuilds it; for a single row that is enough.
+  /// Discards the index so that the next command rebuilds it. Used if a single row is damaged.
   private func abandon(_ damage: IndexDamage) {
     guard !isRebuilt, !isAbandoned else { return }
     isAbandoned = true
@@ -114,7 +114,7 @@ extension Catalog {
   }
 }
 
-// MARK: - Asking
+// MARK: - Queries
 
 extension Catalog {
   /// The number of captures.
@@ -196,8 +196,8 @@ extension Catalog {
 // MARK: - Links
 
 extension Catalog {
-  /// All links of a capture with what they lead to, in the order of its text. Attachments are known
-  /// where they were asked for.
+  /// Returns all links of a capture with their destinations, in the order of its text. Attachments
+  /// are resolved only if they were listed.
   public func links(from capture: Capture) -> [LinkEdge] { links.links(from: capture) }
 
   /// Returns all links to the file at `path`. Reads the captures that may contain one.

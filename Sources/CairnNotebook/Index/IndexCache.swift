@@ -12,7 +12,7 @@ struct IndexCache {
 
   /// The folder, outside the notebook; nil if there is no place for a cache.
   let folder: StateFolder?
-  /// The problems found, for people who want to know.
+  /// The problems found, to be shown on request.
   private(set) var notes: [String] = []
 
   /// The segments in the cache.

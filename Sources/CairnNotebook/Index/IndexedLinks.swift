@@ -5,16 +5,16 @@ import CairnMarkup
 import CairnQuery
 import CairnText
 
-/// The links between the captures of a snapshot, as a ``LinkGraph`` over all of them has them.
+/// The links between the captures of a snapshot.
 ///
-/// The captures that may link to one, according to the index, are read and their links resolved. If
-/// the index is damaged, all captures are read. Only ``isOrphan(_:)`` is thread-safe, after its
-/// first call.
+/// Reads the captures that may link to one, according to the index, and resolves their links. If
+/// the index is damaged, reads all captures. Only ``isOrphan(_:)`` is thread-safe, after its first
+/// call. Tests compare the results with `LinkGraph`, which reads all captures.
 struct IndexedLinks: Sendable {
   private let notebook: Notebook
   private let names: IndexedNames
   private let linked: Lazy<Set<NotePath>>
-  /// All captures, where the index is of no use.
+  /// All captures, for use if the index is damaged.
   private let all: Lazy<[Capture]>
 
   private var snapshot: Snapshot { names.snapshot }
@@ -24,7 +24,7 @@ struct IndexedLinks: Sendable {
     let names = IndexedNames(snapshot: snapshot, attachments: attachments)
     self.names = names
     let all = Lazy {
-      // The next command makes the index anew.
+      // The next command rebuilds the index.
       var cache = IndexCache(notebook.cache)
       cache.clear()
       let paths = notebook.store.scan().files.map(\.path).filter { !CollectionPage.isPage($0) }
@@ -46,7 +46,7 @@ struct IndexedLinks: Sendable {
     }
   }
 
-  /// The table of the names of all captures, read.
+  /// The names of all captures, from their files.
   private var readNames: NameTable {
     NameTable(all.value.map { LinkNames($0) }, attachments: names.attachments)
   }
@@ -63,16 +63,16 @@ extension IndexedLinks {
 
 /// The links to one file.
 public struct Backlinks: Sendable {
-  /// The links, by the path of the capture they stand in.
+  /// The links, by the path of the capture that contains them.
   public let edges: [LinkEdge]
-  /// The captures that they stand in, as they were read.
+  /// The captures that contain them, as they were read.
   public let sources: [Capture]
 }
 
 // MARK: - One file's links
 
 extension IndexedLinks {
-  /// All links of a capture, in the order of its text.
+  /// Returns all links of a capture, in the order of its text.
   func links(from capture: Capture) -> [LinkEdge] {
     let links = capture.links(in: capture.bodyText)
     let table = table(for: links.map { ($0, capture.collection) })
@@ -181,7 +181,7 @@ extension IndexedLinks {
     return Backlinks(edges: edges, sources: linking)
   }
 
-  /// Some captures by path, read; all of them where it is not known which.
+  /// Returns some captures, by path, from their files; all captures if `entries` is nil.
   private func captures(allOr entries: Set<Snapshot.Entry>?) -> [Capture] {
     guard let entries else { return all.value }
     return snapshot.captures(snapshot.byPath(entries), of: notebook)
@@ -195,7 +195,7 @@ extension IndexedLinks {
   }
 }
 
-// MARK: - What queries ask
+// MARK: - Queries
 
 extension IndexedLinks: LinkFacts {
   func captures(linkingTo name: String) -> Set<NotePath> {

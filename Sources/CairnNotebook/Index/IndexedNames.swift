@@ -3,7 +3,7 @@ package import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// Resolves the names in links, over a snapshot: makes a ``NameTable`` of the captures that some
+/// Resolves the names in links over a snapshot. Creates a ``NameTable`` of the captures that given
 /// links may lead to, which resolves these links like the table of all captures.
 struct IndexedNames: Sendable {
   let snapshot: Snapshot
@@ -47,7 +47,7 @@ struct IndexedNames: Sendable {
     NameTable(try names(of: entries), attachments: attachments)
   }
 
-  /// The names of captures, by their paths.
+  /// Returns the names of captures, by path.
   func names(of entries: Set<Snapshot.Entry>) throws(IndexDamage) -> [LinkNames] {
     var found: [LinkNames] = []
     for entry in snapshot.byPath(entries) { found.append(try names(of: entry)) }
@@ -63,7 +63,7 @@ struct IndexedNames: Sendable {
     }
   }
 
-  /// Returns whether a key is that of a capture's file name or title, according to its segment.
+  /// Returns whether a capture's file name or title has a key, according to its segment.
   func isCalled(_ key: LinkKey, _ entry: Snapshot.Entry) throws(IndexDamage) -> Bool {
     guard case .document(let layer, let document) = entry else { return false }
     let segment = snapshot.layers[layer].segment
@@ -115,7 +115,7 @@ extension Snapshot {
     return changed.firstIndex { $0.path == path }.map { .changed($0) }
   }
 
-  /// The documents of all layers that `body` finds and that hold, and all captures read since.
+  /// Returns the live documents of all layers that `body` finds, and all changed captures.
   func entries(
     _ body: (Segment) throws(IndexDamage) -> DocumentSet
   ) throws(IndexDamage) -> Set<Entry> {
@@ -128,7 +128,7 @@ extension Snapshot {
     return entries
   }
 
-  /// Captures by their paths.
+  /// Returns captures, ordered by path.
   func byPath(_ entries: Set<Entry>) -> [Entry] {
     entries.map { (entry: $0, path: path($0)) }.sorted { $0.path < $1.path }.map(\.entry)
   }
@@ -151,7 +151,7 @@ extension Snapshot {
 }
 
 extension Segment {
-  /// The documents with a field for pictures and files.
+  /// Returns the documents with a field for pictures and files.
   func documentsNamingMedia() throws(IndexDamage) -> DocumentSet {
     var documents = DocumentSet(capacity: count)
     for key in Capture.mediaKeys {

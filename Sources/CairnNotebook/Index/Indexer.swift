@@ -11,7 +11,7 @@ struct Indexer {
   private let store: Store
   private var cache: IndexCache
   private let progress: IndexProgress?
-  /// Whether every change is written, however few they are.
+  /// Whether to write every change to the cache, however small.
   private let keepsAll: Bool
 
   /// The current state of the files.

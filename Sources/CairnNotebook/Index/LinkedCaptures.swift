@@ -6,8 +6,8 @@ import CairnText
 /// Finds all captures that others link to, or how many link to each, from the keys of links and
 /// names alone.
 ///
-/// A 64-bit key stands for a text: see ``LinkKey``. Captures are read only if their links cannot be
-/// resolved otherwise: those with unusually spelled paths, and those that name a path that several
+/// A 64-bit key represents a text: see ``LinkKey``. Captures are read only if their links cannot be
+/// resolved by key: those with unusually spelled paths, and those that name a path that several
 /// files share apart from case and accents.
 struct LinkedCaptures {
   private let names: IndexedNames
@@ -201,7 +201,7 @@ extension LinkedCaptures {
 }
 
 extension LinkNames {
-  /// Returns the rank, from 0, of the name that a key stands for; nil if it stands for none.
+  /// Returns the rank, from 0, of the name with a key; nil if no name has it.
   fileprivate func order(of key: LinkKey) -> Int? {
     inOrder.firstIndex { $0.contains { LinkKey(name: $0) == key } }
   }

@@ -1,20 +1,20 @@
 import CairnIndex
 public import CairnInsight
 
-/// What a notebook's own captures say of how captures are filed in it, as the index had it when it
-/// was last written. Only the index is read, and of that a few blocks.
+/// The habits of a notebook in classifying captures, according to the index as last written. Reads
+/// only a few blocks of the index.
 public struct NotebookHabits {
-  /// What the words of captures whose type a person chose say.
+  /// The experience from the words of captures whose type a person chose.
   public let experience: Experience?
-  /// Whether the notebook has captures, and hardly any is of a type that the classifier knows: it
-  /// files them in ways of its own.
+  /// Whether the notebook has its own types: it has captures, but few are of a type that the
+  /// classifier knows.
   public let isForeign: Bool
-  /// How many captures the index has; nil where there is no index.
+  /// The number of captures in the index; nil if there is no index.
   public let captures: Int?
 
-  /// From so many captures on it is seen how a notebook files them.
+  /// The minimum number of captures for judging whether a notebook is foreign.
   private static let several = 20
-  /// One in so many would be of a type that the classifier knows.
+  /// A notebook is foreign if less than one in this many captures is of a known type.
   private static let hardlyAny = 10
 
   init(_ readers: [LessonReader]) {
@@ -28,7 +28,7 @@ public struct NotebookHabits {
       ? nil : Experience(captures: lessons.captures) { lessons.counts($0) }
   }
 
-  /// What several segments teach together.
+  /// The combined lessons of several segments.
   private struct Lessons: Sendable {
     let readers: [LessonReader]
 
@@ -38,7 +38,7 @@ public struct NotebookHabits {
 
     var captures: KindCounts { readers.reduce(.zero) { $0 &+ $1.captures } }
 
-    /// What is damaged teaches nothing; the next command that reads the index makes it anew.
+    /// Returns zero for damaged segments; the next command that reads the index rebuilds it.
     func counts(_ word: UInt32) -> KindCounts {
       readers.reduce(.zero) { $0 &+ ((try? $1.counts(of: word)) ?? .zero) }
     }
@@ -46,6 +46,6 @@ public struct NotebookHabits {
 }
 
 extension Notebook {
-  /// What its captures say of how captures are filed.
+  /// The notebook's habits in classifying captures.
   public var habits: NotebookHabits { NotebookHabits(IndexCache(cache).lessons()) }
 }

@@ -3,11 +3,11 @@ import CairnIndex
 import CairnText
 
 extension Notebook {
-  /// The one card of a person that has the first of several names which one card alone has: a capture
-  /// of the type `person` that has it as its title, its file's name without ending or an alias, in any case.
+  /// Returns the card of the first of several names that exactly one card has: a capture of the
+  /// type `person` with the name as its title, file name without extension, or alias, in any case.
   ///
-  /// Cards are looked for in the index as it was when it was last written, and only the files that may be
-  /// one are read: a card that is newer is not found.
+  /// Searches the index as last written and reads only the files that may match, so newer cards are
+  /// not found.
   public func person(namedAnyOf names: [String]) -> Capture? {
     if names.isEmpty { return nil }
     var cache = IndexCache(self.cache)
@@ -27,7 +27,7 @@ extension Notebook {
 }
 
 extension Capture {
-  /// Whether it is the card of a person with this name.
+  /// Returns whether it is the card of a person with this name.
   public func isCard(of name: String) -> Bool {
     type?.folded == "person"
       && ([title, path.stem] + aliases).contains { $0.folded == name.folded }

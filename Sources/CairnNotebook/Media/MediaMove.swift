@@ -3,10 +3,10 @@ import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// The files that go with captures: those in the folder `media` beside a capture that it names in
-  /// a field, and that nothing else mentions but captures that go to the same folder.
+  /// Returns the moves of files that follow captures: files in the folder `media` beside a capture
+  /// that names them in a field, and that only captures moving to the same folder mention.
   ///
-  /// Costs a look at every document, where a capture that moves has such files.
+  /// Reads every document if a moving capture has such files.
   func mediaMoves(
     of captures: [Capture], with moves: [Relocation.Move], in catalog: Catalog
   ) -> [Relocation.Move] {

@@ -11,7 +11,7 @@ struct MediaOfRemoved {
 }
 
 extension Notebook {
-  /// The files beside captures that nothing but these captures mentions.
+  /// Returns the files beside captures that only these captures mention.
   func mediaOnly(of captures: [Capture], in catalog: Catalog) -> [MediaOfRemoved] {
     let doomed = Set(captures.map(\.path))
     var seen: Set<NotePath> = []

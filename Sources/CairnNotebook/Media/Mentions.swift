@@ -61,8 +61,8 @@ extension Capture {
 }
 
 extension Catalog {
-  /// The files that go where a capture goes: those that its fields name in the folder `media` beside
-  /// it. Files elsewhere have a place that a person gave them.
+  /// Returns the files that move with a capture: those in the folder `media` beside it that its
+  /// fields name. Files elsewhere were placed by a person.
   func media(of capture: Capture) -> [NotePath] {
     let folder = capture.collection.appending(listed: Capture.mediaFolder.utf8)
     return (capture.images + capture.files).compactMap(\.path).filter {
@@ -70,9 +70,9 @@ extension Catalog {
     }
   }
 
-  /// The captures and pages that mention each of some files, those too that `.cairnignore` leaves out.
+  /// Returns the captures and pages, including ignored ones, that mention each of some files.
   ///
-  /// Reads every document, by several threads: no index knows all that may be a mention.
+  /// Reads every document, on several threads, because the index does not contain all mentions.
   func users(of files: [NotePath]) -> [NotePath: Set<NotePath>] {
     if files.isEmpty { return [:] }
     let (notebook, all) = (notebook, Set(attachments))
@@ -92,7 +92,7 @@ extension Catalog {
 
 extension [UInt8] {
   /// The texts with a dot between two quotes of one kind, or between a quote and a line end. They
-  /// overlap, so that a stray quote does no harm.
+  /// overlap, so that a stray quote is harmless.
   fileprivate var quotedTexts: [String] {
     "\"'".utf8.flatMap { quote in
       contains(quote)

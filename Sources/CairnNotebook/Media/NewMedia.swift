@@ -94,11 +94,11 @@ public enum MediaRefusal: Error, Hashable, Sendable {
   case empty(String)
   /// The file has `size` bytes, more than `limit`.
   case tooLarge(String, size: Int, limit: Int)
-  /// The file is not a picture; the second value is what it is.
+  /// The file is not a picture; the second value is its kind.
   case noImage(String, String)
   /// The file begins like a picture of this type but does not state its size.
   case damagedImage(String, String)
-  /// The file is a picture of this type whose end is missing; the third value is what is missing.
+  /// The file is a picture of this type that is cut off; the third value is the missing part.
   case cutOffImage(String, String, String)
   /// The capture would have `count` pictures, more than `limit`.
   case tooManyImages(count: Int, limit: Int)
@@ -107,7 +107,7 @@ public enum MediaRefusal: Error, Hashable, Sendable {
 }
 
 extension MediaRefusal: CustomStringConvertible {
-  /// The problem and its solution, in one line.
+  /// The problem and its solution, on one line.
   public var description: String {
     switch self {
     case .empty(let name): "`\(name)` is empty"

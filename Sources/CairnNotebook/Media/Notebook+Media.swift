@@ -3,13 +3,13 @@ import CairnDocument
 public import CairnFiles
 public import CairnText
 
-/// Each of these throws `FileError` where the notebook cannot be locked or a file not be copied;
-/// then nothing was done. That the capture cannot be changed is in the report.
+/// These methods throw `FileError` if the notebook cannot be locked or a file cannot be copied.
+/// Then nothing was done. If the capture cannot be changed, that is in the report.
 extension Notebook {
-  /// Copies files into the notebook and says in a capture's fields that they belong to it: behind
-  /// those that do, or, with `asCover`, the first picture before all others.
+  /// Copies files into the notebook and adds them to a capture's fields, after the existing ones;
+  /// with `asCover`, puts the first picture before all others.
   ///
-  /// - Throws: a ``MediaRefusal`` besides.
+  /// - Throws: Also a ``MediaRefusal``.
   public func addMedia(
     _ media: [NewMedia], to capture: Capture, asCover: Bool = false, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -50,18 +50,18 @@ extension Notebook {
     }
   }
 
-  /// Brings a capture's pictures into another order: `order` makes it of what the field says of
-  /// each.
+  /// Reorders a capture's pictures. `order` receives the texts in the field and returns them
+  /// reordered.
   public func arrangeImages(
     of capture: Capture, _ mode: Mode = .write, _ order: ([String]) -> [String]
   ) throws -> ChangeReport {
     try change([capture], mode) { capture throws(Diagnostic) in try arranging(capture, order) }
   }
 
-  /// Takes pictures away from a capture. The files go into the trash where they lie in the folder
-  /// `media` and nothing else in the notebook mentions them.
+  /// Removes pictures from a capture. Files in the folder `media` that nothing else in the notebook
+  /// mentions are moved to the trash.
   ///
-  /// - Parameter catalog: the notebook as it is now, with its attachments.
+  /// - Parameter catalog: The current catalog, with attachments.
   public func removeImages(
     _ images: [MediaReference], of capture: Capture, _ mode: Mode = .write, in catalog: Catalog
   ) throws -> ChangeReport {
@@ -93,7 +93,7 @@ extension Notebook {
     }
   }
 
-  /// Puts files that belong to nothing any more into the trash.
+  /// Moves files that are no longer needed to the trash.
   func trashMedia(_ paths: [NotePath], _ transaction: Transaction, _ report: inout ChangeReport) {
     for path in paths {
       let gone = removed(path)
@@ -109,8 +109,8 @@ extension Notebook {
     }
   }
 
-  /// Whether a capture's file, as it is now, names none of the files. A write that failed at the
-  /// last step, when it was to be made durable, may have been done all the same.
+  /// Returns whether a capture's current file names none of the files. A write that failed only in
+  /// making it durable may have succeeded.
   private func isUnnamed(_ media: [NewMedia], by capture: Capture, _ shelf: MediaShelf) -> Bool {
     guard let now = try? self.capture(at: capture.path) else { return false }
     return Set((now.images + now.files).compactMap(\.path)).isDisjoint(with: media.map(shelf.place))
@@ -122,28 +122,28 @@ extension Notebook {
     try applying(capture.arrangingImages(order(capture.images.map(\.written))), to: capture)
   }
 
-  /// The report of a change that was refused, on its way past what is taken back then.
+  /// An error that carries the report of a refused change past the rollback.
   private struct Refused: Error {
     let report: ChangeReport
   }
 }
 
-// MARK: - For those who show pictures
+// MARK: - Picture files
 
-/// What a picture's file says of itself.
+/// The properties of a picture's file.
 public struct ImageFacts: Hashable, Sendable {
-  /// What it is, by its bytes; nil where that is none of the types known here.
+  /// The type according to its bytes; nil if it is unknown.
   public let type: MediaType?
-  /// How large it is, where it says so.
+  /// The size in pixels, if the file states it.
   public let size: PixelSize?
-  /// How many bytes it has.
+  /// The size in bytes.
   public let byteCount: Int
 }
 
 extension Notebook {
-  /// What the file at a path says of itself. Reads it whole.
+  /// Returns the properties of the picture at a path. Reads the whole file.
   ///
-  /// - Throws: `FileError` where it cannot be read.
+  /// - Throws: `FileError` if it cannot be read.
   public func imageFacts(at path: NotePath) throws(FileError) -> ImageFacts {
     let bytes = try store.read(path).bytes
     let type = MediaType(bytes)
@@ -153,7 +153,7 @@ extension Notebook {
 }
 
 extension Notebook {
-  /// Whether nothing is at a path; false where that cannot be known.
+  /// Returns whether nothing exists at a path; false if that cannot be determined.
   func isMissing(_ path: NotePath) -> Bool {
     do throws(FileError) {
       return try store.kind(path) == nil
@@ -164,7 +164,7 @@ extension Notebook {
 }
 
 extension Capture {
-  /// This capture with another document.
+  /// Returns this capture with another document.
   func with(_ document: Document) -> Capture {
     Capture(path: path, document: document, modified: modified)
   }
