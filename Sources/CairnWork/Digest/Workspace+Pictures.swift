@@ -5,7 +5,7 @@ import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// Reads and copies the pictures of an HTML digest that lies in `folder`.
+  /// Returns the functions that read and copy the pictures of an HTML digest in `folder`.
   ///
   /// Throws a ``Refusal`` if the folder for pictures cannot be created.
   func digestPictures(
