@@ -26,8 +26,6 @@ struct ImageCommand: AsyncParsableCommand {
     subcommands: [List.self, Add.self, Remove.self, Order.self, Cover.self], aliases: ["images"])
 }
 
-// MARK: - List
-
 extension ImageCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -65,8 +63,6 @@ extension ImageCommand {
     }
   }
 }
-
-// MARK: - Add and remove
 
 extension ImageCommand {
   struct Add: WritingCommand {
@@ -127,8 +123,6 @@ extension ImageCommand {
   }
 }
 
-// MARK: - Order
-
 extension ImageCommand {
   struct Order: WritingCommand {
     static let configuration = CommandConfiguration(
@@ -179,7 +173,6 @@ extension ImageCommand {
 }
 
 extension Session {
-  /// Changes the pictures of a capture, and says what was done.
   fileprivate func change(
     _ capture: String, _ edit: ImagesRequest.Edit, _ write: WriteOptions
   ) throws {

@@ -77,13 +77,10 @@ struct MeaningCommand: QueryCommand, WritingCommand {
   }
 }
 
-// MARK: - Showing
-
 extension MeaningCommand {
-  /// Whether results are shown in sentences.
   private var isShown: Bool { !common.json && !write.dryRun }
 
-  /// Shows the meaning of one capture.
+  /// Shows the meaning of a single capture.
   private func show(
     _ result: MeaningResult, _ plan: MeaningPlan, _ session: Session
   ) throws {
@@ -101,7 +98,7 @@ extension MeaningCommand {
     }
   }
 
-  /// Shows the meanings that were found, and how many.
+  /// Shows the meanings of several captures, and their number.
   private func showAll(
     _ result: MeaningResult, of chosen: CaptureSelection, _ plan: MeaningPlan, _ session: Session
   ) throws {
@@ -123,7 +120,6 @@ extension MeaningCommand {
     try session.report(result, of: plan.provider)
   }
 
-  /// Shows what would be sent, or written.
   private func showDryRun(_ result: MeaningResult, _ plan: MeaningPlan, _ session: Session) {
     guard plan.provider != nil else { return session.show(result.report, .dryRun) }
     for asked in result.unsent { session.console.show(asked) }
@@ -132,7 +128,7 @@ extension MeaningCommand {
 }
 
 extension Session {
-  /// Ends the command if the provider gave no answer, or something was refused.
+  /// Throws exit code 2 if the provider failed, or something was refused.
   fileprivate func report(_ result: MeaningResult, of provider: Provider?) throws {
     if let failure = result.failures.last, let name = provider?.name {
       warn(failure.diagnostic(name))
@@ -141,7 +137,6 @@ extension Session {
     if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Shows a meaning, and the machine that wrote it.
   fileprivate func show(_ found: MeaningResult.Found) {
     guard let meaning = found.meaning else { return }
     let maker = found.maker.map { "  (\(TerminalText.line($0)))" } ?? ""
@@ -149,10 +144,7 @@ extension Session {
   }
 }
 
-// MARK: - By a person
-
 extension MeaningCommand {
-  /// Lets the person write the meaning of one capture.
   private func edit(_ session: Session) async throws {
     guard !session.lacksTerminal else {
       throw Failure(

@@ -28,8 +28,6 @@ struct TemplateCommand: AsyncParsableCommand {
     aliases: ["templates"])
 }
 
-// MARK: - Showing
-
 extension TemplateCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -91,8 +89,6 @@ extension TemplateCommand {
   }
 }
 
-// MARK: - Copying
-
 extension TemplateCommand {
   struct New: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -134,8 +130,6 @@ extension TemplateCommand {
     }
   }
 }
-
-// MARK: - Checking
 
 extension TemplateCommand {
   struct Check: NotebookCommand {

@@ -21,8 +21,6 @@ struct TrashCommand: AsyncParsableCommand {
     subcommands: [List.self, Restore.self, Empty.self], defaultSubcommand: List.self)
 }
 
-// MARK: - List
-
 extension TrashCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -50,8 +48,6 @@ extension TrashCommand {
     }
   }
 }
-
-// MARK: - Restore
 
 extension TrashCommand {
   struct Restore: WritingCommand {
@@ -93,8 +89,6 @@ extension TrashCommand {
   }
 }
 
-// MARK: - Empty
-
 extension TrashCommand {
   struct Empty: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -133,10 +127,8 @@ extension TrashCommand {
   }
 }
 
-// MARK: - Entries
-
 extension Session {
-  /// Says what became of entries, and ends the command with failure where something was refused.
+  /// Shows what happened to entries; throws exit code 2 if something was refused.
   fileprivate func finishTrash(
     _ report: ChangeReport, _ mode: Mode, _ verb: String, _ wouldVerb: String
   ) throws {

@@ -24,8 +24,6 @@ struct ViewCommand: AsyncParsableCommand {
     aliases: ["views"])
 }
 
-// MARK: - Showing
-
 extension ViewCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -71,8 +69,6 @@ extension ViewCommand {
     }
   }
 }
-
-// MARK: - Changing
 
 extension ViewCommand {
   struct Save: WritingCommand {
