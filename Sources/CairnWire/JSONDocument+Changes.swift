@@ -7,7 +7,7 @@ public import CairnProvider
 import CairnText
 public import CairnWork
 
-// MARK: - What a request changed
+// MARK: - Changes
 
 extension JSONDocument {
   /// Returns the document of changes that were made, or in a dry run would be.

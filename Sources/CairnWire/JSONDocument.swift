@@ -2,7 +2,7 @@ public import CairnDigest
 public import CairnJSON
 public import CairnText
 
-/// A document of docs/json.md: what a use case returned, for programs.
+/// The result of a use case as JSON for programs, as docs/json.md describes it.
 ///
 ///     JSONDocument.tags(tags).description     // {"schema":1,"tags":[…]}
 public struct JSONDocument: Hashable, Sendable {

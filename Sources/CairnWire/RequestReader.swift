@@ -1,7 +1,7 @@
 public import CairnJSON
 public import CairnText
 
-/// Reads the fields of a request from a JSON object. What is not understood is refused, never ignored.
+/// Reads the fields of a request from a JSON object. Unknown fields and invalid values are errors.
 ///
 ///     let limit = try RequestReader.read(json) { reader throws(Diagnostic) in
 ///       var limit = 10

@@ -9,7 +9,7 @@ public import CairnWork
 // JSON requests of programs. They cannot name files of this machine, such as pictures to copy or
 // files to write.
 
-// MARK: - Choosing captures
+// MARK: - Selecting captures
 
 extension SelectRequest {
   /// Reads `{"query": "type:action", "sort": "-score", "limit": 20}`; `query` can be a list.
@@ -189,9 +189,9 @@ extension RemoveRequest {
 // MARK: - Digests
 
 extension DigestRequest {
-  /// Reads `{"query": "in:books", "template": "weekly", "format": "html"}`. The other fields are `sort`,
-  /// `limit`, `group_by`, `since`, `until`, `dates`, `date`, `title`, `theme`, `scheme`, `contents`,
-  /// `bodies`, `charts` and `include_private`.
+  /// Reads `{"query": "in:books", "template": "weekly", "format": "html"}`. Other fields are
+  /// `sort`, `limit`, `group_by`, `since`, `until`, `dates`, `date`, `title`, `theme`, `scheme`,
+  /// `contents`, `bodies`, `charts` and `include_private`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = DigestRequest(try SelectRequest(&reader))

@@ -61,7 +61,7 @@ public struct PendingCapture: Sendable {
   var isDryRun: Bool { request.mode == .dryRun }
 }
 
-// MARK: - Finding out
+// MARK: - Detecting types and fields
 
 extension PendingCapture {
   /// Determines everything that does not need a person.

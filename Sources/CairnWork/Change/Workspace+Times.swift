@@ -76,7 +76,7 @@ extension Workspace {
   }
 }
 
-// MARK: - Showing what was understood
+// MARK: - Showing times
 
 extension Workspace {
   /// Returns how the text for a field was understood; nil if that is the text itself.

@@ -69,7 +69,7 @@ struct OutputFile {
   }
 }
 
-// MARK: - What may be replaced
+// MARK: - Existing files
 
 extension OutputFile {
   /// Throws a ``Refusal`` if the existing file is neither empty nor ends like a digest. Whether the

@@ -63,7 +63,7 @@ extension Catalog {
   }
 }
 
-// MARK: - Another look
+// MARK: - Discoveries
 
 /// The captures to look at again on a day.
 public struct DiscoveriesResult {

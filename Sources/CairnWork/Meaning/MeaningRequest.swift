@@ -43,7 +43,7 @@ public struct MeaningRequest: Sendable {
 
 /// The captures whose meanings would change, and the question to ask first.
 public struct MeaningPlan {
-  /// What was asked for.
+  /// The request.
   public let request: MeaningRequest
   /// The captures.
   public let captures: MeaningCaptures

@@ -48,7 +48,7 @@ extension Workspace {
   }
 }
 
-// MARK: - Creating and describing
+// MARK: - Creating and changing
 
 extension Workspace {
   /// Creates a collection and its parents.

@@ -6,7 +6,7 @@ import Synchronization
 /// A notebook opened for the requests of one caller. Its methods are the use cases.
 ///
 /// A request is a value. A method returns a result, or a plan with a question to ask before the
-/// plan is carried out. It throws a ``Refusal``, a `Diagnostic` with a position, or `FileError`.
+/// plan is carried out. Most errors are a ``Refusal``, a positioned `Diagnostic` or a `FileError`.
 /// Not thread-safe: each caller opens its own with ``with(_:_:_:)``.
 public final class Workspace {
   /// The notebook.

@@ -221,10 +221,10 @@ extension Workspace {
   }
 }
 
-// MARK: - Afterwards
+// MARK: - Reporting to git
 
 extension Workspace {
-  /// Tells git which files are no longer in conflict, if it has any in conflict.
+  /// Tells git which files are resolved if it has unmerged files or an operation in progress.
   ///
   /// Throws `GitFailure`.
   func markSettled(_ answers: [ConflictAnswer], _ resolution: Resolution) async throws {

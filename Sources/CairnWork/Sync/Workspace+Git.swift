@@ -46,7 +46,7 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether sync may now commit here without asking.
+  /// Whether sync was newly allowed to commit here without asking.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 
