@@ -1,8 +1,7 @@
 import ArgumentParser
 
-/// The program: its commands, grouped as the help shows them.
+/// The program, with its commands grouped as in the help.
 struct Cairn: AsyncParsableCommand {
-  /// The version of the program.
   static let version = "0.1.0"
 
   static var configuration: CommandConfiguration {
@@ -11,8 +10,8 @@ struct Cairn: AsyncParsableCommand {
     return configuration
   }
 
-  /// Whether the argument parser is told that this is a part of another program. It then does not look
-  /// for `--generate-completion-script`, which takes as long as parsing everything else.
+  /// Whether to tell the argument parser that this is part of another program. If so, it does not
+  /// search for `--generate-completion-script`, which takes as long as all other parsing.
   @TaskLocal static var isPartOfAnother = false
 
   private static let whole = CommandConfiguration(
@@ -76,9 +75,9 @@ struct Cairn: AsyncParsableCommand {
   }
 }
 
-/// The entry point, for the executable.
+/// The entry point for the executable.
 public enum CommandLineTool {
-  /// Runs the command that the process's arguments name, and ends the process with its exit code.
+  /// Runs the command of this process, and ends the process with its exit code.
   public static func main() -> Never {
     Console.holdStandardStreams()
     Console.ignoreBrokenPipes()

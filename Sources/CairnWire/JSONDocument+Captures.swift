@@ -11,13 +11,13 @@ public import CairnWork
 // MARK: - Captures
 
 extension JSONDocument {
-  /// Writes the document of captures piece by piece, so that no more than one is held at a time.
+  /// Writes the document of captures one record at a time, so that memory use stays constant.
   ///
-  /// Throws what `sink` throws.
+  /// Throws the errors of `sink`.
   ///
   /// - Parameters:
-  ///   - total: How many there are without a limit.
-  ///   - isWidened: Whether words were looked for inside words.
+  ///   - total: The number of captures without a limit.
+  ///   - isWidened: Whether the query was run again inside words.
   ///   - sink: Takes the bytes; the last ones end in a line feed.
   public static func write<Failure: Error>(
     _ records: some Sequence<CaptureRecord>, total: Int, isWidened: Bool = false,
@@ -35,7 +35,7 @@ extension JSONDocument {
     try sink(piece + Array("]}\n".utf8))
   }
 
-  /// Writes the document of what a request chose.
+  /// Writes the document of selected captures.
   ///
   /// - Parameter passages: Finds the passage of each capture; nil for none.
   public static func write(
@@ -48,16 +48,16 @@ extension JSONDocument {
       }, total: chosen.total, isWidened: chosen.isWidened, to: sink)
   }
 
-  /// One of many captures, each on a line of its own.
+  /// Returns a capture as a document of its own, for one line of output each.
   public static func line(
     _ capture: Capture, _ passages: Passages?, _ clock: LocalClock
   ) -> JSONDocument {
     JSONDocument(CaptureRecord(capture, snippet: passages?.snippet(of: capture), clock: clock).json)
   }
 
-  /// One capture that was named.
+  /// Returns the document of a named capture.
   ///
-  /// - Parameter novelty: How unlike all others it is, if that was asked; nil inside if unknown.
+  /// - Parameter novelty: How unlike all others it is, if requested; an inner nil means unknown.
   public static func capture(
     _ capture: Capture, novelty: Double??, _ clock: LocalClock
   ) -> JSONDocument {
@@ -65,7 +65,7 @@ extension JSONDocument {
     return JSONDocument(["total": 1, "captures": [record.json]])
   }
 
-  /// What matters today.
+  /// Returns the document of captures that matter today.
   public static func overview(_ overview: Overview, _ clock: LocalClock) -> JSONDocument {
     JSONDocument([
       "total": .integer(overview.entries.count),
@@ -75,7 +75,7 @@ extension JSONDocument {
     ])
   }
 
-  /// The captures without a type, and the types that they may have.
+  /// Returns the document of captures without a type, with their likely types.
   public static func waiting(_ waiting: [UnclassifiedCapture]) -> JSONDocument {
     JSONDocument([
       "total": .integer(waiting.count),
@@ -87,7 +87,7 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// A capture's id, path and title.
+  /// Returns the id, path and title of a capture.
   fileprivate static func named(_ capture: Capture) -> JSONValue {
     [
       "id": JSONValue(capture.id), "path": .path(capture.path), "title": .string(capture.title),
@@ -98,7 +98,7 @@ extension JSONValue {
 // MARK: - Actions and briefings
 
 extension JSONDocument {
-  /// The actions in their groups, and the tasks in notes.
+  /// Returns the document of actions, in groups, and of tasks in notes.
   public static func actions(_ list: ActionList, _ clock: LocalClock) -> JSONDocument {
     let counts: JSONValue = [
       "open": .integer(list.counts.open), "done": .integer(list.counts.done),
@@ -119,7 +119,7 @@ extension JSONDocument {
       (["counts": counts] as JSONValue).adding(.object(groups)).adding(["tasks": tasks]))
   }
 
-  /// The briefing that was kept, by its sections.
+  /// Returns the document of a saved briefing, by section.
   public static func briefing(_ plan: BriefingPlan, _ report: ChangeReport) -> JSONDocument {
     let sections = Briefing.Section.allCases.map { section in
       JSONValue.Member(
@@ -139,7 +139,7 @@ extension JSONDocument {
 // MARK: - Related captures
 
 extension JSONDocument {
-  /// The captures that belong with another one.
+  /// Returns the document of captures that are related to another one.
   public static func related(_ found: RelatedResult, _ clock: LocalClock) -> JSONDocument {
     let captures = found.catalog.reading(found.related, at: \.entry)
     return JSONDocument([
@@ -152,7 +152,7 @@ extension JSONDocument {
     ])
   }
 
-  /// What two captures have in common.
+  /// Returns what two captures have in common.
   private static func because(_ bonds: [Bond]) -> JSONValue {
     func texts(_ text: (Bond) -> [String]) -> JSONValue { .texts(bonds.flatMap(text)) }
     return [
@@ -165,7 +165,7 @@ extension JSONDocument {
     ]
   }
 
-  /// The first `limit` circles of captures that belong together.
+  /// Returns the document of the first `limit` circles of related captures.
   public static func circles(_ found: CirclesResult, limit: Int) -> JSONDocument {
     JSONDocument([
       "total": .integer(found.circles.count), "alone": .integer(found.alone),
@@ -182,7 +182,7 @@ extension JSONDocument {
     ])
   }
 
-  /// The captures that deserve another look on a day.
+  /// Returns the document of captures to look at again on a day.
   public static func discoveries(
     _ found: DiscoveriesResult, _ clock: LocalClock
   ) -> JSONDocument {
@@ -199,7 +199,7 @@ extension JSONDocument {
     ])
   }
 
-  /// The captures that answer a question, and what a provider made of them.
+  /// Returns the document of captures that answer a question, with the answer of a provider.
   public static func answers(_ result: AskResult, _ clock: LocalClock) -> JSONDocument {
     let found = result.found
     let document: JSONValue = [
@@ -227,7 +227,7 @@ extension JSONDocument {
       document.adding(answer).adding(.provider(result.asked)).adding(withheld))
   }
 
-  /// Links, each with its place.
+  /// Returns the document of links with their positions.
   public static func links(_ found: LinksResult) -> JSONDocument {
     JSONDocument([
       "links": .list(zip(found.edges, found.places)) { edge, place in

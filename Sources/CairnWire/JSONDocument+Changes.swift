@@ -7,10 +7,10 @@ public import CairnProvider
 import CairnText
 public import CairnWork
 
-// MARK: - What a request changed
+// MARK: - Changes
 
 extension JSONDocument {
-  /// What a request to write did, or in a dry run would do.
+  /// Returns the document of changes that were made, or in a dry run would be.
   public static func changes(_ report: ChangeReport) -> JSONDocument { changes(report, [:]) }
 
   static func changes(_ report: ChangeReport, _ others: JSONValue) -> JSONDocument {
@@ -32,12 +32,12 @@ extension JSONDocument {
     return JSONDocument(document.adding(warnings).adding(others))
   }
 
-  /// The files that setting git up changed, and the settings.
+  /// Returns the document of the files and settings that setting up git changed.
   public static func setup(_ setup: GitSetup) -> JSONDocument {
     changes(setup.report, ["settings": .texts(setup.settings)])
   }
 
-  /// The files in which conflicts were settled, and those that were kept.
+  /// Returns the document of files in which conflicts were resolved, and of those that were kept.
   public static func resolved(_ result: ResolveResult) -> JSONDocument {
     changes(result.report, ["kept": .list(result.kept) { .path($0) }])
   }
@@ -46,7 +46,7 @@ extension JSONDocument {
 // MARK: - Adding
 
 extension JSONDocument {
-  /// The captures that were added, and the types that were found.
+  /// Returns the document of added captures, with the types that were detected.
   public static func added(_ result: AddResult) -> JSONDocument {
     let filings = zip(result.captures, result.report.changed).map { capture, added in
       JSONValue.filing(of: capture, Document(added.after))
@@ -65,7 +65,7 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// The type of a new capture, and how it was found.
+  /// Returns the type of a new capture, and how it was detected.
   fileprivate static func filing(of capture: PendingCapture, _ added: Document) -> JSONValue {
     let found = capture.finding
     return [
@@ -82,7 +82,7 @@ extension JSONValue {
 // MARK: - Meanings
 
 extension JSONDocument {
-  /// The meanings that were found.
+  /// Returns the document of the meanings of captures.
   public static func meanings(_ result: MeaningResult, _ provider: Provider?) -> JSONDocument {
     var others: JSONValue = [
       "operations": .texts(result.operations),
@@ -108,21 +108,21 @@ extension JSONDocument {
 // MARK: - Providers
 
 extension JSONDocument {
-  /// The requests that would be sent to providers.
+  /// Returns the document of requests that would be sent to providers.
   public static func unsent(_ unsent: [AskedProvider]) -> JSONDocument {
     JSONDocument(.sent(unsent))
   }
 }
 
 extension JSONValue {
-  /// The member for a provider that was asked, or for what would be sent to it; none without one.
+  /// Returns the member for a provider that was asked, or for a request to send; empty for nil.
   static func provider(_ asked: AskedProvider?) -> JSONValue {
     guard let asked else { return [:] }
     return asked.isSent
       ? ["provider": provider(asked.provider.name, asked.failure)] : sent([asked])
   }
 
-  /// A provider, and why it gave no answer.
+  /// Returns a provider's name, and why it did not answer.
   fileprivate static func provider(_ name: String, _ failure: ProviderFailure?) -> JSONValue {
     [
       "name": .string(name), "failure": JSONValue(failure?.kind.rawValue),

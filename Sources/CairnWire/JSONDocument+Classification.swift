@@ -5,7 +5,7 @@ public import CairnWork
 // MARK: - Types of texts
 
 extension JSONDocument {
-  /// The type that was found of a text. The members that only gifts and entries have are null.
+  /// Returns the document of a text's detected type; members of gifts and entries are null.
   public static func classification(
     _ classified: ClassifiedText, by classifier: TextClassifier
   ) -> JSONDocument {
@@ -16,7 +16,7 @@ extension JSONDocument {
       ).adding(.provider(classified.asked)))
   }
 
-  /// The fields that were read from a text whose type was passed.
+  /// Returns the document of the fields read from a text of a given type.
   public static func details(_ extraction: DetailExtraction, _ reader: TimeReader) -> JSONDocument {
     switch extraction.details {
     case .gift(let gift, let day):
@@ -77,7 +77,7 @@ extension JSONDocument {
     ]
   }
 
-  /// A number, without a fraction if it has none.
+  /// Returns a number, as an integer if it has no fraction.
   private static func number(_ value: Double) -> JSONValue {
     Int(exactly: value).map { .integer($0) } ?? .number(value)
   }
@@ -86,7 +86,7 @@ extension JSONDocument {
 // MARK: - Pieces of texts
 
 extension JSONDocument {
-  /// The pieces of a text, with the type of each.
+  /// Returns the document of the pieces of a text, with the type of each.
   public static func pieces(
     _ pieces: [ProposedPiece], _ asked: AskedProvider?, by splitter: TextSplitter,
     _ reader: TimeReader
@@ -110,17 +110,17 @@ extension JSONDocument {
 // MARK: - Parts
 
 extension JSONValue {
-  /// The types that a text may have, the likeliest first.
+  /// Returns the likely types, most likely first.
   static func candidates(_ found: Classification) -> JSONValue {
     .list(found.candidates) { ["type": .string($0.kind.rawValue), "share": .share($0.share)] }
   }
 
-  /// How certain the type is; null if there is none.
+  /// Returns the confidence of the type; null if there is no type.
   static func confidence(_ found: Classification) -> JSONValue {
     found.kind == nil ? .null : .share(found.confidence)
   }
 
-  /// The time in a text, as a field says it.
+  /// Returns the time that the text names, as a field's value.
   fileprivate static func due(_ found: Classification, _ reader: TimeReader) -> JSONValue {
     JSONValue(found.due.flatMap(reader.due)?.due)
   }

@@ -9,7 +9,7 @@ import SystemPackage
 // MARK: - Trash, drafts and journal
 
 extension JSONDocument {
-  /// The trash.
+  /// Returns the document of the trash.
   public static func trash(_ entries: [TrashEntry], _ clock: LocalClock) -> JSONDocument {
     JSONDocument([
       "trash": .list(entries) {
@@ -21,7 +21,7 @@ extension JSONDocument {
     ])
   }
 
-  /// The drafts of a notebook.
+  /// Returns the document of the drafts of a notebook.
   public static func drafts(_ drafts: [Draft], of work: Workspace) -> JSONDocument {
     JSONDocument([
       "drafts": .list(drafts) { draft in
@@ -36,14 +36,14 @@ extension JSONDocument {
     ])
   }
 
-  /// Operations in the journal.
+  /// Returns the document of operations in the journal.
   public static func operations(
     _ operations: [CairnFiles.Operation], of work: Workspace
   ) -> JSONDocument {
     JSONDocument(["operations": .list(operations) { record($0, work) }])
   }
 
-  /// One operation in the journal, file by file.
+  /// Returns the document of an operation in the journal, file by file.
   public static func operation(
     _ operation: CairnFiles.Operation, _ changes: [OperationChange], of work: Workspace
   ) -> JSONDocument {
@@ -75,7 +75,7 @@ extension JSONDocument {
 // MARK: - git
 
 extension JSONDocument {
-  /// What was committed and exchanged, or in a dry run would be committed.
+  /// Returns the document of what was committed and exchanged, or in a dry run would be committed.
   public static func sync(_ plan: SyncPlan, _ done: Repository.Exchange) -> JSONDocument {
     JSONDocument([
       "committed": .list(plan.files.changes) { JSONValue(bytes: $0.path) },
@@ -87,7 +87,7 @@ extension JSONDocument {
     ])
   }
 
-  /// The commits that changed a capture.
+  /// Returns the document of the commits that changed a capture.
   public static func history(_ history: CaptureHistory) -> JSONDocument {
     JSONDocument([
       "revisions": .list(history.entries) { entry in
@@ -103,7 +103,7 @@ extension JSONDocument {
     ])
   }
 
-  /// The files on which two copies disagree.
+  /// Returns the document of files in conflict.
   public static func conflicts(_ conflicts: [FileConflict]) -> JSONDocument {
     JSONDocument([
       "conflicts": .list(conflicts) { conflict in

@@ -11,12 +11,12 @@ public import SystemPackage
 // MARK: - Collections, tags, views and settings
 
 extension JSONDocument {
-  /// All collections.
+  /// Returns the document of all collections.
   public static func collections(_ collections: [CaptureCollection]) -> JSONDocument {
     JSONDocument(["collections": .list(collections, record)])
   }
 
-  /// One collection.
+  /// Returns the document of one collection.
   public static func collection(_ collection: CaptureCollection) -> JSONDocument {
     JSONDocument(["collection": record(collection)])
   }
@@ -37,7 +37,7 @@ extension JSONDocument {
     ]
   }
 
-  /// Tags, each followed by those nested in it.
+  /// Returns the document of tags, each followed by those nested in it.
   public static func tags(_ tags: [TagCount]) -> JSONDocument {
     JSONDocument(["tags": .array(tags.flatMap(records))])
   }
@@ -47,7 +47,7 @@ extension JSONDocument {
       + tag.nested.flatMap(records)
   }
 
-  /// Saved views.
+  /// Returns the document of saved views.
   public static func views(_ views: [SavedView]) -> JSONDocument {
     JSONDocument([
       "views": .list(views) {
@@ -59,7 +59,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Settings with their values.
+  /// Returns the document of settings with their values.
   public static func settings(_ keys: [Settings.Key], of settings: Settings) -> JSONDocument {
     JSONDocument([
       "settings": .list(keys) { key in
@@ -76,7 +76,7 @@ extension JSONDocument {
 // MARK: - Pictures
 
 extension JSONDocument {
-  /// The pictures of a capture.
+  /// Returns the document of the pictures of a capture.
   public static func images(_ images: [ListedImage]) -> JSONDocument {
     JSONDocument([
       "images": .list(images) { image in
@@ -95,7 +95,7 @@ extension JSONDocument {
 // MARK: - The doctor
 
 extension JSONDocument {
-  /// What is wrong with a notebook; if repairs were asked for, also what they changed.
+  /// Returns the document of findings and, if repairs were requested, of what they changed.
   public static func diagnosis(_ result: DoctorResult, _ request: DoctorRequest) -> JSONDocument {
     let findings: JSONValue = ["findings": .list(result.findings, record)]
     guard request.repairs != nil else { return JSONDocument(findings) }
@@ -114,12 +114,12 @@ extension JSONDocument {
     ])
   }
 
-  /// The old root of a notebook whose state was taken over.
+  /// Returns the document of the old root of a notebook whose state was adopted.
   public static func takenOver(_ root: FilePath) -> JSONDocument {
     JSONDocument(["taken_over": JSONValue(bytes: Array(root.description.utf8))])
   }
 
-  /// What trying edits of every field came to.
+  /// Returns the document of a trial in which every field was edited in memory.
   public static func roundTrip(_ trial: RoundTrip) -> JSONDocument {
     let reasons = trial.refused.sorted { $0.key < $1.key }
     return JSONDocument([
@@ -138,7 +138,7 @@ extension JSONDocument {
 // MARK: - The index
 
 extension JSONDocument {
-  /// What the index holds.
+  /// Returns the document of the contents of the index.
   public static func index(_ status: IndexStatus) -> JSONDocument {
     JSONDocument([
       "index": [
@@ -150,7 +150,7 @@ extension JSONDocument {
     ])
   }
 
-  /// What is wrong with the index.
+  /// Returns the document of problems of the index.
   public static func check(_ check: IndexCheck) -> JSONDocument {
     JSONDocument([
       "check": [
@@ -167,7 +167,7 @@ extension JSONDocument {
 // MARK: - Templates, digests and sites
 
 extension JSONDocument {
-  /// All templates.
+  /// Returns the document of all templates.
   public static func templates(_ library: TemplateLibrary) -> JSONDocument {
     JSONDocument([
       "templates": .list(library.entries) { entry in
@@ -181,7 +181,7 @@ extension JSONDocument {
     ])
   }
 
-  /// The files of a template.
+  /// Returns the document of the files of a template.
   public static func files(of entry: TemplateLibrary.Entry, in library: TemplateLibrary)
     -> JSONDocument
   {
@@ -198,7 +198,7 @@ extension JSONDocument {
     ])
   }
 
-  /// What is wrong with templates.
+  /// Returns the document of problems in templates.
   public static func problems(_ problems: [Diagnostic]) -> JSONDocument {
     JSONDocument([
       "problems": .list(problems) {
@@ -209,7 +209,7 @@ extension JSONDocument {
     ])
   }
 
-  /// The file that a digest was written to.
+  /// Returns the document of the file to which a digest was written.
   public static func digest(_ plan: DigestPlan, in file: FilePath) -> JSONDocument {
     JSONDocument([
       "file": JSONValue(bytes: Array(file.string.utf8)), "total": .integer(plan.count),
@@ -217,7 +217,7 @@ extension JSONDocument {
     ])
   }
 
-  /// What making a site did.
+  /// Returns the document of a site that was made.
   public static func site(_ result: SiteResult, in folder: String) -> JSONDocument {
     JSONDocument([
       "site": .string(folder), "total": .integer(result.count), "files": .integer(result.files),

@@ -5,7 +5,7 @@ public import CairnJSON
 import CairnText
 
 extension JSONDocument {
-  /// The figures of captures.
+  /// Returns the document of statistics.
   public static func statistics(_ statistics: Statistics) -> JSONDocument {
     let first = statistics.extent?.lowerBound.description
     let last = statistics.extent?.upperBound.description

@@ -2,14 +2,14 @@ public import CairnDigest
 public import CairnJSON
 public import CairnText
 
-/// A document of docs/json.md: what a use case returned, for programs.
+/// The result of a use case as JSON for programs, as docs/json.md describes it.
 ///
 ///     JSONDocument.tags(tags).description     // {"schema":1,"tags":[…]}
 public struct JSONDocument: Hashable, Sendable {
   /// The document: an object that begins with `schema`.
   public let value: JSONValue
 
-  /// A document with the members of an object.
+  /// Creates a document with the members of an object.
   init(_ members: JSONValue) {
     value = (["schema": .integer(CaptureRecord.schema)] as JSONValue).adding(members)
   }
@@ -23,7 +23,7 @@ extension JSONDocument: CustomStringConvertible {
 // MARK: - Errors
 
 extension JSONDocument {
-  /// The reason why a request failed.
+  /// Returns the document of the error of a request.
   public static func error(_ diagnostic: Diagnostic) -> JSONDocument {
     let facts: JSONValue = [
       "code": .string(diagnostic.code), "message": .string(diagnostic.message),
@@ -33,7 +33,7 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// The place of a finding: `path`, `line` and `column`, each null if there is none.
+  /// Returns the position of a diagnostic: `path`, `line` and `column`, each null if unknown.
   static func place(of diagnostic: Diagnostic) -> JSONValue {
     [
       "path": .path(diagnostic.path), "line": JSONValue(diagnostic.location?.line),
@@ -45,31 +45,31 @@ extension JSONValue {
 // MARK: - Parts of documents
 
 extension JSONValue {
-  /// The members of an object; none of any other value.
+  /// The members of an object; empty for any other value.
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
-  /// This object, followed by the members of another one.
+  /// Returns this object followed by the members of another one.
   func adding(_ other: JSONValue) -> JSONValue { .object(members + other.members) }
 
-  /// The path of a file in the notebook, or null.
+  /// Returns the path of a file in the notebook, or null.
   static func path(_ path: NotePath?) -> JSONValue {
     path.map { JSONValue(bytes: $0.bytes) } ?? .null
   }
 
-  /// A list of texts.
+  /// Returns a list of texts.
   static func texts(_ texts: some Sequence<String>) -> JSONValue { list(texts) { .string($0) } }
 
-  /// A list with a value for each element.
+  /// Returns a list with a value for each element.
   static func list<Element>(
     _ elements: some Sequence<Element>, _ value: (Element) -> JSONValue
   ) -> JSONValue {
     .array(elements.map(value))
   }
 
-  /// A number from 0 to 1, rounded to three digits after the point.
+  /// Returns a number from 0 to 1, rounded to three decimals.
   static func share(_ share: Double) -> JSONValue { .number((share * 1000).rounded() / 1000) }
 
-  /// A moment in the caller's zone, to the second; null if it is unknown.
+  /// Returns a moment in the caller's time zone, in whole seconds; null if unknown.
   static func time(_ time: Instant?, _ clock: LocalClock) -> JSONValue {
     guard let time else { return .null }
     let local = clock.dateTime(time)

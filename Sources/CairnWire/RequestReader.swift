@@ -1,7 +1,7 @@
 public import CairnJSON
 public import CairnText
 
-/// Reads the fields of a request from a JSON object. What is not understood is refused, never ignored.
+/// Reads the fields of a request from a JSON object. Unknown fields and invalid values are errors.
 ///
 ///     let limit = try RequestReader.read(json) { reader throws(Diagnostic) in
 ///       var limit = 10
@@ -11,14 +11,14 @@ public import CairnText
 ///     // {"limit":"ten"}: `limit`: expected a whole number, found `"ten"`
 ///     // {"limt":10}:     `limt`: unknown field; did you mean `limit`?
 ///
-/// A field that is missing or null leaves the value as it is; of several with one name the last counts.
-/// Errors are diagnostics without a place, of the codes `request-type`, `request-field-unknown`,
-/// `request-field-missing` and `request-fields-conflict`.
+/// A field that is missing or null leaves the value unchanged; of duplicate fields, the last
+/// counts. Errors are diagnostics without a position and have the codes `request-type`,
+/// `request-field-unknown`, `request-field-missing` and `request-fields-conflict`.
 public struct RequestReader: Sendable {
   private let members: [JSONValue.Member]
-  /// What stands before the names of fields in messages: `fields.` in an inner object.
+  /// The prefix of field names in messages: `fields.` in an inner object.
   private let place: String
-  /// The names that were asked for.
+  /// The names of the fields that were read.
   private var known: [String] = []
 
   /// Throws a `Diagnostic` if the value is not an object.
@@ -30,10 +30,10 @@ public struct RequestReader: Sendable {
     self.place = place
   }
 
-  /// Reads an object by `body`, which asks for each field that it may have.
+  /// Reads an object with `body`, which must read every field that the object may have.
   ///
-  /// Throws a `Diagnostic` if the value is not an object, if `body` does, or if there is a field that
-  /// `body` did not ask for.
+  /// Throws a `Diagnostic` if the value is not an object or has a field that `body` does not read,
+  /// and the errors of `body`.
   public static func read<Result>(
     _ value: JSONValue, _ body: (inout RequestReader) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -57,7 +57,7 @@ public struct RequestReader: Sendable {
     return result
   }
 
-  /// The error of a value of another type than expected.
+  /// Returns the error for a value of an unexpected type.
   private static func mismatch(
     _ name: String, _ expected: String, _ found: JSONValue
   ) -> Diagnostic {
@@ -72,7 +72,7 @@ public struct RequestReader: Sendable {
 // MARK: - Fields
 
 extension RequestReader {
-  /// A field's value as `convert` reads it; nil if the field is missing or null.
+  /// Returns a field's converted value; nil if the field is missing or null.
   private mutating func value<Value>(
     _ name: String, _ expected: String, _ convert: (JSONValue) -> Value?
   ) throws(Diagnostic) -> Value? {
@@ -89,7 +89,7 @@ extension RequestReader {
     text = try value(name, "a text", \.text) ?? text
   }
 
-  /// Reads a text that the request must have.
+  /// Reads a text that is required.
   public mutating func text(_ name: String) throws(Diagnostic) -> String {
     if let text = try value(name, "a text", \.text) { return text }
     throw Diagnostic(
@@ -121,7 +121,7 @@ extension RequestReader {
     texts = try value(name, "a text or a list of texts", \.texts) ?? texts
   }
 
-  /// Reads one of the words of an enumeration.
+  /// Reads a value of an enumeration.
   public mutating func read<Choice: RawRepresentable & CaseIterable>(
     _ name: String, into choice: inout Choice?
   ) throws(Diagnostic) where Choice.RawValue == String {
@@ -130,7 +130,7 @@ extension RequestReader {
       try value(name, "one of \(words)") { $0.text.flatMap { Choice(rawValue: $0) } } ?? choice
   }
 
-  /// Reads an inner object, whose fields errors name as `name.field`. Returns nil if it is missing.
+  /// Reads an inner object; errors name its fields as `name.field`. Returns nil if it is missing.
   public mutating func object<Result>(
     _ name: String, _ body: (inout RequestReader) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result? {
@@ -138,8 +138,8 @@ extension RequestReader {
     return try Self.read(value, at: "\(place)\(name).", body)
   }
 
-  /// Reads an object with any fields: each with its value as a person would type it, and once for each
-  /// element of a list.
+  /// Reads an object with arbitrary fields. Returns each value as a person would type it, and for a
+  /// list one value per element.
   public mutating func typedFields(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String)] {
@@ -158,14 +158,14 @@ extension RequestReader {
 extension JSONValue {
   fileprivate var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
-  /// The texts of a list, or the one text.
+  /// The texts of a list, or a single text.
   fileprivate var texts: [String]? {
     guard let elements else { return text.map { [$0] } }
     let texts = elements.compactMap(\.text)
     return texts.count == elements.count ? texts : Optional.none
   }
 
-  /// The values of a list, or the one value, as a person would type them.
+  /// The values of a list, or a single value, as a person would type them.
   fileprivate var typed: [String]? {
     switch self {
     case .string(let text): [text]
@@ -180,14 +180,14 @@ extension JSONValue {
 
 // MARK: - Lines
 
-/// A line of a stream of texts: a JSON object with a `text`.
+/// A line of a stream of texts: a JSON object with the member `text`.
 public enum TextLine {
   /// Reads a line; nil if it is blank. Other members of the object are ignored.
   ///
-  /// Throws a `Diagnostic` of the code `COMMAND-line` if it is not such an object.
+  /// Throws a `Diagnostic` with the code `COMMAND-line` if the line is anything else.
   ///
   /// - Parameters:
-  ///   - number: The number of the line, from 1. The first may begin with a byte order mark.
+  ///   - number: The line number, from 1. The first line may begin with a byte order mark.
   ///   - command: The command that reads the stream.
   public static func text(
     of line: String, number: Int, for command: String

@@ -6,20 +6,20 @@ import CairnQuery
 public import CairnText
 public import CairnWork
 
-// The requests that programs send, as JSON. Files of this machine (pictures to copy in, files to write)
-// cannot be named by them.
+// JSON requests of programs. They cannot name files of this machine, such as pictures to copy or
+// files to write.
 
-// MARK: - Choosing captures
+// MARK: - Selecting captures
 
 extension SelectRequest {
-  /// Reads `{"query": "type:action", "sort": "-score", "limit": 20}`; `query` may be a list of words.
+  /// Reads `{"query": "type:action", "sort": "-score", "limit": 20}`; `query` can be a list.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       try SelectRequest(&reader)
     }
   }
 
-  /// Reads the fields that choose captures.
+  /// Reads the fields that select captures.
   fileprivate init(_ reader: inout RequestReader) throws(Diagnostic) {
     self.init()
     try reader.read("query", into: &words)
@@ -29,7 +29,7 @@ extension SelectRequest {
 }
 
 extension RequestReader {
-  /// Reads a request to write what `query` chooses; with `all` that may be every capture.
+  /// Reads a request to change the captures of `query`, which can be every capture if `all`.
   fileprivate static func write<Request>(
     _ json: JSONValue,
     _ body: (inout RequestReader, SelectRequest, Bool) throws(Diagnostic) -> Request
@@ -80,9 +80,9 @@ extension AddRequest {
 // MARK: - Changing
 
 extension ChangeRequest {
-  /// Reads `{"query": "id:k7x2", "fields": {"due": "fri"}, "add": {"tags": "q4"}, "remove": {…}}`, or
-  /// with `unset` and a list of fields, or with `tags` and `{"add": […], "remove": […]}`. With
-  /// `texts: true` values are texts, whatever they look like.
+  /// Reads `{"query": "id:k7x2", "fields": {"due": "fri"}, "add": {"tags": "q4"}, "remove": {…}}`.
+  /// Instead, `unset` takes a list of fields, or `tags` takes `{"add": […], "remove": […]}`. With
+  /// `texts: true`, all values are texts, whatever they look like.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
       var changes: [Change] = []
@@ -189,9 +189,9 @@ extension RemoveRequest {
 // MARK: - Digests
 
 extension DigestRequest {
-  /// Reads `{"query": "in:books", "template": "weekly", "format": "html"}`. The other fields are `sort`,
-  /// `limit`, `group_by`, `since`, `until`, `dates`, `date`, `title`, `theme`, `scheme`, `contents`,
-  /// `bodies`, `charts` and `include_private`.
+  /// Reads `{"query": "in:books", "template": "weekly", "format": "html"}`. Other fields are
+  /// `sort`, `limit`, `group_by`, `since`, `until`, `dates`, `date`, `title`, `theme`, `scheme`,
+  /// `contents`, `bodies`, `charts` and `include_private`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = DigestRequest(try SelectRequest(&reader))

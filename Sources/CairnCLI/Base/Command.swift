@@ -3,26 +3,25 @@ import CairnFiles
 import CairnNotebook
 import CairnWork
 
-/// A command on a notebook: what it does is `run(_:)`; finding the notebook and failing in the
-/// agreed way is done for it.
+/// A command that needs a notebook. The default `run()` opens the notebook and reports errors.
 protocol NotebookCommand: AsyncParsableCommand {
-  /// The options that every command has.
+  /// The options of every command.
   var common: CommonOptions { get }
 
-  /// Does what has to be done before the notebook is opened; nothing, for most commands.
+  /// Prepares the run before the notebook is opened; does nothing by default.
   func prepare(_ surroundings: Surroundings) throws
 
-  /// The bytes of the text that would be lost if there is no notebook; nil for none.
+  /// Returns the bytes of a text to save if no notebook can be opened; nil by default.
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]?
 
-  /// Does what the command says.
+  /// Runs the command.
   func run(_ session: Session) async throws
 }
 
-/// A command whose purpose is to change the notebook. If one changes nothing, the next `undo` would
-/// take back an earlier command than the person expects, and so asks first.
+/// A command that changes the notebook. If it changes nothing, the next `undo` asks first, because
+/// it would undo an earlier command than expected.
 protocol WritingCommand: NotebookCommand {
-  /// Whether these arguments ask for a change; true for most commands.
+  /// Whether the arguments request a change; true by default.
   var asksForChange: Bool { get }
 }
 
@@ -59,7 +58,7 @@ extension NotebookCommand {
     }
   }
 
-  /// Notes that a command whose purpose is to change the notebook changed nothing.
+  /// Records that a writing command changed nothing.
   private func noteIdle(_ session: Session) {
     if !session.work.hasWritten, let command = self as? any WritingCommand, command.asksForChange {
       session.notebook.state.noteIdle()
@@ -68,7 +67,7 @@ extension NotebookCommand {
 }
 
 extension Session {
-  /// Shows what was written: through a pager where it is longer than the terminal.
+  /// Writes the held output, through a pager if it is longer than the terminal.
   func finish() async throws {
     try await Pager.show(console, surroundings, notebook.settings)
   }

@@ -2,14 +2,13 @@ import CairnText
 import CairnWire
 import Glibc
 
-/// Standard output and standard error: data on the one, words for people on the other.
+/// Standard output, for data, and standard error, for messages.
 final class Console {
-  /// Whether standard output shows colours.
+  /// Whether standard output uses colors.
   let isColored: Bool
-  /// Whether standard error shows colours.
+  /// Whether standard error uses colors.
   let errorIsColored: Bool
-  /// Whether all that is written is held back until the end, for a pager: data, and what is said
-  /// after data.
+  /// Whether to hold back data, and messages that follow data, until the end, for a pager.
   var isHeld = false
   private var buffer: [UInt8] = []
   private var words: [UInt8] = []
@@ -20,22 +19,20 @@ final class Console {
     self.errorIsColored = errorIsColored
   }
 
-  /// Writes data.
   func write(_ bytes: some Sequence<UInt8>) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity, !isHeld { flush() }
   }
 
-  /// Writes a line of data.
   func line(_ text: String = "") {
     write(text.utf8)
     write([UInt8(ascii: "\n")])
   }
 
-  /// Writes a document on a line.
+  /// Writes a document as a line of data.
   func line(_ document: JSONDocument) { line(document.description) }
 
-  /// Says something to the person, after all data so far.
+  /// Writes a message for people, after all data so far.
   func say(_ text: String) {
     let line = Array((text + "\n").utf8)
     if isHeld, !buffer.isEmpty {
@@ -46,12 +43,12 @@ final class Console {
     }
   }
 
-  /// Shows a line that the next one replaces; an empty text takes it away.
+  /// Shows a line that the next one overwrites; an empty text clears it.
   static func showProgress(_ text: String) {
     Self.writeAll(2, Array("\r\u{1B}[K\(text)".utf8))
   }
 
-  /// Hands on what is buffered.
+  /// Writes everything that is buffered.
   func flush() {
     if !buffer.isEmpty { Self.writeAll(1, buffer) }
     buffer.removeAll(keepingCapacity: true)
@@ -59,27 +56,27 @@ final class Console {
     words = []
   }
 
-  /// What was written and not handed on yet; for a pager to show instead.
+  /// Returns the buffered data, and empties the buffer.
   func takeBuffer() -> [UInt8] {
     defer { buffer = [] }
     return buffer
   }
 
-  /// Lets a write to a closed pipe fail instead of killing the process.
+  /// Makes a write to a closed pipe fail instead of killing the process.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Keeps the numbers of standard streams that were closed from being given to files of the notebook.
-  /// What is put there is empty and cannot be written to, so that a closed output is still an error.
+  /// Replaces closed standard streams, so that files of the notebook do not get their descriptors.
+  /// Writing to a replaced output still fails.
   static func holdStandardStreams() {
     for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
   }
 
-  /// Writes everything, or ends the process: with success if the reader of a pipe has gone, else with
-  /// failure. Words for people that cannot be written are dropped.
+  /// Writes everything. If that fails, drops messages, and otherwise ends the process: with success
+  /// if the reader of a pipe closed it, else with failure.
   static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
@@ -103,7 +100,6 @@ final class Console {
 }
 
 extension Console {
-  /// Says that something is not as it should be.
   func warn(_ diagnostic: Diagnostic) {
     if diagnostic.path == nil {
       let label = errorStyled("warning:", .yellow)
@@ -114,11 +110,9 @@ extension Console {
   }
 }
 
-// MARK: - Input
-
 extension Console {
-  /// Reads the rest of an open file, by default standard input, up to `limit` bytes, as long as `goesOn`
-  /// agrees every quarter of a second in which nothing comes; it is passed the number of these.
+  /// Reads an open file, by default standard input, up to `limit` bytes. After each quarter of a
+  /// second without input, passes their number in a row to `goesOn`, and stops if it is false.
   static func readAll(
     _ file: Int32 = STDIN_FILENO, limit: Int = .max, while goesOn: ((Int) -> Bool)? = nil
   ) throws(InputFailure) -> [UInt8] {
@@ -148,7 +142,7 @@ extension Console {
     }
   }
 
-  /// Asks a question on the terminal and returns the line that was typed, or nil at its end.
+  /// Asks a question on the terminal; returns the line typed, or nil at the end of input.
   func ask(_ question: String) -> String? {
     flush()
     Self.writeAll(2, Array(question.utf8))
@@ -156,19 +150,17 @@ extension Console {
   }
 }
 
-/// An input that could not be read to its end.
+/// An error while reading an input.
 struct InputFailure: Error, CustomStringConvertible {
-  /// The `errno` of the call that failed.
+  /// The `errno` of the failed call.
   let reason: Int32
-  /// What was read before.
+  /// The bytes read before the error.
   let bytes: [UInt8]
 
   var description: String { String(cString: strerror(reason)) }
 }
 
-// MARK: - Colours
-
-/// How a piece of text is set off on a terminal (ECMA-48 §8.3.117, SGR).
+/// A text style, as an SGR parameter (ECMA-48 §8.3.117).
 enum Style: String {
   case bold = "1"
   case dim = "2"
@@ -180,12 +172,12 @@ enum Style: String {
 }
 
 extension Console {
-  /// Text for standard output in a style, where that shows colours.
+  /// Returns a text in a style if standard output uses colors.
   func styled(_ text: String, _ style: Style) -> String {
     isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Text for standard error in a style, where that shows colours.
+  /// Returns a text in a style if standard error uses colors.
   func errorStyled(_ text: String, _ style: Style) -> String {
     errorIsColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

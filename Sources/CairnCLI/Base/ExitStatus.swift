@@ -1,19 +1,19 @@
 import ArgumentParser
 
-/// What a command's exit code says. The table is part of the interface; docs/json.md prints it.
+/// The exit codes of commands. The table is part of the interface; docs/json.md prints it.
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
   case nothingFound = 1
   case failure = 2
   case unclassified = 3
   case usage = 64
-  /// As `EX_TEMPFAIL` in sysexits(3).
+  /// The same as `EX_TEMPFAIL` in sysexits(3).
   case locked = 75
 
   /// The code to throw from a command.
   var code: ExitCode { ExitCode(rawValue) }
 
-  /// What the code says, in a phrase.
+  /// The meaning of the code, as a phrase.
   var meaning: String {
     switch self {
     case .success: "done, or found"

@@ -3,25 +3,24 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// An error that a command ends with, ready to be printed.
+/// An error that ends a command, ready to be printed.
 struct Failure: Error {
-  /// What kind: stable, kebab-case, for scripts.
+  /// A stable code in kebab case, for scripts.
   let code: String
-  /// What was found and what to do, in one line.
+  /// What is wrong and what to do, on one line.
   let message: String
-  /// The place, where it is in a text.
+  /// The diagnostic, if the error has a position in a text.
   var diagnostic: Diagnostic?
-  /// What the text is that a place without a path is in.
+  /// The name of the text, for a position without a path.
   private var source: String {
     ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "cairn"
   }
-  /// Whether the exit code says it all: what was printed is complete.
+  /// Whether to print nothing, because the output is complete.
   var isQuiet = false
-  /// What else the person should know, in a sentence.
+  /// A sentence with further advice.
   var hint: String?
-  /// What another program said, line by line.
+  /// The error output of another program, by line.
   var details: [String] = []
-  /// The exit code.
   var status: ExitStatus = .failure
 
   init(_ code: String, _ message: String, status: ExitStatus = .failure) {
@@ -37,7 +36,7 @@ struct Failure: Error {
     self.status = status
   }
 
-  /// Any error that a library throws.
+  /// Converts any error that a library throws.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -53,7 +52,7 @@ struct Failure: Error {
     }
   }
 
-  /// The failure to find something, which ends a command with the code 1.
+  /// Returns the failure to find something, with exit code 1.
   static func nothing(_ message: String) -> Failure {
     Failure("nothing-found", message, status: .nothingFound)
   }
@@ -73,7 +72,7 @@ struct Failure: Error {
 }
 
 extension Console {
-  /// Runs a command. What it throws is reported, and ends it with an exit code.
+  /// Runs a command, reports its error, and throws the exit code.
   func run(json: Bool, _ command: () async throws -> Void) async throws {
     do {
       try await command()
@@ -90,10 +89,8 @@ extension Console {
   }
 }
 
-// MARK: - Printing
-
 extension Failure {
-  /// The error as people read it: with the line and a caret where it has a place.
+  /// The error for people, with its line and a caret if it has a position.
   private var text: String {
     guard let diagnostic, diagnostic.path != nil || diagnostic.location != nil else {
       let text = status == .nothingFound ? "cairn: \(message)" : "cairn: error: \(message)"
@@ -102,8 +99,7 @@ extension Failure {
     return TerminalText.escaped(diagnostic, source: source)
   }
 
-  /// Prints the error, in JSON on standard output where that was asked for, and gives the code to
-  /// exit with.
+  /// Prints the error, also as JSON on standard output if requested, and returns the exit code.
   func report(_ console: Console, json: Bool) -> ExitCode {
     if isQuiet {
       console.flush()

@@ -3,13 +3,13 @@ import CairnWork
 import Glibc
 import Synchronization
 
-/// Whether somebody wants the command to stop: Ctrl-C, or a signal to end.
+/// Signals that ask the command to stop: Ctrl-C, SIGTERM or SIGHUP.
 ///
-/// From ``watch()`` on, the first signal is only noted, so that the command can keep what it has done.
-/// Those within the next two seconds count as the same: a terminal that is closed sends several. A later
-/// one ends the process, and first says what ``say(_:)`` was passed.
+/// After ``watch()``, the first signal is only recorded, so that the command can save its work.
+/// Signals within the next two seconds are ignored, because closing a terminal sends several. A
+/// later one writes the line passed to ``say(_:)`` and ends the process.
 enum Interruption {
-  /// The signals as requests see them.
+  /// The signals as a cancellation of requests.
   static var cancellation: Cancellation {
     var cancellation = Cancellation()
     cancellation.isRequested = { code != nil }
@@ -17,45 +17,44 @@ enum Interruption {
     return cancellation
   }
 
-  /// The number of the signal that came; 0 for none.
+  /// The number of the signal received; 0 for none.
   private static let signal = Atomic<Int32>(0)
   private static let isWatched = Atomic<Bool>(false)
-  /// When it came, in seconds.
+  /// The time of the signal, in seconds.
   private static let moment = Atomic<Int>(0)
-  /// How many seconds the process has to keep what it has done.
+  /// The seconds during which further signals are ignored.
   private static let grace = 2
-  /// The address of what is said, never freed, since a handler may be reading it; 0 for nothing.
+  /// The address of the line to write, never freed because a handler may be reading it; 0 for none.
   private static let words = Atomic<UInt>(0)
 
-  /// Begins to watch.
+  /// Starts recording signals.
   static func watch() {
     isWatched.store(true, ordering: .relaxed)
     if code == nil { handle() }
   }
 
-  /// Ends that: a signal ends the process again.
+  /// Stops recording signals: the next one ends the process.
   static func unwatch() { isWatched.store(false, ordering: .relaxed) }
 
-  /// Says a line on standard error where a signal ends the process from now on; nil for nothing.
+  /// Sets the line to write to standard error if a signal ends the process; nil for none.
   static func say(_ line: String?) {
     let copy = line.flatMap { strdup("\n\($0)\n") }
     words.store(UInt(bitPattern: copy), ordering: .relaxed)
     if copy != nil { handle() }
   }
 
-  /// The exit code to end with where a signal came, as shells have it (POSIX.1-2017 XCU §2.8.2); nil
-  /// where none did.
+  /// The exit code after a signal, as in shells (POSIX.1-2017 XCU §2.8.2); nil if there was none.
   static var code: Int32? {
     let number = signal.load(ordering: .relaxed)
     return number == 0 ? nil : 128 + number
   }
 
-  /// The same, to throw if a wait was ended.
+  /// The exit code to throw if a wait was ended.
   static var exitCode: ExitCode { ExitCode(code ?? 128 + SIGINT) }
 
-  /// Takes the signals. All that the handler does is safe in one (POSIX.1-2017 XSH §2.4.3).
+  /// Installs the handler, which only uses async-signal-safe calls (POSIX.1-2017 XSH §2.4.3).
   private static func handle() {
-    // The handler must not be the first to ask for them.
+    // Initializes these variables before the handler uses them.
     _ = (code, isWatched.load(ordering: .relaxed), words.load(ordering: .relaxed))
     _ = (moment.load(ordering: .relaxed), grace)
     var action = sigaction()
@@ -75,7 +74,7 @@ enum Interruption {
       raise(number)
     }
     for number in [SIGINT, SIGTERM] { sigaction(number, &action, nil) }
-    // nohup(1) has a terminal that goes away not be heard.
+    // nohup(1) ignores SIGHUP, so it stays ignored.
     var old = sigaction()
     sigaction(SIGHUP, nil, &old)
     let isIgnored = unsafeBitCast(old.__sigaction_handler.sa_handler, to: UInt.self) == 1

@@ -1,10 +1,10 @@
 import CairnText
 import CairnWire
 
-/// A stream of texts on standard input, each in a JSON object of a line.
+/// A stream of texts on standard input: one JSON object per line.
 enum JSONLines {
-  /// Answers each line by a line of output: its document, or an error with a code of `command`. A blank
-  /// line gets none. Throws the exit code of a failure at the end, if there was an error.
+  /// Answers each line with a line: its document, or an error with a code of `command`. Skips blank
+  /// lines. Throws the exit code of a failure at the end if there was an error.
   static func answer(
     _ console: Console, to command: String, _ document: (String) async throws -> JSONDocument
   ) async throws {

@@ -1,14 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Runs tasks on the thread that the process began with, and starts no other.
+/// An executor that runs all tasks on the main thread.
 ///
-/// A `main` that is `async` hands over to Dispatch, which gives that thread up for three new ones
-/// before the first line of a command runs; that takes longer than finding a word in ten thousand
-/// captures. Only commands that wait for another program ever suspend.
+/// An `async` `main` would start three threads with Dispatch before a command begins, which takes
+/// longer than a search in 10,000 captures. Only commands that wait for another program suspend.
 final class MainThread: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
-  /// Signalled once for each job.
+  /// Signaled once for each job.
   private let wakeUp = DispatchSemaphore(value: 0)
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -17,7 +16,7 @@ final class MainThread: TaskExecutor {
     wakeUp.signal()
   }
 
-  /// Runs `body` and all that it waits for, until it ends the process.
+  /// Runs `body`, which must end the process, and everything it awaits.
   static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
     let thread = MainThread()
     Task(executorPreference: thread) { await body() }

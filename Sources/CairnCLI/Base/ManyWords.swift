@@ -1,14 +1,12 @@
 import ArgumentParser
 
-/// A command whose arguments may be thousands of words, such as the paths that `xargs` hands over.
+/// A command that can take thousands of words, such as paths from `xargs`.
 protocol ManyWordsCommand: ParsableCommand {
-  /// The words that were typed.
   var manyWords: [String] { get set }
 }
 
-/// A command on the captures that a query chooses.
+/// A command on the captures of a query.
 protocol QueryCommand: NotebookCommand, ManyWordsCommand {
-  /// Which captures.
   var query: QueryArguments { get set }
 }
 
@@ -19,14 +17,14 @@ extension QueryCommand {
   }
 }
 
-/// Understands long command lines without the square of their length that the argument parser takes.
+/// Parses long command lines in linear time; the argument parser's time is quadratic.
 ///
-/// A single word takes the place of each long run of words that are no options, until the rest is
-/// understood. The first few stay: they may be the command's name, an option's value, or another argument.
+/// A placeholder replaces each long run of words without options while the rest is parsed. The
+/// first few words stay: they may be the command's name, an option's value or another argument.
 struct LongCommandLine {
-  /// With fewer arguments than this the parser is quick enough.
+  /// The number of arguments up to which the parser is fast enough.
   private static let many = 256
-  /// How many words of a run stay.
+  /// The number of words that stay at the start of a run.
   private static let kept = 8
 
   private let arguments: [String]
@@ -54,12 +52,10 @@ struct LongCommandLine {
     }
   }
 
-  /// What stands for a run: no argument can hold a NUL.
+  /// Returns the placeholder of a run. No argument can contain a NUL.
   private static func placeholder(_ run: Int) -> String { "\0\(run)" }
 
-  /// The command that the arguments name.
-  ///
-  /// Throws what the argument parser throws.
+  /// Parses the arguments as a command; throws the errors of the argument parser.
   func parse(as root: any ParsableCommand.Type) throws -> any ParsableCommand {
     guard !runs.isEmpty, let command = try? root.parseAsRoot(shortened),
       var command = command as? any ManyWordsCommand

@@ -2,9 +2,8 @@ import ArgumentParser
 import CairnNotebook
 import CairnWork
 
-/// Options of every command.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
-  /// When colours are shown.
   enum ColorMode: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
   }
@@ -45,16 +44,16 @@ struct CommonOptions: ParsableArguments {
   }
 }
 
-/// The option of commands that write and never ask.
+/// The option of writing commands that never ask.
 struct DryRunOption: ParsableArguments {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
-  /// Whether the request is carried out, or only shown.
+  /// Whether to write, or only show the changes.
   var mode: Mode { dryRun ? .dryRun : .write }
 }
 
-/// The one capture that a command is about.
+/// The capture that a command is for.
 struct CaptureArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
   var capture: String
@@ -65,7 +64,7 @@ extension NameSpecification {
   static let limit: NameSpecification = [.customShort("n", allowingJoined: true), .long]
 }
 
-/// Options of commands that write.
+/// The options of commands that write.
 struct WriteOptions: ParsableArguments {
   @Flag(name: .long, help: "Show what would change, and change nothing.")
   var dryRun = false
@@ -73,23 +72,23 @@ struct WriteOptions: ParsableArguments {
   @Flag(name: [.customShort("y"), .long], help: "Answer yes to every question.")
   var yes = false
 
-  /// Whether the plan is carried out, or only shown.
+  /// Whether to write, or only show the changes.
   var mode: Mode { dryRun ? .dryRun : .write }
 }
 
-/// How a command that adds captures ends if one of them got no type.
+/// The exit code of a command that saves a capture without a type.
 struct StrictOption: ParsableArguments {
   @Flag(help: "Exit with code 3 if a capture is saved without a type (setting `add.strict`).")
   var strict = false
 
-  /// Throws the exit code of a capture that was saved without a type, if that is asked for.
+  /// Throws the exit code for a capture saved without a type, if it was requested.
   func check(isUnclassified: Bool, _ session: Session) throws {
     guard isUnclassified, strict || session.notebook.settings.isOn("add.strict") else { return }
     throw ExitStatus.unclassified.code
   }
 }
 
-/// Which captures a command is about.
+/// The captures that a command is for.
 struct QueryArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Which captures: words, field:value, … (docs/query.md).", valueName: "query")
@@ -102,10 +101,10 @@ struct QueryArguments: ParsableArguments {
       valueName: "file"), completion: .file())
   var pathsFrom: String?
 
-  /// Whether no capture was asked for.
+  /// Whether no captures were requested.
   var isEmpty: Bool { words.isEmpty && pathsFrom == nil }
 
-  /// The request for these captures, with other words if some are passed.
+  /// Returns the request for these captures, optionally with other words.
   ///
   /// Throws a ``Failure`` if the file with paths cannot be read.
   func request(words: [String]? = nil, _ surroundings: Surroundings) throws -> SelectRequest {
@@ -118,7 +117,7 @@ struct QueryArguments: ParsableArguments {
   }
 }
 
-/// How a command that reads shows captures.
+/// The ways in which a command shows captures.
 struct ListOptions: ParsableArguments {
   @Flag(help: "Print one JSON object per line.")
   var jsonl = false

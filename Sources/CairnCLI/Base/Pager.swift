@@ -1,8 +1,8 @@
 import CairnNotebook
 
-/// Shows long output a screen at a time.
+/// The user's pager, for output longer than the terminal.
 enum Pager {
-  /// Whether what a command writes goes to the user's pager where it does not fit the terminal.
+  /// Returns whether long output of a command goes to the pager.
   static func isWanted(
     _ options: CommonOptions, _ surroundings: Surroundings, _ settings: Settings
   ) -> Bool {
@@ -10,13 +10,12 @@ enum Pager {
       && !options.json && command(settings) != nil
   }
 
-  /// The command line of the user's pager.
+  /// Returns the command line of the pager.
   private static func command(_ settings: Settings) -> String? {
     settings["pager"].flatMap { $0.text.isEmpty ? nil : $0.text }
   }
 
-  /// Hands on what was written: to the user's pager where it was held for that and does not fit the
-  /// terminal, else as it is.
+  /// Writes the held output: through the pager if it is longer than the terminal.
   static func show(
     _ console: Console, _ surroundings: Surroundings, _ settings: Settings
   ) async throws {

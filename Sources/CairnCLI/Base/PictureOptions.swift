@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import CairnWork
 
-/// How an HTML digest shows pictures.
+/// The options for pictures in HTML.
 struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -22,6 +22,6 @@ struct PictureOptions: ParsableArguments {
 }
 
 extension ByteCount: ExpressibleByArgument {
-  /// Reads a number of bytes as it is typed.
+  /// Parses a number of bytes.
   public init?(argument: String) { self.init(argument) }
 }

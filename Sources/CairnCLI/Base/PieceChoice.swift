@@ -1,13 +1,12 @@
 import CairnCapture
-
-/// What a person wants done with pieces in a list, by their places from 0.
+/// An answer about a list of pieces, which are numbered from 0.
 enum PieceChoice: Hashable {
   case keep, stop
   case edit(Int)
   case drop(Set<Int>)
   case merge(Range<Int>)
 
-  /// Reads an answer; nil where it is none, or names pieces that are not there.
+  /// Parses an answer; nil if it is invalid or names pieces that do not exist.
   init?(_ answer: String, count: Int) {
     let answer = answer.trimmingBlanks.lowercased()
     guard let letter = answer.first else {

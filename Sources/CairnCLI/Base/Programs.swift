@@ -3,12 +3,12 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// Runs the programs that a user chose: editors, pagers, and fzf where it is installed.
+/// Runs the programs that a user chose: editors, pagers, and fzf if it is installed.
 enum Programs {
-  /// Runs a command line, as the user's shell splits it, and returns its exit code, or 128 and the number
-  /// of the signal that ended it. Throws if it could not be started.
+  /// Runs a command line in a shell. Returns its exit code, or 128 plus the number of the signal
+  /// that ended it. Throws if it could not be started.
   static func run(_ command: String, _ arguments: [FilePath]) async throws -> Int {
-    // As bytes, since a path may be no UTF-8; the library passes them on up to their NUL.
+    // As bytes, because a path may not be UTF-8; the library expects a NUL at the end.
     let words = ["-c", command + " \"$@\"", "sh"].map { Array($0.utf8) } + arguments.map(\.bytes)
     let result = try await Subprocess.run(
       .path("/bin/sh"),
@@ -18,7 +18,7 @@ enum Programs {
     return code(result.terminationStatus)
   }
 
-  /// Runs a command line with `input` to read. Throws if it could not be started.
+  /// Runs a command line that reads `input`. Throws if it could not be started.
   static func page(_ command: String, _ input: [UInt8], in folder: FilePath) async throws {
     _ = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", command],
@@ -27,8 +27,8 @@ enum Programs {
       output: .currentStandardOutput, error: .currentStandardError)
   }
 
-  /// What a program prints that has `input` to read; empty if it fails. Throws if it could not be
-  /// started.
+  /// Returns the output of a program that reads `input`; empty if it fails. Throws if it could not
+  /// be started.
   static func output(
     of program: FilePath, _ arguments: [String], reading input: [UInt8], in folder: FilePath
   ) async throws -> [UInt8] {

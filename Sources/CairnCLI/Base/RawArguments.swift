@@ -1,12 +1,11 @@
 import CairnText
 import Glibc
 
-/// The arguments of this process as they came: any bytes but NUL. `CommandLine.arguments` puts U+FFFD
-/// in the place of those that are not UTF-8, which would then be searched for, or written.
+/// The arguments of this process as bytes. `CommandLine.arguments` replaces invalid UTF-8 with
+/// U+FFFD, which would then be searched for, or written.
 enum RawArguments {
-  /// Throws a ``Failure`` for the first argument that is not UTF-8.
-  ///
-  /// The merge driver is called by git, with the names of files: it only shows those.
+  /// Throws a ``Failure`` for the first argument that is not UTF-8. Skips the merge driver, which
+  /// git calls with file names that are only shown.
   static func check() throws {
     let given = CommandLine.arguments.dropFirst()
     if given.prefix(2) == ["git", "merge-driver"] { return }

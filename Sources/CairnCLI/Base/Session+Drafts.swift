@@ -4,8 +4,8 @@ import CairnWork
 import SystemPackage
 
 extension Session {
-  /// Lets the person edit a text. Returns the new text, and the draft that has it. Throws a ``Failure``
-  /// if the editor fails.
+  /// Opens a text in the editor. Returns the new text and its draft. Throws a ``Failure`` if the
+  /// editor fails.
   func edit(
     _ text: String, notes: [String: String] = [:]
   ) async throws -> (text: String, draft: Draft) {
@@ -18,10 +18,8 @@ extension Session {
   }
 }
 
-// MARK: - Saying where a text is
-
 extension RescuedText {
-  /// The place of the text, in a sentence. Prints a text that could not be saved.
+  /// Returns a sentence with the place of the text. Prints a text that could not be saved.
   func shown() -> String {
     switch self {
     case .draft(let draft): return draft.sentence
@@ -34,16 +32,14 @@ extension RescuedText {
   }
 }
 
-// MARK: - Texts of commands that cannot be carried out
-
-/// A text that was to be added by a command that names no notebook, or that was not understood.
+/// A text to save because the command that should add it is invalid or has no notebook.
 enum TextToRescue {
-  /// The quarters of a second to wait for an input that nobody may be writing to.
+  /// The number of quarters of a second to wait for input.
   private static let patience = 20
-  /// The most bytes that are read.
+  /// The most bytes to read.
   private static let limit = 1 << 26
 
-  /// The bytes on standard input. An input that nobody writes to is not waited for.
+  /// Returns the bytes on standard input, without waiting long for a writer.
   static func fromInput() -> [UInt8] {
     Interruption.watch()
     defer { Interruption.unwatch() }

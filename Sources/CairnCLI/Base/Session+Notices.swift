@@ -3,14 +3,14 @@ import CairnText
 import CairnWork
 
 extension RequestContext {
-  /// This process, which says on the console what happens besides what was asked for.
+  /// Creates the context of this process, which writes remarks to the console.
   init(_ surroundings: Surroundings, _ console: Console, _ options: CommonOptions) {
     var caller = Caller()
     if let seconds = options.lockTimeout { caller.patience = .seconds(seconds) }
     caller.words = ["cairn"] + surroundings.arguments
     caller.folder = surroundings.workingFolder
     caller.terminal = surroundings.terminalSession
-    // Use cases run on the thread that the console belongs to.
+    // Use cases run on the console's thread.
     nonisolated(unsafe) let console = console
     let (isQuiet, isVerbose) = (options.quiet, options.verbose)
     caller.tell = { notice in
@@ -48,7 +48,7 @@ extension RequestContext {
 }
 
 extension NotebookRoot {
-  /// The folder named by `--notebook` or `CAIRN_NOTEBOOK`, else the one that is found.
+  /// Uses the folder of `--notebook` or `CAIRN_NOTEBOOK`, or else searches for one.
   init(_ options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
     try self.init(
       named: options.notebook ?? surroundings.variable("CAIRN_NOTEBOOK"),
@@ -58,7 +58,6 @@ extension NotebookRoot {
 }
 
 extension SettingsFiles {
-  /// Those of this process.
   init(_ surroundings: Surroundings) {
     self.init(config: surroundings.folders.config, environment: surroundings.settings)
   }

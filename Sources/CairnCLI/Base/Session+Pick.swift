@@ -5,7 +5,7 @@ import CairnWork
 import SystemPackage
 
 extension Session {
-  /// Ends the command where nobody can be asked what to pick.
+  /// Throws a ``Failure`` if nobody can be asked what to pick.
   func expectPerson() throws {
     guard surroundings.inputIsTerminal, surroundings.errorIsTerminal, !options.noInput else {
       throw Failure(
@@ -13,8 +13,8 @@ extension Session {
     }
   }
 
-  /// Lets the person pick from what was chosen, and shows it. Ends the command with the code 1 if nothing
-  /// was found or picked.
+  /// Lets the person pick captures, and shows them. Throws exit code 1 if nothing was found or
+  /// picked.
   func showPicked(of chosen: CaptureSelection, _ list: ListOptions) async throws {
     let picked = try await pick(from: chosen)
     guard isForPeople(list) else { return try show(picked, list) }
@@ -24,8 +24,8 @@ extension Session {
     }
   }
 
-  /// What the person picks, with fzf if that is installed, else by number. Ends the command with the
-  /// code 1 if nothing was picked.
+  /// Lets the person pick captures with fzf if it is installed, else by number. Throws exit code 1
+  /// if nothing was picked.
   func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
     let rows = chosen.entries.compactMap { entry in
@@ -46,14 +46,12 @@ extension Session {
   }
 }
 
-// MARK: - By fzf
-
 extension Session {
-  /// The places of the lines that are picked in fzf, which shows each capture beside them.
+  /// Lets the person pick lines in fzf, which previews each capture; returns their indices.
   private func pick(
     with finder: FilePath, _ lines: [(path: NotePath, text: String)]
   ) async throws -> [Int] {
-    // Each line: its place and its path, which are not shown, around what is.
+    // Each record has the index, the line and the path; fzf only shows the line.
     var input: [UInt8] = []
     for (place, line) in lines.enumerated() {
       input += Array("\(place)\t\(line.text)\t".utf8)
@@ -70,7 +68,7 @@ extension Session {
         "--read0", "--print0", "--multi", "--delimiter", "\t", "--with-nth", "2", "--preview",
         preview + " {3..}",
       ], reading: input, in: surroundings.temporaryFolder)
-    // What else the user's own options make it print does not begin with a place.
+    // Other output, due to the user's own fzf options, does not begin with an index.
     return output.split(separator: 0).compactMap { record in
       record.firstIndex(of: UInt8(ascii: "\t")).flatMap {
         Int(String(decoding: record[..<$0], as: UTF8.self))
@@ -79,10 +77,8 @@ extension Session {
   }
 }
 
-// MARK: - By number
-
 extension Session {
-  /// The places of the lines that the person picks by number.
+  /// Lets the person pick lines by number; returns their indices.
   private func pickByNumber(_ lines: [String]) -> [Int] {
     let shown = lines.prefix(max(surroundings.rows - 3, 10))
     let width = String(shown.count).count
@@ -103,10 +99,9 @@ extension Session {
   }
 }
 
-/// Numbers as people type them to pick some of many.
 enum NumberChoice {
-  /// The places, from 0, that numbers and ranges of them name, each once, in the order typed; nil
-  /// where that is not what was typed, or one is not among so many.
+  /// Parses numbers and ranges, such as `1,3-5`. Returns distinct indices from 0, in the order
+  /// typed; nil if the text is invalid or a number is greater than `count`.
   static func places(_ text: String, of count: Int) -> [Int]? {
     var places: [Int] = []
     for part in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {

@@ -4,24 +4,21 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// What the person says a capture is; nil where that is left open, or at the end of input.
-  ///
-  /// - Parameter found: What its text was found to be, which is not sure.
+  /// Asks for the type of a capture, given its likely types; nil for none, or at the end of input.
   func askType(_ found: Classification) -> String? {
     if case .type(let type) = askType(found, mayQuit: false) { return type }
     return nil
   }
 
-  /// What somebody answers who is asked what a capture is.
+  /// An answer to the question for a type.
   enum TypeAnswer {
     case type(String)
-    /// It is left open.
     case open
     /// The person wants no more questions, or the input ended.
     case quit
   }
 
-  /// As ``askType(_:)``; where it may be, `q` says that there shall be no more questions.
+  /// Asks for a type like ``askType(_:)``; if `mayQuit`, `q` ends the questions.
   func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
     if !found.candidates.isEmpty { console.say("What is it? Perhaps \(found.likeliest).") }
     for kind in CaptureKind.allCases {

@@ -3,11 +3,9 @@ import CairnNotebook
 import CairnText
 import CairnWork
 
-/// One run of a command: the notebook it is about, and the person it talks to.
+/// A run of a command on a notebook.
 final class Session {
-  /// What the process found around it.
   let surroundings: Surroundings
-  /// Where data and words go.
   let console: Console
   /// The notebook and its use cases.
   let work: Workspace
@@ -24,24 +22,20 @@ final class Session {
     console.isHeld = Pager.isWanted(options, surroundings, work.notebook.settings)
   }
 
-  /// The notebook.
   var notebook: Notebook { work.notebook }
   /// The user's clock.
   var clock: LocalClock { surroundings.clock }
 
-  /// Says something for people, unless they want less.
+  /// Writes a message for people, except with `--quiet`.
   func say(_ text: String) {
     if !options.quiet { console.say(text) }
   }
 
-  /// Says that something is not as it should be.
   func warn(_ diagnostic: Diagnostic) { console.warn(diagnostic) }
 }
 
-// MARK: - Asking
-
 extension Session {
-  /// Whether there is somebody to ask, and questions are allowed.
+  /// Whether somebody can be asked and questions are allowed.
   var canAsk: Bool { work.context.canAsk }
 
   /// Asks all questions of a plan, in order.
@@ -49,7 +43,7 @@ extension Session {
     for question in questions { try confirm(question, write) }
   }
 
-  /// Asks before a plan is carried out, if there is something to ask and `--yes` does not answer it.
+  /// Asks before a plan is carried out, unless there is no question or `--yes` answers it.
   ///
   /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
   func confirm(_ question: Confirmation?, _ write: WriteOptions) throws {
@@ -58,7 +52,7 @@ extension Session {
     try confirm("\(question.text)?", write)
   }
 
-  /// Asks a question, which ends with its sign, unless `--yes` answers it.
+  /// Asks a question, which includes its question mark, unless `--yes` answers it.
   ///
   /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
   func confirm(_ question: String, _ write: WriteOptions) throws {

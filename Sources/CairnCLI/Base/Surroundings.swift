@@ -4,24 +4,21 @@ import CairnWork
 import Glibc
 import SystemPackage
 
-/// What a process finds around it: variables, folders, terminals, the clock, chance.
-///
-/// This is the only place that asks the machine for any of them.
+/// The surroundings of the process: variables, folders, terminals and the clock. Nothing else asks
+/// the machine for them.
 struct Surroundings: Sendable {
-  /// The words behind the program's name.
+  /// The arguments after the program's name.
   let arguments: [String]
-  /// The environment's variables.
+  /// The environment variables.
   let variables: [String: String]
-  /// The folder that relative paths start from.
+  /// The folder of relative paths.
   let workingFolder: FilePath
   /// Whether standard input, output and error are terminals.
   let inputIsTerminal: Bool
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
-  /// The user's clock.
   let clock: LocalClock
 
-  /// Those of this process.
   static func ofThisProcess() -> Surroundings {
     let variables = environmentVariables()
     return Surroundings(
@@ -31,17 +28,16 @@ struct Surroundings: Sendable {
       clock: systemClock(variables["CAIRN_NOW"]))
   }
 
-  /// The value of a variable, or nil where it is not set or empty.
+  /// Returns the value of a variable; nil if it is not set or empty.
   func variable(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether the terminal can neither colour text nor go back on its line, or nobody says which one
-  /// it is.
+  /// Whether the terminal is unknown, or has neither colors nor cursor movement.
   var terminalIsDumb: Bool { (variable("TERM") ?? "dumb") == "dumb" }
 
-  /// What charts, tables and lists are drawn with: more than ASCII where the locale's encoding is UTF-8,
-  /// and the terminal is not said to be dumb. A pipe need not say which terminal it leads to.
+  /// The characters to draw with: ASCII unless the locale is UTF-8 and the terminal is not dumb. A
+  /// pipe is only dumb if `TERM` says so.
   var drawingSigns: DrawingSigns {
     let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
     let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
@@ -49,8 +45,8 @@ struct Surroundings: Sendable {
     return isUnicode && !isDumb ? .blocks : .ascii
   }
 
-  /// Whether the terminal makes text clickable (OSC 8). None says so of itself, and an old one may
-  /// show the sequence; so those are taken that are known to. `FORCE_HYPERLINK` overrules that.
+  /// Whether the terminal supports links (OSC 8). Terminals do not report that, so only known ones
+  /// count. `FORCE_HYPERLINK` overrides this.
   var terminalShowsLinks: Bool {
     if let forced = variable("FORCE_HYPERLINK") { return forced != "0" }
     if terminalIsDumb { return false }
@@ -65,21 +61,20 @@ struct Surroundings: Sendable {
       || terminals.contains { (variable("TERM") ?? "").hasPrefix($0) }
   }
 
-  /// The user's home folder: `HOME`, else what the system's list of users says.
+  /// The user's home folder: `HOME`, or else that of the user database.
   var home: FilePath {
     if let home = variable("HOME"), !home.isEmpty { return FilePath(home) }
     guard let user = getpwuid(getuid()), let folder = user.pointee.pw_dir else { return "/" }
     return FilePath(platformString: folder)
   }
 
-  /// A folder of the XDG base directory specification: from its variable where that is an absolute
-  /// path, else below the home folder.
+  /// Returns a folder of the XDG base directory specification: the variable if it is an absolute
+  /// path, or else the default in the home folder.
   private func folder(_ variable: String, _ fallback: String) -> FilePath {
     if let path = self.variable(variable).map({ FilePath($0) }), path.isAbsolute { return path }
     return home.pushing(FilePath(fallback))
   }
 
-  /// The user's own folders.
   var folders: UserFolders {
     UserFolders(
       home: home, config: folder("XDG_CONFIG_HOME", ".config").appending("cairn"),
@@ -87,20 +82,20 @@ struct Surroundings: Sendable {
       cache: folder("XDG_CACHE_HOME", ".cache").appending("cairn"))
   }
 
-  /// The settings that variables make: an empty `PAGER` is one, too.
+  /// The settings from variables; an empty `PAGER` counts.
   var settings: [(key: String, value: String)] {
     let editors = ["CAIRN_EDITOR", "VISUAL", "EDITOR"].compactMap { variable($0) }
     let pagers = ["CAIRN_PAGER", "PAGER"].compactMap { variables[$0] }
     return editors.map { ("editor", $0) } + pagers.map { ("pager", $0) }
   }
 
-  /// Where files lie for a moment: `TMPDIR` where that is an absolute path, else `/tmp`
-  /// (POSIX.1-2017 §8.3).
+  /// The folder for temporary files: `TMPDIR` if it is an absolute path, else `/tmp` (POSIX.1-2017
+  /// §8.3).
   var temporaryFolder: FilePath {
     variable("TMPDIR").map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil } ?? "/tmp"
   }
 
-  /// All bytes of a file that was named from the working folder.
+  /// Returns the bytes of a file, whose name is relative to the working folder.
   ///
   /// Throws a ``Failure`` if it cannot be read.
   func bytes(ofFile name: String) throws -> [UInt8] {
@@ -113,7 +108,7 @@ struct Surroundings: Sendable {
     }
   }
 
-  /// A program on the path, in none but absolute folders; nil where it is not installed.
+  /// Returns the path of a program in an absolute folder of `PATH`; nil if it is not installed.
   func program(_ name: String) -> FilePath? {
     for folder in (variable("PATH") ?? "").split(separator: ":") where folder.hasPrefix("/") {
       let path = FilePath(String(folder)).appending(name)
@@ -122,16 +117,16 @@ struct Surroundings: Sendable {
     return nil
   }
 
-  /// Where the program that runs lies; nil where the system does not say.
+  /// The path of the running program; nil if the system does not know it.
   static var ownProgram: FilePath? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
     return FilePath(platformString: path)
   }
 
-  /// How many columns the terminal has; 80 where none says.
+  /// The width of the terminal; 80 if unknown.
   var columns: Int { windowSize.columns }
-  /// How many rows the terminal has; 24 where none says.
+  /// The height of the terminal; 24 if unknown.
   var rows: Int { windowSize.rows }
 
   private var windowSize: (columns: Int, rows: Int) {
@@ -142,12 +137,9 @@ struct Surroundings: Sendable {
   }
 }
 
-// MARK: - The terminal
-
 extension Surroundings {
-  /// A name of the terminal session that this process belongs to, which no other one ever had since
-  /// the machine was started: its terminal, the process that leads it, and when that began
-  /// (proc_pid_stat(5)). Nil where there is no terminal.
+  /// A name of the terminal session that is unique since the system was started: its terminal, its
+  /// leader, and the leader's start time (proc_pid_stat(5)). Nil without a terminal.
   var terminalSession: String? {
     guard let own = Self.processFields("self"), let leader = own[safely: 3],
       let terminal = own[safely: 4], terminal != "0"
@@ -156,7 +148,7 @@ extension Surroundings {
     return "cairn \(terminal) \(leader) \(start)"
   }
 
-  /// The fields of a process behind its name.
+  /// Returns the fields of a process after its name.
   private static func processFields(_ process: String) -> [String]? {
     guard let file = fopen("/proc/\(process)/stat", "r") else { return nil }
     defer { fclose(file) }
@@ -173,8 +165,6 @@ extension [String] {
     indices.contains(index) ? self[index] : nil
   }
 }
-
-// MARK: - Asking the machine
 
 extension Surroundings {
   private static func environmentVariables() -> [String: String] {
@@ -196,7 +186,7 @@ extension Surroundings {
     return FilePath(platformString: path)
   }
 
-  /// The machine's clock and zone; it stands at `fixed` where that is a time (RFC 3339).
+  /// Returns the system's clock and zone, stopped at `fixed` if that is a time (RFC 3339).
   private static func systemClock(_ fixed: String?) -> LocalClock {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

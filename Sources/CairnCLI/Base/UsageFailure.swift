@@ -1,13 +1,13 @@
 import ArgumentParser
 import CairnText
 
-/// What the argument parser has to say: help, the version, or that it did not understand.
+/// Output of the argument parser: help, the version, or a usage error.
 enum UsageFailure {
-  /// Ends the process, as the parser does, but with an error in JSON where that was asked for.
+  /// Ends the process like the parser, but reports an error as JSON if requested.
   static func end(with error: any Error) -> Never {
     let code = Cairn.exitCode(for: error)
     let wantsJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
-    // A command that ends with a code has said all there is to say.
+    // A command that throws an exit code has already reported its error.
     let isSaid = error is ExitCode
     if var failure = error as? Failure ?? unknownCommand(error) {
       failure.hint = failure.hint ?? rescueText()
@@ -18,7 +18,7 @@ enum UsageFailure {
     let hint = rescueText()
     let console = Console(isColored: false, errorIsColored: false)
     guard wantsJSON else {
-      // What the parser says repeats what was typed, as it was typed.
+      // The parser's message repeats the arguments unescaped.
       console.say(TerminalText.escaped(Cairn.fullMessage(for: error), keepingLines: true))
       if let hint { console.say(TerminalText.escaped(hint)) }
       Cairn.exit(withError: code)
@@ -28,15 +28,15 @@ enum UsageFailure {
     Cairn.exit(withError: failure.report(console, json: true))
   }
 
-  /// Saves the text piped into a command line that failed, if it was meant to be added; returns a
-  /// sentence that says where it is.
+  /// Saves piped text that a failed command line was meant to add; returns a sentence with its
+  /// place.
   private static func rescueText() -> String? {
     let surroundings = Surroundings.ofThisProcess()
     guard !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments) else { return nil }
     return TextToRescue.save(TextToRescue.fromInput(), surroundings)
   }
 
-  /// Whether the command is `add`, or unknown, and so perhaps a misspelled `add`.
+  /// Returns whether the command is `add`, or unknown and perhaps a misspelled `add`.
   private static func isMeantToAdd(_ arguments: [String]) -> Bool {
     do {
       return try LongCommandLine(arguments).parse(as: Cairn.self) is AddCommand
@@ -46,8 +46,8 @@ enum UsageFailure {
     }
   }
 
-  /// The failure for a word that is not the name of a command: what `cairn` itself, which takes no
-  /// arguments, did not expect.
+  /// Returns the failure for an unknown command, which the parser reports as an unexpected
+  /// argument.
   private static func unknownCommand(_ error: any Error) -> Failure? {
     let marker = "Unexpected argument '"
     let message = Cairn.message(for: error)

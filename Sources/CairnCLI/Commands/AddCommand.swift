@@ -142,15 +142,12 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     guard words == ["-"] || words.isEmpty && !edit else {
       return Array(words.joined(separator: " ").utf8)
     }
-    // Nobody has begun to type.
+    // Nobody has started to type.
     return surroundings.inputIsTerminal ? nil : TextToRescue.fromInput()
   }
 }
 
-// MARK: - Adding
-
 extension AddCommand {
-  /// The request that the options make, for the words that were typed.
   private var request: AddRequest {
     var request = AddRequest(.typed(words))
     (request.type, request.title, request.score) = (type, title, score)
@@ -163,7 +160,6 @@ extension AddCommand {
     return request
   }
 
-  /// What was answered beforehand.
   private var answers: WriteOptions {
     var answers = WriteOptions()
     (answers.dryRun, answers.yes) = (dryRun, yes)
@@ -180,7 +176,6 @@ extension AddCommand {
     try await session.add(answers, strictness) { try await session.work.plan(pending) }
   }
 
-  /// Lets the person write the text, or edit it.
   private func openEditor(_ pending: inout PendingCapture, _ session: Session) async throws {
     let start = session.work.textToEdit(pending)
     let (text, draft) = try await session.edit(start, notes: pending.notes)
@@ -192,12 +187,12 @@ extension AddCommand {
     words.isEmpty && !edit && !session.surroundings.inputIsTerminal
   }
 
-  /// Reads standard input, as far as it can be the text of a capture.
+  /// Reads standard input up to the most bytes of a capture.
   private func readInput(_ session: Session) -> (AddRequest.Text, shortfall: (any Error)?) {
     let limit = session.work.longestText
     var bytes: [UInt8] = []
     var shortfall: (any Error)?
-    // Ctrl-C must not lose what is typed already.
+    // Ctrl-C must not lose what is already typed.
     Interruption.watch()
     do {
       bytes = try Console.readAll(limit: limit + 1) { _ in Interruption.code == nil }
@@ -207,7 +202,7 @@ extension AddCommand {
     }
     Interruption.unwatch()
     if bytes.count > limit {
-      // The limit may have cut a character in two.
+      // The limit may have split a character.
       bytes = Array(String(decoding: bytes.prefix(limit), as: UTF8.self).utf8)
       shortfall = Failure(
         "text-too-long",
@@ -219,10 +214,8 @@ extension AddCommand {
   }
 }
 
-// MARK: - Drafts
-
 extension AddCommand {
-  /// Adds drafts, the oldest first; one that fails does not keep the others from being added.
+  /// Adds drafts, oldest first; a failed draft does not stop the others.
   private func retryDrafts(_ session: Session) async throws {
     let drafts = try session.work.captureDrafts(named: words, onlyLast: request.hasDetails || edit)
     var status: ExitCode?

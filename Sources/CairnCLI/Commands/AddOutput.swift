@@ -4,8 +4,7 @@ import CairnWire
 import CairnWork
 
 extension Session {
-  /// Shows the captures that were added, and the types that were found; in a dry run, what would be
-  /// written.
+  /// Shows the captures that were added, and their detected types; in a dry run, the changes.
   func show(_ result: AddResult, _ mode: Mode) {
     show(.added(result)) { showText(of: result, mode) }
   }
@@ -17,7 +16,7 @@ extension Session {
       if result.asked != nil, !result.isSplit { say("1 request would be sent; nothing was.") }
       return
     }
-    // What each was found to be stands below it, also if long output goes to a pager.
+    // Keeps each capture's explanation below it even if long output goes to a pager.
     if result.isSplit { console.isHeld = false }
     for (capture, added) in zip(result.captures, result.report.changed) { show(added, capture) }
     guard let removed = result.removed else { return }
@@ -25,7 +24,7 @@ extension Session {
       TerminalText.line("Removed \(removed); `cairn undo` brings it back, and takes these away."))
   }
 
-  /// Shows where a capture is, and what was understood of it.
+  /// Shows the path of a capture, and what was detected in it.
   private func show(_ added: ChangeReport.Changed, _ capture: PendingCapture) {
     let id = added.id ?? "-"
     console.line("\(id)  \(TerminalText.escaped(added.path.description))")

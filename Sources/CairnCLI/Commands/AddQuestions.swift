@@ -23,7 +23,6 @@ extension Session {
     }
   }
 
-  /// Asks a question about a text.
   private func answer(
     _ question: AddQuestion, _ plan: AddPlan, _ answers: WriteOptions
   ) throws -> AddAnswer {
@@ -45,11 +44,11 @@ extension Session {
     }
   }
 
-  /// The error to end a command with: it says where the text is.
+  /// Returns the error to end a command with; it says where the text is.
   private func ended(by failure: AddFailure) -> any Error {
     let place = failure.rescued?.shown()
     if failure.reason is CancellationError || failure.reason is ExitCode {
-      // Somebody did not want to wait.
+      // The person did not want to wait.
       if let place { console.say(TerminalText.escaped(place)) }
       return failure.reason as? ExitCode ?? Interruption.exitCode
     }
@@ -58,7 +57,7 @@ extension Session {
     return ended
   }
 
-  /// Asks for the value of a required field until it fits; nil at the end of input.
+  /// Asks for the value of a required field until it is valid; nil at the end of input.
   private func ask(for field: Schema.Field) -> TypedValue? {
     let question = TerminalText.line("\(field.name) (\(field.wanted)): ")
     while true {

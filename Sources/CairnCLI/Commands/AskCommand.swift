@@ -57,7 +57,7 @@ struct AskCommand: NotebookCommand {
 }
 
 extension AskCommand {
-  /// Shows the answer, each sentence with the captures that say so, and a blank line.
+  /// Shows the answer, citing captures for each sentence, and a blank line.
   private func show(
     _ answer: ProvidedAnswer, citing captures: [Capture], idWidth: Int, _ session: Session
   ) {

@@ -52,7 +52,7 @@ struct BriefCommand: NotebookCommand {
     }
   }
 
-  /// Shows a briefing that cannot be kept.
+  /// Shows a briefing that cannot be saved.
   private func show(_ plan: BriefingPlan, _ session: Session) {
     if common.json || dryRun || common.quiet { return }
     let capture = session.work.unkeptCapture(plan)

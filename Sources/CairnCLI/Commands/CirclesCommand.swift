@@ -46,7 +46,7 @@ struct CirclesCommand: NotebookCommand {
 }
 
 extension Session {
-  /// A circle with the captures in the middle of it.
+  /// Shows a circle with its central captures.
   fileprivate func show(_ circle: Circle, in catalog: Catalog, most: Int) {
     let name = console.styled(TerminalText.escaped(circle.name), .bold)
     console.line("\(name)  \(circle.entries.count.of("capture"))")

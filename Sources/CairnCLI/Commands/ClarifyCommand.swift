@@ -49,10 +49,8 @@ struct ClarifyCommand: WritingCommand {
   }
 }
 
-// MARK: - Asking
-
 extension ClarifyCommand {
-  /// Asks about one capture after the other, and writes each answer at once.
+  /// Asks about each capture, and writes each answer at once.
   private func ask(about waiting: [UnclassifiedCapture], _ session: Session) throws {
     guard session.canAsk else {
       throw Failure(
@@ -79,10 +77,9 @@ extension ClarifyCommand {
     if open > 0 { session.say("\(open.of("capture")) left open.") }
   }
 
-  /// How many lines of a capture are shown.
   private static let shownLines = 8
 
-  /// The beginning of what a capture says, for whoever is to say what it is.
+  /// Returns the first lines of a capture, to ask for its type.
   private static func shown(_ capture: Capture, _ session: Session) -> String {
     let lines = capture.textToClassify.split(separator: "\n", maxSplits: shownLines)
     let shown = lines.prefix(shownLines).map { line in
@@ -91,8 +88,6 @@ extension ClarifyCommand {
     return shown.joined(separator: "\n") + (lines.count > shownLines ? "\n…" : "")
   }
 }
-
-// MARK: - Listing
 
 extension ClarifyCommand {
   private static func list(

@@ -104,23 +104,19 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     }
   }
 
-  /// Shows what would be sent.
   private func show(_ unsent: [AskedProvider], _ console: Console) {
     if common.json { return console.line(.unsent(unsent)) }
     for asked in unsent { console.show(asked) }
     if unsent.isEmpty { console.say("Nothing would be sent: no provider is asked.") }
   }
 
-  /// The bytes that are read of standard input: only the beginning of a text says what it is.
+  /// The most bytes to read from standard input; the start of a text determines its type.
   private static let longest = 1 << 20
 }
-
-// MARK: - Showing
 
 extension DetailExtraction.Kind: ExpressibleByArgument {}
 
 extension TextClassifier {
-  /// The type of a text, in lines for a person.
   fileprivate func lines(_ classified: ClassifiedText, _ console: Console) -> [String] {
     let found = classified.found
     guard let kind = found.kind else {
@@ -137,7 +133,6 @@ extension TextClassifier {
 }
 
 extension DetailExtraction {
-  /// The fields, in lines for a person.
   fileprivate func lines(_ console: Console) -> [String] {
     [console.styled(kind.rawValue, .bold)]
       + fields.map { TerminalText.line("\($0.key.padding(to: 10)) \($0.value)") }

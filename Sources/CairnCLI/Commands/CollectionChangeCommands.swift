@@ -203,7 +203,6 @@ struct CollectionDefaultsCommand: WritingCommand {
 }
 
 extension Session {
-  /// Changes what a collection's page says.
   fileprivate func describe(
     _ word: String, _ details: CollectionDetails, _ write: WriteOptions
   ) throws {

@@ -1,7 +1,6 @@
 import ArgumentParser
 
 struct CompletionsCommand: ParsableCommand {
-  /// What is printed.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish, man
   }

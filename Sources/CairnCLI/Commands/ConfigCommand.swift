@@ -54,10 +54,8 @@ struct ConfigCommand: WritingCommand {
   }
 }
 
-// MARK: - Showing
-
 extension ConfigCommand {
-  /// One setting's value alone; the code 1 where it has none.
+  /// Shows one setting's value; throws exit code 1 if it has none.
   private func show(_ key: Settings.Key, of settings: Settings, _ session: Session) throws {
     let value = settings[key.name]
     let none = value == nil ? "`\(TerminalText.escaped(key.name))` is not set." : nil

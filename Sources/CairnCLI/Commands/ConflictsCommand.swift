@@ -31,17 +31,14 @@ struct ConflictsCommand: NotebookCommand {
   }
 }
 
-// MARK: - Showing
-
 extension Session {
-  /// Shows the conflicts of one file.
   fileprivate func show(_ conflict: FileConflict) {
     if conflict.words != nil { showState(of: conflict) }
     for field in conflict.openFields { show(field, of: conflict) }
     for passage in conflict.passages { show(passage, of: conflict) }
   }
 
-  /// Shows what became of a file in either copy, and what was changed in it.
+  /// Shows what both copies did with a file, and the changes.
   func showState(of conflict: FileConflict) {
     console.line(TerminalText.escaped(conflict.headline))
     for part in conflict.changes { console.line("    \(TerminalText.escaped(part.words))") }
@@ -62,7 +59,7 @@ extension Session {
     showLines(lines.after.prefix(Self.context), " ")
   }
 
-  /// How many lines around a conflict are shown, and how many of either version.
+  /// The most lines to show around a conflict, and of each version.
   private static let (context, most) = (3, 20)
 
   private func showLines(

@@ -3,8 +3,8 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Shows the fields that were read of a line, and lets the person change them; false where none of them
-  /// are to be kept, nil at the end of input. Asks nothing where none were read.
+  /// Shows the detected fields, and lets the person change them. Returns true to keep them or if
+  /// there are none, false to discard them, nil at the end of input.
   func approve(_ details: inout NewDetails, _ schema: Schema?) -> Bool? {
     guard !details.fields.isEmpty else { return true }
     show(details)
@@ -22,7 +22,7 @@ extension Session {
     return nil
   }
 
-  /// Asks whom a gift is for, where nothing says that and the collection does not ask for it anyway.
+  /// Asks for the recipient of a gift if it is unknown and the collection does not require it.
   func askRecipient(_ details: inout NewDetails, _ schema: Schema?) {
     guard details.asksRecipient(schema) else { return }
     while let line = console.ask("Whom is it for? Enter leaves it open: ") {
@@ -45,7 +45,7 @@ extension Session {
     }
   }
 
-  /// Sets one of the fields to a value as typed; if it does not fit, says why and returns false.
+  /// Sets a field to a typed value; if it is invalid, says why and returns false.
   private func set(
     _ key: String, _ text: String, in details: inout NewDetails, _ schema: Schema?
   ) -> Bool {
@@ -59,13 +59,13 @@ extension Session {
   }
 }
 
-/// What a person wants done with fields that were read.
+/// An answer about detected fields.
 enum DetailChoice: Hashable {
   case keep, stop
-  /// Another value for a field; an empty one drops it.
+  /// A new value for a field; an empty one removes it.
   case set(String, String)
 
-  /// Reads an answer; nil where it is none.
+  /// Parses an answer; nil if it is invalid.
   init?(_ answer: String) {
     let answer = answer.trimmingBlanks
     switch answer.lowercased() {

@@ -159,7 +159,6 @@ struct DigestCommand: QueryCommand {
     }
   }
 
-  /// The request that the options make.
   private func request(_ session: Session) throws -> DigestRequest {
     var request = DigestRequest(try query.request(session.surroundings))
     request.selection.sort = sort
@@ -183,10 +182,8 @@ struct DigestCommand: QueryCommand {
   }
 }
 
-// MARK: - Sites
-
 extension DigestCommand {
-  /// How many dead links are listed; `cairn doctor` lists all.
+  /// The most dead links to list; `cairn doctor` lists all.
   private static let mostWarnings = 20
 
   private func makeSite(_ name: String, _ session: Session) throws {

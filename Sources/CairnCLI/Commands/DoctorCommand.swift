@@ -46,7 +46,7 @@ struct DoctorCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// With more findings than this they are shown one on a line, by kind.
+  /// The most findings to show in full; more are shown by kind, one per line.
   private static let most = 20
 
   func validate() throws {
@@ -78,10 +78,8 @@ struct DoctorCommand: NotebookCommand {
   }
 }
 
-// MARK: - Showing
-
 extension DoctorCommand {
-  /// What was put right, or would be: in the notebook, and in what is kept about it.
+  /// Shows what was repaired, or would be: in the notebook and in its state.
   private func show(_ report: ChangeReport, _ repaired: [Finding], _ session: Session) {
     session.show(report, dryRun ? .dryRun : .write, verb: "Put right")
     for finding in repaired where !common.quiet {
@@ -90,7 +88,7 @@ extension DoctorCommand {
     }
   }
 
-  /// A few in full, in the order of the files; many by kind, one on a line.
+  /// Shows few findings in full, in file order; many by kind, one per line.
   private func show(_ findings: [Finding], _ session: Session) {
     let console = session.console
     guard findings.count > Self.most else {
@@ -107,7 +105,7 @@ extension DoctorCommand {
     }
   }
 
-  /// Says how much was found, and what to do next.
+  /// Shows the number of findings, and what to do next.
   private func say(_ result: DoctorResult, _ session: Session) {
     for sentence in session.work.skippedNotes(result) + [result.summary] {
       session.say(TerminalText.escaped(sentence))
@@ -116,8 +114,6 @@ extension DoctorCommand {
     if fixable > 0, !fix { session.say("`cairn doctor --fix` puts \(fixable) of them right.") }
   }
 }
-
-// MARK: - A notebook that was moved
 
 extension DoctorCommand {
   private func takeOverState(of folder: String, _ session: Session) throws {
@@ -128,8 +124,6 @@ extension DoctorCommand {
     }
   }
 }
-
-// MARK: - The law of edits
 
 extension DoctorCommand {
   private func tryRoundTrip(_ session: Session) throws {

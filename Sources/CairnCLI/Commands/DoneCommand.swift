@@ -4,7 +4,7 @@ import CairnNotebook
 import CairnText
 import CairnWork
 
-/// Which actions to settle, and how to ask.
+/// The actions to change, and the write options.
 struct ActionArguments: ParsableArguments {
   @OptionGroup var query: QueryArguments
 
@@ -14,11 +14,9 @@ struct ActionArguments: ParsableArguments {
   @OptionGroup var write: WriteOptions
 }
 
-/// A command that gives actions or boxes an outcome.
+/// A command that sets the outcome of actions or boxes.
 protocol SettleCommand: QueryCommand, WritingCommand {
-  /// What they become.
   static var outcome: ActionOutcome { get }
-  /// Which they are.
   var actions: ActionArguments { get set }
 }
 
@@ -125,10 +123,7 @@ struct DeferCommand: WritingCommand {
   }
 }
 
-// MARK: - Showing
-
 extension Session {
-  /// Gives the actions or boxes that arguments choose an outcome, and says what was done.
   fileprivate func settle(
     _ query: QueryArguments, all: Bool, as outcome: ActionOutcome, _ write: WriteOptions
   ) throws {
@@ -141,7 +136,7 @@ extension Session {
     if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Says what was done, and which actions come next.
+  /// Shows what was done, and the next actions.
   private func show(_ result: SettleResult, _ outcome: ActionOutcome, _ mode: Mode) {
     if let boxes = result.boxes {
       let number = boxes == 1 ? "a box" : "\(boxes) boxes"

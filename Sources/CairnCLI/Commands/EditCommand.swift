@@ -52,7 +52,7 @@ struct EditCommand: QueryCommand, WritingCommand {
     let (code, report) = try await session.work.edit(
       captures, restoring: { toRestore($0, session) }
     ) { files in
-      // Ctrl-C is for the editor; what it has saved is noted whatever happens.
+      // Ctrl-C is for the editor; what it saved is recorded in any case.
       Interruption.watch()
       defer { Interruption.unwatch() }
       return try await Programs.run(session.editor, files)
@@ -63,7 +63,7 @@ struct EditCommand: QueryCommand, WritingCommand {
     if !report.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Those of the emptied captures that are to get their text back.
+  /// Returns the emptied captures whose text to restore.
   private func toRestore(_ emptied: [NotePath], _ session: Session) -> Set<NotePath> {
     guard session.canAsk else { return [] }
     return Set(
@@ -74,7 +74,7 @@ struct EditCommand: QueryCommand, WritingCommand {
       })
   }
 
-  /// Says what was saved, and what is wrong with it.
+  /// Shows what was saved, and any problems.
   private func show(_ result: EditorReport, _ session: Session) {
     var report = result.report
     let unchanged = report.unchanged.count
@@ -98,7 +98,7 @@ extension Session {
   /// The command line of the user's editor.
   var editor: String { notebook.settings["editor"]?.text ?? "vi" }
 
-  /// Whether the editor is one that works on a terminal, and there is none.
+  /// Whether the editor needs a terminal and there is none.
   var lacksTerminal: Bool {
     let program = editor.split(separator: " ").first?.split(separator: "/").last ?? ""
     let wantsTerminal = ["vi", "vim", "nvim", "nano", "pico", "micro", "joe", "ed"]

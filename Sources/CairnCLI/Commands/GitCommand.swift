@@ -13,8 +13,6 @@ struct GitCommand: AsyncParsableCommand {
     subcommands: [Setup.self, MergeDriver.self])
 }
 
-// MARK: - Setting up
-
 extension GitCommand {
   struct Setup: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -45,7 +43,6 @@ extension GitCommand {
 }
 
 extension Session {
-  /// Says what setting git up did, or would do.
   func show(_ setup: GitSetup, _ mode: Mode) {
     let report = setup.report
     show(.setup(setup)) {
@@ -60,15 +57,13 @@ extension Session {
 }
 
 extension Surroundings {
-  /// The command by which git calls this program: the path at which the shell finds it, else the one at
-  /// which it lies. Its name alone is not found if `PATH` is another one, as in cron(8).
+  /// The command with which git calls this program: its absolute path, because git's `PATH` may
+  /// differ, as in cron(8). Prefers the path that the shell finds.
   var programCommand: String {
     guard let place = program("cairn") ?? Self.ownProgram else { return "cairn" }
     return "'" + place.string.replacing("'", with: #"'\''"#) + "'"
   }
 }
-
-// MARK: - Merging
 
 extension GitCommand {
   struct MergeDriver: AsyncParsableCommand {
@@ -126,7 +121,7 @@ extension GitCommand {
       }
     }
 
-    /// Writes over a file of git's own, which git throws away where this does not end well.
+    /// Overwrites a temporary file of git's, which git discards if this fails.
     private func write(_ bytes: [UInt8], to name: String, _ surroundings: Surroundings) throws {
       let path = surroundings.workingFolder.pushing(FilePath(name))
       do {

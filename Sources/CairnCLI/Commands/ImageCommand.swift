@@ -24,8 +24,6 @@ struct ImageCommand: AsyncParsableCommand {
     subcommands: [List.self, Add.self, Remove.self, Order.self, Cover.self], aliases: ["images"])
 }
 
-// MARK: - List
-
 extension ImageCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -63,8 +61,6 @@ extension ImageCommand {
     }
   }
 }
-
-// MARK: - Add and remove
 
 extension ImageCommand {
   struct Add: WritingCommand {
@@ -125,8 +121,6 @@ extension ImageCommand {
   }
 }
 
-// MARK: - Order
-
 extension ImageCommand {
   struct Order: WritingCommand {
     static let configuration = CommandConfiguration(
@@ -177,7 +171,6 @@ extension ImageCommand {
 }
 
 extension Session {
-  /// Changes the pictures of a capture, and says what was done.
   fileprivate func change(
     _ capture: String, _ edit: ImagesRequest.Edit, _ write: WriteOptions
   ) throws {

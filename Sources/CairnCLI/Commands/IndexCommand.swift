@@ -47,8 +47,6 @@ struct IndexCommand: NotebookCommand {
   }
 }
 
-// MARK: - Whether it is right
-
 extension IndexCommand {
   private func check(_ session: Session) throws {
     let check = session.work.withReadingProgress { session.notebook.checkIndex(progress: $0) }

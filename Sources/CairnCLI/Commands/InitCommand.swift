@@ -29,14 +29,14 @@ struct InitCommand: NotebookCommand {
 
   @OptionGroup var options: CommonOptions
 
-  /// The options, with the folder that was named as the notebook.
+  /// The options, with the named folder as the notebook.
   var common: CommonOptions {
     var common = options
     common.notebook = folder ?? options.notebook ?? "."
     return common
   }
 
-  /// Makes the folder that was named, and those above it.
+  /// Creates the named folder and its parents.
   func prepare(_ surroundings: Surroundings) throws {
     guard let folder else { return }
     try NotebookRoot.createFolder(

@@ -51,7 +51,7 @@ struct BacklinksCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows links with their places, and what `note` says of each; if there are none, ends with `failure`.
+  /// Shows links with positions and a `note` for each; throws `failure` if there are none.
   fileprivate func show(
     _ found: LinksResult, _ failure: Failure, _ note: (LinkEdge) -> String
   ) throws {

@@ -56,7 +56,6 @@ extension Session {
       ], rows)
   }
 
-  /// Shows an operation file by file.
   fileprivate func show(_ operation: Operation) throws {
     let changes = try notebook.state.changes(of: operation)
     show(.operation(operation, changes, of: work)) { showText(of: operation, changes) }

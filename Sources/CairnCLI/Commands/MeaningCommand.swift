@@ -76,13 +76,10 @@ struct MeaningCommand: QueryCommand, WritingCommand {
   }
 }
 
-// MARK: - Showing
-
 extension MeaningCommand {
-  /// Whether results are shown in sentences.
   private var isShown: Bool { !common.json && !write.dryRun }
 
-  /// Shows the meaning of one capture.
+  /// Shows the meaning of a single capture.
   private func show(
     _ result: MeaningResult, _ plan: MeaningPlan, _ session: Session
   ) throws {
@@ -100,7 +97,7 @@ extension MeaningCommand {
     }
   }
 
-  /// Shows the meanings that were found, and how many.
+  /// Shows the meanings of several captures, and their number.
   private func showAll(
     _ result: MeaningResult, of chosen: CaptureSelection, _ plan: MeaningPlan, _ session: Session
   ) throws {
@@ -122,7 +119,6 @@ extension MeaningCommand {
     try session.report(result, of: plan.provider)
   }
 
-  /// Shows what would be sent, or written.
   private func showDryRun(_ result: MeaningResult, _ plan: MeaningPlan, _ session: Session) {
     guard plan.provider != nil else { return session.show(result.report, .dryRun) }
     for asked in result.unsent { session.console.show(asked) }
@@ -131,7 +127,7 @@ extension MeaningCommand {
 }
 
 extension Session {
-  /// Ends the command if the provider gave no answer, or something was refused.
+  /// Throws exit code 2 if the provider failed, or something was refused.
   fileprivate func report(_ result: MeaningResult, of provider: Provider?) throws {
     if let failure = result.failures.last, let name = provider?.name {
       warn(failure.diagnostic(name))
@@ -140,7 +136,6 @@ extension Session {
     if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Shows a meaning, and the machine that wrote it.
   fileprivate func show(_ found: MeaningResult.Found) {
     guard let meaning = found.meaning else { return }
     let maker = found.maker.map { "  (\(TerminalText.line($0)))" } ?? ""
@@ -148,10 +143,7 @@ extension Session {
   }
 }
 
-// MARK: - By a person
-
 extension MeaningCommand {
-  /// Lets the person write the meaning of one capture.
   private func edit(_ session: Session) async throws {
     guard !session.lacksTerminal else {
       throw Failure(

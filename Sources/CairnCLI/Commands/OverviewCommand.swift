@@ -4,7 +4,7 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// What `cairn` alone shows: what matters today.
+/// The command that `cairn` runs by default.
 struct OverviewCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "Show what matters today.")

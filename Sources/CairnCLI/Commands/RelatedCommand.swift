@@ -41,7 +41,7 @@ struct RelatedCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Each capture on a line, and below it what makes it belong.
+  /// Shows each capture, and below it why it is related.
   fileprivate func show(_ related: [RelatedCapture], in catalog: Catalog) {
     for related in related {
       guard let row = catalog.row(related.entry) else { continue }

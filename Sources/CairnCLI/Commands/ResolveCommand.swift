@@ -76,8 +76,6 @@ struct ResolveCommand: NotebookCommand {
   }
 }
 
-// MARK: - Asking
-
 extension Session {
   /// Asks about each conflict of a file.
   fileprivate func ask(_ conflict: FileConflict) -> ConflictAnswer {
@@ -104,13 +102,13 @@ extension Session {
     return answer
   }
 
-  /// The side of something; nil where it is to be left in conflict.
+  /// Asks for a side; nil to leave it in conflict.
   private func askSide(_ what: String, _ sides: [Conflicts.Side]) -> Conflicts.Side? {
     ask("\(what)?", sides.map { ($0.rawValue, $0) } + [("leave it", nil)], default: nil)
   }
 
-  /// The value of the word that is answered, or that begins with the answer; asks again after any other
-  /// answer. Nothing answered is the default, and no more input leaves it.
+  /// Asks until a word or its beginning is typed, and returns its value. An empty answer is the
+  /// default; the end of input is nil.
   private func ask<Value: Equatable>(
     _ question: String, _ words: [(word: String, value: Value?)], default preset: Value?
   ) -> Value? {
@@ -129,10 +127,7 @@ extension Session {
   }
 }
 
-// MARK: - Showing
-
 extension Session {
-  /// Says what was settled, and what was kept.
   fileprivate func show(_ result: ResolveResult, _ mode: Mode) {
     show(.resolved(result)) { showText(of: result, mode) }
   }

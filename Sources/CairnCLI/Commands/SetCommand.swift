@@ -39,7 +39,6 @@ struct SetCommand: QueryCommand, WritingCommand {
 }
 
 extension Session {
-  /// Changes fields of the captures that arguments choose, and says what was done.
   fileprivate func change(
     _ query: QueryArguments, words: [String]? = nil, all: Bool, _ edit: ChangeRequest.Edit,
     _ write: WriteOptions

@@ -56,8 +56,8 @@ struct ShowCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows the title, the fields and the body of a capture; on a terminal the body is drawn, with links
-  /// to where `edges` lead, which `title` names.
+  /// Shows a capture; on a terminal, its body is styled, with links to the targets of `edges`,
+  /// which `title` names.
   func show(
     _ capture: Capture, _ edges: [LinkEdge] = [],
     title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil
@@ -90,8 +90,7 @@ extension Session {
     }
   }
 
-  /// The value of a field that names an address, pictures or files, each to be clicked; nil where
-  /// there is nothing to click.
+  /// Returns a field of addresses, pictures or files as clickable parts; nil if there are none.
   private func linkedParts(of field: String, in capture: Capture) -> String? {
     guard showsLinks else { return nil }
     if field == "url" { return capture.url.map { linked($0, to: $0) } }
@@ -108,7 +107,6 @@ extension Session {
 }
 
 extension String {
-  /// The text with blanks behind it, up to a width in characters.
   func padding(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -67,7 +67,6 @@ struct SplitCommand: WritingCommand {
     try await session.add(write, strictness) { try await session.work.plan(request) }
   }
 
-  /// Prints the pieces of standard input.
   private func preview(_ session: Session) async throws {
     let (pieces, asked, splitter) = try await session.work.pieces(
       ofNote: try Console.readAll(limit: Self.longest), providers.choice, dryRun: write.dryRun)
@@ -80,6 +79,6 @@ struct SplitCommand: WritingCommand {
     }
   }
 
-  /// The most bytes that are read of standard input.
+  /// The most bytes to read from standard input.
   private static let longest = 1 << 20
 }

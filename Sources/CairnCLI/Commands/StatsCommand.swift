@@ -57,8 +57,6 @@ struct StatsCommand: QueryCommand {
   }
 }
 
-// MARK: - Options
-
 extension StatsCommand {
   private static let charts = TextChart.allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -71,7 +69,6 @@ extension StatsCommand {
 }
 
 extension Console {
-  /// A piece of a chart, in colour where standard output shows it.
   fileprivate func styled(_ piece: ChartLine.Piece) -> String {
     switch piece.role {
     case .plain: piece.text

@@ -49,7 +49,7 @@ struct SyncCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Asks before the first commit in this clone, and lists what it includes.
+  /// Asks before the first commit in this clone, and lists its files.
   fileprivate func agree(to plan: SyncPlan, _ write: WriteOptions) throws {
     guard let question = plan.question, !write.yes else { return }
     if !options.json { sayList("The first commit here would include:", question.details) }

@@ -25,8 +25,6 @@ struct TemplateCommand: AsyncParsableCommand {
     aliases: ["templates"])
 }
 
-// MARK: - Showing
-
 extension TemplateCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -88,8 +86,6 @@ extension TemplateCommand {
   }
 }
 
-// MARK: - Copying
-
 extension TemplateCommand {
   struct New: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -131,8 +127,6 @@ extension TemplateCommand {
     }
   }
 }
-
-// MARK: - Checking
 
 extension TemplateCommand {
   struct Check: NotebookCommand {

@@ -19,8 +19,6 @@ struct TrashCommand: AsyncParsableCommand {
     subcommands: [List.self, Restore.self, Empty.self], defaultSubcommand: List.self)
 }
 
-// MARK: - List
-
 extension TrashCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -48,8 +46,6 @@ extension TrashCommand {
     }
   }
 }
-
-// MARK: - Restore
 
 extension TrashCommand {
   struct Restore: WritingCommand {
@@ -91,8 +87,6 @@ extension TrashCommand {
   }
 }
 
-// MARK: - Empty
-
 extension TrashCommand {
   struct Empty: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -131,10 +125,8 @@ extension TrashCommand {
   }
 }
 
-// MARK: - Entries
-
 extension Session {
-  /// Says what became of entries, and ends the command with failure where something was refused.
+  /// Shows what happened to entries; throws exit code 2 if something was refused.
   fileprivate func finishTrash(
     _ report: ChangeReport, _ mode: Mode, _ verb: String, _ wouldVerb: String
   ) throws {

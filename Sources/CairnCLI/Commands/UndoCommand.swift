@@ -67,7 +67,6 @@ struct UndoCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Says what undoing did.
   fileprivate func show(_ undoing: Notebook.Undoing) {
     for refusal in undoing.report.refused {
       console.say(TerminalText.escaped(refusal))

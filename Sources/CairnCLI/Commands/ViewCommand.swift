@@ -22,8 +22,6 @@ struct ViewCommand: AsyncParsableCommand {
     aliases: ["views"])
 }
 
-// MARK: - Showing
-
 extension ViewCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
@@ -69,8 +67,6 @@ extension ViewCommand {
     }
   }
 }
-
-// MARK: - Changing
 
 extension ViewCommand {
   struct Save: WritingCommand {

@@ -1,7 +1,7 @@
 import CairnText
 import Synchronization
 
-/// Shows how far a long run has come, once it takes longer than people like to wait for.
+/// A progress line for a run that takes more than half a second.
 final class IndexMeter: Sendable {
   private let work: String
   private let things: String
@@ -11,15 +11,14 @@ final class IndexMeter: Sendable {
   private static let interval = Duration.milliseconds(100)
 
   private struct State {
-    /// When the first of the things was done.
+    /// The time of the first call.
     var start: ContinuousClock.Instant?
     var last: ContinuousClock.Instant?
   }
 
   private let state = Mutex(State())
 
-  /// A meter of something that is done to many things, by default reading files, on a terminal of so many
-  /// columns.
+  /// Creates a meter with names for the work and its items, for a terminal of `width` columns.
   init(
     _ work: String = "Reading the notebook", _ things: String = "files", width: Int
   ) {
@@ -28,7 +27,7 @@ final class IndexMeter: Sendable {
     self.width = width
   }
 
-  /// Takes note of so many things done; shows it where it is time to.
+  /// Updates the progress, and shows it at most ten times a second.
   func show(_ done: Int, _ total: Int) {
     state.withLock { state in
       let now = ContinuousClock.now
@@ -41,12 +40,12 @@ final class IndexMeter: Sendable {
       let rate = Double(done) / max(seconds, 0.001)
       let rest = Int((Double(total - done) / max(rate, 1)).rounded(.up))
       let text = "\(work): \(done) of \(total) \(things), \(Int(rate)) a second, \(rest) s left"
-      // A line that wraps could not be written over.
+      // A line that wraps could not be overwritten.
       Console.showProgress(String(text.prefix(width - 1)))
     }
   }
 
-  /// Takes the line away, if there is one.
+  /// Clears the line if there is one.
   func clear() {
     state.withLock { if $0.last != nil { Console.showProgress("") } }
   }

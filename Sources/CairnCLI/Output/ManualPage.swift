@@ -1,8 +1,7 @@
 import ArgumentParser
 
-/// The manual page, made of the help of every command (man(7)).
+/// The manual page, generated from the help of every command (man(7)).
 struct ManualPage {
-  /// The page's source.
   var text: String {
     var lines = [
       ".TH CAIRN 1 \"\" \"cairn \(Cairn.version)\"", ".SH NAME",
@@ -22,7 +21,7 @@ struct ManualPage {
     return lines.joined(separator: "\n")
   }
 
-  /// Every command below one, with its whole name and its help.
+  /// Returns all commands below one, with their full names and help.
   private static func commands(
     of parent: any ParsableCommand.Type, prefix: String = "cairn"
   ) -> [(name: String, help: String)] {
@@ -54,7 +53,7 @@ struct ManualPage {
     ("TZ", "the zone that days are told in"),
   ]
 
-  /// Text in which nothing is taken for a request or an escape.
+  /// Returns text in which nothing is interpreted as a request or an escape.
   private static func quoted(_ text: String) -> String {
     text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Shows actions below the headings of their groups, then the tasks in notes, then the counts.
+  /// Shows actions by group, then the tasks in notes, then the counts.
   func show(_ list: ActionList, idWidth: Int) {
     for group in ActionList.Group.allCases {
       guard let captures = list.groups[group] else { continue }
@@ -22,8 +22,7 @@ extension Session {
         + "\(counts.total.of("action")).")
   }
 
-  /// The cells of an action: its id, or where it lies, when it is due or was settled, its title, whom
-  /// it concerns, and its collection.
+  /// Returns the cells of an action: id or path, time, title, person and collection.
   private func row(_ capture: Capture, _ group: ActionList.Group, _ idWidth: Int) -> [String] {
     let isSettled = group == .done || group == .cancelled
     let time = isSettled ? capture.time("completed") : capture.due
@@ -48,6 +47,5 @@ extension Session {
 }
 
 extension ActionList.Group {
-  /// What stands above it.
   fileprivate var heading: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

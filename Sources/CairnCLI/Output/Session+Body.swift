@@ -8,11 +8,11 @@ import CairnText
 import SystemPackage
 
 extension Session {
-  /// Lines longer than this are hard to read.
+  /// The most columns of a line that is easy to read.
   private static let widest = 100
 
-  /// The lines of a capture's body, without its title. `edges` are its links, and `title` is what the
-  /// capture at a path is called.
+  /// Returns the lines of a capture's body, without its title. `edges` are its links; `title`
+  /// returns the title of the capture at a path.
   func lines(
     of markup: Markup, in capture: Capture, _ edges: [LinkEdge],
     title: (NotePath) -> String?
@@ -38,10 +38,10 @@ extension Session {
     ).lines(of: markup, omitsFirstHeading: capture.repeatedTitle(in: markup) != nil)
   }
 
-  /// Whether links can be clicked: where colours are shown, on terminals known to do it.
+  /// Whether to make links clickable: with colors, on terminals known to support it.
   var showsLinks: Bool { console.isColored && surroundings.terminalShowsLinks }
 
-  /// A text that can be clicked, where the terminal shows links and the address is harmless.
+  /// Returns a clickable text if the terminal supports links and the address is safe.
   func linked(_ text: String, to address: String?) -> String {
     let shown = TerminalText.escaped(text)
     guard showsLinks, let address, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
@@ -50,7 +50,7 @@ extension Session {
     return "\u{1B}]8;;\(address)\u{1B}\\\(shown)\u{1B}]8;;\u{1B}\\"
   }
 
-  /// The address of a file of the notebook (RFC 8089).
+  /// Returns the address of a file in the notebook (RFC 8089).
   func fileAddress(_ path: NotePath) -> String {
     let root = Array(notebook.store.root.string.utf8)
     return "file://" + Address.encoded(root + Array("/".utf8) + path.bytes)

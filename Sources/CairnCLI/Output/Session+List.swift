@@ -10,9 +10,7 @@ import CairnWire
 import CairnWork
 
 extension Session {
-  /// Shows what was chosen, in the form that was asked for.
-  ///
-  /// Ends the command with the code 1 where nothing was found.
+  /// Shows captures in the requested form. Throws exit code 1 if there are none.
   func show(_ chosen: CaptureSelection, _ list: ListOptions, passages: Bool = false) throws {
     if list.explain {
       console.say(try chosen.catalog.explanation(of: chosen.query, in: chosen.context).description)
@@ -53,7 +51,7 @@ extension Session {
     }
   }
 
-  /// Prints a path: as it is for programs, harmless on a terminal.
+  /// Prints a path: escaped on a terminal, else unchanged.
   private func showPath(_ path: NotePath, _ list: ListOptions) {
     if surroundings.outputIsTerminal, !list.nul {
       console.line(TerminalText.escaped(path.description))
@@ -62,7 +60,7 @@ extension Session {
     }
   }
 
-  /// How many captures are shown: as many as asked for, on a terminal by the settings.
+  /// Returns the most captures to show: `--limit`, or on a terminal the setting.
   func limit(_ list: ListOptions) throws -> Int? {
     let setting =
       surroundings.outputIsTerminal && isForPeople(list)
@@ -70,14 +68,14 @@ extension Session {
     return try checked(list.limit, atLeast: 0) ?? setting
   }
 
-  /// Whether what is shown is for people, and not for programs.
+  /// Returns whether the output is for people, not for programs.
   func isForPeople(_ list: ListOptions) -> Bool {
     !(list.jsonl || list.paths || list.nul || list.ids || list.print != nil || options.json)
   }
 
-  /// Says that nothing was found; the code to end with.
+  /// Returns the failure if no capture matches.
   ///
-  /// - Parameter isShown: Whether a JSON document was printed, if one was asked for.
+  /// - Parameter isShown: Whether a JSON document was printed, if requested.
   func nothingFound(isShown: Bool = true) -> Failure {
     var failure = Failure("nothing-found", "no capture matches", status: .nothingFound)
     failure.isQuiet = options.json ? isShown : options.quiet
@@ -85,10 +83,8 @@ extension Session {
   }
 }
 
-// MARK: - Tables
-
 extension Session {
-  /// The first of so many captures below a heading; nothing where there are none.
+  /// Shows the first captures of `total` below a heading; nothing if there are none.
   func show(_ rows: [CaptureRow], of total: Int, below heading: String, idWidth: Int) {
     guard !rows.isEmpty else { return }
     console.line(console.styled(heading, .bold))
@@ -99,27 +95,27 @@ extension Session {
     console.line()
   }
 
-  /// The most cells that a title takes in a table: a note without one is called by its first line,
-  /// which may be a whole paragraph.
+  /// The most columns of a title; that of a note without one is its first line, maybe a whole
+  /// paragraph.
   private static let titleWidth = 60
 
-  /// Writes one line per capture: id, day, type, score, title, and where it lies.
+  /// Shows one line per capture.
   private func showTable(_ captures: [CaptureRow], idWidth: Int) {
     for line in lines(of: captures, idWidth: idWidth, isStyled: true) { console.line(line) }
   }
 
-  /// An id as lists show it: of one of ours so many characters, any other whole, as it is matched.
+  /// Returns an id as shown in lists: one of Cairn's shortened, any other in full.
   private static func listed(_ id: String?, _ width: Int) -> String {
     guard let id else { return "" }
     return CaptureID(id) == nil ? id : String(id.prefix(width))
   }
 
-  /// What a capture is called in few characters: its id as lists show it, else its path.
+  /// Returns a short name of a capture: its id as shown in lists, or else its path.
   func named(_ capture: Capture, idWidth: Int) -> String {
     capture.id.map { Self.listed($0, idWidth) } ?? capture.path.description
   }
 
-  /// One line per capture, as a table shows it.
+  /// Returns the lines of a table of captures.
   func lines(of captures: [CaptureRow], idWidth: Int, isStyled: Bool) -> [String] {
     let showsPaths = captures.contains { $0.id == nil }
     let columns: [Table.Column] = [
@@ -143,8 +139,8 @@ extension Session {
     return tableLines(columns, rows) { isStyled ? styles[$0.column] : nil }
   }
 
-  /// One capture above what is said of it: id, title, and where it lies.
-  /// `lead` stands behind the id, `indent` in front of all.
+  /// Shows a capture's id, title and path above its details. `lead` follows the id; `indent`
+  /// precedes all.
   func showHeading(
     _ id: String?, _ title: String, _ path: NotePath, idWidth: Int, lead: String? = nil,
     indent: String = ""
@@ -159,18 +155,17 @@ extension Session {
         .joined(separator: "  "))
   }
 
-  /// Each capture with the passage that shows why it was found.
+  /// Shows each capture with the passage that matched.
   private func showPassages(_ captures: [Capture], _ passages: Passages, idWidth: Int) {
     for capture in captures { show(capture, passages.snippet(of: capture), idWidth: idWidth) }
   }
 
-  /// One capture with a passage of it.
   func show(_ capture: Capture, _ snippet: Snippet, idWidth: Int) {
     showHeading(capture.id, capture.title, capture.path, idWidth: idWidth)
     if !snippet.text.isEmpty { console.line("    " + marked(snippet)) }
   }
 
-  /// A passage with what matched set off.
+  /// Returns a passage with its matches highlighted.
   private func marked(_ snippet: Snippet) -> String {
     var result = ""
     var position = snippet.text.startIndex
@@ -183,7 +178,7 @@ extension Session {
   }
 }
 
-/// What was said with `--limit`, where it is large enough.
+/// Returns the value of `--limit`; throws if it is too small.
 func checked(_ limit: Int?, atLeast least: Int) throws -> Int? {
   guard let limit, limit < least else { return limit }
   throw Failure("limit-invalid", "--limit wants \(least) or more", status: .usage)

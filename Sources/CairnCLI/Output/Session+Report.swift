@@ -6,8 +6,8 @@ import CairnWork
 import SystemPackage
 
 extension Session {
-  /// Says what a command did, or in a dry run would do: in JSON on standard output, else changed
-  /// paths, refusals with their place and, in a dry run, the difference in each file.
+  /// Shows what a command changed, or in a dry run would change: as JSON, or as changed paths,
+  /// errors with positions and, in a dry run, differences.
   func show(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) {
     if options.json { return console.line(.changes(report)) }
     for diagnostic in report.refused + report.warnings {
@@ -26,7 +26,7 @@ extension Session {
     if !counts.isEmpty { say(counts.joined(separator: ", ") + ".") }
   }
 
-  /// Says that a file of settings or views was changed, and ends the command as that went.
+  /// Shows a change of settings or views, and ends the command accordingly.
   func finish(
     _ changed: (report: ChangeReport, file: ConfigFile), isUser: Bool, _ mode: Mode
   ) throws {
@@ -38,7 +38,6 @@ extension Session {
     try finish(report, mode)
   }
 
-  /// Shows what would change in each file.
   func showDifferences(_ report: ChangeReport) {
     for changed in report.changed { showDifference(changed) }
   }

@@ -2,15 +2,14 @@ import CairnTerminal
 import CairnWire
 
 extension Session {
-  /// Prints the document of a result with `--json`, else shows the result by `text`.
+  /// Prints a document with `--json`, else calls `text`.
   func show(
     _ document: @autoclosure () throws -> JSONDocument, _ text: () throws -> Void
   ) rethrows {
     if options.json { console.line(try document().description) } else { try text() }
   }
 
-  /// As ``show(_:_:)``. If `none` says that there is nothing to show, that is said instead, and the
-  /// command ends with the code 1.
+  /// Acts like ``show(_:_:)``. If `none` is set, shows it instead, and throws exit code 1.
   func show(
     _ document: @autoclosure () throws -> JSONDocument, none: String?, _ text: () throws -> Void
   ) throws {
@@ -18,7 +17,7 @@ extension Session {
     if none != nil { throw ExitStatus.nothingFound.code }
   }
 
-  /// As ``show(_:_:)``. If there is a failure, the command ends with it instead of the text.
+  /// Acts like ``show(_:_:)``. Throws a failure, if there is one, instead of showing the text.
   func show(
     _ document: @autoclosure () throws -> JSONDocument, failure: Failure?, _ text: () throws -> Void
   ) throws {
@@ -28,21 +27,21 @@ extension Session {
     throw failure
   }
 
-  /// Writes a table as wide as the terminal, with each column in a style.
+  /// Writes a table as wide as the terminal, with a style for each column.
   func showTable(
     _ columns: [Table.Column], _ rows: [[String]], _ styles: [Style?] = []
   ) {
     showTable(columns, rows) { styles.indices.contains($0.column) ? styles[$0.column] : nil }
   }
 
-  /// Writes a table as wide as the terminal, with each cell in a style.
+  /// Writes a table as wide as the terminal, with a style for each cell.
   func showTable(
     _ columns: [Table.Column], _ rows: [[String]], _ style: (Table.Cell) -> Style?
   ) {
     for line in tableLines(columns, rows, style) { console.line(line) }
   }
 
-  /// The lines of a table as wide as the terminal.
+  /// Returns the lines of a table as wide as the terminal.
   func tableLines(
     _ columns: [Table.Column], _ rows: [[String]], _ style: (Table.Cell) -> Style?
   ) -> [String] {

@@ -3,7 +3,7 @@ import CairnText
 import CairnWork
 
 extension Console {
-  /// Shows what would be sent to a provider.
+  /// Shows a request that would be sent to a provider.
   func show(_ unsent: AskedProvider) {
     line(styled("To provider `\(TerminalText.line(unsent.provider.name))`:", .bold))
     line(TerminalText.escaped(unsent.request.text, keepingLines: true))

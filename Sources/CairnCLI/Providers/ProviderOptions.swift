@@ -1,7 +1,7 @@
 import ArgumentParser
 import CairnWork
 
-/// Options of commands that can ask a provider.
+/// The options of commands that can ask a provider.
 struct ProviderOptions: ParsableArguments {
   @Option(help: "Ask this provider of your settings (docs/providers.md).")
   var provider: String?
@@ -15,7 +15,6 @@ struct ProviderOptions: ParsableArguments {
     }
   }
 
-  /// The provider that the options choose.
   var choice: ProviderChoice {
     noProvider ? .none : provider.map(ProviderChoice.named) ?? .ofSettings
   }

@@ -3,75 +3,75 @@ public import CairnInsight
 public import CairnNotebook
 public import CairnText
 
-/// What adding a text would write, and what to ask before.
+/// What adding a text would write, and the question to ask first.
 ///
-/// If there is a question, ``Workspace/plan(_:answering:)`` makes the next plan from its answer. The text
-/// is saved as a draft before anything is asked: a plan that is never applied loses none.
+/// After a question, ``Workspace/plan(_:answering:)`` makes the next plan from its answer. The text
+/// is saved as a draft before anything is asked, so dropping a plan loses no text.
 public struct AddPlan: Sendable {
-  /// The text as a whole.
+  /// The whole text.
   var whole: PendingCapture
-  /// The captures to write: one, or one for each piece once the pieces are approved.
+  /// The captures to write: one, or one per piece once the pieces are approved.
   var captures: [PendingCapture] = []
-  /// The question to answer before the plan can be applied; nil if nothing is in doubt.
+  /// The question to answer before the plan can be applied; nil if there is none.
   public internal(set) var question: AddQuestion?
 
-  /// The text.
+  /// The text to add.
   public var text: String { whole.new.text }
-  /// The draft that has the text meanwhile; nil if there is none.
+  /// The draft that holds the text until the plan is applied; nil if there is none.
   public var rescued: RescuedText? {
     whole.request.mode == .write ? whole.draft.map { .draft($0) } : nil
   }
 }
 
-/// A question about a text that is to be added.
+/// A question about a text that is being added.
 public enum AddQuestion: Sendable {
-  /// Which type it has; the types that it may have.
+  /// The type, with the types that are likely.
   case type(Classification)
-  /// Whether the fields that were read from it are right; the fields of its collection, if listed.
+  /// Whether the fields read from the text are right, with the fields that its collection lists.
   case details(NewDetails, Schema?)
-  /// The value of a required field; whose field it is, as messages say it.
+  /// The value of a required field, with the words that messages use for whatever requires it.
   case field(Schema.Field, whose: String)
   /// Which of the pieces to keep.
   case pieces([ProposedPiece], TextSplitter)
 }
 
-/// The answer to the question of the same name.
+/// The answer to the ``AddQuestion`` of the same name.
 public enum AddAnswer: Sendable {
-  /// The type; nil leaves it open.
+  /// The type; nil to leave it open.
   case type(String?)
-  /// The fields; nil for none of them.
+  /// The fields; nil to use none of them.
   case details(NewDetails?)
-  /// The value; nil gives up adding the text.
+  /// The value; nil to cancel.
   case field(TypedValue?)
-  /// The pieces; nil gives up adding the text.
+  /// The pieces; nil to cancel.
   case pieces([ProposedPiece]?)
 }
 
-/// What was added, or in a dry run would be.
+/// The captures that were added, or in a dry run would be.
 public struct AddResult: Sendable {
-  /// The files: first those of ``captures``, in their order.
+  /// The changed files, starting with those of ``captures``, in the same order.
   public let report: ChangeReport
-  /// The captures, with what was found of each.
+  /// The captures, with what was detected in each.
   public let captures: [PendingCapture]
   /// Whether the captures are the pieces of one text.
   public let isSplit: Bool
   /// The provider that was asked, or in a dry run would be.
   public let asked: AskedProvider?
-  /// The capture that the text was cut from and that went into the trash.
+  /// The path of the capture that the text came from, if it was moved to the trash.
   public let removed: NotePath?
 
-  /// Whether a capture was saved without a type because it was not certain.
+  /// Whether a capture was saved without a type because its type was uncertain.
   public var hasUnclassified: Bool { captures.contains(where: \.isUnclassified) }
 }
 
-/// Why a text was not added, and where it is saved.
+/// Why a text was not added, and where it was saved.
 public struct AddFailure: Error {
   /// What went wrong.
   public let reason: any Error
-  /// Where the text is; nil if it need not be saved.
+  /// Where the text was saved; nil if it did not have to be.
   public let rescued: RescuedText?
 
-  /// A failure to add a text.
+  /// Creates a failure.
   public init(_ reason: any Error, _ rescued: RescuedText?) {
     (self.reason, self.rescued) = (reason, rescued)
   }

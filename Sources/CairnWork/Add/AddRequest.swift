@@ -1,31 +1,31 @@
 public import CairnFiles
 public import CairnNotebook
 
-/// A text to add, and what is known of it: values are as they were typed.
+/// A text to add, with the values passed for it, as they were typed.
 public struct AddRequest: Sendable {
-  /// The text, and how it is read.
+  /// The text and how to read it.
   public enum Text: Sendable {
-    /// Words whose shorthand is read, if the settings allow that.
+    /// Words whose shorthand is read if the settings allow it.
     case typed([String])
-    /// The UTF-8 of a text that is taken as it is. Other bytes are not added, but saved as a draft.
+    /// UTF-8 that is added as it is. Any other bytes are saved as a draft and not added.
     case bytes([UInt8])
-    /// The text and the fields of a draft; those of the request override them.
+    /// The text and fields of a draft; the fields of the request override them.
     case draft(Draft)
 
-    /// A text that is taken as it is.
+    /// Returns a text that is added as it is.
     public static func plain(_ text: String) -> Text { .bytes(Array(text.utf8)) }
   }
 
-  /// The text.
+  /// The text to add.
   public var text: Text
-  /// Why the text is incomplete; nil if it is complete. An incomplete text is not added, but saved as a
-  /// draft.
+  /// Why the text is incomplete; nil if it is complete. An incomplete text is saved as a draft and
+  /// not added.
   public var shortfall: (any Error)?
   /// The type: one of ``TypeWord/all``, or any other word.
   public var type: String?
   /// The path of the collection; nil for the inbox.
   public var collection: String?
-  /// Whether the collection is created if it does not exist.
+  /// Whether to create the collection if it does not exist.
   public var createsCollection = false
   /// The title.
   public var title: String?
@@ -33,55 +33,55 @@ public struct AddRequest: Sendable {
   public var score: String?
   /// The meaning, in one sentence.
   public var meaning: String?
-  /// Tags, also several with commas between them.
+  /// Tags; an element can list several, separated by commas.
   public var tags: [String] = []
-  /// Other fields: `KEY=VALUE`.
+  /// Other fields, as `KEY=VALUE`.
   public var fields: [String] = []
   /// The paths of pictures to copy in; the first is the cover.
   public var images: [String] = []
   /// The paths of other files to copy in.
   public var files: [String] = []
-  /// The address of a web page that it is about.
+  /// The address of the web page that the text is about.
   public var url: String?
-  /// When it is due, in plain words.
+  /// When the action is due, in plain words.
   public var due: String?
-  /// When it was, in plain words.
+  /// The date of the text, in plain words.
   public var date: String?
-  /// The name or path of a template; nil for that of the collection or the type.
+  /// The name or path of a template; nil to use the one of the collection or the type.
   public var template: String?
-  /// Whether each thought in the text becomes a capture of its own.
+  /// Whether to make one capture of each thought in the text.
   public var isSplit = false
-  /// The provider that is asked for the type and the meaning, or for the pieces.
+  /// The provider to ask for the type and the meaning, or for the pieces.
   public var provider = ProviderChoice.ofSettings
-  /// In a dry run nothing is written, no draft is saved, and nobody is asked.
+  /// Whether to write. A dry run writes nothing, saves no draft and asks nobody.
   public var mode = Mode.write
 
-  /// A request to add a text.
+  /// Creates a request to add a text.
   public init(_ text: Text) { self.text = text }
 
-  /// Whether more is known of the text than what it says.
+  /// Whether the request has any details besides the text.
   public var hasDetails: Bool {
     [type, collection, title, score, meaning, url, due, date, template].contains { $0 != nil }
       || isSplit || [tags, fields, images, files].contains { !$0.isEmpty }
   }
 
-  /// Whether nothing was typed, so that a text may be written on a template.
+  /// Whether no words were typed, so that a template can be offered.
   public var isEmpty: Bool {
     if case .typed(let words) = text { words.isEmpty } else { false }
   }
 }
 
-/// A capture to make several of: one of each thought in it.
+/// A request to split a capture into one capture for each thought in it.
 public struct SplitRequest: Sendable {
-  /// The capture: its id, the beginning of that, its path or title.
+  /// The capture: its id or the start of one, its path or its title.
   public var capture: String
-  /// Whether it goes into the trash.
+  /// Whether to move the capture to the trash.
   public var removesCapture = false
-  /// The provider that is asked for the pieces.
+  /// The provider to ask for the pieces.
   public var provider = ProviderChoice.ofSettings
-  /// In a dry run nothing is written, and nobody is asked.
+  /// Whether to write. A dry run writes nothing and asks nobody.
   public var mode = Mode.write
 
-  /// A request to split a capture.
+  /// Creates a request to split a capture.
   public init(_ capture: String) { self.capture = capture }
 }

@@ -3,9 +3,9 @@ import CairnDocument
 public import CairnNotebook
 
 extension Workspace {
-  /// What was understood of a text that was added, in sentences; nil if nothing had to be.
+  /// Returns sentences on what was detected in an added text; nil if nothing was.
   ///
-  /// - Parameter added: Its file.
+  /// - Parameter added: The file of the capture.
   public func explanation(
     of capture: PendingCapture, _ added: ChangeReport.Changed
   ) -> String? {
@@ -15,7 +15,7 @@ extension Workspace {
     if case .found(let type, let maker, let fields) = new.filing {
       let reason = maker.split(separator: " ").last.map(String.init) ?? maker
       parts.append("filed as \(type) (\(reason))")
-      // Fields of the shorthand are shown with the shorthand.
+      // The caller shows fields of the shorthand separately.
       parts += fields.filter { document[$0.key]?.text == $0.text && new.field($0.key) == nil }
         .map { "\($0.key) \($0.text)" }
     }

@@ -4,7 +4,7 @@ import CairnText
 import SystemPackage
 
 extension NewCapture {
-  /// Everything but the text, by key, for a draft.
+  /// Everything but the text, by key, to save in a draft.
   var notes: [String: String] {
     var notes: [String: String] = [:]
     for (index, field) in fields.enumerated() {
@@ -21,9 +21,9 @@ extension NewCapture {
     return notes
   }
 
-  /// Takes from a draft's notes what is not set already.
+  /// Takes values from a draft's notes unless they are already set.
   ///
-  /// - Parameter file: reads a picture or another file again.
+  /// - Parameter file: Reads a picture or another file again.
   mutating func take(
     _ notes: [String: String], file: (String, NewMedia.Role) throws -> NewMedia
   ) throws {

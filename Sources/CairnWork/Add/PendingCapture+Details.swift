@@ -4,10 +4,10 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// Reads the fields of a gift or an entry from its one line, if its type is known to be one. Fields that
-  /// are known already stay.
+  /// Reads the fields of a gift or an entry from a one-line text if its type is one of these.
+  /// Fields that are already known keep their values.
   ///
-  /// - Returns: what to ask a person about the fields; nil if they were taken, or there are none.
+  /// - Returns: The fields to ask a person about; nil if they were applied, or there are none.
   mutating func findDetails(_ work: Workspace) throws -> (NewDetails, Schema?)? {
     guard work.notebook.settings["classify.add"]?.text != "off",
       let typed = try work.notebook.typedText(new), Self.isLine(typed.text),
@@ -25,7 +25,7 @@ extension PendingCapture {
     return nil
   }
 
-  /// Takes fields that were read.
+  /// Applies fields that were read from the text.
   mutating func take(_ details: NewDetails, _ work: Workspace) {
     guard !details.fields.isEmpty else { return }
     if let folder = collection(of: details, work) {
@@ -38,12 +38,12 @@ extension PendingCapture {
     }
   }
 
-  /// Whether a text is one line of up to 400 characters.
+  /// Returns whether a text is a single line of up to 400 characters.
   private static func isLine(_ text: String) -> Bool {
     text.count <= 400 && !text.contains(where: \.isNewline)
   }
 
-  /// The default folder for such entries, if no collection was named and the folder exists.
+  /// Returns the default folder for such entries if it exists and no collection was named.
   private func collection(of details: NewDetails, _ work: Workspace) -> NotePath? {
     guard new.collection == nil, let folder = details.collection.flatMap({ NotePath($0) }),
       (try? work.notebook.store.kind(folder)) == .folder

@@ -4,25 +4,25 @@ import CairnNotebook
 import CairnProvider
 
 extension PendingCapture {
-  /// The most characters of a text whose type is found: the classifier learned from shorter ones.
+  /// The most characters of a text that is classified; the classifier was trained on shorter ones.
   private static let longest = 400
 
-  /// Whether its type is not certain, so that it is saved without one.
+  /// Whether its type is uncertain, so that it is saved without one.
   public var isUnclassified: Bool {
     if case .unsure = new.filing { true } else { false }
   }
 
-  /// The machine that found the type.
+  /// The name of the program that determined the type.
   private var finder: String { provided == nil ? "cairn" : asked?.provider.name ?? "cairn" }
 
-  /// Whether it teaches the classifier: a person passed the type.
+  /// Whether the classifier learns from it: true if a person passed the type.
   var isExample: Bool { new.filing == nil && new.field("type").flatMap(CaptureKind.init) != nil }
 
-  /// Finds the type if nothing names it, and the time at which an action is due.
+  /// Determines the type if it is not given, and the time at which an action is due.
   ///
-  /// Throws what adding it would throw: nobody is asked about a text that cannot be added.
+  /// Throws the errors of adding the text, so that nobody is asked about an invalid text.
   ///
-  /// - Returns: the types that it may have, if that is not certain and a person is to say which.
+  /// - Returns: The likely types if a person has to choose; nil otherwise.
   mutating func findType(_ work: Workspace) throws -> Classification? {
     let mode = work.notebook.settings["classify.add"]?.text
     guard mode != "off", let said = try work.notebook.textToFile(new), case let text = said.text,
@@ -40,7 +40,7 @@ extension PendingCapture {
     }
     let found = provided ?? Classifier(habits.experience).classify(text)
     finding = found
-    // Who says when it is due says that it is to be done.
+    // Only actions are due or repeat.
     if new.field("due") != nil || new.field("repeat") != nil {
       file(text, as: .action, "cairn due", found, work)
       return nil
@@ -51,7 +51,7 @@ extension PendingCapture {
       findTime(in: text, of: kind.rawValue, work)
       return nil
     }
-    // Words to a picture seldom say what it is, and whoever keeps pictures knows.
+    // The words with a picture or an address seldom tell the type.
     guard new.media.isEmpty, new.field("url") == nil else { return nil }
     new.filing = .unsure
     guard mode == "ask", work.context.canAsk, !isDryRun else { return nil }
@@ -59,7 +59,7 @@ extension PendingCapture {
     return found
   }
 
-  /// Gives it the type that `maker` found, and the person that its text names.
+  /// Sets the type that `maker` determined, and the person that the text names.
   private mutating func file(
     _ text: String, as kind: CaptureKind, _ maker: String, _ found: Classification,
     _ work: Workspace
@@ -70,7 +70,7 @@ extension PendingCapture {
       type: kind.rawValue, maker: maker, fields: person.map { [("person", $0)] } ?? [])
   }
 
-  /// Finds the time at which an action is due, by its text.
+  /// Determines from the text when an action is due.
   private mutating func findTime(in text: String, of type: String, _ work: Workspace) {
     guard type.lowercased() == CaptureKind.action.rawValue,
       let words = provided?.due ?? Classifier().due(in: text),
@@ -79,8 +79,8 @@ extension PendingCapture {
     new.time = FoundTime(due: phrase.due, rule: phrase.rule.map(\.description))
   }
 
-  /// Reads times as they were meant when the text was written: a piece is as old as the capture that it is
-  /// cut from.
+  /// Returns a reader of times as of when the text was written: for a piece, when the capture that
+  /// it was cut from was created.
   func timeReader(_ work: Workspace) -> TimeReader {
     let written = new.field("created").flatMap { FieldTime($0) } ?? origin?.created
     return written.map(work.reader(asOf:)) ?? work.timeReader

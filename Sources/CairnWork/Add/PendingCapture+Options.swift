@@ -8,8 +8,8 @@ import CairnText
 import SystemPackage
 
 extension PendingCapture {
-  /// Turns what was typed into the capture's fields: all that is understood, so that a draft has them too,
-  /// before it throws the first error.
+  /// Reads the fields that were typed. It reads all that are valid, so that a draft has them too,
+  /// and then throws the first error.
   mutating func readFields(_ work: Workspace) throws {
     var problem: (any Error)?
     func attempt(_ step: () throws -> Void) {
@@ -53,7 +53,7 @@ extension PendingCapture {
     if let problem { throw problem }
   }
 
-  /// Reads the files that were named, as far as they are valid.
+  /// Returns the named files, without those that are invalid.
   private func media(
     _ names: [String], as role: NewMedia.Role, _ work: Workspace,
     _ attempt: (() throws -> Void) -> Void
@@ -95,14 +95,14 @@ extension PendingCapture {
     try understandField(change.field, change.value, work)
   }
 
-  /// Sets a field to a value as typed, and notes the time if it is one in words.
+  /// Sets a field to a typed value, and records how a time in words was understood.
   private mutating func understandField(_ key: String, _ text: String, _ work: Workspace) throws {
     let value = try work.typed(text, for: key)
     new.fields.append((key, value))
     if value.text != text { understood.append("\(key) \(work.spelled(value.text))") }
   }
 
-  /// The date of the request as it is written into the file.
+  /// Returns the date of the request as it is written to the file.
   private func created(_ text: String, _ work: Workspace) throws -> String {
     if let time = FieldTime(text) { return work.spelling(of: time, as: text) }
     guard let expression = DateExpression(text) else {
@@ -117,13 +117,13 @@ extension PendingCapture {
 // MARK: - Templates
 
 extension PendingCapture {
-  /// The template that was asked for, else that of the collection, else that of the type; nil for none.
+  /// Returns the template of the request, the collection or the type; nil if none has one.
   private func template(_ work: Workspace) throws -> String? {
     if let name = request.template { return try template(named: name, work) }
-    // A draft has its own, or had none.
+    // A draft brings its own template, if it had one.
     if case .draft = request.text { return nil }
     let collection = new.collection ?? .root
-    // A page that cannot be read is told of when the capture is written.
+    // An unreadable page is reported when the capture is written.
     if let name = (try? work.notebook.nearestPage(of: collection))?.template {
       let page = collection.isRoot ? "/" : collection.description
       return try defaultTemplate(name, of: "the page that holds for `\(page)`", work)
@@ -134,20 +134,20 @@ extension PendingCapture {
     return try defaultTemplate(name, of: "the setting `template.\(type)`", work)
   }
 
-  /// The type that the capture will have, unless its text says another.
+  /// Returns the type that the capture will have unless it is detected in the text.
   private func type(_ work: Workspace) -> String? {
     new.field("type")
       ?? (try? work.notebook.nearestPage(of: new.collection ?? .root))?.defaultType
       ?? work.notebook.settings["capture.type"]?.text
   }
 
-  /// The template that an editor offers if nothing names one: that with the name of the type, if any.
+  /// Returns the default template to open in an editor: the one named after the type, if any.
   func builtInTemplate(_ work: Workspace) -> String? {
     work.templates.captureTemplate(type(work) ?? "note")
   }
 
-  /// A template of the library that a page or a setting names. Files are not allowed there: a notebook from
-  /// somebody else must not read files of this machine.
+  /// Returns the library's template that a page or a setting names. A file is not accepted, because
+  /// a notebook from somebody else must not read files of this machine.
   private func defaultTemplate(
     _ name: String, of owner: String, _ work: Workspace
   ) throws -> String {
@@ -160,7 +160,7 @@ extension PendingCapture {
         + (near.map { "did you mean `\($0)`? " } ?? "") + "--template names another")
   }
 
-  /// A template of the library, or at the path of a file.
+  /// Returns a template of the library, or the text of the file at that path.
   private func template(named name: String, _ work: Workspace) throws -> String {
     let library = work.templates
     if let text = library.captureTemplate(name) { return text }
@@ -182,7 +182,7 @@ extension TemplateLibrary {
   /// The names of the templates for captures.
   var captureNames: [String] { entries.filter { $0.kind == .capture }.map(\.name) }
 
-  /// The text of a template for captures; nil if there is none with the name.
+  /// Returns the text of a template for captures; nil if there is none with that name.
   func captureTemplate(_ name: String) -> String? {
     entry(name, kind: .capture).flatMap { file($0.path) }?.source.text
   }

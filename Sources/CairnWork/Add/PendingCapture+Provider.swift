@@ -5,8 +5,8 @@ import CairnProvider
 import CairnText
 
 extension PendingCapture {
-  /// Asks the provider for the type and the meaning, if one is set and they are not known. If it fails, the
-  /// caller is told, and the capture is added as if there were no provider.
+  /// Asks the provider, if there is one, for the type and the meaning that are missing. If it
+  /// fails, the caller is told and the capture is added without them.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   mutating func askProvider(_ work: Workspace) async throws {
@@ -31,8 +31,8 @@ extension PendingCapture {
     }
   }
 
-  /// The providers that can be asked about the text: none if it, the capture that it is cut from, or its
-  /// collection is private; if one would be asked otherwise, the caller is told.
+  /// Returns the providers that may see the text: none if the text, the capture that it was cut
+  /// from or its collection is private. The caller is told if one would be asked otherwise.
   func openProviders(_ work: Workspace, for tasks: [ProviderTask]) -> Providers {
     let all = work.providers(request.provider)
     let notebook = work.notebook
@@ -47,7 +47,7 @@ extension PendingCapture {
     return all.withoutAny
   }
 
-  /// What the provider is asked for: the type, and with it the meaning, or the meaning alone; nil if both
+  /// Returns what to ask the provider: the type and the meaning, or only the meaning; nil if both
   /// are known.
   private func task(
     _ said: TextToFile, _ providers: Providers, _ settings: Settings

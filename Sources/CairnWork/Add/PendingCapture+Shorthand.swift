@@ -5,8 +5,8 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// Reads the shorthand in the words that were typed: marks at their end, and a past time at their
-  /// beginning, become fields and leave the text. Fields that the request names are not set again.
+  /// Turns shorthand among the typed words into fields and removes it from the text: marks at the
+  /// end, and a time in the past at the beginning. Fields of the request are not overridden.
   mutating func understandShorthand(_ work: Workspace) {
     guard work.notebook.settings.isOn("capture.shorthand"), case .typed(let words) = request.text,
       !words.isEmpty
@@ -16,11 +16,11 @@ extension PendingCapture {
     var found = Understanding(self, work, in: new.collection ?? named)
     var count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
     if found.collection != (new.collection ?? named) {
-      // A mark before `in:` was not understood, so that the capture does not go there.
+      // A mark read before `in:` was not understood, so the capture does not go there.
       found = Understanding(self, work, in: nil)
       count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
     }
-    // What the sentence needs stays in it: `Remember to tell @Sarah`.
+    // A mark that completes the sentence stays in it: `Remember to tell @Sarah`.
     if count > 0, shorthand.marks[count - 1].ends(shorthand.text(without: count)) { count -= 1 }
     new.text = shorthand.text(without: count)
     found.reverse()
@@ -37,7 +37,7 @@ extension PendingCapture {
     understood += found.parts
   }
 
-  /// The marks that are understood, and the fields that they set.
+  /// The marks that were understood, and the fields that they set.
   private struct Understanding {
     private let pending: PendingCapture
     private let work: Workspace
@@ -45,10 +45,10 @@ extension PendingCapture {
     private(set) var collection: NotePath?
     private(set) var fields: [(key: String, value: TypedValue)] = []
     private(set) var tags: [String] = []
-    /// The same, for people: `due Friday, 27 November 2026`.
+    /// Descriptions of the fields for people: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
-    /// - Parameter place: the collection of the capture, whose page lists the known fields.
+    /// - Parameter place: The collection of the capture, whose page lists the known fields.
     init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {
       self.pending = pending
       self.work = work
@@ -56,14 +56,14 @@ extension PendingCapture {
       schema = (try? work.notebook.nearestPage(of: place ?? .root))?.schema
     }
 
-    /// Puts marks that were read from the end into the order in which they were typed.
+    /// Restores the typed order after marks were read from the end.
     mutating func reverse() {
       fields.reverse()
       tags.reverse()
       parts.reverse()
     }
 
-    /// Sets the field of a mark; returns false if it is unknown or set already.
+    /// Sets the field of a mark; returns false if the field is unknown or already set.
     mutating func take(_ mark: Shorthand.Mark) -> Bool {
       switch mark {
       case .great: return take("score", TypedValue("3"), shownAs: "score great")
@@ -83,7 +83,7 @@ extension PendingCapture {
       }
     }
 
-    /// The text of a mark with a known field and a value that is not understood; nil for other marks.
+    /// Returns a mark's text if its field is known but its value is not understood; else nil.
     func unreadText(of mark: Shorthand.Mark) -> String? {
       guard case .field(let key, let text) = mark else { return nil }
       let isUnread =
@@ -97,17 +97,17 @@ extension PendingCapture {
       return isUnread ? "\(key):\(text)" : nil
     }
 
-    /// Whether a text is a valid value of a field.
+    /// Returns whether a text is a valid value of a field.
     private func fits(_ text: String, _ key: String) -> Bool {
       guard let value = try? work.typed(text, for: key) else { return false }
       return (try? value.value(for: key, existing: nil, schema: schema)) != nil
     }
 
-    /// Sets the field `created`, if words name a time in the past; returns false if not.
+    /// Sets the field `created` if the words name a time in the past; returns false if they do not.
     mutating func takeMoment(_ words: String) -> Bool {
       let reader = work.timeReader
       guard let next = reader.read(words) else { return false }
-      // A time of day alone is the next one to a reader of what is to come: here it is today's.
+      // The reader takes a time of day alone for the next one; here it can also be earlier today.
       guard
         let phrase = [next, reader.read("today \(words)")].lazy.compactMap(\.self).first(
           where: isPast)
@@ -116,7 +116,7 @@ extension PendingCapture {
       return take("created", TypedValue(text), shownAs: "created \(work.spelled(text))")
     }
 
-    /// Whether it is one moment or one day in the past.
+    /// Returns whether the phrase is a single moment or day in the past.
     private func isPast(_ phrase: TimePhrase) -> Bool {
       let (day, clock) = (phrase.days.lowerBound, work.clock)
       return phrase.rule == nil && day == phrase.days.upperBound
@@ -143,8 +143,8 @@ extension PendingCapture {
       pending.new.field(key) == nil && !fields.contains { $0.key == key }
     }
 
-    /// Whether a field is a built-in one that may have this value, or one that the collection's page
-    /// lists.
+    /// Returns whether a field is listed in the collection's page, or is built in and can have this
+    /// value.
     private func isKnown(_ key: String, _ text: String) -> Bool {
       switch key {
       case "due", "repeat", "score", "status", "title", "meaning", "person": true
@@ -154,7 +154,7 @@ extension PendingCapture {
       }
     }
 
-    /// The folder that `in:` names; nil if there is none.
+    /// Returns the folder that `in:` names; nil if it does not exist.
     static func folder(_ mark: Shorthand.Mark, _ work: Workspace) -> NotePath? {
       guard case .field("in", let name) = mark, let path = NotePath(name), !path.isRoot,
         path.components.allSatisfy({ (try? FileName.validate($0)) != nil }),
@@ -166,8 +166,8 @@ extension PendingCapture {
 }
 
 extension Workspace {
-  /// The link to the card of the person with a name; nil if there is none, or several. Brings the index up
-  /// to date if it knows of none.
+  /// Returns the link to the card of the person with this name; nil if there is not exactly one
+  /// card. Updates the index if it has none.
   fileprivate func linkToPerson(_ name: String) -> String? {
     if let card = notebook.person(namedAnyOf: [name]) { return card.wikilink }
     let catalog = catalog()
@@ -179,7 +179,7 @@ extension Workspace {
 }
 
 extension Shorthand.Mark {
-  /// Whether the text in front of it is incomplete without it: `Remember to tell @Sarah`.
+  /// Returns whether the text before the mark is incomplete without it: `Remember to tell @Sarah`.
   fileprivate func ends(_ text: String) -> Bool {
     switch self {
     case .person: OpenEnd.wants(text, isPerson: true)

@@ -4,41 +4,41 @@ public import CairnInsight
 public import CairnNotebook
 import CairnText
 
-/// A text on its way into a notebook, and all that was understood of it.
+/// A text that is being added, with everything that was detected in it.
 public struct PendingCapture: Sendable {
-  /// What was asked for.
+  /// The request to add it.
   public let request: AddRequest
-  /// The capture as it would be written.
+  /// The capture to write.
   public internal(set) var new = NewCapture(text: "")
-  /// The types that the text was found to have; nil if nothing had to be found.
+  /// The likely types of the text; nil if nothing had to be detected.
   public internal(set) var finding: Classification?
-  /// What words were understood as, for people: `due Tuesday, 24 November 2026`.
+  /// Descriptions for people of the values that were understood: `due Tuesday, 24 November 2026`.
   public internal(set) var understood: [String] = []
-  /// Shorthand whose values were not understood, which stays in the text: `due:frday`.
+  /// Shorthand that stays in the text because its value was not understood: `due:frday`.
   public internal(set) var unread: [String] = []
-  /// What is wrong with the first value that was not understood.
+  /// The error for the first invalid value.
   public internal(set) var problem: (any Error)?
-  /// The bytes of the text if they are not UTF-8: a draft has these.
+  /// The bytes of the text if they are not UTF-8; a draft saves them unchanged.
   var unreadable: [UInt8]?
   /// The provider that was asked, or in a dry run would be.
   var asked: AskedProvider?
-  /// The types that a provider found.
+  /// The likely types according to a provider.
   var provided: Classification?
-  /// The draft that has the text while it is not in the notebook.
+  /// The draft that holds the text until it is in the notebook.
   var draft: Draft?
-  /// Whether the person has answered something that the draft does not have.
+  /// Whether there are answers from a person that the draft does not have.
   var hasAnswers = false
-  /// The capture that the text is cut from; nil for a new text.
+  /// The capture that the text was cut from; nil for a new text.
   var origin: Capture?
-  /// Whether that capture goes into the trash.
+  /// Whether to move ``origin`` to the trash.
   var removesOrigin = false
-  /// Whether each thought in it becomes a capture of its own.
+  /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
   private var step = Step.type
-  /// The required fields that a person is still to be asked for; nil until that is known.
+  /// The required fields to ask a person for; nil until they are determined.
   private var missing: (fields: [Schema.Field], whose: String)?
 
-  /// What is to be found next.
+  /// What to determine next.
   private enum Step { case type, details, fields, nothing }
 
   init(_ request: AddRequest) {
@@ -46,10 +46,10 @@ public struct PendingCapture: Sendable {
     isSplit = request.isSplit
   }
 
-  /// Whether all that can be found was found, and every question is answered.
+  /// Whether everything is determined and every question is answered.
   var isPlanned: Bool { step == .nothing }
 
-  /// Why it cannot be added; nil if nothing is known to be wrong.
+  /// Why the text cannot be added; nil if no reason is known.
   var refusal: (any Error)? {
     problem ?? request.shortfall ?? (unreadable == nil ? nil : Self.notUTF8)
   }
@@ -57,16 +57,16 @@ public struct PendingCapture: Sendable {
   private static let notUTF8 = Refusal(
     "text-not-utf8", "the text is not UTF-8; convert it first, as with `iconv -f LATIN1 -t UTF-8`")
 
-  /// Whether nothing is to be written, saved or asked.
+  /// Whether to write, save and ask nothing.
   var isDryRun: Bool { request.mode == .dryRun }
 }
 
-// MARK: - Finding out
+// MARK: - Detecting types and fields
 
 extension PendingCapture {
-  /// Finds out all that can be found without a person.
+  /// Determines everything that does not need a person.
   ///
-  /// - Returns: the question at which it stopped; nil if the capture can be written.
+  /// - Returns: The question to ask before it can go on; nil if the capture can be written.
   mutating func advance(_ work: Workspace, isPiece: Bool) throws -> AddQuestion? {
     while step != .nothing {
       switch step {
@@ -88,7 +88,7 @@ extension PendingCapture {
     return nil
   }
 
-  /// Takes the answer to a question.
+  /// Applies the answer to a question.
   mutating func take(_ answer: AddAnswer, to question: AddQuestion, _ work: Workspace) throws {
     hasAnswers = true
     switch (question, answer) {
@@ -107,7 +107,7 @@ extension PendingCapture {
     }
   }
 
-  /// The required fields that are missing, if somebody can be asked for them.
+  /// Returns the required fields that are missing, if a person can be asked for them.
   private mutating func missingFields(
     _ work: Workspace
   ) throws -> (fields: [Schema.Field], whose: String)? {
@@ -127,7 +127,7 @@ extension PendingCapture {
 // MARK: - The editor
 
 extension Workspace {
-  /// The text that an editor opens with: the text so far, or if nothing was typed, a template.
+  /// Returns the text to open in an editor: the text so far, or a template if nothing was typed.
   public func textToEdit(_ pending: PendingCapture) -> String {
     guard pending.request.isEmpty, let source = template(toEdit: pending) else {
       return pending.new.text
@@ -135,9 +135,9 @@ extension Workspace {
     return CaptureTemplate(source).filled(with: pending.new, at: clock)
   }
 
-  /// Takes a text from an editor that opened with `start`.
+  /// Takes the text from an editor that was opened with `start`.
   ///
-  /// Throws a `CaptureRefusal` if the person left a template unchanged.
+  /// Throws ``CaptureRefusal/empty`` if the person left a template unchanged.
   public func take(
     edited text: String, from start: String, into pending: inout PendingCapture
   ) throws {
@@ -157,7 +157,7 @@ extension Workspace {
 // MARK: - Drafts
 
 extension PendingCapture {
-  /// Takes up a draft; what the request says overrides it.
+  /// Takes over the text and notes of a draft; values of the request override them.
   mutating func take(_ found: Draft, _ work: Workspace) throws {
     draft = found
     let bytes = try work.notebook.state.text(of: found)
@@ -167,7 +167,7 @@ extension PendingCapture {
     try new.take(found.notes) { try work.newMedia($0, as: $1) }
   }
 
-  /// Saves the text as a draft before a person or a provider is asked, if there is no draft yet.
+  /// Saves the text as a draft, unless there is one, before asking a person or a provider.
   mutating func saveBeforeAsking(_ work: Workspace) throws(FileError) {
     guard draft == nil, origin == nil, !isDryRun, !new.text.trimmingBlanks.isEmpty else {
       return
@@ -175,7 +175,7 @@ extension PendingCapture {
     draft = try saveDraft(work)
   }
 
-  /// Removes the draft, once its text is in the notebook.
+  /// Removes the draft once its text is in the notebook.
   func removeDraft(_ work: Workspace) throws(FileError) {
     if !isDryRun, let draft { try work.removeDraft(draft) }
   }
@@ -184,19 +184,19 @@ extension PendingCapture {
     try work.saveDraft(bytes, notes: notes)
   }
 
-  /// The bytes that a draft has.
+  /// The bytes to save in a draft.
   private var bytes: [UInt8] { unreadable ?? Array(new.text.utf8) }
 
-  /// What a draft has besides the text.
+  /// What to save in a draft besides the text.
   public var notes: [String: String] {
     new.notes.merging(isSplit ? [Self.splitNote: "true"] : [:]) { $1 }
   }
 
-  /// The note of a draft that several captures are to be made of.
+  /// The key in a draft's notes that marks a text to be split.
   private static let splitNote = "split"
 
-  /// Saves the text of a failed request as a draft; a draft that has it all stays as it is. Nil if there
-  /// is no text, or it is in the notebook.
+  /// Saves the text of a failed request as a draft, unless its draft is complete. Returns nil if
+  /// there is no text, or it is already in the notebook.
   func rescue(_ work: Workspace) -> RescuedText? {
     guard origin == nil, !new.text.trimmingBlanks.isEmpty, !isDryRun else { return nil }
     do throws(FileError) {

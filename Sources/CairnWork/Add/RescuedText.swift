@@ -1,16 +1,16 @@
 public import CairnFiles
 public import CairnText
 
-/// Where a text is that was to be added and was not, so that it is not lost.
+/// The place where a text was saved that could not be added.
 public enum RescuedText: Sendable {
-  /// In a draft of the notebook.
+  /// A draft of the notebook.
   case draft(Draft)
-  /// In a draft of no notebook, because there is none, or its drafts cannot be written.
+  /// A draft outside any notebook: there is no notebook, or its drafts cannot be written.
   case looseDraft(Draft)
-  /// Nowhere, because no draft can be written: the caller has to show it.
+  /// Nowhere, because no draft can be written: the caller has to show the text.
   case unsaved([UInt8], FileError)
 
-  /// Saves a text as a draft of no notebook; nil if it is blank.
+  /// Saves a text as a draft outside any notebook; nil if the text is blank.
   public init?(saving text: [UInt8], in folders: UserFolders, at time: Instant) {
     guard !text.allSatisfy({ " \t\r\n".utf8.contains($0) }) else { return nil }
     do throws(FileError) {

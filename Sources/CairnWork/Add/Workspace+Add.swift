@@ -2,14 +2,14 @@ import CairnCapture
 import CairnNotebook
 
 extension Workspace {
-  /// The most bytes that the text of a capture can have: a character may take many, but a text without
-  /// an end must not fill the memory.
+  /// The most bytes to read for the text of a capture, so that an endless text cannot fill the
+  /// memory. It is generous, because a character can take many bytes.
   public var longestText: Int {
     let characters = min(notebook.settings.count("capture.max_characters") ?? .max, 1 << 21)
     return max(characters * 32, 1 << 20)
   }
 
-  /// Understands a request to add a text; ``PendingCapture/problem`` is what was not understood.
+  /// Reads the values of a request to add a text; ``PendingCapture/problem`` is the first error.
   ///
   /// Throws `FileError` if the text of a draft, or a file that belongs to it, cannot be read.
   public func read(_ request: AddRequest) throws -> PendingCapture {
@@ -19,14 +19,14 @@ extension Workspace {
     return pending
   }
 
-  /// Finds out what a text is, and asks a provider, as far as the request and the settings want that.
+  /// Detects the type of a text and asks a provider, as the request and the settings say.
   ///
-  /// Throws an ``AddFailure`` if the text cannot be added; it is saved as a draft then.
+  /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
   public func plan(_ request: AddRequest) async throws -> AddPlan {
     try await plan(try read(request))
   }
 
-  /// Does so of a request that was read already.
+  /// Plans a request that ``read(_:)`` has read.
   public func plan(_ pending: PendingCapture) async throws -> AddPlan {
     var plan = AddPlan(whole: pending)
     do {
@@ -44,9 +44,9 @@ extension Workspace {
     }
   }
 
-  /// Goes on with a plan once its question is answered.
+  /// Continues a plan with the answer to its question.
   ///
-  /// Throws an ``AddFailure`` if the text cannot be added; it is saved as a draft then.
+  /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
   public func plan(_ plan: AddPlan, answering answer: AddAnswer) throws -> AddPlan {
     var plan = plan
     do {
@@ -68,9 +68,9 @@ extension Workspace {
     }
   }
 
-  /// Writes the captures of a plan without a question, in one operation.
+  /// Writes the captures of a plan that has no question, in one operation.
   ///
-  /// Throws an ``AddFailure`` if they cannot be written; the text is saved as a draft then.
+  /// Throws an ``AddFailure`` if they cannot be written; the text is then saved as a draft.
   public func apply(_ plan: AddPlan) throws -> AddResult {
     do {
       guard plan.question == nil else {
@@ -99,7 +99,7 @@ extension Workspace {
       using: &ids, in: catalog(attachments: true))
   }
 
-  /// Finds out what can be found of each capture, up to the first question.
+  /// Advances each capture until there is a question.
   private func advance(_ plan: inout AddPlan) throws {
     plan.question = nil
     for index in plan.captures.indices where plan.question == nil {
@@ -107,7 +107,7 @@ extension Workspace {
     }
   }
 
-  /// Saves the text, with all that was answered, unless it is that of several pieces.
+  /// Saves the text with all answers, or only the whole text if it is split into pieces.
   private func failure(_ error: any Error, _ plan: AddPlan) -> AddFailure {
     let pending = plan.whole.isSplit ? plan.whole : plan.captures.first ?? plan.whole
     return AddFailure(error, pending.rescue(self))

@@ -4,7 +4,7 @@ import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// Saves a text as a draft, and tells the caller which.
+  /// Saves a text as a draft and tells the caller which one.
   public func saveDraft(
     _ text: [UInt8], notes: [String: String] = [:]
   ) throws(FileError) -> Draft {
@@ -13,25 +13,25 @@ extension Workspace {
     return draft
   }
 
-  /// Removes a draft, whose text is where it belongs.
+  /// Removes a draft once its text is saved.
   public func removeDraft(_ draft: Draft) throws(FileError) {
     try notebook.state.removeDraft(draft)
     context.tell(.draft(nil))
   }
 
-  /// The text of a draft.
+  /// Returns the text of a draft.
   public func text(of draft: Draft) throws(FileError) -> String {
     String(decoding: try notebook.state.text(of: draft), as: UTF8.self)
   }
 
-  /// The drafts of this notebook and those of no notebook, the latest first.
+  /// Returns the drafts of this notebook and those outside any notebook, newest first.
   public func drafts() throws(FileError) -> [Draft] {
     try notebook.state.removeNeedlessCopies()
     let loose = try StateFolder.drafts(in: context.folders.state)
     return (try notebook.state.drafts() + loose).sorted { $0.id > $1.id }
   }
 
-  /// The first line of a draft that is not blank, safe for a terminal.
+  /// Returns the first line of a draft that is not blank, safe for a terminal.
   public func firstLine(of draft: Draft) -> String {
     let line = (try? text(of: draft))?.split(whereSeparator: \.isNewline).first {
       !$0.allSatisfy(\.isWhitespace)
@@ -39,20 +39,20 @@ extension Workspace {
     return TerminalText.line(String(line ?? ""))
   }
 
-  /// The command that goes on with a draft.
+  /// Returns the command that continues with a draft.
   public func command(for draft: Draft) -> CommandWords {
     if draft.isCapture { return CommandWords(["cairn", "add", "--retry", draft.id]) }
     guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }
-    // The capture may have newer text, which must not be lost.
+    // The file may be newer than the draft and must not be overwritten.
     let note = notebook.store.absolute(path).string
     let isThere = (try? notebook.store.kind(path)) ?? nil != nil
     return CommandWords(
       isThere ? ["diff", "-u", draft.file.string, note] : ["cp", "-n", draft.file.string, note])
   }
 
-  /// The drafts of new captures with these names, the oldest first; without names all, or the last one.
+  /// Returns drafts of new captures by name; without names all, oldest first, or only the newest.
   ///
-  /// Throws a ``Refusal`` if there is none.
+  /// Throws a ``Refusal`` if there are none.
   public func captureDrafts(named names: [String], onlyLast: Bool) throws -> [Draft] {
     let all = try drafts()
     if names.isEmpty {
@@ -80,7 +80,7 @@ extension Workspace {
 }
 
 extension Draft {
-  /// Whether a word is its name, the beginning of that, or its path.
+  /// Returns whether a word is its name, the start of its name, or its path.
   fileprivate func isNamed(_ word: String) -> Bool {
     let path = FilePath(word)
     if word.contains("/") { return file == path || path.lastComponent == file.lastComponent }
@@ -89,10 +89,10 @@ extension Draft {
 }
 
 extension Draft {
-  /// The file it is in, as the beginning of a sentence.
+  /// A clause that names its file, to begin a sentence with.
   public var place: String { "The text is kept in \(file)" }
 
-  /// The file it is in, and the command to go on with.
+  /// A sentence that names its file and the command to continue with.
   public var sentence: String {
     place + (isCapture ? "; `cairn add --retry` tries again." : ".")
   }

@@ -4,14 +4,14 @@ public import CairnNotebook
 import CairnText
 
 extension ChangeReport.Changed {
-  /// What became of it: a file that belongs to a capture may be new, or gone.
+  /// What happened to the file: a media file can be added or removed.
   public var verb: String {
     let isMedia = path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
     guard isMedia, !path.isMarkdown, before.isEmpty != after.isEmpty else { return "Changed" }
     return before.isEmpty ? "Added" : "Removed"
   }
 
-  /// The lines above a difference between both versions, which name the file, not escaped.
+  /// The heading lines of a diff, which name the file, not escaped.
   public var headings: [String] {
     let isNew = from == nil && before.isEmpty
     let isGone = after.isEmpty && !before.isEmpty
@@ -20,7 +20,7 @@ extension ChangeReport.Changed {
     ]
   }
 
-  /// How long a file is that no difference in lines can be shown of.
+  /// The size in bytes of a binary file, for which no diff can be shown; nil for text.
   public var sizeOfBinary: Int? {
     let bytes = after.isEmpty ? before : after
     let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil

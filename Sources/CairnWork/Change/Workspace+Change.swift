@@ -5,12 +5,12 @@ public import CairnNotebook
 public import CairnQuery
 import CairnText
 
-/// Which fields of which captures to change.
+/// A request to change fields of captures.
 public struct ChangeRequest: Sendable {
-  /// What to do in each capture.
+  /// The change to make in each capture.
   public enum Edit: Sendable {
-    /// Sets fields, or adds to and removes from lists; the values are as they were typed. If
-    /// `areTexts`, a value is text whatever it looks like.
+    /// Sets fields, or adds to and removes from lists. The values are as typed; if `areTexts`,
+    /// every value is text whatever it looks like.
     case fields([Change], areTexts: Bool)
     /// Removes fields.
     case unset([String])
@@ -18,14 +18,14 @@ public struct ChangeRequest: Sendable {
     case tags(adding: [String], removing: [String])
   }
 
-  /// Which captures.
+  /// The captures to change.
   public var selection: SelectRequest
-  /// Whether all captures may be chosen.
+  /// Whether all captures may be selected.
   public var all: Bool
-  /// What to do.
+  /// The change to make.
   public var edit: Edit
 
-  /// A request to edit what `selection` chooses.
+  /// Creates a request to edit the captures of `selection`.
   public init(_ selection: SelectRequest, all: Bool = false, _ edit: Edit) {
     self.selection = selection
     self.all = all
@@ -36,9 +36,9 @@ public struct ChangeRequest: Sendable {
 // MARK: - Words
 
 extension ChangeRequest.Edit {
-  /// The changes among words (`FIELD=VALUE`, `FIELD+=VALUE`, `FIELD-=VALUE`), and the other words.
+  /// Separates changes (`FIELD=VALUE`, `FIELD+=VALUE`, `FIELD-=VALUE`) from other words.
   ///
-  /// Throws a ``Refusal`` if there is no change among them.
+  /// Throws a ``Refusal`` if there are no changes.
   public static func fields(
     among words: [String], areTexts: Bool
   ) throws(Refusal) -> (edit: Self, others: [String]) {
@@ -49,18 +49,18 @@ extension ChangeRequest.Edit {
     return (.fields(changes, areTexts: areTexts), words.filter { Change.parse($0) == nil })
   }
 
-  /// Removes the fields in a list with commas.
+  /// Returns an edit that removes the fields in a comma-separated list.
   ///
-  /// Throws a ``Refusal`` if it names none.
+  /// Throws a ``Refusal`` if the list is empty.
   public static func unset(list: String) throws(Refusal) -> Self {
     let keys = names([list])
     guard !keys.isEmpty else { throw Refusal("change-missing", "say which fields", .invalid) }
     return .unset(keys)
   }
 
-  /// Adds and removes the tags in lists with commas, with or without `#`.
+  /// Returns an edit that adds and removes the tags in comma-separated lists, with or without `#`.
   ///
-  /// Throws a ``Refusal`` if they name none.
+  /// Throws a ``Refusal`` if the lists are empty.
   public static func tags(
     addingLists added: [String], removingLists removed: [String]
   ) throws(Refusal) -> Self {
@@ -79,7 +79,7 @@ extension ChangeRequest.Edit {
       .filter { !$0.isEmpty }
   }
 
-  /// Whether it changes types, which teach the classifier.
+  /// Whether it changes types, from which the classifier learns.
   fileprivate var setsType: Bool {
     if case .fields(let changes, _) = self {
       changes.contains { $0.field == "type" }
@@ -92,7 +92,7 @@ extension ChangeRequest.Edit {
 // MARK: - Changing fields
 
 extension Workspace {
-  /// Chooses the captures of a request, and checks what can be checked before any file is edited.
+  /// Selects the captures of a request and makes all checks that need no file to be edited.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func plan(_ request: ChangeRequest) throws -> WritePlan<ChangeRequest> {
@@ -110,7 +110,7 @@ extension Workspace {
 
   /// Carries out a plan.
   ///
-  /// Throws `FileError` if nothing could be written; what is refused of single files is in the report.
+  /// Throws `FileError` if nothing could be written; the report has the errors of single files.
   public func apply(_ plan: WritePlan<ChangeRequest>, _ mode: Mode) throws -> WriteResult {
     let edit = plan.request.edit
     var schemas = SchemaReader(notebook: notebook)
@@ -122,7 +122,7 @@ extension Workspace {
     return WriteResult(report: report, notes: notes(on: edit, of: plan.captures, mode))
   }
 
-  /// The changes of fields that an edit makes in a capture.
+  /// Returns the field changes that an edit makes in a capture.
   private func changes(
     _ edit: ChangeRequest.Edit, of capture: Capture, _ schema: Schema?
   ) throws(Diagnostic) -> [FieldChange] {
@@ -143,7 +143,7 @@ extension Workspace {
     }
   }
 
-  /// Whether a change is about tags that a capture has as a text of several, with commas or blanks.
+  /// Returns whether a change is for tags that a capture has as one text with commas or blanks.
   private static func writesTagsAsText(_ capture: Capture, _ change: Change) -> Bool {
     guard change.field == capture.tagKey, case .string(let text)? = capture[change.field] else {
       return false
@@ -151,7 +151,7 @@ extension Workspace {
     return text.contains { $0 == "," || $0.isWhitespace }
   }
 
-  /// The changes that add tags to such a text, and remove tags from it.
+  /// Returns the changes that add and remove tags in such a text.
   private func tagChanges(_ changes: [Change], of capture: Capture) -> [FieldChange] {
     func names(_ operation: Change.Operation) -> [String] {
       changes.filter { $0.operation == operation }.flatMap { change in
@@ -162,7 +162,7 @@ extension Workspace {
     return capture.tagChanges(adding: names(.add), removing: names(.remove))
   }
 
-  /// Makes sure that an id is given to one capture alone, and to none that another one has.
+  /// Checks that an id is given to only one capture, and that no other capture has it.
   private func checkIDs(_ changes: [Change], _ captures: [Capture]) throws {
     let changes = changes.filter { $0.field == "id" }
     if captures.count > 1, !changes.isEmpty {
@@ -176,7 +176,7 @@ extension Workspace {
     }
   }
 
-  /// The change of a field that `FIELD=VALUE` asks for.
+  /// Returns the change of a field that `FIELD=VALUE` means.
   private func fieldChange(
     _ change: Change, of capture: Capture, _ schema: Schema?, isText: Bool
   ) throws(Diagnostic) -> FieldChange {
@@ -213,7 +213,7 @@ extension Workspace {
     }
   }
 
-  /// A note if `=` and one value replace a list of several: `+=` may have been meant.
+  /// Returns a note if `=` with one value replaces a longer list: `+=` may have been meant.
   private func replacedLists(by change: Change, in captures: [Capture], _ mode: Mode) -> String? {
     guard change.operation == .set, !change.value.isEmpty, !change.value.contains(",") else {
       return nil
@@ -228,7 +228,7 @@ extension Workspace {
       + "it was a list; use \(change.field)+=\(change.value) to add to it"
   }
 
-  /// A note on those of the tags that a capture's body has: tags there are text.
+  /// Returns a note on tags that stay because they are text in the body.
   private func tagsInBody(of capture: Capture, among names: [String]) -> String? {
     let wanted = Set(names.map(\.folded))
     let found = capture.markup.tags.map(\.name).filter { wanted.contains($0.folded) }
@@ -239,8 +239,8 @@ extension Workspace {
 }
 
 extension Capture {
-  /// The field with a map in it that a name with a dot leads into; nil if there is none, or a field
-  /// is called just so.
+  /// Returns the map field that a dotted name leads into; nil if there is none, or a field has
+  /// exactly that name.
   fileprivate func mapAround(_ name: String) -> String? {
     guard self[name] == nil, let dot = name.firstIndex(of: "."),
       case let field = String(name[..<dot]), case .map? = self[field]
@@ -250,6 +250,6 @@ extension Capture {
 }
 
 extension Change {
-  /// Whether it adds to a list, or removes from one.
+  /// Whether it adds to or removes from a list.
   fileprivate var isElement: Bool { operation != .set }
 }

@@ -5,21 +5,21 @@ public import CairnNotebook
 public import CairnText
 public import SystemPackage
 
-/// Why captures that were given to an editor are perhaps not as it saved them. Their text before is kept
-/// in drafts.
+/// An error after captures were opened in an editor: what the editor saved may not be recorded. The
+/// earlier texts are kept as drafts.
 public struct EditFailure: Error {
   /// What went wrong.
   public let reason: any Error
 }
 
 extension Workspace {
-  /// Lets `editor` change the files of captures, and notes what it saved. Until then copies of them are
-  /// kept as drafts. Returns the editor's exit code, too.
+  /// Lets `editor` change the files of captures, and records what it saved. Meanwhile, copies of
+  /// the captures are kept as drafts. Also returns the editor's exit code.
   ///
   /// Throws `FileError` if nothing could be opened, or ``EditFailure``.
   ///
   /// - Parameters:
-  ///   - restoring: Chooses those of the captures that were emptied that get back their text.
+  ///   - restoring: Chooses which of the emptied captures get their text back.
   ///   - editor: Runs the editor on files with these absolute paths.
   public func edit(
     _ captures: [Capture], restoring: ([NotePath]) -> Set<NotePath>,
@@ -30,7 +30,7 @@ extension Workspace {
       try notebook.state.saveDraft(
         file.bytes, notes: Draft.notes(edited: file.path), at: clock.now)
     }
-    // `sync` does not change these files meanwhile.
+    // Keeps `sync` from changing these files meanwhile.
     let locks = try notebook.state.hold(drafts)
     defer { withExtendedLifetime(locks) {} }
     do {
@@ -43,7 +43,7 @@ extension Workspace {
     }
   }
 
-  /// The capture that a single word names, in whatever way, else those that the request chooses.
+  /// Returns the capture that a single word names, or else those that the request selects.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func capturesToEdit(_ request: SelectRequest, all: Bool) throws -> [Capture] {
@@ -58,7 +58,7 @@ extension Workspace {
     return try selectToWrite(request, all: all).captures
   }
 
-  /// What is wrong with a capture as it is in its file: its front matter, and by its collection's page.
+  /// Returns the problems of a capture as saved: in its front matter, and by its collection's page.
   public func problems(in path: NotePath) -> [Diagnostic] {
     guard let capture = try? notebook.capture(at: path) else { return [] }
     let schema = try? notebook.nearestPage(of: capture.collection)?.schema
@@ -70,7 +70,7 @@ extension Workspace {
 // MARK: - Words
 
 extension EditorReport.Note {
-  /// Whether it says what became of the file, too.
+  /// Whether the note also says what happened to the file.
   public var saysAll: Bool {
     switch self {
     case .removed, .restored, .trashed: true
@@ -78,7 +78,7 @@ extension EditorReport.Note {
     }
   }
 
-  /// What happened, as the end of a line.
+  /// What happened, to end a line with.
   public var sentence: String {
     switch self {
     case .emptied: "no text is left in it; `cairn undo` brings it back"

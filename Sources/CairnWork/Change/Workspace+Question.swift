@@ -2,12 +2,12 @@ public import CairnCapture
 public import CairnText
 
 extension Workspace {
-  /// What to ask before captures are written: if there is more than one, or if a text found the only
-  /// one. Nil if nothing is in doubt.
+  /// Returns the question to ask before captures are written if there are several, or if the only
+  /// one was found by text; nil otherwise.
   ///
   /// - Parameters:
-  ///   - verb: what would be done, as a question begins.
-  ///   - end: what follows the number of captures, with a blank in front.
+  ///   - verb: The start of the question: what will be done.
+  ///   - end: What follows the number of captures, starting with a blank.
   public func question(
     _ verb: String, _ captures: [Capture], by means: CaptureSelection.Means, end: String = ""
   ) -> Confirmation? {
@@ -20,7 +20,7 @@ extension Workspace {
     return question(verb, captures.map(\.path), end: end)
   }
 
-  /// What to ask before files at these paths are written; nil for one.
+  /// Returns the question to ask before files at several paths are written; nil for one path.
   public func question(_ verb: String, _ paths: [NotePath], end: String = "") -> Confirmation? {
     guard paths.count > 1 else { return nil }
     let rest = paths.count > 10 ? ["… and \(paths.count - 10) more"] : []

@@ -4,20 +4,19 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Reads times in plain words, by the user's clock and the setting `dates.order`.
+  /// A reader of times in plain words that uses the user's clock and the setting `dates.order`.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
-  /// Reads times as they were meant when they were written.
+  /// Returns a reader of times as of when they were written.
   public func reader(asOf written: FieldTime) -> TimeReader {
     TimeReader(
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
 
-  /// A value as typed: of a field for times a time in plain words, of `repeat` a rule.
+  /// Returns the value of typed text: a time for a date field, a rule for `repeat`. Text that is
+  /// not a time stays as it is.
   ///
-  /// What is no time stays the text it is, but in `due` and `repeat`, which mean nothing then.
-  ///
-  /// - Throws: a `Diagnostic` where one of these two is not understood.
+  /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
     _ text: String, for field: String, kind: FieldKind? = nil
   ) throws(Diagnostic) -> TypedValue {
@@ -36,8 +35,8 @@ extension Workspace {
     return TypedValue(phrase.due)
   }
 
-  /// A day or a moment that was typed in numbers, as it is written: a moment by the user's clock, and what
-  /// is whole already, with its offset, as it is.
+  /// Returns a typed day or moment as it is written: a moment in the user's time zone, unless it
+  /// was typed in full with its offset.
   public func spelling(of time: FieldTime, as text: String) -> String {
     guard case .dateTime(let moment) = time, moment.offset == nil || text != time.description else {
       return time.description
@@ -59,8 +58,8 @@ extension Workspace {
         + "say it as in `every 2 weeks` or `every month on the 15th`")
   }
 
-  /// What words say that are a rule and when it is due first, as in `every day at 9`; nil where they are
-  /// anything else.
+  /// Returns the rule and the first due time that a text such as `every day at 9` gives; nil if it
+  /// does not give both.
   public func ruleAndDue(_ text: String) -> (rule: String, due: String)? {
     guard let phrase = timeReader.read(text), let rule = phrase.rule, phrase.saysWhen else {
       return nil
@@ -68,7 +67,7 @@ extension Workspace {
     return ("\(rule)", phrase.due)
   }
 
-  /// What to say of a text that is no time.
+  /// Returns the diagnostic for a text that is not a time.
   public static func unknownTime(_ text: String) -> Diagnostic {
     Diagnostic(
       .error, "time-unknown",
@@ -77,23 +76,23 @@ extension Workspace {
   }
 }
 
-// MARK: - Showing what was understood
+// MARK: - Showing times
 
 extension Workspace {
-  /// What words for a field were understood as, in a sentence; nil if they are that already.
+  /// Returns how the text for a field was understood; nil if that is the text itself.
   public func understanding(of text: String, for field: String) -> String? {
     guard let value = try? typed(text, for: field).text, value != text else { return nil }
     return "\(field): \(spelled(value))"
   }
 
-  /// A time with its day and month in words; any other value as it is.
+  /// Returns a time with the names of its day and month, or any other value unchanged.
   public func spelled(_ value: String) -> String {
     FieldTime(value).map { $0.spelled(clock) } ?? value
   }
 }
 
 extension TimeReader {
-  /// Reads times by a clock and the setting `dates.order`.
+  /// Creates a reader with a clock and the setting `dates.order`.
   public init(_ clock: LocalClock, _ settings: Settings) {
     let order = settings["dates.order"].flatMap { DateOrder(rawValue: $0.text) }
     self.init(clock: clock, order: order ?? .dayFirst)
@@ -101,7 +100,7 @@ extension TimeReader {
 }
 
 extension FieldTime {
-  /// The day with its name, and the time where there is one, in the user's zone:
+  /// Returns the day with its name, and the time if there is one, in the user's time zone:
   /// `Tuesday, 24 November 2026, 17:00`.
   public func spelled(_ clock: LocalClock) -> String {
     let day = localDay(clock)
@@ -114,7 +113,7 @@ extension FieldTime {
 }
 
 extension FieldTime {
-  /// The day, and the time where there is one, in the user's zone: `2026-11-24 17:00`.
+  /// Returns the day, and the time if there is one, in the user's time zone: `2026-11-24 17:00`.
   public func listed(_ clock: LocalClock) -> String {
     guard case .dateTime = self else { return "\(localDay(clock))" }
     let time = clock.dateTime(instant(clock))

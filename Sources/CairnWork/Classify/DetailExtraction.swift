@@ -1,30 +1,30 @@
 public import CairnInsight
 
-/// The fields that the built-in rules read from a text whose type a person passed.
+/// The fields that the built-in rules read from a text of a given type.
 public struct DetailExtraction: Sendable {
-  /// The types whose fields are read.
+  /// The types whose fields can be read.
   public enum Kind: String, CaseIterable, Sendable {
     case action, idea, fact, person, gift, entry
   }
 
-  /// What was read.
+  /// The details by type.
   public enum Details: Sendable {
-    /// Of a gift; with its day, if the text names one to come.
+    /// Those of a gift, with its day if the text names one in the future.
     case gift(GiftDetails, day: String?)
-    /// Of an entry.
+    /// Those of an entry.
     case entry(EntryDetails)
-    /// Of any other type; with the sentence that sums the text up, if it has several.
+    /// Those of any other type, with the sentence that sums up a text of several sentences.
     case capture(Classification, summary: String?)
   }
 
-  /// The type that was passed.
+  /// The given type.
   public let kind: Kind
-  /// What was read.
+  /// The details that were read.
   public let details: Details
-  /// The same by field, in the order in which it is shown.
+  /// The same as fields, in the order in which they are shown.
   public let fields: [(key: String, value: String)]
 
-  /// Reads a text.
+  /// Reads the details of a text.
   public init(_ text: String, as kind: Kind, _ reader: TimeReader) {
     self.kind = kind
     let classifier = Classifier()

@@ -3,11 +3,11 @@ import CairnDocument
 import CairnInsight
 public import CairnText
 
-/// The fields read from a line about a gift or an entry, as they are written into a capture.
+/// The fields read from a line about a gift or an entry, as they are written to a capture.
 public struct NewDetails: Hashable, Sendable {
   /// A field and its value.
   public struct Field: Hashable, Sendable {
-    /// The field's name.
+    /// The name of the field.
     public let key: String
     /// Its value, as typed.
     public internal(set) var value: String
@@ -15,12 +15,12 @@ public struct NewDetails: Hashable, Sendable {
 
   /// The fields that were read, in the order in which they are shown.
   public private(set) var fields: [Field] = []
-  /// The fields that can be set here.
+  /// The keys of the fields that can be set.
   public private(set) var keys: [String]
-  /// The default collection of such captures; nil if the line does not say which it is.
+  /// The default collection for such a capture; nil if the line does not determine it.
   private(set) var collection: String?
 
-  /// Reads a line about something of a type; nil for a type whose fields are not read.
+  /// Reads a line of a type; nil if the type has no such fields.
   init?(_ text: String, _ type: String, _ reader: TimeReader) {
     switch type.lowercased() {
     case "gift":
@@ -31,7 +31,7 @@ public struct NewDetails: Hashable, Sendable {
       read(EntryDetails(text))
     default: return nil
     }
-    // A title that is all that is said is what the capture says anyway.
+    // A title that only repeats the text is not worth a field.
     if fields.count == 1, fields[0].key == "title", Self.isSame(fields[0].value, text) {
       fields = []
     }
@@ -56,10 +56,10 @@ public struct NewDetails: Hashable, Sendable {
     collection = entry.collection
   }
 
-  /// The fields that can be set and have no value.
+  /// The keys of the fields that have no value.
   public var unsaid: [String] { keys.filter { key in !fields.contains { $0.key == key } } }
 
-  /// Gives a field another value; an empty one removes it.
+  /// Sets a field; an empty value removes it.
   mutating func set(_ key: String, _ value: String) {
     if let place = fields.firstIndex(where: { $0.key == key }) {
       if value.isEmpty { fields.remove(at: place) } else { fields[place].value = value }
@@ -79,8 +79,8 @@ public struct NewDetails: Hashable, Sendable {
 }
 
 extension NewDetails {
-  /// Removes fields that are known already, and values that the collection's page does not allow. The
-  /// author becomes the artist or the director if the page lists that field instead.
+  /// Removes fields that are already known and values that the collection's page does not allow.
+  /// The author becomes the artist or the director if the page lists that field instead.
   mutating func adapt(to schema: Schema?, known: Set<String>) {
     let maker = ["author", "artist", "director"].first { schema?.field($0) != nil } ?? "author"
     fields = fields.compactMap { field in
@@ -99,17 +99,17 @@ extension NewDetails {
 }
 
 extension NewDetails {
-  /// Whether to ask for whom a gift is: the line does not name the recipient, and the collection's page
-  /// does not require one, so that nothing else asks.
+  /// Returns whether to ask for the recipient of a gift: the line does not name one, and the
+  /// collection's page does not require one, which would be asked for anyway.
   public func asksRecipient(_ schema: Schema?) -> Bool {
     unsaid.contains("recipient") && schema?.field("recipient")?.isRequired != true
   }
 }
 
 extension Workspace {
-  /// Sets one of the fields to a value as it was typed; an empty one removes it.
+  /// Sets a field to a typed value; an empty value removes it.
   ///
-  /// Throws a `Diagnostic` if there is no such field, or the value does not fit.
+  /// Throws a `Diagnostic` if there is no such field, or the value does not fit it.
   public func set(
     _ key: String, _ text: String, in details: inout NewDetails, _ schema: Schema?
   ) throws(Diagnostic) {
@@ -122,9 +122,9 @@ extension Workspace {
     details.set(key, try fitting(text, for: key, schema).text)
   }
 
-  /// A field's value as it was typed, that is sure to fit.
+  /// Returns the value of a field that was typed.
   ///
-  /// Throws a `Diagnostic` if it does not.
+  /// Throws a `Diagnostic` if the value does not fit the field.
   public func fitting(
     _ text: String, for key: String, _ schema: Schema?
   ) throws(Diagnostic) -> TypedValue {
@@ -135,14 +135,14 @@ extension Workspace {
 }
 
 extension NewDetails.Field {
-  /// The value for people: scores as words.
+  /// The value for people, with a score as a word.
   public var shown: String {
     key == "score" ? Score(value).map { "\($0)" } ?? value : value
   }
 }
 
 extension TimeReader {
-  /// The one day that words name, as a field's value; nil if they name none or several, or one in the past.
+  /// Returns the one day that words name, as a field's value; nil if there is none, or it is past.
   func day(_ words: String) -> String? {
     guard let phrase = due(saidAs: words), phrase.rule == nil,
       phrase.days.lowerBound == phrase.days.upperBound

@@ -5,12 +5,12 @@ public import CairnNotebook
 import CairnProvider
 public import CairnText
 
-/// Finds the types of texts: a provider does, or the built-in classifier if there is none or it fails.
+/// Detects the types of texts with a provider, or if it fails or none is set, by itself.
 ///
-/// A provider that keeps failing is not asked again. Stores nothing and needs no notebook; if there is
-/// one, its captures teach the classifier.
+/// A provider that keeps failing is no longer asked. Stores nothing and needs no notebook; if there
+/// is one, its captures train the classifier.
 public struct TextClassifier: Sendable {
-  /// The confidence from which on a type counts as found, from 0 to 1.
+  /// The lowest confidence at which a type counts as certain, from 0 to 1.
   public let threshold: Double
   /// Reads the times in texts.
   public let timeReader: TimeReader
@@ -19,13 +19,13 @@ public struct TextClassifier: Sendable {
   private var provider: Provider?
   private var patience = ProviderPatience()
 
-  /// Reads the settings and habits of a notebook, and tells the caller what is wrong with the settings.
+  /// Reads the settings and habits of a notebook, and reports problems of the settings to the
+  /// caller.
   ///
-  /// Throws `FileError` if the notebook is required and cannot be opened, and a ``Refusal`` if there is
-  /// no provider with the name asked for.
+  /// Throws `FileError` if the notebook is required and cannot be opened, and a ``Refusal`` if
+  /// there is no provider with the requested name.
   ///
-  /// - Parameters:
-  ///   - isRequired: if false, the user's settings do where the notebook cannot be opened.
+  /// - Parameter isRequired: If false, a notebook that cannot be opened is ignored.
   public init(
     in root: () throws -> NotebookRoot, isRequired: Bool, _ context: RequestContext,
     _ choice: ProviderChoice
@@ -54,21 +54,21 @@ public struct TextClassifier: Sendable {
   }
 }
 
-/// The type that was found of a text.
+/// The type detected in a text.
 public struct ClassifiedText: Sendable {
-  /// The types that it may have, and the person and time in it.
+  /// The likely types, and the person and the time that the text names.
   public let found: Classification
-  /// The sentence that sums it up; nil for a text of one sentence.
+  /// The sentence that sums the text up; nil for a text of one sentence.
   public let summary: String?
   /// The provider that was asked; nil if none was.
   public let asked: AskedProvider?
 }
 
 extension TextClassifier {
-  /// Whether a provider is asked for the next text.
+  /// Whether a provider will be asked about the next text.
   public var asksProvider: Bool { provider != nil }
 
-  /// Finds the type of a text. If the provider fails, the caller is told.
+  /// Detects the type of a text. The caller is told if the provider fails.
   ///
   /// Throws `CancellationError` if the caller ended the wait for the provider.
   public mutating func classify(_ text: String) async throws -> ClassifiedText {
@@ -88,14 +88,14 @@ extension TextClassifier {
       found: found, summary: classifier.summary(of: text, found), asked: asked)
   }
 
-  /// The requests that would be sent for a text.
+  /// Returns the requests that would be sent for a text.
   public func unsent(_ text: String) async -> [AskedProvider] {
     guard let provider, mayBeSent(text) else { return [] }
     return [await provider.ask(.classify(text), dryRun: true).asked]
   }
 
-  /// Whether a text may be sent: it is not a file with the field `private: true`. If it is one, the
-  /// caller is told.
+  /// Returns whether a text may be sent: not if it is a file with the field `private: true`, in
+  /// which case the caller is told.
   private func mayBeSent(_ text: String) -> Bool {
     guard Privacy(of: Document(Array(text.utf8))).isPrivate else { return true }
     let warning = Diagnostic(
@@ -107,12 +107,12 @@ extension TextClassifier {
 }
 
 extension Settings {
-  /// The confidence from which on a type counts as found, from 0 to 1.
+  /// The lowest confidence at which a type counts as certain, from 0 to 1.
   var threshold: Double { share("classify.threshold") ?? Classifier.threshold }
 }
 
 extension TextClassifier {
-  /// The person and the time in a text, and its summary, as far as there are any, in words.
+  /// Returns the person, the time and the summary of a text, if it has them, for people to read.
   public func facts(of classified: ClassifiedText) -> [(name: String, value: String)] {
     let due = classified.found.due.map { due in
       let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }

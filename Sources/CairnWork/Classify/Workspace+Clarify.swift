@@ -3,29 +3,29 @@ public import CairnInsight
 import CairnNotebook
 import CairnQuery
 
-/// A capture without a type, and the types that it may have.
+/// A capture without a type, with its likely types.
 public struct UnclassifiedCapture: Sendable {
   /// The capture.
   public let capture: Capture
-  /// The types that it may have.
+  /// The likely types.
   public let found: Classification
 }
 
 extension Workspace {
-  /// The query for captures that were saved without a type because it was not certain. One that got a
-  /// type in an editor is not among them.
+  /// The query for captures that were saved without a type because it was uncertain. It excludes
+  /// captures that got a type in an editor since.
   static let unclassifiedQuery =
     "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
 
-  /// The captures whose type was not certain when they were added, and how many characters of an id
-  /// tell them apart.
+  /// Returns the captures whose type was uncertain when they were added, and how many characters of
+  /// an id make it unique.
   public func unclassified() throws -> (captures: [UnclassifiedCapture], idWidth: Int) {
     let catalog = catalog()
     let found = try catalog.select(Query(Self.unclassifiedQuery), in: catalog.context(clock))
     return (classified(catalog.captures(found.entries)), catalog.idWidth)
   }
 
-  /// Captures with the types that they may have by their text.
+  /// Returns captures with the likely types of their texts.
   public func classified(_ captures: [Capture]) -> [UnclassifiedCapture] {
     let classifier = Classifier(notebook.habits.experience)
     return captures.map {
@@ -33,8 +33,8 @@ extension Workspace {
     }
   }
 
-  /// The type that a word is, or that alone begins with it: one of ``TypeWord/all``, else one that
-  /// captures have. If there is none, all types that there are.
+  /// Returns the type that a word is or uniquely begins: one of ``TypeWord/all``, or else one that
+  /// captures have. Without a match, also returns all types.
   public func type(beginning word: String) -> (type: String?, all: [String]) {
     if let type = Self.type(word, among: TypeWord.all) { return (type, []) }
     let used = catalog().usedTypes
@@ -51,7 +51,7 @@ extension Workspace {
 }
 
 extension Classification {
-  /// The two likeliest types, for people: `idea or fact`.
+  /// The two most likely types, for people: `idea or fact`.
   public var likeliest: String {
     candidates.prefix(2).map(\.kind.rawValue).joined(separator: " or ")
   }

@@ -2,15 +2,15 @@ import CairnCharts
 public import CairnDigest
 import SystemPackage
 
-/// Which captures to make a digest of, and how it looks. Values that are texts are as a person typed
-/// them; a value that is nil is taken from the template, then from the settings.
+/// The contents and the look of a digest. Text values are as typed; a nil value is taken from the
+/// template, or else from the settings.
 public struct DigestRequest: Sendable {
-  /// The format of the file.
+  /// A file format.
   public enum Format: String, CaseIterable, Sendable {
     /// GitHub Flavored Markdown, one HTML file, plain text, or a JSON document.
     case markdown, html, text, json
 
-    /// The format that the ending of a file's name stands for; nil for another ending.
+    /// The format for a file name's extension; nil if the extension is unknown.
     init?(fileName: String) {
       switch FilePath(fileName).extension?.lowercased() {
       case "html", "htm": self = .html
@@ -25,9 +25,9 @@ public struct DigestRequest: Sendable {
     var templates: DigestFormat? { DigestFormat(rawValue: rawValue) }
   }
 
-  /// The captures. The template's query narrows them.
+  /// The captures; the template's query narrows the selection.
   public var selection: SelectRequest
-  /// The format; if nil, the one that the output's name ends with, else Markdown.
+  /// The format; if nil, determined by the output's extension, Markdown by default.
   public var format: Format?
   /// What to group by, separated by commas: `month,type`.
   public var grouping: String?
@@ -37,54 +37,53 @@ public struct DigestRequest: Sendable {
   public var until: String?
   /// The fields that `since` and `until` apply to, separated by commas.
   public var dates: String?
-  /// The day that counts as today: a date in UTC, or a time with its offset. If nil, today.
+  /// The day to use as today: a date in UTC, or a time with its offset. If nil, the current day.
   public var day: String?
-  /// The heading, which may be a template.
+  /// The heading; it can be a template.
   public var title: String?
-  /// The name of a template; or the path of a folder of parts, or of one part for each capture.
+  /// The name of a template, or the path of a folder of parts or of the part for one capture.
   public var template: String?
-  /// The accent in HTML.
+  /// The accent color in HTML.
   public var theme: DigestOptions.Theme?
-  /// Whether HTML is dark or light.
+  /// The color scheme in HTML: dark, light or automatic.
   public var scheme = DigestOptions.Scheme.auto
-  /// Whether there is a table of contents.
+  /// Whether to include a table of contents.
   public var hasContents: Bool?
-  /// Whether the bodies are included.
+  /// Whether to include the bodies of captures.
   public var hasBodies: Bool?
-  /// The charts before the captures in HTML, separated by commas: one or more of ``chartNames``, or
-  /// `none`.
+  /// The charts above the captures in HTML, separated by commas: any of ``chartNames``, or `none`.
   public var charts: String?
   /// How HTML shows pictures.
   public var pictures = PictureRequest()
-  /// The path of the file to write; nil if the caller takes the bytes.
+  /// The path of the file to write; nil to return the bytes to the caller.
   public var output: String?
-  /// Whether captures are included that are private, unpublished or a draft.
+  /// Whether to include captures that are private, unpublished or drafts.
   public var includesPrivate = false
-  /// Whether the file is replaced whatever it is; in a site, whether changed pages are.
+  /// Whether to replace any existing file, and in a site any changed page.
   public var isForced = false
 
-  /// A request for a digest of what `selection` chooses.
+  /// Creates a request for a digest of the captures of `selection`.
   public init(_ selection: SelectRequest = SelectRequest()) { self.selection = selection }
 
-  /// The names of all charts, for people.
+  /// The names of all charts, separated by commas.
   public static let chartNames = Chart.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 /// How an HTML digest or a site shows pictures.
 public struct PictureRequest: Sendable {
-  /// The size in bytes up to which a picture is embedded; if nil, 1 MiB, or 0 with a folder.
+  /// The most bytes of a picture that is embedded; if nil, 1 MiB, or 0 if there is a folder.
   public var embedLimit: Int?
-  /// The path of the folder that other pictures are copied to; if nil, they are links.
+  /// The path of the folder to copy all other pictures to; if nil, they become links.
   public var folder: String?
-  /// Whether pictures from other places are loaded when the digest is read.
+  /// Whether readers load pictures from other servers.
   public var loadsRemote = false
 
-  /// A request for the defaults.
+  /// Creates a request with the default values.
   public init() {}
 }
 
 extension DigestRequest {
-  /// The command-line name of the first option set here that only HTML has.
+  /// The command-line name of the first option of the request that only HTML supports.
   var optionOfHTML: String? {
     let options = [
       ("--assets", pictures.folder != nil), ("--embed-limit", pictures.embedLimit != nil),
@@ -94,10 +93,10 @@ extension DigestRequest {
     return options.first { $0.1 }?.0
   }
 
-  /// The format of the digest.
+  /// Returns the format of the digest.
   ///
-  /// Throws a ``Refusal`` if the output's name has an unknown ending, or if an option is set that
-  /// this format does not have.
+  /// Throws a ``Refusal`` if the output has an unknown extension, or if the format does not support
+  /// an option of the request.
   func checkedFormat() throws(Refusal) -> Format {
     let format: Format
     if let known = self.format ?? output.flatMap(Format.init(fileName:)) {
@@ -119,12 +118,12 @@ extension DigestRequest {
   }
 }
 
-/// A number of bytes: `800`, `300k`, `2M`.
+/// A number of bytes, such as `800`, `300k` or `2M`.
 public struct ByteCount: Sendable {
-  /// The number.
+  /// The number of bytes.
   public let bytes: Int
 
-  /// Reads a number with or without a unit; nil if it is none, or 4 GiB and more.
+  /// Reads a number below 2^32 with an optional unit; nil if the text is anything else.
   public init?(_ text: String) {
     let units = ["k": 10, "m": 20, "g": 30]
     let shift = text.last.flatMap { units[$0.lowercased()] }

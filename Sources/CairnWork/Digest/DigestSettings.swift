@@ -7,7 +7,7 @@ import CairnQuery
 import CairnText
 import SystemPackage
 
-/// The values of a digest's request, completed by its template, as they are understood.
+/// The parsed values of a digest's request and its template.
 struct DigestSettings {
   private let request: DigestRequest
   /// The template.
@@ -16,10 +16,10 @@ struct DigestSettings {
   private let clock: LocalClock
   private let grouping: [DigestGrouping]
   private let period: DigestOptions.Period
-  /// The query for captures of the period; nil if there is no period.
+  /// The query for captures in the period; nil if there is no period.
   private let narrowing: Query?
 
-  /// Reads the values of a request and of its template.
+  /// Parses the values of a request and its template.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if a value or the template is invalid.
   init(_ request: DigestRequest, _ work: Workspace) throws {
@@ -41,9 +41,9 @@ struct DigestSettings {
     }
   }
 
-  /// Reads the value of an option: the request's, else the template's.
+  /// Parses the value of an option: the request's, or else the template's.
   ///
-  /// Throws what `read` throws; for the template's value, a `Diagnostic` with its place.
+  /// Throws the error of `read`; for a template's value, a `Diagnostic` with its position.
   private static func reading<Value>(
     _ option: String, _ typed: String?, _ preset: DigestPreset,
     _ read: (String?) throws -> Value
@@ -56,7 +56,7 @@ struct DigestSettings {
     }
   }
 
-  /// The captures that the request and the template choose.
+  /// Selects the captures of the request and the template.
   func choose(_ work: Workspace) throws -> CaptureSelection {
     var selection = request.selection
     selection.words.insert(contentsOf: [preset["query"]].compactMap(\.self), at: 0)
@@ -76,7 +76,7 @@ struct DigestSettings {
     }
   }
 
-  /// Throws a ``Refusal`` if no capture has one of the fields that the period applies to.
+  /// Throws a ``Refusal`` if no capture has one of the fields to which the period applies.
   private static func check(dates: String, _ catalog: Catalog) throws {
     for name in dates.split(separator: ",") {
       try check(
@@ -84,7 +84,7 @@ struct DigestSettings {
     }
   }
 
-  /// The names of fields that are valid even if no capture has them yet.
+  /// The fields that are valid even if no capture has them yet.
   private static let commonFields: Set = [
     "created", "updated", "modified", "lastmod", "completed", "due", "date",
   ]
@@ -102,7 +102,7 @@ struct DigestSettings {
         + (near.map { "; did you mean `\($0)`?" } ?? ""), .invalid)
   }
 
-  /// The options of a digest of `total` captures.
+  /// Returns the options of a digest of `total` captures.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the charts or the title are invalid.
   func options(_ work: Workspace, _ catalog: Catalog, total: Int) throws -> DigestOptions {
@@ -138,7 +138,7 @@ struct DigestSettings {
 // MARK: - Checking a template
 
 extension DigestSettings {
-  /// Finds the values of a template that a digest would refuse, each with its place.
+  /// Returns diagnostics for the values of a template that a digest would reject.
   static func problems(
     in preset: DigestPreset, _ work: Workspace, _ catalog: Catalog
   ) -> [Diagnostic] {
@@ -190,7 +190,7 @@ extension DigestSettings {
 // MARK: - Dates
 
 extension Refusal {
-  /// Throws a refusal if a period ends before it begins.
+  /// Throws a ``Refusal`` if a period ends before it begins.
   static func checkPeriod(since: CalendarDate?, until: CalendarDate?) throws(Refusal) {
     guard let since, let until, until < since else { return }
     throw Refusal("period-empty", "--since \(since) is behind --until \(until)", .invalid)
@@ -198,7 +198,7 @@ extension Refusal {
 }
 
 extension DigestSettings {
-  /// A clock that is stopped at noon UTC of a day, or at a time with its offset.
+  /// Returns a clock that is stopped at noon UTC of a day, or at a time with its offset.
   private static func clock(_ text: String) throws -> LocalClock {
     let time =
       switch FieldTime(text) {
@@ -226,7 +226,7 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// From the first day of one date to the last day of another.
+  /// Returns the period from the first day of one date to the last day of another.
   private static func period(
     _ since: DateExpression?, _ until: DateExpression?, by clock: LocalClock
   ) -> DigestOptions.Period {
@@ -236,7 +236,7 @@ extension DigestSettings {
       until: last.map { clock.dateTime(Instant(seconds: $0.seconds - 1)).date })
   }
 
-  /// The query for captures with one of these dates in a period.
+  /// Returns the query for captures that have one of these dates in a period.
   private static func narrowing(
     _ since: String?, _ until: String?, dates: String
   ) throws -> Query? {
@@ -244,7 +244,7 @@ extension DigestSettings {
     let range = "\(since ?? "")..\(until ?? "")"
     let fields = dates.split(separator: ",").flatMap { name -> [String] in
       let name = name.trimmingBlanks
-      // The fields count; the time at which a file was written may be that of a copy.
+      // Only the fields count: a file's modification time may be that of a copy.
       if name == "updated" { return ["\"updated\"", "\"modified\"", "\"lastmod\""] }
       return ["created", "due"].contains(name) ? [String(name)] : ["\"\(name)\""]
     }

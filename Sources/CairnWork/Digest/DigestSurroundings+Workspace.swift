@@ -8,7 +8,7 @@ import Synchronization
 import SystemPackage
 
 extension Workspace {
-  /// The captures among those chosen that may be published, with a note on how many are left out.
+  /// Drops selected captures that must not be published, and adds a note on how many.
   func published(
     _ chosen: CaptureSelection, includingPrivate: Bool
   ) throws -> (chosen: CaptureSelection, hidden: (paths: Set<NotePath>, leftOut: Int)) {
@@ -25,13 +25,13 @@ extension Workspace {
     return (chosen.only(entries), (Set(unpublished.map { snapshot.path($0) }), leftOut))
   }
 
-  /// What a digest that lies in `folder` needs to know of the notebook.
+  /// Returns the facts about the notebook that a digest in `folder` needs.
   ///
   /// - Parameters:
-  ///   - count: how many captures' bodies are in it.
-  ///   - hidden: the captures that readers must not learn of.
-  ///   - most: in larger notebooks, the names of all captures (some hundred bytes each) are not kept in
-  ///     memory.
+  ///   - count: The number of captures whose bodies are in the digest.
+  ///   - hidden: The captures that must not be revealed to readers.
+  ///   - most: The most captures in a notebook for which all names are kept in memory, at a few
+  ///     hundred bytes each.
   func digestSurroundings(
     _ catalog: Catalog, bodies count: Int, hidden: Set<NotePath>, most: Int = 20_000,
     folder: FilePath, pictures: DigestPictures = DigestPictures()
@@ -54,7 +54,7 @@ extension Workspace {
       isHidden: { hidden.contains($0) }, pictures: pictures)
   }
 
-  /// The captures of a digest, without the one at `path`. They are read when they are needed.
+  /// Returns the captures of a digest except the one at `path`. They are read on demand.
   func digestSource(_ chosen: CaptureSelection, without path: NotePath?) -> DigestSource {
     let (snapshot, notebook) = (chosen.catalog.snapshot, notebook)
     let entries = chosen.entries.filter { path == nil || snapshot.path($0) != path }
@@ -64,21 +64,21 @@ extension Workspace {
   }
 }
 
-/// The titles of captures, and the files that links lead to. Thread-safe.
+/// The titles of captures and the destinations of their links. Thread-safe.
 private final class CaptureNames: Sendable {
   private let catalog: Mutex<Catalog>
   private let hidden: Set<NotePath>
   private let titles = Mutex<[NotePath: String?]>([:])
 
   init(_ catalog: Catalog, hidden: Set<NotePath>) {
-    // The mutex gives it to one thread at a time.
+    // The mutex ensures that only one thread uses it at a time.
     nonisolated(unsafe) let catalog = catalog
     self.catalog = Mutex(catalog)
     self.hidden = hidden
   }
 
-  /// The published title of the capture at a path, looked up once. The file is read, because the title
-  /// in the index may come from a comment.
+  /// Returns the published title of a capture, cached. Reads the file, because the title in the
+  /// index may come from a comment.
   func title(at path: NotePath) -> String? {
     if hidden.contains(path) { return nil }
     return titles.withLock { titles in
@@ -91,7 +91,7 @@ private final class CaptureNames: Sendable {
     }
   }
 
-  /// The name of the person that the capture at a path is about; nil if it is about none.
+  /// Returns the name of the person that a capture is about; nil if there is none.
   func person(at path: NotePath) -> String? {
     let type = catalog.withLock { catalog in
       catalog.entry(at: path).flatMap { catalog.row($0) }?.type
@@ -104,7 +104,7 @@ private final class CaptureNames: Sendable {
   }
 }
 
-/// The names of collections in a digest.
+/// The titles of collections in a digest.
 private struct CollectionTitles {
   private let collections: [NotePath: CaptureCollection]
 
@@ -112,7 +112,7 @@ private struct CollectionTitles {
     self.collections = Dictionary(collections.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  /// The name of a collection behind those around it: `Work / Acme`.
+  /// Returns the name of a collection after those of its parents: `Work / Acme`.
   func title(of path: NotePath) -> String {
     let name = collections[path]?.name ?? path.name
     return path.isRoot || path.parent.isRoot ? name : "\(title(of: path.parent)) / \(name)"
@@ -122,7 +122,7 @@ private struct CollectionTitles {
 }
 
 extension FilePath {
-  /// The relative path from `folder` to this; both are absolute. Empty if they are the same.
+  /// Returns the relative path from `folder`; both are absolute. Empty if they are the same.
   func relative(to folder: FilePath) -> String {
     let (to, from) = (Array(components), Array(folder.components))
     let shared = zip(to, from).prefix { $0 == $1 }.count

@@ -5,35 +5,35 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The file of a digest, which is written completely or not at all. In the notebook it is written by a
-/// transaction, which can be undone; elsewhere a temporary file is renamed. A device or a pipe gets the
-/// bytes as they come.
+/// The output file of a digest, written completely or not at all: inside the notebook in a
+/// transaction, which can be undone, elsewhere by renaming a temporary file. A device or a pipe is
+/// written directly.
 struct OutputFile {
-  /// Takes the next bytes of the file.
+  /// A function that takes the next bytes of the file.
   typealias Sink = ([UInt8]) throws(FileError) -> Void
 
-  /// The name as it was typed.
+  /// The name as typed.
   let name: String
   /// The absolute path.
   let path: FilePath
-  /// The path in the notebook; nil if it lies elsewhere.
+  /// The path in the notebook; nil if the file is elsewhere.
   let pathInNotebook: NotePath?
   private let notebook: Notebook
-  /// Whether whatever lies there may be replaced.
+  /// Whether to replace any existing file.
   private let isForced: Bool
-  /// Whether it is a device or a pipe, by whatever name.
+  /// Whether the path leads to a device or a pipe.
   private let isDevice: Bool
 
-  /// The file that the caller named.
+  /// Resolves the name that the caller passed.
   ///
-  /// Throws a ``Refusal`` if a folder or a socket lies there.
+  /// Throws a ``Refusal`` if it is a folder or a socket.
   init(_ name: String, isForced: Bool, _ work: Workspace) throws(Refusal) {
     self.name = name
     notebook = work.notebook
     path = work.absolutePath(name)
     pathInNotebook = Self.pathInNotebook(path, notebook)
     let kind = Self.status(path).map { $0.st_mode & S_IFMT }
-    // `/dev/stdout` may lead to a file, which is somebody else's to replace.
+    // `/dev/stdout` may lead to a file, which belongs to another program and must not be replaced.
     isDevice =
       kind == S_IFCHR || kind == S_IFIFO
       || kind != nil && path.string.hasPrefix("/dev/") && !path.string.hasPrefix("/dev/shm/")
@@ -43,11 +43,11 @@ struct OutputFile {
     }
   }
 
-  /// The folder it lies in.
+  /// The folder of the file.
   var folder: FilePath { path.removingLastComponent() }
 
-  /// The path of a file in the notebook; nil if it lies elsewhere, or if only a link of the notebook
-  /// leads there.
+  /// Returns the path of a file in the notebook; nil if the file is elsewhere, also if a link
+  /// inside the notebook leads there.
   private static func pathInNotebook(_ path: FilePath, _ notebook: Notebook) -> NotePath? {
     guard let below = notebook.path(below: path) else { return nil }
     guard let root = real(notebook.store.root),
@@ -56,7 +56,7 @@ struct OutputFile {
     return folder.removePrefix(root) && folder.bytes == below.parent.bytes ? below : nil
   }
 
-  /// A path with all links followed; nil if nothing is there.
+  /// Returns a path with all links resolved; nil if it does not exist.
   private static func real(_ path: FilePath) -> FilePath? {
     guard let text = path.withPlatformString({ realpath($0, nil) }) else { return nil }
     defer { free(text) }
@@ -69,23 +69,23 @@ struct OutputFile {
   }
 }
 
-// MARK: - What may be replaced
+// MARK: - Existing files
 
 extension OutputFile {
-  /// Throws a ``Refusal`` if what lies there is neither empty nor ends like a digest. Whether somebody
-  /// changed it is checked when it is replaced.
+  /// Throws a ``Refusal`` if the existing file is neither empty nor ends like a digest. Whether the
+  /// digest was changed is checked when it is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
 
-  /// Throws a ``Refusal`` if what lies there is neither empty nor an unchanged digest.
+  /// Throws a ``Refusal`` if the existing file is neither empty nor an unchanged digest.
   private func checkAll() throws {
     try checkContents { file, _ in
       try DigestSeal.closes(Int(file.seek(offset: 0, from: .end))) { try file.read($0) }
     }
   }
 
-  /// - Parameter isDigest: whether an open file with this end is a digest.
+  /// - Parameter isDigest: Returns whether an open file that ends with these bytes is a digest.
   private func checkContents(_ isDigest: (FileDescriptor, [UInt8]) throws -> Bool) throws {
     guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
@@ -117,7 +117,7 @@ extension OutputFile {
 }
 
 extension FileDescriptor {
-  /// Reads the bytes in a range; fewer if the file ends before.
+  /// Reads the bytes in a range; fewer if the file is shorter.
   func read(_ range: Range<Int>) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: range.count) { memory, count in
       while count < range.count {
@@ -135,11 +135,11 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension OutputFile {
-  /// Writes the file with a seal, unless somebody else changed it meanwhile.
+  /// Writes the file with a seal.
   ///
-  /// Throws a ``Refusal`` if somebody did, or `FileError`.
+  /// Throws a ``Refusal`` if somebody changed the file meanwhile, or `FileError`.
   ///
-  /// - Parameter content: writes the bytes into the sink that it gets.
+  /// - Parameter content: Writes the bytes to the sink that is passed to it.
   func write(_ seal: DigestSeal, _ content: (Sink) throws(FileError) -> Void) throws {
     if isDevice { return try writeToDevice(content) }
     guard let pathInNotebook, !pathInNotebook.components.contains(where: FileName.isHidden) else {
@@ -161,8 +161,8 @@ extension OutputFile {
     }
   }
 
-  /// The descriptor of this process that the path stands for. If it were opened anew, a file behind it
-  /// would be overwritten from its start.
+  /// The descriptor of this process that the path stands for. Opening the path anew would overwrite
+  /// a file behind it from the start.
   private var ownDescriptor: FileDescriptor? {
     switch path.string {
     case "/dev/stdout": .standardOutput
@@ -187,7 +187,7 @@ extension OutputFile {
     }
   }
 
-  /// Opens a device or a pipe. Waits up to a second for a program that reads from the pipe.
+  /// Opens a device or a pipe. Waits up to a second for a program to read from the pipe.
   private func openDevice() throws -> FileDescriptor {
     guard Self.status(path).map({ $0.st_mode & S_IFMT }) == S_IFIFO else {
       return try .open(path, .writeOnly, options: .closeOnExec)
@@ -195,7 +195,7 @@ extension OutputFile {
     for _ in 0..<Self.tries {
       do {
         let pipe = try FileDescriptor.open(path, .writeOnly, options: [.closeOnExec, .nonBlocking])
-        // From here on, writing waits for the reader.
+        // From here on, writes block until the reader takes the bytes.
         _ = fcntl(pipe.rawValue, F_SETFL, fcntl(pipe.rawValue, F_GETFL) & ~O_NONBLOCK)
         return pipe
       } catch Errno.noSuchAddressOrDevice {
@@ -207,7 +207,7 @@ extension OutputFile {
       "no program reads from the pipe `\(name)`; start one that does, then try again")
   }
 
-  /// How often to try to open a pipe, and the microseconds between.
+  /// The number of attempts to open a pipe, and the microseconds between them.
   private static let (tries, pause) = (20, UInt32(50_000))
 
   private func writeOutside(

@@ -4,14 +4,14 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The folder that pictures of a digest are copied to. Their names are made of their contents: 32 hex
-/// digits and the ending of their type. No file is ever replaced or removed.
+/// The folder to which the pictures of a digest are copied. A file is named by its checksum, 32 hex
+/// digits, and the extension of its type. Files are never replaced or removed.
 struct PictureFolder: Sendable {
   private let path: FilePath
 
-  /// The folder at an absolute path, which is created if nothing is there.
+  /// Opens the folder at an absolute path, or creates it.
   ///
-  /// Throws a ``Refusal`` if something else lies there, or it cannot be created.
+  /// Throws a ``Refusal`` if it is not a folder or cannot be created.
   init(_ path: FilePath, name: String) throws(Refusal) {
     self.path = path
     do {
@@ -28,8 +28,8 @@ struct PictureFolder: Sendable {
     }
   }
 
-  /// Copies a picture into the folder, unless it is there, and returns its name; nil if that failed,
-  /// or if another file has the name.
+  /// Copies a picture into the folder unless it is there, and returns its name; nil if copying
+  /// failed or another file has the name.
   func copy(_ bytes: [UInt8], _ type: MediaType) -> String? {
     let name = "\(Checksum.digits(of: bytes)).\(type.fileEnding)"
     let target = path.appending(name)
@@ -40,7 +40,7 @@ struct PictureFolder: Sendable {
         draft, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
         permissions: FilePermissions(rawValue: 0o666))
       try file.closeAfter { _ = try file.writeAll(bytes) }
-      // Unlike a rename, a link replaces nothing; another thread may have been faster.
+      // Unlike a rename, a link replaces nothing. Another thread may have created the file already.
       let linked = draft.withPlatformString { from in
         target.withPlatformString { link(from, $0) == 0 || errno == EEXIST }
       }
@@ -52,7 +52,7 @@ struct PictureFolder: Sendable {
     }
   }
 
-  /// The first `limit` bytes of a file; nil if it cannot be opened, or is a link.
+  /// Returns the first `limit` bytes of a file; nil if it cannot be opened or is a link.
   private func contents(of target: FilePath, upTo limit: Int) -> [UInt8]? {
     guard
       let file = try? FileDescriptor.open(target, .readOnly, options: [.closeOnExec, .noFollow])

@@ -8,10 +8,10 @@ public import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// Finds what is wrong in a template with a name, or in a file; with nil, in all templates that are
-  /// not built in, and in the pages and settings that name one.
+  /// Returns the problems of the template with this name, or of a file. If nil, checks all
+  /// templates that are not built in, and the pages and settings that name a template.
   ///
-  /// Throws a ``Refusal`` if there is neither a template nor a file of that name.
+  /// Throws a ``Refusal`` if there is neither a template nor a file with this name.
   public func templateProblems(_ name: String?) throws -> [Diagnostic] {
     try TemplateChecker(self).problems(name)
   }
@@ -55,7 +55,7 @@ private struct TemplateChecker {
     }
   }
 
-  /// Finds pages of collections that name an unknown template for captures.
+  /// Returns diagnostics for pages of collections that name an unknown capture template.
   private func problemsInPages() -> [Diagnostic] {
     catalog.collections.compactMap { collection in
       guard let page = collection.page, let message = complaint(page.template) else { return nil }
@@ -66,7 +66,7 @@ private struct TemplateChecker {
     }
   }
 
-  /// Finds settings that name an unknown template for captures.
+  /// Returns diagnostics for settings that name an unknown capture template.
   private func problemsInSettings() -> [Diagnostic] {
     let settings = work.notebook.settings
     return settings.templateKeys.compactMap { key in
@@ -118,7 +118,7 @@ private struct TemplateChecker {
       .problems(in: source, named: Self.part(file), places: places)
   }
 
-  /// Finds what is wrong with options, and with the title.
+  /// Returns the problems of the options and the title of a preset.
   private func presetProblems(in source: TemplateSource) -> [Diagnostic] {
     let preset = DigestPreset(reading: source)
     let found =
@@ -132,7 +132,7 @@ private struct TemplateChecker {
     return Set((entry?.files ?? []).filter { Self.format($0) == format }.compactMap(Self.part))
   }
 
-  /// The name of the part in a file: `item` for `digests/weekly/html/item.mustache`.
+  /// Returns the name of the part in a file: `item` for `digests/weekly/html/item.mustache`.
   private static func part(_ path: String) -> String? {
     guard path.hasSuffix(".mustache") else { return nil }
     return path.split(separator: "/").last.map { String($0.dropLast(".mustache".count)) }
@@ -144,7 +144,7 @@ private struct TemplateChecker {
 }
 
 extension TemplateSource {
-  /// A problem of a template for captures, with its place in the file.
+  /// Returns a problem of a capture template with its position in the file.
   fileprivate func placing(_ problem: CaptureTemplate.Problem) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, problem.code, problem.message, at: problem.range, in: Array(text.utf8), path: path)

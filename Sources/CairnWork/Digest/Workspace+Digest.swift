@@ -4,27 +4,27 @@ public import SystemPackage
 
 /// A digest that is ready to be written.
 public struct DigestPlan: Sendable {
-  /// The absolute path of the file to write; nil if the caller takes the bytes.
+  /// The absolute path of the file to write; nil to return the bytes to the caller.
   public var path: FilePath? { file?.path }
-  /// How many captures are in it; an empty one can be written, too.
+  /// The number of captures in the digest, which can be 0.
   public var count: Int { source.count }
-  /// How many captures were left out because they are private, unpublished or a draft.
+  /// The number of captures left out because they are private, unpublished or drafts.
   public let leftOut: Int
   let file: OutputFile?
   let format: DigestRequest.Format
   let source: DigestSource
   let options: DigestOptions
-  /// Nil for JSON.
+  /// The templates; nil for JSON.
   let templates: DigestTemplates?
-  /// The notebook around the digest, without its pictures.
+  /// The facts about the notebook that the digest needs, without its pictures.
   let surroundings: DigestSurroundings
   let pictures: PictureRequest
-  /// The folder that its links start from.
+  /// The folder to which its links are relative.
   let folder: FilePath
 }
 
 extension Workspace {
-  /// Chooses the captures of a digest, and checks the request and the file to write.
+  /// Selects the captures of a digest, and checks the request and the output file.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or if the file must not be
   /// replaced.
@@ -49,7 +49,7 @@ extension Workspace {
       pictures: request.pictures, folder: folder)
   }
 
-  /// Writes a digest into its file, which a plan with a ``DigestPlan/path`` has.
+  /// Writes the digest of a plan with a ``DigestPlan/path`` to its file.
   ///
   /// Throws a ``Refusal`` if the file must not be replaced, or `FileError`.
   public func apply(_ plan: DigestPlan) throws {

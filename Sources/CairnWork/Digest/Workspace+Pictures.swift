@@ -4,7 +4,7 @@ import CairnNotebook
 import SystemPackage
 
 extension Workspace {
-  /// Reads and copies the pictures of an HTML digest that lies in `folder`.
+  /// Returns the functions that read and copy the pictures of an HTML digest in `folder`.
   ///
   /// Throws a ``Refusal`` if the folder for pictures cannot be created.
   func digestPictures(

@@ -7,16 +7,16 @@ import CairnTemplates
 import CairnText
 public import SystemPackage
 
-/// Which template to copy, so that the copy can be changed.
+/// A request to copy a template so that it can be customized.
 public struct TemplateCopyRequest: Sendable {
-  /// The name of the copy: `weekly`, `capture/walk`.
+  /// The name of the copy, such as `weekly` or `capture/walk`.
   public var name: String
-  /// The template to copy; if nil, the one with the copy's name, else the default one.
+  /// The template to copy; if nil, the one with the name of the copy, or else the default one.
   public var model: String?
-  /// Whether the copy goes to the user's own templates, and not to the notebook's.
+  /// Whether to add the copy to the user's own templates instead of the notebook's.
   public var isUser: Bool
 
-  /// A request to copy a template.
+  /// Creates a request to copy a template.
   public init(_ name: String, of model: String? = nil, isUser: Bool = false) {
     self.name = name
     self.model = model
@@ -29,7 +29,7 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` if the name is invalid, or if one of the files exists.
   ///
-  /// - Returns: the files, and the absolute path of the folder that their paths start from.
+  /// - Returns: The files, and the absolute path of the folder to which their paths are relative.
   public func copyTemplate(
     _ request: TemplateCopyRequest, _ mode: Mode
   ) throws -> (report: ChangeReport, folder: FilePath) {
@@ -48,7 +48,7 @@ extension Workspace {
     return (try create(files, below: file, mode), file.store.root)
   }
 
-  /// The path of a new template among templates.
+  /// Returns the path for a new template in a folder of templates.
   ///
   /// Throws a ``Refusal`` if the name is invalid.
   private static func path(
@@ -74,7 +74,7 @@ extension Workspace {
     return model.kind.path(of: bare)
   }
 
-  /// Throws a ``Refusal`` if a file or folder of a path cannot be named so.
+  /// Throws a ``Refusal`` if a component of a path is not a valid file name.
   private static func checkNames(_ path: String) throws(Refusal) {
     for part in path.split(separator: "/") {
       guard let complaint = FileName.complaint(about: part.utf8) else { continue }
@@ -82,7 +82,7 @@ extension Workspace {
     }
   }
 
-  /// Creates files below a folder of settings.
+  /// Creates files in a folder of settings.
   ///
   /// Throws a ``Refusal`` if one of them exists.
   private func create(
@@ -110,9 +110,9 @@ extension Workspace {
 // MARK: - Names
 
 extension TemplateLibrary {
-  /// The template with a name.
+  /// Returns the template with this name.
   ///
-  /// Throws a ``Refusal`` with the nearest name if there is none.
+  /// Throws a ``Refusal`` that suggests the nearest name if there is none.
   public func known(_ name: String) throws(Refusal) -> Entry {
     if let entry = entry(name) { return entry }
     let near = Nearest.name(to: name, among: entries.map(\.name))
@@ -123,7 +123,7 @@ extension TemplateLibrary {
       .invalid)
   }
 
-  /// What a template is for; nil if it does not say so, or cannot be read.
+  /// Returns the purpose of a template; nil if it does not state one or cannot be read.
   public func summary(of entry: Entry) -> String? {
     switch entry.kind {
     case .capture: captureSummary(of: entry)
@@ -134,7 +134,7 @@ extension TemplateLibrary {
     }
   }
 
-  /// The first fields of captures made from a template: `gift: title, recipient, occasion`.
+  /// Returns the first fields of captures made from a template: `gift: title, recipient, occasion`.
   private func captureSummary(of entry: Entry) -> String? {
     guard let source = file(entry.path)?.source else { return nil }
     let fields = CaptureTemplate(source.text).fields

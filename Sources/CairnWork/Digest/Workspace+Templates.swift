@@ -9,7 +9,7 @@ extension Workspace {
   /// The folder of the notebook's own templates.
   static let templateFolder = NotePath(".cairn/templates") ?? .root
 
-  /// The templates that can be named: the notebook's, the user's and the built-in ones.
+  /// All templates that have a name: the notebook's, the user's and the built-in ones.
   public var templates: TemplateLibrary {
     TemplateLibrary([
       shelf(.notebook, store: notebook.store, below: Self.templateFolder),
@@ -25,7 +25,7 @@ extension Workspace {
     return .init(
       origin,
       paths: {
-        // A walk enters no folder whose name begins with a dot, but may begin in one.
+        // A scan skips folders whose names begin with a dot, but can start in one.
         guard let inner = try? Store(root: store.absolute(folder)) else { return [] }
         let scan = inner.scan(including: .allFiles)
         return (scan.files.map(\.path) + scan.attachments).map(\.description).sorted()
@@ -41,7 +41,7 @@ extension Workspace {
       })
   }
 
-  /// The digest's template with a name, or at the path of a file or folder; the default one for nil.
+  /// Returns the digest template with this name or path; the default one if nil.
   ///
   /// Throws a ``Refusal`` if there is no such template.
   func digestTemplate(_ name: String?) throws -> ChosenTemplate {
@@ -75,7 +75,7 @@ extension Workspace {
       .invalid)
   }
 
-  /// Reads a file in a folder; nil if it cannot be read.
+  /// Reads a file of a folder; nil if it cannot be read.
   static func source(_ name: String, in folder: Store) -> TemplateSource? {
     NotePath(name).flatMap { path in
       (try? folder.readText(path)).map { file in
@@ -86,7 +86,7 @@ extension Workspace {
   }
 }
 
-/// A digest's template: one of the library, or the files of a folder, completed by the default one.
+/// A digest template from the library or a folder; the default one supplies missing parts.
 struct ChosenTemplate {
   private let name: String
   private let library: TemplateLibrary
@@ -112,30 +112,30 @@ struct ChosenTemplate {
       }
   }
 
-  /// Its values for options.
+  /// Returns the option values of the template.
   ///
-  /// Throws a `Diagnostic` if its file is malformed.
+  /// Throws a `Diagnostic` if the file is malformed.
   func preset() throws -> DigestPreset {
     let named = library.file("digests/\(name)/\(DigestPreset.fileName)")?.source
     guard let source = file(DigestPreset.fileName) ?? named else { return DigestPreset() }
     return try DigestPreset(source)
   }
 
-  /// Its parts in a format.
+  /// Returns the parts of the template for a format.
   ///
   /// Throws a `Diagnostic` if one is malformed.
   func templates(_ format: DigestFormat) throws -> DigestTemplates {
     try DigestTemplates(format, named: name, in: library) { part($0, format) }
   }
 
-  /// A part from the folder: from its folder for the format, else directly from it.
+  /// Returns a part from the format's folder inside the template's folder, or else from the latter.
   private func part(_ name: String, _ format: DigestFormat) -> TemplateSource? {
     file("\(format)/\(name).mustache") ?? file("\(name).mustache")
   }
 }
 
 extension Workspace {
-  /// The absolute path of a file or folder that the caller named, from the caller's folder.
+  /// Returns the absolute path of a file or folder, relative to the caller's folder.
   func absolutePath(_ name: String) -> FilePath {
     context.caller.folder.pushing(FilePath(name)).lexicallyNormalized()
   }

@@ -2,7 +2,7 @@ public import CairnNotebook
 import CairnText
 
 extension IndexStatus {
-  /// What the index holds, a sentence per line, not escaped.
+  /// Sentences on the contents of the index, one per line, not escaped.
   public var lines: [String] {
     let share = noteBytes == 0 ? 0 : (byteCount * 100 + noteBytes / 2) / noteBytes
     let size = "\(byteCount.asSize), \(share) % of the \(noteBytes.asSize) of the notes"
@@ -15,7 +15,7 @@ extension IndexStatus {
 }
 
 extension Int {
-  /// So many bytes, for people: in thousands or millions to a tenth.
+  /// A number of bytes for people: in kB or MB with one decimal.
   fileprivate var asSize: String {
     if self < 1000 { return of("byte") }
     let (unit, name) = self < 1_000_000 ? (1000, "kB") : (1_000_000, "MB")
@@ -25,7 +25,7 @@ extension Int {
 }
 
 extension IndexCheck {
-  /// What is wrong with the index, a finding per line, not escaped.
+  /// The problems of the index, one per line, not escaped.
   public var lines: [String] { damage + differences.map { "\($0.path): \($0.kind.words)" } }
 }
 
@@ -42,7 +42,7 @@ extension IndexCheck.Difference.Kind {
 }
 
 extension RoundTrip {
-  /// What was tried, and what came of it, a sentence per line.
+  /// Sentences on the edits that were tried and their results, one per line.
   public var lines: [String] {
     let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return [
@@ -58,7 +58,7 @@ extension RoundTrip {
 }
 
 extension [Finding] {
-  /// The findings of each kind, the kind with the most first.
+  /// The findings by kind, starting with the most frequent.
   public var byKind: [(kind: String, findings: [Finding])] {
     Dictionary(grouping: self, by: \.diagnostic.code)
       .map { (kind: $0.key, findings: $0.value) }

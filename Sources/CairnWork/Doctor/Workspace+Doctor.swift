@@ -3,22 +3,22 @@ public import CairnNotebook
 public import CairnText
 public import SystemPackage
 
-/// What to look for in a notebook, and whether to mend it.
+/// A request to check a notebook and optionally repair it.
 public struct DoctorRequest: Sendable {
-  /// The kinds of findings wanted, of `Finding.codes`; all if there are none.
+  /// The kinds of findings to look for, from `Finding.codes`; empty for all.
   public var kinds: [String]
-  /// How findings that can be mended are: not at all if nil.
+  /// The mode of repairs; nil for none.
   public var repairs: Mode?
 
-  /// A request to look for findings.
+  /// Creates a request to check a notebook.
   public init(kinds: [String] = [], repairs: Mode? = nil) {
     self.kinds = kinds
     self.repairs = repairs
   }
 
-  /// Makes sure that all kinds are known, before a notebook is opened.
+  /// Checks that all kinds are known, without opening a notebook.
   ///
-  /// Throws a ``Refusal`` with the nearest kind.
+  /// Throws a ``Refusal`` that suggests the nearest kind.
   public func check() throws(Refusal) {
     guard let unknown = kinds.first(where: { !Finding.codes.contains($0) }) else { return }
     let near = Nearest.name(to: unknown, among: Finding.codes)
@@ -29,22 +29,22 @@ public struct DoctorRequest: Sendable {
   }
 }
 
-/// What was found to be wrong, and what was mended.
+/// The findings of a check, and the repairs.
 public struct DoctorResult: Sendable {
-  /// What is wrong, after repairs that were written.
+  /// The findings that remain after repairs.
   public let findings: [Finding]
   /// What repairs changed in the notebook, or would change.
   public let report: ChangeReport
-  /// What was mended, or would be, in what is kept about the notebook.
+  /// The findings that were repaired, or would be, in the state outside the notebook.
   public let repaired: [Finding]
-  /// How many captures there are.
+  /// The number of captures.
   public let captures: Int
-  /// The folders that are never entered, as their names begin with a dot or are `node_modules`.
+  /// The folders that are never read: their names begin with a dot, or are `node_modules`.
   public let hidden: [NotePath]
 }
 
 extension DoctorResult {
-  /// How much was found, of which kinds, in a sentence.
+  /// A sentence with the number of findings of each kind.
   public var summary: String {
     if findings.isEmpty { return "Nothing wrong was found in \(captures.of("capture"))." }
     let kinds = findings.byKind.map { "\($0.findings.count) \($0.kind)" }
@@ -53,7 +53,7 @@ extension DoctorResult {
 }
 
 extension Workspace {
-  /// The hidden folders that hold notes, which are skipped, a sentence each, not escaped.
+  /// Returns sentences on hidden folders that contain notes and are skipped, one each, not escaped.
   public func skippedNotes(_ result: DoctorResult) -> [String] {
     notebook.countNotes(inHidden: result.hidden).map { folder, count in
       "\(count.of("note")) in `\(folder)/` \(count == 1 ? "is" : "are") skipped: "
@@ -61,7 +61,7 @@ extension Workspace {
     }
   }
 
-  /// Looks for what is wrong, and mends what can be mended if that is asked for.
+  /// Checks a notebook and, if requested, repairs it.
   public func diagnose(_ request: DoctorRequest) throws -> DoctorResult {
     var found = notebook.diagnose(views: readViews())
     let isWanted = { (finding: Finding) in
@@ -81,10 +81,10 @@ extension Workspace {
       hidden: found.hidden)
   }
 
-  /// Takes over what is kept of a notebook that was moved here from `folder`, a path from the working
+  /// Adopts the state of a notebook that was moved here from `folder`, relative to the caller's
   /// folder; returns the old root.
   ///
-  /// Throws a ``Refusal`` if nothing is kept of it, or if it is still there.
+  /// Throws a ``Refusal`` if there is no state of it, or if the folder still exists.
   public func takeOverState(of folder: String) throws -> FilePath {
     let old = context.caller.folder.pushing(FilePath(folder)).lexicallyNormalized()
     do throws(FileError) {

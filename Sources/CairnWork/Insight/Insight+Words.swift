@@ -4,10 +4,10 @@ public import CairnQuery
 import CairnText
 
 extension Bond {
-  /// So many words say enough to people.
+  /// The most words to show.
   private static let shownWords = 6
 
-  /// What two captures have in common, in a phrase.
+  /// What two captures have in common, as a phrase.
   public var reason: String {
     switch self {
     case .words(let words, _): words.prefix(Self.shownWords).joined(separator: ", ")
@@ -21,7 +21,7 @@ extension Bond {
 }
 
 extension LinksResult {
-  /// Where a link in the capture leads, in a phrase.
+  /// Returns where a link of the capture leads, as a phrase.
   public func target(of edge: LinkEdge) -> String {
     switch edge.resolution {
     case .found(let path): path.description
@@ -31,7 +31,7 @@ extension LinksResult {
     }
   }
 
-  /// Where else a link to the capture may lead, in a phrase.
+  /// Returns where else a link to the capture may lead, as a phrase.
   public func others(of edge: LinkEdge) -> String {
     guard case .ambiguous(let paths) = edge.resolution else { return "" }
     let others = paths.filter { $0 != capture.path }
@@ -40,10 +40,10 @@ extension LinksResult {
 }
 
 extension AnswersResult {
-  /// So many words, and letters of each, say enough to people.
+  /// The most words of a question to show, and the most characters of each.
   private static let (shownWords, shownLetters) = (8, 40)
 
-  /// The refusal to answer, if no capture has any of the words; nil if one has.
+  /// The error to report if no capture has any of the words; nil otherwise.
   public var refusal: Refusal? {
     guard total == 0 else { return nil }
     var shown = words.prefix(Self.shownWords).map { word in

@@ -7,14 +7,14 @@ public import CairnQuery
 public struct AskRequest: Sendable {
   /// The question.
   public var question: String
-  /// The most passages.
+  /// The most passages to return.
   public var limit: Int
-  /// The provider that the passages are sent to.
+  /// The provider to send the passages to.
   public var provider: ProviderChoice
-  /// In a dry run no provider is asked.
+  /// Whether to ask the provider; a dry run does not.
   public var mode: Mode
 
-  /// A request to answer a question.
+  /// Creates a request to answer a question.
   public init(
     _ question: String, limit: Int = 5, _ provider: ProviderChoice = .ofSettings,
     _ mode: Mode = .write
@@ -25,36 +25,36 @@ public struct AskRequest: Sendable {
 
 /// The answer to a question.
 public struct AskResult {
-  /// The captures that answer it.
+  /// The captures with the best passages.
   public let found: AnswersResult
-  /// The captures that were sent to the provider; its answer names their places in this list.
+  /// The captures that were sent to the provider; its answer refers to them by position.
   public let sent: [Capture]
-  /// The provider that was asked, or in a dry run would be; nil if none is.
+  /// The provider that was asked, or in a dry run would be; nil if there is none.
   public let asked: AskedProvider?
-  /// Its answer; nil if there is none.
+  /// The provider's answer; nil if there is none.
   public let answer: ProvidedAnswer?
-  /// How many captures were not sent because they are private; nil if no provider is set.
+  /// The number of captures not sent because they are private; nil if no provider is set.
   public let withheld: Int?
 }
 
-/// The captures that answer a question.
+/// The captures that best answer a question.
 public struct AnswersResult {
   /// The notebook's captures.
   public let catalog: Catalog
-  /// The words of the question that were looked for.
+  /// The words of the question that were searched for.
   public let words: [String]
-  /// The best captures, each with its best passage, as many as were wanted.
+  /// The best captures, up to the limit, each with its best passage.
   public let found: [(capture: Capture, answer: AnsweringPassage)]
-  /// How many captures have any of the words.
+  /// The number of captures that have any of the words.
   public let total: Int
 }
 
 extension Workspace {
-  /// Finds the passages that answer a question best; a provider, if one is set, answers from those in
-  /// captures that are not private.
+  /// Finds the passages that answer a question best. If a provider is set, it answers from the
+  /// passages of captures that are not private.
   ///
-  /// Throws a ``Refusal`` if the question has no word, and `CancellationError` if the caller ended the
-  /// wait for the provider.
+  /// Throws a ``Refusal`` if the question has no words, and `CancellationError` if the caller ended
+  /// the wait for the provider.
   public func ask(_ request: AskRequest) async throws -> AskResult {
     let found = try answers(to: request.question, limit: request.limit)
     let providers = providers(request.provider)

@@ -5,20 +5,20 @@ public import CairnNotebook
 import CairnQuery
 import CairnText
 
-/// A briefing that is ready to be kept.
+/// A briefing that is ready to be saved.
 public struct BriefingPlan: Sendable {
-  /// What today holds.
+  /// The contents of today's briefing.
   public let briefing: Briefing
-  /// The briefing in Markdown, by the template of briefings.
+  /// The briefing in Markdown, made with the briefing template.
   public let text: String
-  /// Today's briefings as they were read.
+  /// Today's saved briefings, as they were read.
   let known: [Capture]
 }
 
 extension Workspace {
-  /// Puts together what today holds.
+  /// Prepares today's briefing.
   ///
-  /// Throws a `Diagnostic` if the template of briefings is malformed.
+  /// Throws a `Diagnostic` if the briefing template is malformed.
   public func planBriefing() throws -> BriefingPlan {
     let catalog = catalog()
     let known = try keptBriefings(catalog)
@@ -27,16 +27,16 @@ extension Workspace {
     return BriefingPlan(briefing: briefing, text: text, known: known)
   }
 
-  /// Keeps a briefing as a capture.
+  /// Saves a briefing as a capture.
   ///
   /// Throws a `Diagnostic` if today's briefing was changed so that it cannot be replaced, or if
-  /// another file lies in its place; or `FileError`.
+  /// another file has its path; or `FileError`.
   public func apply(_ plan: BriefingPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.keepBriefing(
       plan.text, of: plan.briefing.day, in: plan.known, mode, using: &ids)
   }
 
-  /// A briefing as a capture that is not kept.
+  /// Returns a briefing as a capture that is not saved.
   public func unkeptCapture(_ plan: BriefingPlan) -> Capture {
     let day = plan.briefing.day
     let text = "---\ntitle: Briefing \(day)\n---\n\(plan.text)"
@@ -45,7 +45,7 @@ extension Workspace {
       document: Document(Array(text.utf8)), modified: clock.now)
   }
 
-  /// Today's briefing as it is kept.
+  /// Returns today's saved briefing.
   ///
   /// Throws a ``Refusal`` if there is none.
   public func keptBriefing() throws -> Capture {
@@ -57,10 +57,10 @@ extension Workspace {
     return kept
   }
 
-  /// Today's briefings: one, unless two machines made it at different paths.
+  /// Returns today's saved briefings: at most one, unless two machines saved it at different paths.
   private func keptBriefings(_ catalog: Catalog) throws -> [Capture] {
     let found = try self.found("type:briefing date:\(clock.today)", catalog)
-    // `.cairnignore` may hide it from lists.
+    // `.cairnignore` may exclude it from queries.
     return found.isEmpty ? [notebook.briefing(of: clock.today)].compactMap(\.self) : found
   }
 

@@ -4,29 +4,29 @@ public import CairnNotebook
 import CairnQuery
 import CairnText
 
-/// What matters today.
+/// Lists of the captures that matter today.
 public struct Overview {
   /// A list of captures.
   public struct Part {
-    /// Its heading: `Overdue`.
+    /// The heading, such as `Overdue`.
     public let heading: String
-    /// The captures, as many as were wanted.
+    /// The captures, up to the limit.
     public let entries: [Snapshot.Entry]
-    /// How many there are without the limit.
+    /// The number of captures without the limit.
     public let total: Int
   }
 
   /// The notebook's captures.
   public let catalog: Catalog
-  /// The lists, empty ones too. A capture may be in several.
+  /// The lists, including empty ones. A capture can be in several.
   public let parts: [Part]
   /// The captures of all lists, each once.
   public let entries: [Snapshot.Entry]
-  /// How many captures there are.
+  /// The number of captures in the notebook.
   public var captures: Int { catalog.count }
-  /// How many collections there are.
+  /// The number of collections in the notebook.
   public var collections: Int { catalog.collections.count - 1 }
-  /// How many captures are in no collection.
+  /// The number of captures outside any collection.
   public var inbox: Int { catalog.collection(.root)?.count ?? 0 }
 }
 
@@ -39,9 +39,9 @@ extension Workspace {
     ("New since yesterday", "created:yesterday.."),
   ]
 
-  /// Finds what matters today.
+  /// Returns the captures that matter today.
   ///
-  /// - Parameter limit: the most captures of each list; all if nil.
+  /// - Parameter limit: The most captures of each list; nil for all.
   public func overview(limit: Int?) throws -> Overview {
     let catalog = catalog()
     let context = catalog.context(clock)
@@ -59,12 +59,12 @@ extension Workspace {
 // MARK: - Actions
 
 extension Workspace {
-  /// Finds actions, and captures with open boxes, among what a request chooses. Also returns how many
-  /// characters of an id tell captures apart.
+  /// Returns the actions, and the captures with open checkboxes, among the captures of a request.
+  /// Also returns how many characters of an id make it unique.
   ///
   /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood.
   ///
-  /// - Parameter all: whether what is done or cancelled is listed, too; it is always counted.
+  /// - Parameter all: Whether to list actions that are done or cancelled; they are always counted.
   public func actions(
     _ request: SelectRequest, all: Bool
   ) throws -> (list: ActionList, idWidth: Int) {
@@ -76,7 +76,7 @@ extension Workspace {
     return (ActionList(listed.captures, counts: counts, clock), chosen.catalog.idWidth)
   }
 
-  /// The open actions, and the notes with an open box.
+  /// Returns the open actions, and the captures with an open checkbox.
   private func open(_ chosen: CaptureSelection) throws -> [Snapshot.Entry] {
     let isOpen = try Query(arguments: ["(type:action is:open) OR (is:task NOT type:action)"])
     let found = try chosen.catalog.select(chosen.query.narrowed(to: isOpen), in: chosen.context)

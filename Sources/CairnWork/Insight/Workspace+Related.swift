@@ -4,33 +4,32 @@ public import CairnNotebook
 import CairnQuery
 public import CairnText
 
-/// The captures that belong with another one.
+/// The captures that are related to another one.
 public struct RelatedResult {
   /// The capture.
   public let capture: Capture
   /// The notebook's captures.
   public let catalog: Catalog
-  /// Those that belong with it, the closest first, as many as were wanted.
+  /// The related captures, closest first, up to the limit.
   public let related: [RelatedCapture]
-  /// How many there are without the limit.
+  /// The number of related captures without the limit.
   public let total: Int
 }
 
-/// The circles of captures that belong together.
+/// The circles of related captures.
 public struct CirclesResult {
   /// The notebook's captures.
   public let catalog: Catalog
-  /// The circles, the largest first.
+  /// The circles, largest first.
   public let circles: [Circle]
-  /// How many captures are in no circle.
+  /// The number of captures that are in no circle.
   public let alone: Int
 }
 
 extension Workspace {
-  /// Finds the captures that belong with the one of this name: its id, the beginning of that, its path
-  /// or title.
+  /// Returns the captures related to the one named: by its id or the start of it, path or title.
   ///
-  /// Throws a ``Refusal`` if no capture has the name, or several have.
+  /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func related(to name: String, limit: Int) throws -> RelatedResult {
     let (capture, catalog) = try capture(named: name)
     let found = try catalog.related(to: capture, limit: limit)
@@ -38,9 +37,9 @@ extension Workspace {
       capture: capture, catalog: catalog, related: found.captures, total: found.total)
   }
 
-  /// Finds all circles, or the one with the capture of this name in it.
+  /// Returns all circles, or only the one that contains the named capture.
   ///
-  /// Throws a ``Refusal`` if no capture has the name, or several have.
+  /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func circles(with name: String? = nil) throws -> CirclesResult {
     let named = try name.map { try capture(named: $0) }
     let catalog = named?.catalog ?? catalog()
@@ -54,7 +53,7 @@ extension Workspace {
 }
 
 extension Catalog {
-  /// Reads captures that were found, and leaves out those that do not exist any more.
+  /// Reads the captures that were found, and drops those that no longer exist.
   public func reading<Found>(
     _ found: [Found], at entry: (Found) -> Snapshot.Entry
   ) -> [(capture: Capture, found: Found)] {
@@ -64,26 +63,26 @@ extension Catalog {
   }
 }
 
-// MARK: - Another look
+// MARK: - Discoveries
 
-/// The captures that deserve another look on a day.
+/// The captures to look at again on a day.
 public struct DiscoveriesResult {
   /// The notebook's captures.
   public let catalog: Catalog
   /// The day.
   public let day: CalendarDate
-  /// The captures, as many as were wanted.
+  /// The captures, up to the limit.
   public let discoveries: [Discovery]
-  /// Whether there is none at all, whatever the limit is.
+  /// Whether there are none even without the limit.
   public let isEmpty: Bool
 }
 
 extension Workspace {
-  /// Finds captures that deserve another look.
+  /// Returns captures that are worth another look.
   ///
   /// Throws a ``Refusal`` if the day is not understood.
   ///
-  /// - Parameter day: a day as a person types it, such as `yesterday`; if nil, today.
+  /// - Parameter day: A day as typed, such as `yesterday`; nil for today.
   public func discoveries(on day: String?, limit: Int) throws -> DiscoveriesResult {
     let day = try day.map(self.day) ?? clock.today
     let catalog = catalog()
@@ -102,7 +101,7 @@ extension Workspace {
 }
 
 extension Discovery {
-  /// Its reasons in a phrase: `a year ago today; linked from 3 captures`.
+  /// The reasons as a phrase: `a year ago today; linked from 3 captures`.
   public var reasonText: String {
     let texts = reasons.map { reason in
       switch reason {

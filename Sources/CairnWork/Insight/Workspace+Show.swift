@@ -4,13 +4,13 @@ import CairnMarkup
 public import CairnNotebook
 public import CairnText
 
-/// Links, with their places.
+/// Links and their positions.
 public struct LinksResult {
-  /// The capture that the links are in, or lead to.
+  /// The capture that contains the links, or that they lead to.
   public let capture: Capture
   /// The links.
   public let edges: [LinkEdge]
-  /// Where each link begins in its file.
+  /// The position of the start of each link in its file.
   public let places: [SourceLocation]
   private let sources: [NotePath: [UInt8]]
 
@@ -26,24 +26,24 @@ public struct LinksResult {
     }
   }
 
-  /// A link as it is written.
+  /// Returns the source text of a link.
   public func text(of edge: LinkEdge) -> String {
     String(decoding: (sources[edge.source] ?? [])[edge.link.range], as: UTF8.self)
   }
 }
 
 extension Workspace {
-  /// Finds the links in the capture of this name.
+  /// Returns the links in the named capture.
   ///
-  /// Throws a ``Refusal`` if no capture has the name, or several have.
+  /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func links(in name: String) throws -> LinksResult {
     let (capture, catalog) = try capture(named: name, attachments: true)
     return LinksResult(capture, catalog.links(from: capture), in: [capture])
   }
 
-  /// Finds the links that lead to the capture of this name.
+  /// Returns the links that lead to the named capture.
   ///
-  /// Throws a ``Refusal`` if no capture has the name, or several have.
+  /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func backlinks(to name: String) throws -> LinksResult {
     let (capture, catalog) = try capture(named: name, attachments: true)
     let found = catalog.links(to: capture.path)

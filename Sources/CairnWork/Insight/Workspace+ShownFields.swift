@@ -3,12 +3,12 @@ public import CairnDocument
 import CairnText
 
 extension Workspace {
-  /// The fields of a capture in words, without title and meaning: first those that every capture has,
-  /// then its own. Behind a value that a machine found stands the machine's name.
+  /// Returns the fields of a capture for people, except title and meaning: first those that every
+  /// capture has, then its own. The name of the machine follows a value that a machine set.
   ///
   /// - Parameters:
-  ///   - tags: its tags, those of the body too.
-  ///   - novelty: how unlike all other captures it is, from 0 to 1; nil if unknown.
+  ///   - tags: All its tags, including those in the body.
+  ///   - novelty: How unlike all other captures it is, from 0 to 1; nil if unknown.
   public func shownFields(
     of capture: Capture, tags: [String], novelty: Double?
   ) -> [(name: String, value: String)] {
@@ -30,7 +30,7 @@ extension Workspace {
     return fields.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// The type with the machine that found it; nil for a capture that needs none.
+  /// Returns the type and the machine that set it; nil for a capture that needs no type.
   private func shownType(_ capture: Capture) -> String? {
     let mark = MachineMark.key(for: "type")
     guard let type = capture.type else {
@@ -39,8 +39,8 @@ extension Workspace {
     return type + (capture.maker(of: "type").map { "  (\($0))" } ?? "")
   }
 
-  /// The creation time as it is written; if it is not, the file's time by the caller's clock, to the
-  /// second.
+  /// Returns the creation time as written in the fields, or else the file's time in the caller's
+  /// zone, in whole seconds.
   private func created(_ capture: Capture) -> String {
     guard capture.time("created") == nil, capture.time("date") == nil,
       case .dateTime(let time) = capture.created
@@ -51,7 +51,7 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Its pictures or files on one line; nil for any other field, and if there are none.
+  /// Returns its pictures or files on one line; nil for any other field, or if there are none.
   fileprivate func mediaShown(_ key: String) -> String? {
     guard ["images", "files"].contains(key), case let media = media(key), !media.isEmpty else {
       return nil
@@ -61,7 +61,7 @@ extension Capture {
 }
 
 extension MediaReference {
-  /// Its original name, and its path or address.
+  /// The original name with the path or address.
   public var shown: String { originalName.map { "\($0) (\(written))" } ?? written }
 }
 
@@ -77,7 +77,7 @@ extension FieldValue {
 }
 
 extension Double {
-  /// A number from 0 to 1 with two digits after the point.
+  /// A number from 0 to 1 with two decimals.
   public var inHundredths: String {
     let hundredths = Int((self * 100).rounded())
     return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
@@ -85,6 +85,6 @@ extension Double {
 }
 
 extension Score {
-  /// The score at a glance: three stars for great.
+  /// The score as stars: three for great.
   public var stars: String { self == .undecided ? "?" : String(repeating: "★", count: rawValue) }
 }

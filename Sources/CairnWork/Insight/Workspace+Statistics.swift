@@ -3,16 +3,16 @@ public import CairnNotebook
 import CairnQuery
 import CairnText
 
-/// Which captures to count, and in which period.
+/// The captures and the period of statistics.
 public struct StatisticsRequest: Sendable {
   /// The captures.
   public var selection: SelectRequest
-  /// The first day, as a person types it: `2026-11`, `-30d`.
+  /// The start of the period, as typed: `2026-11`, `-30d`.
   public var since: String?
-  /// The last day, or the period whose end is the last day.
+  /// The end of the period, as typed; it includes the whole day, month or other span.
   public var until: String?
 
-  /// A request to count what `selection` chooses.
+  /// Creates a request to count the captures of `selection`.
   public init(_ selection: SelectRequest, since: String? = nil, until: String? = nil) {
     self.selection = selection
     self.since = since
@@ -45,7 +45,7 @@ extension Workspace {
     return expression.range(by: clock, leaning: .past)
   }
 
-  /// Counts the tags of the captures that a request chooses.
+  /// Counts the tags of the captures of a request.
   ///
   /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood.
   public func tags(_ request: SelectRequest, by order: TagCount.Order) throws -> [TagCount] {

@@ -3,12 +3,12 @@ import CairnInsight
 import CairnNotebook
 import CairnProvider
 
-/// Finds the meanings of captures: a provider does, or the built-in rules if there is none.
+/// Determines the meanings of captures with a provider, or with the built-in rules if it is nil.
 struct MeaningMaker: Sendable {
-  /// The provider; nil for none.
+  /// The provider; nil to use the built-in rules.
   let provider: Provider?
 
-  /// The sentence that says what a capture means, if there is one, and the provider that was asked.
+  /// Returns the sentence that sums a capture up, if there is one, and the provider that was asked.
   func meaning(
     of capture: Capture, dryRun: Bool = false
   ) async -> (found: FoundMeaning?, asked: AskedProvider?) {

@@ -6,31 +6,31 @@ public import CairnProvider
 import CairnQuery
 import CairnText
 
-/// The captures to give a meaning, or whose meanings to remove.
+/// A request to add or remove the meanings of captures.
 public struct MeaningRequest: Sendable {
-  /// What to do.
+  /// The change to make.
   public enum Edit: Sendable {
-    /// Finds the meanings of captures without one; if `again`, also of those that a machine wrote.
+    /// Adds missing meanings; if `again`, also replaces those that a machine wrote.
     case find(again: Bool, ProviderChoice)
     /// Removes the meanings that machines wrote.
     case clear
   }
 
-  /// The captures. One that a single word names is meant alone, in whatever way it is named.
+  /// The captures. A single word that names a capture in any way selects only that capture.
   public var selection: SelectRequest
-  /// Whether all captures may be chosen.
+  /// Whether all captures may be selected.
   public var all: Bool
-  /// What to do.
+  /// The change to make.
   public var edit: Edit
-  /// In a dry run nothing is written, and no provider is asked.
+  /// Whether to write. A dry run writes nothing and asks no provider.
   public var mode: Mode
 
-  /// A request for the meanings of what `selection` chooses.
+  /// Creates a request for the meanings of the captures of `selection`.
   public init(_ selection: SelectRequest, all: Bool = false, _ edit: Edit, _ mode: Mode) {
     (self.selection, self.all, self.edit, self.mode) = (selection, all, edit, mode)
   }
 
-  /// The condition that captures must fulfil besides.
+  /// The condition that captures must also meet.
   fileprivate var condition: String {
     let marked = "has:\(MachineMark.key(for: "meaning"))"
     return switch edit {
@@ -41,28 +41,28 @@ public struct MeaningRequest: Sendable {
   }
 }
 
-/// The captures whose meanings would be found or removed, and what to ask before.
+/// The captures whose meanings would change, and the question to ask first.
 public struct MeaningPlan {
-  /// What was asked for.
+  /// The request.
   public let request: MeaningRequest
   /// The captures.
   public let captures: MeaningCaptures
-  /// The provider to ask; nil for none.
+  /// The provider to ask; nil to use the built-in rules.
   public let provider: Provider?
-  /// What to ask; nil if nothing is in doubt.
+  /// The question to ask first; nil if there is none.
   public let question: Confirmation?
 }
 
 /// The captures of a request for meanings.
 public enum MeaningCaptures {
-  /// One that was named.
+  /// The only capture, which was named.
   case one(Capture)
-  /// Those that a query chose; perhaps none, if all that match have a meaning.
+  /// The captures of a query; empty if all that match already have a meaning.
   case many(CaptureSelection)
 }
 
 extension Workspace {
-  /// Chooses the captures of a request. Returns nil if nothing matches.
+  /// Selects the captures of a request; returns nil if nothing matches.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func plan(_ request: MeaningRequest) throws -> MeaningPlan? {
@@ -90,14 +90,14 @@ extension Workspace {
       question: question(verb, chosen))
   }
 
-  /// What to ask before captures are written; many are not read for that.
+  /// Returns the question to ask before writing; does not read the captures if there are several.
   private func question(_ verb: String, _ chosen: CaptureSelection) -> Confirmation? {
     chosen.entries.count == 1
       ? question(verb, chosen.captures, by: chosen.means)
       : question(verb, chosen.entries.map { chosen.catalog.snapshot.path($0) })
   }
 
-  /// The capture that a single word names; nil if the words are a query.
+  /// Returns the capture that a single word names; nil if the words are a query.
   private func one(_ request: MeaningRequest) -> Capture? {
     let words = request.selection.words
     guard words.count == 1, request.selection.paths == nil, !request.all else { return nil }
@@ -112,7 +112,7 @@ extension Workspace {
       "a person wrote this meaning; `cairn unset meaning \(word)` takes it away")
   }
 
-  /// Removes the meanings of a plan to remove them.
+  /// Removes the meanings of a plan's captures.
   ///
   /// Throws `FileError` if the notebook cannot be locked.
   public func clearMeanings(_ plan: MeaningPlan) throws -> ChangeReport {
@@ -124,14 +124,14 @@ extension Workspace {
     return try notebook.clearMeanings(of: captures, plan.request.mode)
   }
 
-  /// The meaning of a capture for a person to edit: its own, else the one that the built-in rules find;
+  /// Returns the text to edit as a capture's meaning: its own, or else that of the built-in rules;
   /// empty if there is none.
   public func meaningToEdit(_ capture: Capture) async -> String {
     let found = await MeaningMaker(provider: nil).meaning(of: capture).found
     return capture.meaning ?? found?.text ?? ""
   }
 
-  /// Sets the meaning of a capture that a person wrote.
+  /// Sets a capture's meaning to a text that a person wrote.
   public func setMeaning(
     _ text: String, of capture: Capture, _ mode: Mode
   ) throws -> ChangeReport {

@@ -4,51 +4,51 @@ public import CairnNotebook
 public import CairnProvider
 public import CairnText
 
-/// What finding meanings did, or in a dry run would do.
+/// The meanings that were written, or in a dry run would be.
 public struct MeaningResult: Sendable {
-  /// The meaning of a capture, if it has one now.
+  /// A capture and its meaning after the run.
   public struct Found: Sendable {
     /// The capture.
     public let capture: Capture
     /// Its meaning; nil for none.
     public let meaning: String?
-    /// The machine that wrote the meaning; nil if a person did, or there is none.
+    /// The machine that wrote the meaning; nil if a person did or there is none.
     public let maker: String?
   }
 
-  /// The files, of all operations.
+  /// The changed files of all operations.
   public internal(set) var report = ChangeReport()
-  /// The operations, in order.
+  /// The ids of the operations, in order.
   public internal(set) var operations: [String] = []
   /// The captures with their meanings.
   public internal(set) var found: [Found] = []
-  /// The requests that would be sent, in a dry run.
+  /// In a dry run, the requests that would be sent.
   public internal(set) var unsent: [AskedProvider] = []
-  /// For how many captures the provider gave no answer, and the last reason.
+  /// The number of captures for which the provider failed, and the last error.
   public internal(set) var failures: (count: Int, last: ProviderFailure?) = (0, nil)
-  /// Captures that were passed over, because their front matter is TOML or JSON.
+  /// The captures that were skipped because their front matter is TOML or JSON.
   public internal(set) var passedOver: [NotePath] = []
-  /// How many captures the provider was not sent, because they are private.
+  /// The number of captures not sent to the provider because they are private.
   public internal(set) var withheld = 0
-  /// Whether the run ended before all was done: the caller wanted that, or the provider kept failing.
+  /// Whether the run ended early: the caller cancelled it, or the provider kept failing.
   public internal(set) var isStopped = false
 }
 
 extension MeaningResult {
-  /// The captures into which a meaning was written.
+  /// The captures to which a meaning was written.
   public var written: [Found] {
     let paths = Set(report.changed.map(\.path))
     return found.filter { $0.meaning != nil && paths.contains($0.capture.path) }
   }
 
-  /// How many meanings were written, in a sentence.
+  /// A sentence with the number of meanings that were written.
   public var summary: String {
     let without = found.count { $0.meaning == nil }
     return "\(written.count.of("meaning")) written"
       + (without > 0 ? "; \(without.of("capture")) without a sentence that says it." : ".")
   }
 
-  /// Sentences on what was not done, of so many captures, not escaped.
+  /// Returns sentences on what was skipped, given the number of captures, not escaped.
   public func remarks(of total: Int) -> [String] {
     let reason = "its front matter is TOML or JSON, which is kept as it is"
     return passedOver.map { "Passed over \($0): \(reason)." }
@@ -57,11 +57,11 @@ extension MeaningResult {
 }
 
 extension Workspace {
-  /// Finds the meanings of a plan, and writes them as it goes: a run that is stopped has written what it
-  /// found, and the next one goes on from there.
+  /// Determines the meanings of a plan and writes them in batches. A run that stops early has
+  /// written what it found, and the next run continues from there.
   ///
-  /// Throws `FileError` if the notebook cannot be locked, and `CancellationError` if the caller ended
-  /// the run for a single capture.
+  /// Throws `FileError` if the notebook cannot be locked, and `CancellationError` if the caller
+  /// cancelled the run for a single capture.
   public func findMeanings(_ plan: MeaningPlan) async throws -> MeaningResult {
     guard case .find(let again, _) = plan.request.edit else { return MeaningResult() }
     var run = MeaningRun(
@@ -85,7 +85,7 @@ extension Workspace {
 private struct MeaningRun {
   let work: Workspace
   let maker: MeaningMaker
-  /// Whether meanings that a machine wrote are found again.
+  /// Whether to replace meanings that a machine wrote.
   let again: Bool
   let mode: Mode
   var result = MeaningResult()
@@ -93,14 +93,14 @@ private struct MeaningRun {
   private var made: [(capture: Capture, meaning: MeaningAnswer)] = []
   private var lastWrite = ContinuousClock.now
 
-  /// How much is written in one operation of the journal.
+  /// The most meanings, and the longest time, before a batch is written as one operation.
   private static let batch = (count: 1000, time: Duration.seconds(10))
 
   init(work: Workspace, maker: MeaningMaker, again: Bool, mode: Mode) {
     (self.work, self.maker, self.again, self.mode) = (work, maker, again, mode)
   }
 
-  /// Finds the meaning of one capture, which ``write()`` writes.
+  /// Determines the meaning of a capture, to be written by ``write()``.
   mutating func find(_ capture: Capture) async {
     guard capture.wantsMeaning(again: again), again || !isKnownToHaveNone(capture) else {
       return note(capture)
@@ -127,13 +127,13 @@ private struct MeaningRun {
     }
   }
 
-  /// Whether the provider found no meaning in this text before. The built-in rules are not marked, since
-  /// their answer costs nothing.
+  /// Returns whether the provider already found no meaning in this text. The built-in rules leave
+  /// no such mark, because they cost nothing.
   private func isKnownToHaveNone(_ capture: Capture) -> Bool {
     maker.provider.map { capture.makerWithoutMeaning == $0.name } ?? false
   }
 
-  /// Finds the meanings of many captures, and writes them every now and then.
+  /// Determines the meanings of many captures, and writes them in batches.
   mutating func find(_ chosen: CaptureSelection) async throws {
     let progress = work.context.progress
     defer { progress?(.ended) }
@@ -155,7 +155,7 @@ private struct MeaningRun {
     try write()
   }
 
-  /// Writes what was found since the last time.
+  /// Writes the meanings found since the last call.
   mutating func write() throws {
     lastWrite = .now
     guard !made.isEmpty else { return }

@@ -4,24 +4,24 @@ public import CairnNotebook
 import CairnText
 import SystemPackage
 
-/// A change of the pictures of one capture.
+/// A change to the pictures of one capture.
 public struct ImagesRequest: Sendable {
-  /// What to do.
+  /// The change to make.
   public enum Edit: Sendable {
-    /// Copies files in; the first becomes the cover if `asCover`.
+    /// Copies files into the notebook; the first becomes the cover if `asCover`.
     case add([String], asCover: Bool)
-    /// Removes pictures: by number from 1, or by name.
+    /// Removes pictures by number, from 1, or by name.
     case remove([String])
-    /// Puts pictures before all others, in this order.
+    /// Moves pictures to the front, in this order.
     case bringToFront([String])
   }
 
-  /// The capture: its id, the beginning of that, its path or title.
+  /// The capture: its id or the start of it, path or title.
   public var capture: String
-  /// What to do.
+  /// The change to make.
   public var edit: Edit
 
-  /// A request to change the pictures of a capture.
+  /// Creates a request to change the pictures of a capture.
   public init(_ capture: String, _ edit: Edit) {
     self.capture = capture
     self.edit = edit
@@ -30,16 +30,16 @@ public struct ImagesRequest: Sendable {
 
 /// A picture of a capture.
 public struct ListedImage: Sendable {
-  /// How the capture names it.
+  /// The reference to the picture in the capture.
   public let reference: MediaReference
-  /// What its file says; nil for an address, and if the file cannot be read.
+  /// The facts about its file; nil for an address, or if the file cannot be read.
   public let facts: ImageFacts?
 }
 
 extension Workspace {
-  /// The capture with a name, and its pictures, the cover first.
+  /// Returns the named capture and its pictures, cover first.
   ///
-  /// Throws a ``Refusal`` if no capture has the name, or several have.
+  /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func images(of name: String) throws -> (capture: Capture, images: [ListedImage]) {
     let (capture, _) = try capture(named: name)
     let images = capture.images.map { image in
@@ -51,7 +51,7 @@ extension Workspace {
 
   /// Changes the pictures of a capture.
   ///
-  /// Throws a ``Refusal`` or another refusal if a name is unknown, or a file is no picture.
+  /// Throws a ``Refusal`` or another error if a name is unknown, or a file is not a picture.
   public func changeImages(_ request: ImagesRequest, _ mode: Mode) throws -> ChangeReport {
     switch request.edit {
     case .add(let files, let asCover):
@@ -66,14 +66,14 @@ extension Workspace {
       let (capture, _) = try capture(named: request.capture)
       let first = try images(names, of: capture).map(\.written)
       return try notebook.arrangeImages(of: capture, mode) { images in
-        // What an editor took out meanwhile stays out.
+        // Pictures that an editor removed meanwhile stay removed.
         let front = first.filter(images.contains)
         return front + images.filter { !front.contains($0) }
       }
     }
   }
 
-  /// Reads a file that is to belong to a capture, from the caller's working folder.
+  /// Reads a picture or another file to attach, relative to the caller's folder.
   public func newMedia(_ file: String, as role: NewMedia.Role) throws -> NewMedia {
     guard !file.isEmpty else {
       throw Refusal("file-missing", "a file has the empty name", .invalid)
@@ -93,10 +93,10 @@ extension Workspace {
 // MARK: - Naming
 
 extension Workspace {
-  /// The pictures that words name: by number from 1, by the name they had, by what the field says,
-  /// or by how the file's name begins.
+  /// Returns the pictures that words name: by number from 1, original name, the text of the field,
+  /// file name, or the start of the file name.
   ///
-  /// Throws a ``Refusal`` if one names none, or several, or one that was named already.
+  /// Throws a ``Refusal`` if a word names no picture, several, or one that was already named.
   private func images(
     _ words: [String], of capture: Capture
   ) throws(Refusal) -> [MediaReference] {
@@ -127,8 +127,8 @@ extension Workspace {
 }
 
 extension [MediaReference] {
-  /// Those that a word names, by the first of these that fits any: number, original name, what is
-  /// written, file name, beginning of the file's name.
+  /// Returns the pictures that a word names in the first of these ways that matches any: number,
+  /// original name, text of the field, file name, start of the file name (at least 4 characters).
   fileprivate func named(_ word: String) -> [MediaReference] {
     if let number = Int(word), indices.contains(number - 1) { return [self[number - 1]] }
     let ways: [(MediaReference) -> Bool] = [

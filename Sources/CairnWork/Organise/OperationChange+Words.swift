@@ -1,12 +1,12 @@
 public import CairnFiles
 
 extension CairnFiles.Operation {
-  /// What there is to say of it besides its command; nil for nothing.
+  /// The state of the operation; nil if it is neither interrupted nor undone.
   public var state: String? { isTakenBack ? "interrupted" : isUndone ? "undone" : nil }
 }
 
 extension OperationChange {
-  /// The change in a line, not escaped.
+  /// The change on one line, not escaped.
   public var words: String {
     switch kind {
     case .changed: from.map { "Moved and changed \($0) → \(path)" } ?? "Changed \(path)"
@@ -17,7 +17,7 @@ extension OperationChange {
     }
   }
 
-  /// Whether both versions are known as far as there are any, so that they can be compared.
+  /// Whether the versions that should exist are known, so that they can be compared.
   public var hasDifference: Bool {
     switch kind {
     case .changed: before != nil && after != nil

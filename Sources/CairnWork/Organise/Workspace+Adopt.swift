@@ -2,23 +2,23 @@ public import CairnCapture
 public import CairnNotebook
 import CairnText
 
-/// What adopting captures would write: ids and types, into files that other programs made.
+/// The effect of adopting captures: the ids and types to add to files that other programs made.
 public struct AdoptPlan: Sendable {
-  /// The captures, as they were read; none if nothing matches.
+  /// The captures as they were read; empty if nothing matches.
   public let captures: [Capture]
-  /// What would be written, with the ids that it gets.
+  /// The changes, with the ids that will be written.
   public let preview: ChangeReport
-  /// What to ask before.
+  /// The question to ask first.
   public let question: Confirmation
 }
 
 extension Workspace {
-  /// Works out what adopting the captures that a request chooses would write.
+  /// Selects captures to adopt, and determines what to write.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func planToAdopt(_ request: SelectRequest, all: Bool) throws -> AdoptPlan {
     let captures = try selectToWrite(request, all: all).captures
-    // With a copy of the ids, so that those that are shown are those that are written.
+    // Uses a copy of the ids, so that the preview has the same ids as the result.
     var ids = ids
     let preview = try notebook.adopt(captures, .dryRun, using: &ids)
     return AdoptPlan(

@@ -3,9 +3,9 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// The path of the collection that a word names, which may not exist; `/` is the inbox.
+  /// Returns the path of a collection, which may not exist; `/` is the inbox.
   ///
-  /// Throws a ``Refusal`` if no folder below the root can have the name.
+  /// Throws a ``Refusal`` if the word is not a valid path below the root.
   public func collectionPath(_ word: String) throws(Refusal) -> NotePath {
     let bare = word.drop { $0 == "/" }
     guard !word.isBlank, bare.isEmpty || bare.count == word.count, let path = NotePath(String(bare))
@@ -17,9 +17,9 @@ extension Workspace {
     return path
   }
 
-  /// The collection that a word names.
+  /// Returns the named collection.
   ///
-  /// Throws a ``Refusal`` with the nearest name if there is none.
+  /// Throws a ``Refusal`` that suggests the nearest name if there is none.
   public func collection(
     named word: String, in catalog: Catalog
   ) throws(Refusal) -> CaptureCollection {
@@ -33,7 +33,7 @@ extension Workspace {
       .nothingFound)
   }
 
-  /// The collections, each followed by those in it, without folders that hold only other files.
+  /// Returns the collections, parents first, without folders that only contain other files.
   public func collectionTree() -> [CaptureCollection] {
     let catalog = catalog(attachments: true)
     let holders = Set(
@@ -42,25 +42,25 @@ extension Workspace {
       collection.path.isRoot || collection.total > 0 || collection.page != nil
         || !holders.contains(collection.path)
     }
-    // A slash comes before every other byte, so that `work/acme` follows `work` and not `work-2`.
+    // Sorts the slash before every other byte, so that `work/acme` follows `work` and not `work-2`.
     let keys = shown.map { $0.path.bytes.map { $0 == UInt8(ascii: "/") ? 0 : $0 } }
     return shown.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { shown[$0] }
   }
 }
 
-// MARK: - Creating and describing
+// MARK: - Creating and changing
 
 extension Workspace {
-  /// Creates a collection, and those above it.
+  /// Creates a collection and its parents.
   ///
-  /// - Parameter withPage: whether its page is written even if nothing is in it.
+  /// - Parameter withPage: Whether to write its page even if the page is empty.
   public func createCollection(
     _ word: String, _ details: CollectionDetails, withPage: Bool = false, _ mode: Mode
   ) throws -> ChangeReport {
     try notebook.createCollection(collectionPath(word), details, withPage: withPage, mode)
   }
 
-  /// Changes what a collection's page says.
+  /// Changes the details on a collection's page.
   public func describeCollection(
     _ word: String, _ details: CollectionDetails, _ mode: Mode
   ) throws -> ChangeReport {
@@ -71,18 +71,18 @@ extension Workspace {
 
 // MARK: - Renaming
 
-/// Another path or another name for a collection.
+/// A new path or a new name for a collection.
 public struct CollectionRenameRequest: Sendable {
   /// The collection's path.
   public var collection: String
   /// Its new path; nil to keep it.
   public var path: String?
-  /// What its page calls it; nil to keep that.
+  /// The new name on its page; nil to keep the old one.
   public var name: String?
-  /// Whether collections above the new path are created.
+  /// Whether to create missing parents of the new path.
   public var creates: Bool
 
-  /// A request to rename a collection.
+  /// Creates a request to rename a collection.
   public init(_ collection: String, path: String?, name: String?, creates: Bool = false) {
     self.collection = collection
     self.path = path
@@ -91,24 +91,24 @@ public struct CollectionRenameRequest: Sendable {
   }
 }
 
-/// What renaming or removing a collection would do.
+/// The effect of renaming or removing a collection.
 public struct CollectionPlan: Sendable {
   /// The collection's path.
   public let path: NotePath
-  /// How many captures it holds, with those in collections below.
+  /// The number of captures in it and its subcollections.
   public let total: Int
-  /// The path that it gets; its own if only its page changes.
+  /// The new path; the same as ``path`` if only the page changes.
   let place: NotePath
-  /// What would be done, without changes of its page.
+  /// The changes, except those of its page.
   public let preview: ChangeReport
-  /// What to ask; nil if little changes.
+  /// The question to ask first; nil if little changes.
   public let question: Confirmation?
   /// A sentence to show before the question.
   public let remark: String?
 }
 
 extension Workspace {
-  /// Works out what renaming a collection changes.
+  /// Determines the effect of renaming a collection.
   ///
   /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if it cannot be renamed.
   public func plan(_ request: CollectionRenameRequest) throws -> CollectionPlan {
@@ -137,7 +137,7 @@ extension Workspace {
           + "in \(edited.of("file"))." : nil)
   }
 
-  /// Renames a collection: its folder moves, and links and the field `collection` follow.
+  /// Renames a collection by moving its folder, and updates links and the field `collection`.
   public func apply(
     _ plan: CollectionPlan, of request: CollectionRenameRequest, _ mode: Mode
   ) throws -> ChangeReport {
@@ -154,7 +154,7 @@ extension Workspace {
 // MARK: - Removing
 
 extension Workspace {
-  /// Works out what removing a collection removes.
+  /// Determines the effect of removing a collection.
   public func planToRemoveCollection(_ word: String) throws -> CollectionPlan {
     let catalog = catalog()
     let found = try collection(named: word, in: catalog)
@@ -166,7 +166,7 @@ extension Workspace {
         "Remove \(name) with \(found.total.of("capture")) and everything else in it"), remark: nil)
   }
 
-  /// Puts a collection with everything in it into the trash.
+  /// Moves a collection with all its contents to the trash.
   public func removeCollection(_ plan: CollectionPlan) throws -> ChangeReport {
     try notebook.removeCollection(plan.path, in: lastCatalog(attachments: false))
   }
@@ -175,10 +175,10 @@ extension Workspace {
 // MARK: - Showing
 
 extension CaptureCollection {
-  /// The icon, if there is one, and the name.
+  /// The name, after the icon if there is one.
   public var shownName: String { [page?.icon, name].compactMap(\.self).joined(separator: " ") }
 
-  /// What is known of it besides its name and description, in words.
+  /// Returns the details of the collection besides its name and description, for people.
   public func facts(in catalog: Catalog) -> [(name: String, value: String)] {
     let below = catalog.collections.filter { $0.path != path && $0.path.parent == path }
     let more = total - count
@@ -196,7 +196,7 @@ extension CaptureCollection {
 }
 
 extension Schema.Field {
-  /// The field in a phrase: `author (text, required)`.
+  /// The field as a phrase: `author (text, required)`.
   fileprivate var shown: String {
     let kind = choices.isEmpty ? kind.rawValue : "one of \(choices.joined(separator: ", "))"
     return "\(name) (\(kind)\(isRequired ? ", required" : ""))"

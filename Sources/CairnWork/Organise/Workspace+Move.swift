@@ -3,18 +3,18 @@ import CairnFiles
 public import CairnNotebook
 import CairnText
 
-/// Which captures to move, and to which collection.
+/// A request to move captures to a collection.
 public struct MoveRequest: Sendable {
-  /// Which captures.
+  /// The captures to move.
   public var selection: SelectRequest
-  /// Whether all captures may be chosen.
+  /// Whether all captures may be selected.
   public var all: Bool
   /// The collection's path from the root; `/` is the inbox.
   public var collection: String
-  /// Whether the collection is created if it does not exist.
+  /// Whether to create the collection if it does not exist.
   public var creates: Bool
 
-  /// A request to move what `selection` chooses.
+  /// Creates a request to move the captures of `selection`.
   public init(
     _ selection: SelectRequest, all: Bool = false, to collection: String, creates: Bool = false
   ) {
@@ -28,14 +28,14 @@ public struct MoveRequest: Sendable {
 
 /// A new title for one capture.
 public struct RenameRequest: Sendable {
-  /// The capture: its id, the beginning of that, its path or title.
+  /// The capture: its id or the start of it, path or title.
   public var capture: String
   /// The new title.
   public var title: String
-  /// The file's new name; one made of the title if nil.
+  /// The new file name; nil to derive it from the title.
   public var fileName: String?
 
-  /// A request to rename a capture.
+  /// Creates a request to rename a capture.
   public init(_ capture: String, title: String, fileName: String? = nil) {
     self.capture = capture
     self.title = title
@@ -43,14 +43,14 @@ public struct RenameRequest: Sendable {
   }
 }
 
-/// Which captures to put into the trash.
+/// A request to move captures to the trash.
 public struct RemoveRequest: Sendable {
-  /// Which captures.
+  /// The captures to remove.
   public var selection: SelectRequest
-  /// Whether all captures may be chosen.
+  /// Whether all captures may be selected.
   public var all: Bool
 
-  /// A request to remove what `selection` chooses.
+  /// Creates a request to remove the captures of `selection`.
   public init(_ selection: SelectRequest, all: Bool = false) {
     self.selection = selection
     self.selection.listsAttachments = true
@@ -61,7 +61,7 @@ public struct RemoveRequest: Sendable {
 // MARK: - Moving and renaming
 
 extension Workspace {
-  /// Chooses the captures to move.
+  /// Selects the captures to move.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func plan(_ request: MoveRequest) throws -> WritePlan<MoveRequest> {
@@ -72,7 +72,7 @@ extension Workspace {
       questions: [question("Move", selection.captures, by: selection.means)])
   }
 
-  /// Moves the captures; links, the field `collection` and their media follow.
+  /// Moves the captures and their media, and updates links and the field `collection`.
   ///
   /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if nothing could be moved.
   public func apply(_ plan: WritePlan<MoveRequest>, _ mode: Mode) throws -> ChangeReport {
@@ -81,9 +81,9 @@ extension Workspace {
       mode, in: lastCatalog(attachments: true))
   }
 
-  /// Gives a capture another title, and its file the name that goes with it; links follow.
+  /// Changes the title of a capture and the name of its file, and updates links.
   ///
-  /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if it cannot.
+  /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if the capture cannot be renamed.
   public func rename(_ request: RenameRequest, _ mode: Mode) throws -> ChangeReport {
     let (capture, catalog) = try capture(named: request.capture, attachments: true)
     return try notebook.rename(
@@ -94,7 +94,7 @@ extension Workspace {
 // MARK: - Removing
 
 extension Workspace {
-  /// Chooses the captures to remove.
+  /// Selects the captures to remove.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func plan(_ request: RemoveRequest) throws -> WritePlan<RemoveRequest> {
@@ -111,8 +111,8 @@ extension Workspace {
       ])
   }
 
-  /// Puts the captures into the trash, with those of their media that nothing else mentions. Links that
-  /// fit one of them and others are among the warnings.
+  /// Moves the captures to the trash, with their media that nothing else refers to. The warnings of
+  /// the report list links that match both a removed capture and others.
   ///
   /// Throws `FileError` if nothing could be removed.
   public func apply(_ plan: WritePlan<RemoveRequest>, _ mode: Mode) throws -> ChangeReport {

@@ -2,25 +2,25 @@ public import CairnFiles
 public import CairnNotebook
 import CairnText
 
-/// Which removed files to restore.
+/// The removed files to restore.
 public enum RestoreRequest: Sendable {
-  /// All that the last operation removed.
+  /// All files that the last operation removed.
   case last
-  /// Those with these short ids, or at or below these paths, from the working folder or the root.
+  /// Files with these short ids, or in these paths, relative to the caller's folder or the root.
   case named([String])
 }
 
 extension Workspace {
-  /// What is in the trash, the last removed first. Tells what could not be read there.
+  /// Returns the contents of the trash, last removed first. Warns of entries that cannot be read.
   public func trash() throws -> [TrashEntry] {
     let (entries, problems) = try notebook.state.trash()
     for problem in problems { tell(Diagnostic(.warning, "trash-damaged", "\(problem)")) }
     return entries
   }
 
-  /// Restores what was removed to where it was.
+  /// Moves removed files back to their paths.
   ///
-  /// Throws a ``Refusal`` if nothing in the trash has a name.
+  /// Throws a ``Refusal`` if a name matches nothing in the trash.
   public func restore(_ request: RestoreRequest, _ mode: Mode) throws -> ChangeReport {
     let entries = try trash()
     let chosen =
@@ -34,8 +34,8 @@ extension Workspace {
     return try notebook.restore(chosen, mode)
   }
 
-  /// The entries that a word names: by the short id, by the path they had, or by a folder in which
-  /// they were. Of several with one path, the last removed.
+  /// Returns the entries that a word names by short id, former path or former folder. If several
+  /// had the same path, it includes only the last one removed.
   private func trashEntries(
     named word: String, in entries: [TrashEntry]
   ) throws(Refusal) -> [TrashEntry] {
@@ -57,18 +57,18 @@ extension Workspace {
 
 // MARK: - Emptying
 
-/// What emptying the trash would delete for good.
+/// The effect of emptying the trash.
 public struct EmptyTrashPlan: Sendable {
-  /// The entries.
+  /// The entries to delete permanently.
   public let entries: [TrashEntry]
-  /// The age in days from which entries are deleted.
+  /// The minimum age in days of the entries to delete; 0 for all.
   public let days: Int
-  /// What to ask before.
+  /// The question to ask first.
   public let question: Confirmation
 }
 
 extension Workspace {
-  /// Works out what is older than so many days, by default those of the setting `trash.days`.
+  /// Selects the entries older than `days`; by default, the setting `trash.days`.
   public func planToEmptyTrash(olderThan days: Int?) throws -> EmptyTrashPlan {
     let days = days ?? notebook.settings.count("trash.days") ?? 30
     let limit = clock.now.minus(days: days)
@@ -78,7 +78,7 @@ extension Workspace {
       question: Confirmation("Throw \(entries.count.of("removed capture")) away for good"))
   }
 
-  /// Deletes what is in a plan for good.
+  /// Permanently deletes the entries of a plan.
   public func apply(_ plan: EmptyTrashPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.discard(plan.entries, mode)
   }

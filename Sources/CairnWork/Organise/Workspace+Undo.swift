@@ -3,39 +3,39 @@ import CairnGit
 public import CairnNotebook
 import CairnText
 
-/// Which operations to undo.
+/// A request to undo operations.
 public struct UndoRequest: Sendable {
-  /// Short or whole ids of operations; the last one that can be undone if there are none.
+  /// Short or full ids of operations; if empty, the last one that can be undone.
   public var ids: [String]
-  /// Whether files that were changed since are left as they are, and the others undone.
+  /// Whether to skip files that changed since and undo the rest.
   public var isPartial: Bool
 
-  /// A request to undo operations.
+  /// Creates a request to undo operations.
   public init(_ ids: [String] = [], isPartial: Bool = false) {
     self.ids = ids
     self.isPartial = isPartial
   }
 }
 
-/// What undoing would take back, and the question to ask before.
+/// The operations to undo, and the question to ask first.
 public struct UndoPlan: Sendable {
-  /// What was asked for.
+  /// The request.
   public let request: UndoRequest
-  /// The operations, in the order asked for.
+  /// The operations, in the order of the request.
   public let operations: [CairnFiles.Operation]
-  /// What to ask if the operation may not be the one that was meant; nil otherwise.
+  /// The question to ask if the operation may not be the intended one; nil otherwise.
   public let question: Confirmation?
 }
 
 extension Workspace {
-  /// The operations in the journal, the last first. Tells what could not be read there.
+  /// Returns the operations in the journal, last first. Warns of those that cannot be read.
   public func operations() throws -> [CairnFiles.Operation] {
     let (operations, problems) = try notebook.state.operations()
     for problem in problems { tell(Diagnostic(.warning, "journal-damaged", "\(problem)")) }
     return operations
   }
 
-  /// The operation with an id, short or whole.
+  /// Returns the operation with a short or full id.
   ///
   /// Throws a ``Refusal`` if there is none.
   public func operation(
@@ -49,7 +49,7 @@ extension Workspace {
         + (near.map { "; did you mean `\($0)`?" } ?? ""), .nothingFound)
   }
 
-  /// How many files an operation changed; nil if its journal cannot be read.
+  /// Returns the number of files that an operation changed; nil if its journal cannot be read.
   public func fileCount(of operation: CairnFiles.Operation) -> Int? {
     try? notebook.state.changes(of: operation, withBytes: false).count
   }
@@ -58,9 +58,9 @@ extension Workspace {
 // MARK: - Undoing
 
 extension Workspace {
-  /// Chooses the operations to undo.
+  /// Selects the operations to undo.
   ///
-  /// Throws a ``Refusal`` if there is none.
+  /// Throws a ``Refusal`` if there are none.
   public func plan(_ request: UndoRequest) throws -> UndoPlan {
     let all = try operations()
     guard request.ids.isEmpty else {
@@ -76,7 +76,7 @@ extension Workspace {
       question: doubt(about: last).map { Confirmation("\($0) Take it back", isOptional: true) })
   }
 
-  /// Why an operation may not be the one that the caller means; nil for no reason.
+  /// Returns why the operation may not be the intended one; nil if nothing suggests that.
   private func doubt(about operation: CairnFiles.Operation) -> String? {
     guard let terminal = notebook.state.caller.terminal else { return nil }
     if operation.terminal != terminal { return "This command was not given in this terminal." }
@@ -84,10 +84,10 @@ extension Workspace {
       ? "Your last command here left nothing to undo, so this is an earlier one." : nil
   }
 
-  /// Takes back the operations of a plan: each file gets the bytes and the place that it had. If one
-  /// settled conflicts, git counts the files as in conflict again, as far as it remembers them.
+  /// Undoes the operations of a plan: each file gets its earlier bytes and path. If an operation
+  /// resolved conflicts, git marks the files as in conflict again if it still can.
   ///
-  /// Throws a ``Refusal`` if a file cannot be written; then all is as before.
+  /// Throws a ``Refusal`` if a file cannot be written; in that case, nothing changes.
   public func apply(_ plan: UndoPlan, _ mode: Mode) async throws -> Notebook.Undoing {
     let undoing: Notebook.Undoing
     do {
@@ -103,6 +103,6 @@ extension Workspace {
 }
 
 extension CairnFiles.Operation {
-  /// Whether it settled conflicts.
+  /// Whether it resolved conflicts.
   fileprivate var isResolution: Bool { words.dropFirst().contains("resolve") }
 }

@@ -1,22 +1,22 @@
 public import CairnProvider
 public import CairnText
 
-/// A provider that was asked for something, and the outcome; in a dry run one that would be asked.
+/// A request to a provider and its outcome; in a dry run, a request that would be sent.
 public struct AskedProvider: Sendable {
   /// The provider.
   public let provider: Provider
-  /// What it is asked.
+  /// The request.
   public let request: ProviderRequest
   /// Whether the request was sent; false in a dry run.
   public let isSent: Bool
-  /// Why there was no answer; nil if there was one, and if nothing was sent.
+  /// Why there was no answer; nil if there was one or nothing was sent.
   public let failure: ProviderFailure?
 }
 
 // MARK: - Asking
 
 extension Provider {
-  /// Asks a question, and nobody in a dry run. The answer is nil if there is none.
+  /// Asks a question, except in a dry run. The answer is nil if there is none.
   func ask<Answer>(
     _ question: ProviderQuestion<Answer>, dryRun: Bool
   ) async -> (asked: AskedProvider, answer: Answer?) {
@@ -35,9 +35,9 @@ extension Provider {
 }
 
 extension Providers {
-  /// Asks one of them, and tells the caller why it gave no answer.
+  /// Asks one of the providers, and tells the caller why if there is no answer.
   ///
-  /// Throws `CancellationError` if the caller ended the wait; the provider's program is ended by then.
+  /// Throws `CancellationError` if the caller ended the wait, after ending the provider's program.
   public func ask<Answer>(
     _ provider: Provider, _ question: ProviderQuestion<Answer>, dryRun: Bool = false
   ) async throws -> (asked: AskedProvider, answer: Answer?) {
@@ -52,25 +52,25 @@ extension Providers {
   }
 }
 
-/// Counts failures in a row, to stop asking a provider that keeps failing.
+/// A count of consecutive failures, to stop asking a provider that keeps failing.
 struct ProviderPatience: Sendable {
-  /// The most failures in a row.
+  /// The number of consecutive failures after which to stop.
   private static let most = 3
   private var failures: [ProviderFailure] = []
 
-  /// Notes the outcome of a request.
+  /// Records the outcome of a request.
   mutating func note(_ asked: AskedProvider) {
     if let failure = asked.failure { failures.append(failure) } else { failures = [] }
   }
 
-  /// Whether the provider should not be asked again.
+  /// Whether to stop asking the provider.
   var isOver: Bool {
     failures.count >= Self.most || failures.last?.kind == .authorization
   }
 }
 
 extension ProviderFailure {
-  /// This failure as a warning.
+  /// Returns this failure as a warning.
   public func diagnostic(_ name: String) -> Diagnostic {
     Diagnostic(
       .warning, "provider-\(kind.rawValue)", "provider `\(name)`: \(kind.rawValue): \(reason)")

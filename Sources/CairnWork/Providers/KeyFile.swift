@@ -3,15 +3,15 @@ import CairnProvider
 import Glibc
 import SystemPackage
 
-/// A file with a key that a provider's program gets.
+/// A file that contains the key for a provider's program.
 enum KeyFile {
-  /// The most bytes that a key has.
+  /// The most bytes of a key.
   private static let longest = 4096
 
-  /// The key in a file, without the line's end.
+  /// Returns the key in a file, without the newline at its end.
   ///
-  /// Throws a ``ProviderFailure`` of the kind `authorization` if it cannot be read, belongs to somebody
-  /// else, or others may read it. The message holds no part of the key.
+  /// Throws a ``ProviderFailure`` of the kind `authorization` if the file cannot be read, belongs
+  /// to another user or is readable by others. The message never contains any part of the key.
   static func key(in path: FilePath) throws(ProviderFailure) -> String {
     let refuse = { (reason: String) in
       ProviderFailure(.authorization, "the key file \(path) \(reason)")

@@ -3,31 +3,31 @@ public import CairnProvider
 import CairnText
 import SystemPackage
 
-/// Which provider a request asks.
+/// The provider that a request asks.
 public enum ProviderChoice: Hashable, Sendable {
-  /// The one that the settings name, for the tasks that they name.
+  /// The provider of the settings, for the tasks in the settings.
   case ofSettings
-  /// The one with this name, for any task.
+  /// The provider with this name, for any task.
   case named(String)
-  /// None; nothing leaves the machine.
+  /// No provider: nothing leaves the machine.
   case none
 }
 
-/// The providers in the user's settings, and which of them a request asks.
+/// The providers in the user's settings, and the choice among them.
 public struct Providers: Sendable {
   private let settings: Settings
   let context: RequestContext
   private var choice: ProviderChoice
 
-  /// The providers in `settings`.
+  /// Creates the list of the providers in `settings`.
   public init(_ settings: Settings, _ context: RequestContext, _ choice: ProviderChoice) {
     (self.settings, self.context, self.choice) = (settings, context, choice)
   }
 
-  /// The same providers, none of which is asked.
+  /// The same providers, with none of them chosen.
   public var withoutAny: Providers { Providers(settings, context, .none) }
 
-  /// Whether a provider is asked for a task.
+  /// Returns whether a provider is asked for a task.
   public func isAsked(for task: ProviderTask) -> Bool {
     switch choice {
     case .none: false
@@ -37,10 +37,10 @@ public struct Providers: Sendable {
     }
   }
 
-  /// The provider that is asked for a task; nil if none is set, or if the one in the settings does not
-  /// work, which the caller is told.
+  /// Returns the provider to ask for a task; nil if none is set, or if the one in the settings is
+  /// not usable, in which case the caller is told.
   ///
-  /// Throws a ``Refusal`` if a provider was asked for by name, and there is none with that name.
+  /// Throws a ``Refusal`` if the request names a provider that does not exist.
   public func provider(for task: ProviderTask) throws(Refusal) -> Provider? {
     guard isAsked(for: task) else { return nil }
     if case .named(let name) = choice { return try named(name) }
@@ -53,7 +53,7 @@ public struct Providers: Sendable {
     }
   }
 
-  /// The provider with a name.
+  /// Returns the provider with this name.
   private func named(_ name: String) throws(Refusal) -> Provider {
     let set = "providers.\(name)"
     let command = settings["\(set).command"]?.text ?? ""
@@ -85,7 +85,7 @@ public struct Providers: Sendable {
 }
 
 extension Settings {
-  /// The tasks that the provider in use is asked for.
+  /// The tasks for which the provider in use is asked.
   fileprivate var tasks: Set<String> {
     Set(
       (self["provider.tasks"]?.text ?? "").split { $0 == "," || $0 == " " }.map(String.init))
@@ -93,20 +93,20 @@ extension Settings {
 }
 
 extension RequestContext {
-  /// The file that a path in the user's settings names: `~/` is the home folder, and relative paths
-  /// start there.
+  /// Returns the absolute path of a path in the user's settings, which is relative to the home
+  /// folder with or without `~/`.
   fileprivate func userPath(_ text: String) -> FilePath {
     folders.home.pushing(FilePath(text.hasPrefix("~/") ? String(text.dropFirst(2)) : text))
   }
 }
 
 extension Workspace {
-  /// The providers that a request can ask.
+  /// Returns the providers that a request can ask.
   public func providers(_ choice: ProviderChoice) -> Providers {
     Providers(notebook.settings, context, choice)
   }
 
-  /// Tells the caller how many private captures a provider was not sent.
+  /// Tells the caller how many private captures were not sent to a provider.
   public func tellWithheld(_ count: Int) {
     guard count > 0 else { return }
     note("\(count.of("private capture")) \(count == 1 ? "was" : "were") not sent to the provider.")

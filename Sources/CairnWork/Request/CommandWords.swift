@@ -1,20 +1,20 @@
 public import CairnText
 
-/// The words of a command as they could be typed, safe for a terminal and on one line.
+/// The words of a command, quoted for a shell, on one line and safe for a terminal.
 public struct CommandWords: CustomStringConvertible, Sendable {
-  /// The text, of up to 200 characters.
+  /// The text, truncated to 200 characters.
   public let description: String
 
   private static let limit = 200
 
-  /// Quotes the words as a shell reads them.
+  /// Quotes the words for a shell.
   public init(_ words: [String]) {
     let text = words.isEmpty ? "a command" : words.map(Self.quoted).joined(separator: " ")
     let isLong = text.count > Self.limit
     description = TerminalText.line(isLong ? text.prefix(Self.limit - 1) + "…" : text)
   }
 
-  /// A word as a shell reads it (POSIX.1-2017 XCU §2.2.2).
+  /// Returns a word quoted for a shell (POSIX.1-2017 XCU §2.2.2).
   private static func quoted(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy { scalar in
       !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
@@ -25,7 +25,7 @@ public struct CommandWords: CustomStringConvertible, Sendable {
 }
 
 extension LocalClock {
-  /// A moment in lists: the local day and time, `2026-11-21 10:04`.
+  /// Returns a moment for a list, as local day and time: `2026-11-21 10:04`.
   public func shown(_ time: Instant) -> String {
     let time = dateTime(time)
     return String(

@@ -1,16 +1,16 @@
 import CairnText
 
-/// Where new ids come from: a sequence that begins at a random place, or, in tests, at a seed.
+/// The source of new ids: a sequence that starts at a random number, or in tests at a seed.
 ///
-/// A copy goes on where the original stands, so that what is shown beforehand is what is written.
+/// A copy continues with the same numbers, so that a preview shows the ids that will be written.
 public struct IDSource: RandomNumberGenerator, Sendable {
   private var numbers: SplitMix
 
-  /// The sequence of a seed; if nil, of one that the machine draws.
+  /// Creates a sequence from a seed; nil for a random one.
   public init(seed: UInt64?) {
     numbers = SplitMix(seed: seed ?? .random(in: .min ... .max))
   }
 
-  /// The next number of the sequence.
+  /// Returns the next number of the sequence.
   public mutating func next() -> UInt64 { numbers.next() }
 }

@@ -2,23 +2,23 @@ import CairnFiles
 public import CairnNotebook
 public import SystemPackage
 
-/// The folder that a request is about.
+/// The folder of the notebook that a request is for.
 public struct NotebookRoot: Hashable, Sendable {
-  /// Its absolute path.
+  /// The absolute path.
   public let path: FilePath
 
-  /// The folder at an absolute path.
+  /// Creates a root from an absolute path.
   public init(_ path: FilePath) { self.path = path }
 
-  /// The folder named, else the nearest one upward that is a notebook, else the one in the user's
-  /// settings, else the working folder.
+  /// Uses the named folder, or else the nearest notebook at or above the working folder, the one in
+  /// the user's settings, or the working folder.
   ///
   /// Throws a ``Refusal`` if the name is empty.
   ///
   /// - Parameters:
-  ///   - name: a path from the working folder; nil if none was given.
-  ///   - working: the working folder, an absolute path.
-  ///   - home: what `~/` in the setting `notebook` stands for.
+  ///   - name: A path relative to the working folder; nil if none was passed.
+  ///   - working: The absolute path of the working folder.
+  ///   - home: The folder that `~/` means in the setting `notebook`.
   public init(
     named name: String?, from working: FilePath, home: FilePath, userSettings: () -> Settings
   ) throws(Refusal) {
@@ -49,13 +49,13 @@ public struct NotebookRoot: Hashable, Sendable {
       : absolute(FilePath(chosen), working)
   }
 
-  /// Creates a folder for a notebook, and those above it.
+  /// Creates a folder for a notebook, and its parents.
   ///
-  /// Throws `FileError` if it cannot be created, or in a dry run a ``Refusal`` if it does not exist.
+  /// Throws `FileError` if it cannot be created, or in a dry run a ``Refusal`` if it is missing.
   ///
   /// - Parameters:
-  ///   - name: its path from the working folder.
-  ///   - working: the working folder, an absolute path.
+  ///   - name: The path relative to the working folder.
+  ///   - working: The absolute path of the working folder.
   public static func createFolder(
     _ name: String, from working: FilePath, _ mode: Mode
   ) throws {

@@ -2,7 +2,7 @@ public import CairnFiles
 public import CairnText
 
 extension Notice {
-  /// The notice in sentences, not escaped; none if there is nothing to say.
+  /// Returns the notice in sentences, not escaped; empty if there is nothing to report.
   public func sentences(_ clock: LocalClock) -> [String] {
     switch self {
     case .recovered(let recovery):

@@ -3,32 +3,32 @@ import CairnGit
 import CairnNotebook
 import CairnText
 
-/// The reason why a request was not carried out. Nothing was changed by it.
+/// The reason why a request was not carried out. The request changed nothing.
 public struct Refusal: Error, Sendable {
-  /// How a refusal counts: command lines have an exit code for each, servers a status.
+  /// The kind of a refusal, which determines a command's exit code or a server's status.
   public enum Kind: Hashable, Sendable {
-    /// The request is invalid: it names an unknown field, or misses an answer.
+    /// The request is invalid: for example, it names an unknown field or lacks an answer.
     case invalid
     /// Nothing matches, or nothing has the name.
     case nothingFound
-    /// The request is valid and could not be carried out.
+    /// The request is valid but could not be carried out.
     case failed
     /// Another process was writing to the notebook for too long.
     case locked
   }
 
-  /// What went wrong: stable, in kebab case, for programs.
+  /// A stable code in kebab case, for programs.
   public let code: String
-  /// What was found and what to do, in one line or, with a list, several.
+  /// What is wrong and what to do, on one line, or on several if it has a list.
   public let message: String
-  /// How it counts.
+  /// The kind of the refusal.
   public let kind: Kind
-  /// What else the person should know, in a sentence.
+  /// A sentence with further advice.
   public var hint: String?
-  /// What another program said, line by line.
+  /// The error output of another program, by line.
   public var details: [String] = []
 
-  /// A refusal with this code and message.
+  /// Creates a refusal.
   public init(_ code: String, _ message: String, _ kind: Kind = .failed) {
     self.code = code
     self.message = message
@@ -37,7 +37,7 @@ public struct Refusal: Error, Sendable {
 }
 
 extension Refusal {
-  /// Any error that a use case throws, as a refusal.
+  /// Converts any error that a use case throws.
   public init(_ error: any Error) {
     switch error {
     case let refusal as Refusal: self = refusal
@@ -57,7 +57,7 @@ extension Refusal {
     }
   }
 
-  /// The message of a refusal or a diagnostic, or the description of another error.
+  /// Returns the message of a refusal or a diagnostic, or the description of another error.
   static func message(of error: any Error) -> String {
     (error as? Diagnostic)?.message ?? (error as? Refusal)?.message ?? "\(error)"
   }

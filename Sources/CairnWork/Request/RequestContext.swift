@@ -2,36 +2,36 @@ public import CairnFiles
 public import CairnText
 public import SystemPackage
 
-/// Who makes a request, when, and where remarks and progress go: what a request itself does not carry.
+/// The surroundings of a request: its caller, its time, and where to send remarks and progress.
 public struct RequestContext: Sendable {
   /// The caller's clock.
   public var clock: LocalClock
-  /// Who is noted in the journal, where relative paths start, and how long the lock is waited for.
+  /// The name for the journal, the folder of relative paths, and the time to wait for the lock.
   public var caller: Caller
-  /// Where new ids begin; a random place if nil.
+  /// The seed of new ids; nil for a random one.
   public var idSeed: UInt64?
-  /// The folders of the caller's own.
+  /// The caller's own folders.
   public var folders: UserFolders
-  /// Finds the program git; nil if it is not installed.
+  /// Returns the path of the program git; nil if it is not installed.
   public var findGit: @Sendable () -> FilePath? = { nil }
   /// Whether git may ask for a password on the caller's terminal.
   public var gitMayAsk = false
-  /// The folder for files that exist for a moment, an absolute path.
+  /// The absolute path of the folder for temporary files.
   public var temporaryFolder: FilePath = "/tmp"
-  /// Whether the caller can be asked before something is written.
+  /// Whether the caller can answer questions before something is written.
   public var canAsk = false
   /// The settings of the caller's environment, such as `editor` from `EDITOR`.
   public var environmentSettings: [(key: String, value: String)] = []
-  /// How the caller ends a wait.
+  /// The way in which the caller ends a wait.
   public var cancellation = Cancellation()
-  /// Texts of the caller's environment that are keys, and that no message may show.
+  /// Returns the keys in the caller's environment, which no message may reveal.
   public var secrets: @Sendable () -> [String] = { [] }
-  /// Is told what else the caller should know while a request is carried out.
+  /// Receives remarks while a request is carried out.
   public var tell: @Sendable (Remark) -> Void = { _ in }
-  /// Is told how far a long run has come; nil if nobody wants to know.
+  /// Receives the progress of a long run; nil if it is not needed.
   public var progress: (@Sendable (Progress) -> Void)?
 
-  /// A context without remarks or progress.
+  /// Creates a context without remarks or progress.
   public init(clock: LocalClock, caller: Caller, folders: UserFolders) {
     self.clock = clock
     self.caller = caller
@@ -40,7 +40,7 @@ public struct RequestContext: Sendable {
 }
 
 extension RequestContext {
-  /// The values of an environment's variables that are keys, by their names.
+  /// Returns the values of the environment variables whose names say that they are keys.
   public static func secrets(among variables: [String: String]) -> [String] {
     variables.filter { name, value in
       let parts = name.uppercased().split(separator: "_")
@@ -50,29 +50,29 @@ extension RequestContext {
   }
 }
 
-/// How a caller ends a wait for another program.
+/// The way in which a caller ends a wait for another program.
 public struct Cancellation: Sendable {
-  /// Whether the caller wants the wait to end.
+  /// Returns whether the caller wants the wait to end.
   public var isRequested: @Sendable () -> Bool = { false }
-  /// Is told `true` when a wait begins, from which on `isRequested` is asked, and `false` when it is over.
+  /// Receives `true` when a wait begins, during which `isRequested` is called, then `false`.
   public var setsWaiting: @Sendable (Bool) -> Void = { _ in }
 
-  /// No way to end a wait.
+  /// Creates a cancellation that never happens.
   public init() {}
 }
 
-/// The folders of one user, all absolute.
+/// The folders of a user; all paths are absolute.
 public struct UserFolders: Hashable, Sendable {
   /// The home folder.
   public var home: FilePath
-  /// Where the user's settings and views lie.
+  /// The folder of the user's settings and views.
   public var config: FilePath
-  /// Below which the journals, trashes and drafts of notebooks lie.
+  /// The folder that contains the journals, trashes and drafts of notebooks.
   public var state: FilePath
-  /// Below which indexes lie.
+  /// The folder that contains indexes.
   public var cache: FilePath
 
-  /// These folders.
+  /// Creates a value with these folders.
   public init(home: FilePath, config: FilePath, state: FilePath, cache: FilePath) {
     self.home = home
     self.config = config
@@ -81,29 +81,29 @@ public struct UserFolders: Hashable, Sendable {
   }
 }
 
-/// Something that the caller should know besides the result.
+/// Information for the caller besides the result.
 public enum Remark: Sendable {
-  /// A sentence that a caller who wants to hear less can do without.
+  /// A sentence that can be suppressed.
   case note(String)
-  /// Something that is not as it should be.
+  /// A problem.
   case warning(Diagnostic)
-  /// Something that was wrong with the index, and is mended or was worked around.
+  /// A problem of the index that was repaired or worked around.
   case index(String)
-  /// The draft that has the text of the request from now on, however the request ends; nil once the
-  /// text is where it belongs.
+  /// The draft that holds the text of the request from now on, even if the request fails; nil once
+  /// the text is saved.
   case draft(Draft?)
-  /// Files or folders that could not be read; what lies there is missing in the result.
+  /// Files or folders that could not be read; their contents are missing from the result.
   case unreadable([FileError])
 }
 
-/// How far a long run has come.
+/// The progress of a long run.
 public enum Progress: Hashable, Sendable {
-  /// So many files of a notebook were read, of so many.
+  /// The files of a notebook that were read, and their total.
   case reading(done: Int, total: Int)
-  /// So many steps of writing a digest or a site were done, of so many.
+  /// The steps of writing a digest or a site that were done, and their total.
   case making(done: Int, total: Int)
-  /// So many captures were given a meaning, of so many.
+  /// The captures whose meanings were determined, and their total.
   case meanings(done: Int, total: Int)
-  /// The run has ended.
+  /// The end of the run.
   case ended
 }

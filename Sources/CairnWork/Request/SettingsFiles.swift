@@ -3,13 +3,13 @@ public import CairnNotebook
 import CairnText
 public import SystemPackage
 
-/// The files and variables that settings and views come from: those of the environment count most, then
-/// those of the notebook, then those of the user.
+/// The sources of settings and views: the environment, which takes precedence over the notebook,
+/// which takes precedence over the user's own files.
 public struct SettingsFiles: Sendable {
   private let config: FilePath
   private let environment: [(key: String, value: String)]
 
-  /// Those of a user whose own files lie in the folder `config`.
+  /// Creates the sources for a user whose own files are in the folder `config`.
   public init(config: FilePath, environment: [(key: String, value: String)] = []) {
     self.config = config
     self.environment = environment
@@ -19,7 +19,7 @@ public struct SettingsFiles: Sendable {
     self.init(config: context.folders.config, environment: context.environmentSettings)
   }
 
-  /// The settings that hold in a notebook.
+  /// Returns the settings that apply to a notebook.
   public func settings(of store: Store) -> Settings {
     var settings = Settings()
     for (key, value) in environment {
@@ -44,7 +44,7 @@ public struct SettingsFiles: Sendable {
     settings.add(bytes, as: .user, path: config.appending("config.yml").string)
   }
 
-  /// The views of a notebook and of the user.
+  /// Returns the views of a notebook and of the user.
   func views(of store: Store) -> SavedViews {
     var views = SavedViews()
     if let file = try? store.readText(SavedViews.path) {
@@ -56,7 +56,7 @@ public struct SettingsFiles: Sendable {
     return views
   }
 
-  /// The bytes of a file of the user's own; nil if there is none.
+  /// Returns the bytes of one of the user's own files; nil if it does not exist.
   private func bytes(ofUserFile name: String) -> [UInt8]? {
     guard let store = try? Store(root: config), let path = NotePath(name) else {
       return nil
@@ -64,7 +64,7 @@ public struct SettingsFiles: Sendable {
     return try? store.readText(path).bytes
   }
 
-  /// Where a person finds what is set there.
+  /// Returns where settings of an origin can be found, for people.
   public func place(of origin: Settings.Origin) -> String {
     switch origin {
     case .environment: "the environment"

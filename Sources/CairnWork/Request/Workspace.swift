@@ -3,21 +3,21 @@ public import CairnNotebook
 public import CairnText
 import Synchronization
 
-/// A notebook opened for the requests of one caller: use cases are its methods.
+/// A notebook opened for the requests of one caller. Its methods are the use cases.
 ///
-/// A request is a value; what it leads to is a result, or a plan with the question to ask before it
-/// is carried out. A failure is a ``Refusal``, a `Diagnostic` with a place, or an error of the disk.
-/// Not thread-safe: each caller opens its own, by ``with(_:_:_:)``.
+/// A request is a value. A method returns a result, or a plan with a question to ask before the
+/// plan is carried out. Most errors are a ``Refusal``, a positioned `Diagnostic` or a `FileError`.
+/// Not thread-safe: each caller opens its own with ``with(_:_:_:)``.
 public final class Workspace {
   /// The notebook.
   public let notebook: Notebook
-  /// Who makes the requests.
+  /// The surroundings of the requests.
   public let context: RequestContext
-  /// Where new ids come from.
+  /// The source of new ids.
   public var ids: IDSource
-  /// The saved queries that can be named; their files are read when they are first needed.
+  /// The saved queries; their files are read on first use.
   public private(set) lazy var views = loadedViews()
-  /// The catalogs that were opened, with the number of notes on the index that were told.
+  /// The catalogs that were opened, each with the number of index notes already reported.
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
   private let written = WrittenOperations()
@@ -37,13 +37,13 @@ public final class Workspace {
     for diagnostic in notebook.settings.diagnostics { tell(diagnostic) }
   }
 
-  /// Opens a notebook for the requests that `body` makes, and returns what `body` returns.
+  /// Opens a notebook for the requests of `body`, and returns the result of `body`.
   ///
-  /// An interrupted operation is brought to an end or taken back first, and what is wrong with the
-  /// settings is told. After `body`, also if it throws, its changes are committed to git if the
-  /// setting `git.commit` asks for that.
+  /// First, an interrupted operation is finished or undone, and problems of the settings are
+  /// reported. After `body`, even if it throws, its changes are committed to git if `git.commit` is
+  /// set.
   ///
-  /// Throws `FileError` if the folder cannot be opened, and whatever `body` throws.
+  /// Throws `FileError` if the folder cannot be opened, and any error of `body`.
   public static func with<Result>(
     _ root: NotebookRoot, _ context: RequestContext,
     _ body: (Workspace) async throws -> Result
@@ -65,25 +65,25 @@ public final class Workspace {
     tellIndexNotes()
   }
 
-  /// The journal's names of the operations that changed files of the notebook, in order.
+  /// The journal ids of the operations that changed files of the notebook, in order.
   public var writtenOperations: [String] { written.all }
-  /// Whether a request changed files of the notebook.
+  /// Whether any files of the notebook were changed.
   public var hasWritten: Bool { !writtenOperations.isEmpty }
 
   /// The caller's clock.
   public var clock: LocalClock { context.clock }
 
-  /// Tells the caller something besides the result.
+  /// Passes a note to the caller.
   func note(_ text: String) { context.tell(.note(text)) }
 
-  /// Tells the caller that something is not as it should be.
+  /// Passes a warning to the caller.
   public func tell(_ diagnostic: Diagnostic) { context.tell(.warning(diagnostic)) }
 }
 
 // MARK: - Reading the notebook
 
 extension Workspace {
-  /// Brings the index up to date, and tells what could not be read.
+  /// Updates the index, and reports files that could not be read.
   public func catalog(
     attachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false
   ) -> Catalog {
@@ -98,7 +98,7 @@ extension Workspace {
     return catalog
   }
 
-  /// The index as it was last brought up to date, or is now.
+  /// Returns the catalog of the last update, or updates the index if there was none.
   func lastCatalog(attachments: Bool) -> Catalog {
     if let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
       return catalog
@@ -106,8 +106,8 @@ extension Workspace {
     return catalog(attachments: attachments)
   }
 
-  /// Tells what was found to be wrong with the index since this was last done: some damage is found
-  /// only where it is read.
+  /// Reports the index notes that are new since the last call: some damage is only found when the
+  /// damaged part is read.
   private func tellIndexNotes() {
     for (index, (catalog, told)) in catalogs.enumerated() {
       for note in catalog.notes[told...] { context.tell(.index(note)) }
@@ -115,14 +115,14 @@ extension Workspace {
     }
   }
 
-  /// Tells the caller how far `body` has come with reading files.
+  /// Runs `body`, and reports its progress in reading files.
   public func withReadingProgress<Result>(_ body: (IndexProgress?) -> Result) -> Result {
     guard let progress = context.progress else { return body(nil) }
     defer { progress(.ended) }
     return body { progress(.reading(done: $0, total: $1)) }
   }
 
-  /// Tells the caller how far `body` has come with writing a digest or a site.
+  /// Runs `body`, and reports its progress in writing a digest or a site.
   func withMakingProgress<Failure: Error>(
     _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
   ) throws(Failure) {
@@ -134,7 +134,7 @@ extension Workspace {
 
 // MARK: - Operations
 
-/// The operations that the journal told of; notices may come from any thread.
+/// The operations that the journal reported. Thread-safe, because notices can come from any thread.
 private final class WrittenOperations: Sendable {
   private let names = Mutex<[String]>([])
 

@@ -1,13 +1,13 @@
 public import CairnCapture
 public import CairnNotebook
 
-/// The captures that a request to write chose, and what to ask before it is carried out.
+/// The captures that a request will change, and the questions to ask first.
 public struct WritePlan<Request: Sendable>: Sendable {
-  /// What was asked for.
+  /// The request.
   public let request: Request
-  /// The captures, as they were read; none if nothing matches.
+  /// The captures as they were read; empty if nothing matches.
   public let captures: [Capture]
-  /// What to ask, in order.
+  /// The questions to ask, in order.
   public let questions: [Confirmation]
 
   init(request: Request, captures: [Capture], questions: [Confirmation?]) {
@@ -17,10 +17,10 @@ public struct WritePlan<Request: Sendable>: Sendable {
   }
 }
 
-/// What carrying out a plan did, or in a dry run would do.
+/// The changes of a plan that was carried out, or in a dry run would be.
 public struct WriteResult: Sendable {
-  /// The files.
+  /// The changed files.
   public let report: ChangeReport
-  /// Sentences that a person should read after that.
+  /// Sentences to show after the changes.
   public let notes: [String]
 }

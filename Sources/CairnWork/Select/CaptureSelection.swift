@@ -4,25 +4,25 @@ public import CairnNotebook
 public import CairnQuery
 import CairnText
 
-/// The captures that a request chose.
+/// The captures that a request selected.
 public final class CaptureSelection {
-  /// What the notebook holds.
+  /// The catalog of the notebook.
   public let catalog: Catalog
-  /// What was asked for.
+  /// The query that was run.
   public let query: Query
-  /// What it was asked with.
+  /// The context of the query.
   public let context: QueryContext
-  /// The captures in the order asked for, as many as were wanted.
+  /// The captures in the requested order, up to the limit.
   public let entries: [Snapshot.Entry]
-  /// How many there are without the limit.
+  /// The number of captures without the limit.
   public let total: Int
-  /// Whether words were looked for inside words, because nothing was found where words begin.
+  /// Whether the query was run again inside words because no word begins with its text.
   public let isWidened: Bool
   /// How the captures were chosen.
   public let means: Means
 
-  /// How captures were chosen. Whoever names a capture means it; a capture found by a text may be
-  /// another one than was meant.
+  /// How captures were selected. A capture selected by name is surely the intended one; one found
+  /// by text may not be.
   public enum Means: Sendable { case names, text, conditions }
 
   init(
@@ -48,12 +48,12 @@ public final class CaptureSelection {
     isWidened = selection.isWidened
   }
 
-  /// Some of the captures alone.
+  /// Returns a selection of only these captures.
   public func only(_ entries: [Snapshot.Entry]) -> CaptureSelection {
     CaptureSelection(self, entries: entries, means: means)
   }
 
-  /// The tags, types and statuses asked for that no capture has, a sentence each, not escaped.
+  /// The tags, types and statuses in the query that no capture has, one sentence each, not escaped.
   public var unknownValues: [String] {
     catalog.unknownValues(in: query).map { value in
       "no capture has the \(value.attribute) `\(value.name)`"
@@ -61,15 +61,15 @@ public final class CaptureSelection {
     }
   }
 
-  /// Captures that were named, whether or not they are among these.
+  /// Returns a selection of captures that were named, which need not be among these.
   func named(_ entries: [Snapshot.Entry]) -> CaptureSelection {
     CaptureSelection(self, entries: entries, means: .names)
   }
 
-  /// The captures in the order asked for, read when they are first needed.
+  /// The captures in the requested order, read on first use.
   public private(set) lazy var captures = catalog.captures(entries)
 
-  /// The captures in the order asked for, read some at a time, so that any number can be shown.
+  /// The captures in the requested order, read in batches, so that any number can be shown.
   public var streamed: some Sequence<Capture> {
     entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
   }

@@ -6,7 +6,7 @@ import CairnQuery
 public import CairnText
 public import SystemPackage
 
-/// Finds the captures that were named by path or by id, however many there are.
+/// A lookup of captures by path or id, fast for any number of them.
 final class NamedCaptures {
   private let store: Store
   private let catalog: Catalog
@@ -18,7 +18,7 @@ final class NamedCaptures {
     typed = TypedPaths(workspace)
   }
 
-  /// The captures that an argument names; none where it is part of a query.
+  /// Returns the paths that an argument names; empty if it is part of a query.
   func paths(named word: String) -> [NotePath] {
     let isPath = Selector.isPath(word) || store.isNote(word.utf8)
     if isPath, let path = path(Array(word.utf8)) { return [path] }
@@ -26,13 +26,13 @@ final class NamedCaptures {
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
   }
 
-  /// The path within the notebook that typed bytes name: from the working folder, else from the
-  /// root. Nil where no capture lies there.
+  /// Returns the path in the notebook for typed bytes, relative to the working folder, or else to
+  /// the root; nil if there is no capture.
   func path(_ bytes: [UInt8]) -> NotePath? {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
 
-  /// The refusal of typed bytes that name a file which a `.cairnignore` hides; nil if they name none.
+  /// Returns the error for a named file that a `.cairnignore` excludes; nil if there is none.
   func hidden(_ bytes: [UInt8]) -> Refusal? {
     for path in typed.candidates(bytes) where (try? store.kind(path)) == .file {
       guard let match = try? store.ignoreRule(hiding: path, isFolder: false) else { continue }
@@ -43,8 +43,8 @@ final class NamedCaptures {
     return nil
   }
 
-  /// The two captures that a path names, from the working folder and from the root, where it names two:
-  /// one that begins with a dot, or with `/`, is meant from the working folder.
+  /// Returns the two captures of a path that exists both relative to the working folder and to the
+  /// root; nil otherwise. A path that begins with `.` or `/` is never relative to the root.
   func ambiguous(_ name: String) -> (near: NotePath, far: NotePath)? {
     guard let first = name.first, first != ".", first != "/",
       let near = path(Array("./\(name)".utf8)), let far = NotePath(name), near != far,
@@ -57,9 +57,9 @@ final class NamedCaptures {
 // MARK: - Lists of paths
 
 extension NamedCaptures {
-  /// The captures at these paths.
+  /// Returns the captures at these paths.
   ///
-  /// Throws a ``Refusal`` if no capture has one of them.
+  /// Throws a ``Refusal`` if there is no capture at one of them.
   func paths(listed: [[UInt8]]) throws(Refusal) -> Set<NotePath> {
     var named: Set<NotePath> = []
     for bytes in listed {
@@ -83,7 +83,7 @@ extension NamedCaptures {
 }
 
 extension Notebook {
-  /// The path below the root of a file named by an absolute path; nil where it lies elsewhere.
+  /// Returns the path below the root for an absolute path; nil if the file is elsewhere.
   public func path(below file: FilePath) -> NotePath? {
     var rest = file
     guard rest.removePrefix(store.root) else { return nil }

@@ -1,32 +1,32 @@
 public import CairnQuery
 public import CairnText
 
-/// Which captures a request is about, as a person words it.
+/// The captures to select, as typed.
 public struct SelectRequest: Sendable {
-  /// Full ids, paths of captures, and parts of a query; all must hold, but of several ids and paths
-  /// any.
+  /// Full ids, paths of captures, and parts of a query. A capture must match all parts, and have
+  /// any one of the ids and paths.
   public var words: [String]
-  /// More paths of captures, from the working folder or from the root; nil if none were passed.
+  /// More paths of captures, relative to the working folder or the root; nil if none were passed.
   public var paths: [[UInt8]]?
-  /// The fields to order by: `-score,created`.
+  /// The fields to sort by, such as `-score,created`.
   public var sort: String?
-  /// The order if neither the words nor `sort` name one.
+  /// The order if neither the words nor `sort` specify one.
   public var order = Query.DefaultOrder.newest
-  /// The most captures.
+  /// The most captures to select.
   public var limit: Int?
-  /// Whether files other than captures are listed, too.
+  /// Whether to list files other than captures, too.
   public var listsAttachments = false
-  /// What the captures must match besides.
+  /// A query that captures must also match.
   public var narrowing: Query?
-  /// The clock that the query's dates go by; the caller's if nil.
+  /// The clock for dates in the query; nil for the caller's.
   public var clock: LocalClock?
 
-  /// A request for the captures that words choose.
+  /// Creates a request for the captures that words select.
   public init(_ words: [String] = [], paths: [[UInt8]]? = nil) {
     self.words = words
     self.paths = paths
   }
 
-  /// Whether no capture was asked for.
+  /// Whether the request has neither words nor paths.
   public var isEmpty: Bool { words.isEmpty && paths == nil }
 }

@@ -2,19 +2,19 @@ import CairnFiles
 import CairnNotebook
 public import CairnText
 
-/// What typed paths may mean in a notebook.
+/// The resolution of typed paths in a notebook.
 public struct TypedPaths {
   private let root: [ArraySlice<UInt8>]
   private let folder: [ArraySlice<UInt8>]
 
-  /// Those of a workspace: paths start from its caller's folder, or from its root.
+  /// Resolves paths relative to the folder of a workspace's caller, or to its root.
   public init(_ workspace: Workspace) {
     root = Self.parts(of: workspace.notebook.store.root.bytes, from: [])
     folder = Self.parts(of: workspace.context.caller.folder.bytes, from: [])
   }
 
-  /// The paths within the notebook that typed bytes may mean: from the working folder, then from the
-  /// root.
+  /// Returns the paths in the notebook that typed bytes can mean: first relative to the working
+  /// folder, then to the root.
   public func candidates(_ bytes: [UInt8]) -> [NotePath] {
     let isAbsolute = bytes.first == UInt8(ascii: "/")
     let parts = Self.parts(of: bytes, from: isAbsolute ? [] : folder)
@@ -24,8 +24,8 @@ public struct TypedPaths {
     return [below, NotePath(bytes: bytes)].compactMap(\.self)
   }
 
-  /// The folders and the file that a path leads through; by spelling alone, and in bytes, since
-  /// `FilePath` takes a hundred times as long for that.
+  /// Returns the components of a path, resolving `.` and `..` without the disk. Works on bytes,
+  /// because `FilePath` takes a hundred times as long.
   private static func parts(
     of path: [UInt8], from folder: [ArraySlice<UInt8>]
   ) -> [ArraySlice<UInt8>] {

@@ -6,10 +6,9 @@ import CairnQuery
 import CairnText
 
 extension Workspace {
-  /// The captures that a request chooses, for a use case that only reads.
+  /// Returns the captures of a request that only reads.
   ///
-  /// If a query finds nothing by the beginnings of words, it is asked again inside words, with a
-  /// remark.
+  /// If no word begins with the text of a query, the query is run again inside words, with a note.
   ///
   /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood.
   public func select(_ request: SelectRequest) throws -> CaptureSelection {
@@ -23,11 +22,11 @@ extension Workspace {
     return try select(request, widens: true)
   }
 
-  /// The captures that a request chooses, for a use case that writes: nothing is widened, and a query
-  /// without a condition needs `all`.
+  /// Returns the captures of a request that writes: the query is never widened, and needs a
+  /// condition unless `all`.
   ///
-  /// - Parameter takesTitles: whether each word may also be the beginning of an id, or a title; text is
-  ///   then looked for in titles alone.
+  /// - Parameter takesTitles: Whether each word can also be the start of an id, or a title; other
+  ///   text is searched for in titles only.
   public func selectToWrite(
     _ request: SelectRequest, all: Bool, takesTitles: Bool = false
   ) throws -> CaptureSelection {
@@ -37,7 +36,7 @@ extension Workspace {
     return takesTitles || request.narrowing != nil ? selection : try meant(by: request, selection)
   }
 
-  /// The refusal of a request to write that has no condition.
+  /// Returns the error for a request to write that has no condition.
   private static func tooWide(_ request: SelectRequest) -> Refusal {
     let query = request.words.joined(separator: " ")
     return Refusal(
@@ -46,11 +45,11 @@ extension Workspace {
         + "say which captures, or --all for every one of them", .invalid)
   }
 
-  /// Returns the captures meant by words that were searched for as text, if each of them is also the
-  /// title of a capture or, as lists show it, the beginning of its id.
+  /// Returns the captures named by words that were searched for as text, if each word is also a
+  /// title or the start of an id as shown in lists.
   ///
-  /// Throws a ``Refusal`` if the text finds other captures, which must not be changed instead. If there
-  /// is a person to ask, the question lists what the text finds.
+  /// Throws a ``Refusal`` if the text finds other captures, which must not be changed by mistake.
+  /// If a person can be asked, the question lists what the text finds instead.
   private func meant(by request: SelectRequest, _ selection: CaptureSelection) throws
     -> CaptureSelection
   {
@@ -58,7 +57,7 @@ extension Workspace {
       return selection
     }
     let (catalog, words) = (selection.catalog, request.words)
-    // Several words that no one capture holds find nothing, and change nothing.
+    // Several words that no single capture contains change nothing.
     if words.count > 1, selection.entries.isEmpty { return selection }
     var byID: [Snapshot.Entry] = []
     var entries: [Snapshot.Entry] = []
@@ -87,11 +86,11 @@ extension Workspace {
       isID: !byID.isEmpty, found: words.count == 1 ? others : found.count)
   }
 
-  /// The refusal of words that name captures, and as text are in others.
+  /// Returns the error for words that name captures but also occur in others as text.
   ///
   /// - Parameters:
-  ///   - handles: what to pass instead, to name these captures alone.
-  ///   - found: how many captures hold all words as text; of one word, how many others.
+  ///   - handles: The arguments that would select only these captures.
+  ///   - found: The number of captures with all words as text; for one word, of others.
   private static func ambiguous(
     _ words: [String], paths: [NotePath], handles: [String], isID: Bool, found: Int
   ) -> Refusal {
@@ -114,7 +113,7 @@ extension Workspace {
       .invalid)
   }
 
-  /// The one capture whose file, title or alias a word is.
+  /// Returns the only capture whose file name, title or alias is a word.
   private func named(_ word: String, _ catalog: Catalog) -> Snapshot.Entry? {
     guard case .found(let capture) = catalog.select(word), capture.isCalled(word) else {
       return nil
@@ -163,7 +162,7 @@ extension Workspace {
     return CaptureSelection(catalog, query, context, first, means: means)
   }
 
-  /// Refuses to take words for text that no title holds, and lists the captures that do hold it.
+  /// Throws a ``Refusal`` that lists the captures that contain the text, because no title does.
   private func refuseText(
     _ found: IndexedSelection, _ words: [String], _ catalog: Catalog
   ) throws {
@@ -178,9 +177,9 @@ extension Workspace {
         + TerminalText.escaped(list, keepingLines: true), .invalid)
   }
 
-  /// Says of which captures it is not known whether they match.
+  /// Reports captures for which it is not known whether they match.
   ///
-  /// Throws a ``Refusal`` where that leaves nothing to show, and before anything is written.
+  /// Throws a ``Refusal`` if there is nothing else to show, or before something is written.
   private func report(_ found: IndexedSelection, isToWrite: Bool) throws {
     guard let first = found.undecided.first else { return }
     let count = found.undecided.count
@@ -194,7 +193,7 @@ extension Workspace {
     tell(Diagnostic(.warning, "query-regex-limit", message))
   }
 
-  /// The order that the setting `list.sort` asks for; none, and a warning, where it is not understood.
+  /// Returns the order of the setting `list.sort`; empty, with a warning, if it is invalid.
   private func settledOrder(_ catalog: Catalog) -> [SortKey] {
     guard let setting = notebook.settings["list.sort"] else { return [] }
     do {
@@ -210,7 +209,7 @@ extension Workspace {
     }
   }
 
-  /// The order that `--sort` asks for.
+  /// Returns the order of `--sort`.
   private func order(_ text: String, _ catalog: Catalog) throws -> [SortKey] {
     let query = try Query(arguments: ["sort:\(text)"])
     guard query.condition == .all else {
@@ -220,9 +219,9 @@ extension Workspace {
     return query.sort
   }
 
-  /// The captures that arguments name by id or path, and the arguments that are a query.
+  /// Separates the captures that arguments name by id or path from the words of a query.
   ///
-  /// - Parameter takesTitles: whether a word may also be how an id begins, or a title.
+  /// - Parameter takesTitles: Whether a word can also be the start of an id, or a title.
   private func split(
     _ request: SelectRequest, _ catalog: Catalog, takesTitles: Bool
   ) throws -> (named: Set<NotePath>?, query: [String]) {
@@ -233,7 +232,7 @@ extension Workspace {
       var found = captures.paths(named: word)
       if found.isEmpty, takesTitles, let capture = try one(word, in: catalog) {
         let isID = capture.hasID(beginningWith: word)
-        // The name of its file alone may be a word of another title.
+        // A file name alone may be a word in another title.
         let isName = !isID && capture.path.stem.folded == word.folded
         let isShort = isID && word.count < 4
         if capture.isTitled(word) || !isName && !isShort { found = [capture.path] }
@@ -243,9 +242,9 @@ extension Workspace {
     return (named, rest)
   }
 
-  /// The one capture that a word names: by id or its beginning, path, or title.
+  /// Returns the only capture that a word names by id or the start of one, path or title.
   ///
-  /// Throws a ``Refusal`` where it names none, or several.
+  /// Throws a ``Refusal`` if there is none, or more than one.
   public func capture(
     named word: String, attachments: Bool = false
   ) throws -> (capture: Capture, catalog: Catalog) {
@@ -268,9 +267,9 @@ extension Workspace {
       .nothingFound)
   }
 
-  /// The one capture that a word names, if any does.
+  /// Returns the only capture that a word names; nil if there is none.
   ///
-  /// Throws a ``Refusal`` where it names several, or is empty.
+  /// Throws a ``Refusal`` if there are several, or the word is empty.
   private func one(_ word: String, in catalog: Catalog) throws -> Capture? {
     guard !word.isBlank else {
       throw Refusal(
@@ -291,12 +290,12 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Whether a word is its file's name without the ending, its title or an alias.
+  /// Returns whether a word is the file name without extension, the title or an alias.
   fileprivate func isCalled(_ word: String) -> Bool {
     path.stem.folded == word.folded || isTitled(word)
   }
 
-  /// Whether a word is its title or an alias.
+  /// Returns whether a word is the title or an alias.
   fileprivate func isTitled(_ word: String) -> Bool {
     ([title] + aliases).contains { $0.folded == word.folded }
   }

@@ -2,16 +2,16 @@ public import CairnNotebook
 public import CairnQuery
 
 extension Workspace {
-  /// The query that words make, with views in the place of their names.
+  /// Parses a query, with saved views in place of their names.
   ///
   /// Throws a `Diagnostic` if a word is not understood.
   public func query(_ words: [String]) throws -> Query {
-    // The files of views are read only if a view may be named.
+    // Reads the views only if the words may name one.
     let mayNameViews = words.contains { $0.utf8.contains(UInt8(ascii: "@")) }
     return try Query(arguments: words, views: mayNameViews ? views.texts : [:])
   }
 
-  /// Reads the views of the notebook and of the user, and tells what is wrong with them.
+  /// Reads the views of the notebook and of the user, and reports their problems.
   func loadedViews() -> SavedViews {
     let views = readViews()
     for diagnostic in views.diagnostics { tell(diagnostic) }

@@ -3,24 +3,24 @@ public import CairnNotebook
 public import CairnText
 import SystemPackage
 
-/// A file of settings, views or templates: where it lies, and what writes there.
+/// A file of settings, views or templates, and the journal of its changes.
 public struct ConfigFile {
-  /// The journal that changes are noted in.
+  /// The journal that records changes.
   public let state: StateFolder
-  /// The folder that the file lies in or below.
+  /// The root of ``path``.
   public let store: Store
-  /// The file's path in that folder.
+  /// The path in ``store``.
   public let path: NotePath
-  /// When changes are noted to be made.
+  /// The time to record for changes.
   public let time: Instant
 
-  /// A file of the notebook, or of the user's own, whose folder is created if it is to be written.
+  /// Locates a file of the notebook or the user, and creates the user's folder for writing.
   ///
   /// Throws `FileError` if the folder cannot be opened.
   ///
   /// - Parameters:
-  ///   - path: the path in the notebook.
-  ///   - userName: the name in the user's folder; nil for the notebook's file.
+  ///   - path: The path in the notebook.
+  ///   - userName: The name in the user's folder; nil for the notebook's file.
   public init(
     _ workspace: Workspace, _ path: NotePath, userName: String? = nil, _ mode: Mode
   ) throws {
@@ -38,9 +38,9 @@ public struct ConfigFile {
     self.path = NotePath(userName) ?? .root
   }
 
-  /// Changes the file, which is created if it does not exist.
+  /// Changes the file, or creates it if it does not exist.
   ///
-  /// Throws a `Diagnostic` if it cannot be edited, or `FileError`.
+  /// Throws a `Diagnostic` if the file cannot be edited, or `FileError`.
   public func change(
     _ mode: Mode, _ edit: (SettingsFile) throws(Diagnostic) -> SettingsFile
   ) throws -> ChangeReport {
@@ -71,7 +71,7 @@ public struct ConfigFile {
     do throws(Diagnostic) {
       return try edit(SettingsFile(bytes)).bytes
     } catch {
-      // The line it counts is not the file's.
+      // Drops the line number, which is not that of the file.
       throw Diagnostic(.error, error.code, error.message, path: path)
     }
   }
@@ -80,12 +80,12 @@ public struct ConfigFile {
 // MARK: - Settings and views
 
 extension Workspace {
-  /// The file of settings: the notebook's, or the user's own.
+  /// Returns the settings file of the notebook or the user.
   public func settingsFile(isUser: Bool, _ mode: Mode) throws -> ConfigFile {
     try ConfigFile(self, Notebook.settingsPath, userName: isUser ? "config.yml" : nil, mode)
   }
 
-  /// The file of views: the notebook's, or the user's own.
+  /// Returns the views file of the notebook or the user.
   public func viewsFile(isUser: Bool, _ mode: Mode) throws -> ConfigFile {
     try ConfigFile(self, SavedViews.path, userName: isUser ? "views.yml" : nil, mode)
   }

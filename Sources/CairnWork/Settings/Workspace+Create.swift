@@ -9,10 +9,10 @@ extension Workspace {
 
     """.utf8)
 
-  /// Makes the folder a notebook, with an index, so that captures teach from the first one on. Nothing
-  /// changes if it is one already.
+  /// Makes the folder a notebook, with an index so that the classifier learns from the first
+  /// capture on. Changes nothing if it is already a notebook.
   ///
-  /// Throws `FileError` if the file of settings cannot be written.
+  /// Throws `FileError` if the settings file cannot be written.
   public func createNotebook(_ mode: Mode) throws -> ChangeReport {
     var report = ChangeReport()
     if !Notebook.isMarked(notebook.store.root) {
@@ -29,11 +29,11 @@ extension Workspace {
     return report
   }
 
-  /// Changes a setting in the notebook's file or the user's own, or takes it out if the value is nil.
-  /// Returns the file, too.
+  /// Changes a setting in the notebook's or the user's file, or removes it if the value is nil.
+  /// Also returns the file.
   ///
-  /// Throws a ``Refusal`` if only the user's own settings may have it, or a `Diagnostic` if the value is
-  /// invalid or the file cannot be edited.
+  /// Throws a ``Refusal`` if only the user's file may have the setting, or a `Diagnostic` if the
+  /// value is invalid or the file cannot be edited.
   public func set(
     _ key: Settings.Key, to value: String?, isUser: Bool, _ mode: Mode
   ) throws -> (report: ChangeReport, file: ConfigFile) {
@@ -50,8 +50,8 @@ extension Workspace {
     return (report, file)
   }
 
-  /// Saves a query under a name, which may be written `@name`, in the place of what had it. Returns the
-  /// file, too.
+  /// Saves a query under a name, also written `@name`, and replaces any earlier one. Also returns
+  /// the file.
   ///
   /// Throws a `Diagnostic` if the name or the query is invalid, or the file cannot be edited.
   public func saveView(
@@ -63,10 +63,10 @@ extension Workspace {
     return try setView(view.name, to: view.query, isUser: isUser, mode)
   }
 
-  /// Removes a saved view. Returns the file, too.
+  /// Removes a saved view. Also returns the file.
   ///
-  /// Throws a ``Refusal`` if it is one of the user's own and `isUser` is false, or a `Diagnostic` if
-  /// there is none.
+  /// Throws a ``Refusal`` if it is one of the user's own and `isUser` is false, or a `Diagnostic`
+  /// if there is no such view.
   public func removeView(
     _ name: String, isUser: Bool, _ mode: Mode
   ) throws -> (report: ChangeReport, file: ConfigFile) {
@@ -78,7 +78,7 @@ extension Workspace {
     return try setView(view.name, to: nil, isUser: isUser, mode)
   }
 
-  /// The view with a name, which may be written `@name`.
+  /// Returns the view with this name, also written `@name`.
   ///
   /// Throws a `Diagnostic` if there is none.
   public func view(named name: String) throws -> SavedView { try views.view(name.withoutSign) }
@@ -95,6 +95,6 @@ extension Workspace {
 }
 
 extension String {
-  /// The name of a view that may be written as it is used: `@open`.
+  /// The name of a view without the `@` that it may be written with.
   fileprivate var withoutSign: String { hasPrefix("@") ? String(dropFirst()) : self }
 }

@@ -3,16 +3,16 @@ public import CairnNotebook
 import CairnQuery
 import CairnText
 
-/// Which actions to mark as done, cancelled or open again, or which boxes to tick.
+/// A request to complete, cancel or reopen actions, or to tick or clear boxes.
 public struct SettleRequest: Sendable {
-  /// The actions, also by the beginnings of ids and by titles; or boxes of one file: `garden/beds.md:12`.
+  /// The actions, also by title or start of an id; or boxes of one file: `garden/beds.md:12`.
   public var selection: SelectRequest
-  /// Whether all captures may be chosen.
+  /// Whether all captures may be selected.
   public var all: Bool
-  /// What they become.
+  /// The outcome to set.
   public var outcome: ActionOutcome
 
-  /// A request to give what `selection` chooses this outcome.
+  /// Creates a request to set the outcome of the captures of `selection`.
   public init(_ selection: SelectRequest, all: Bool = false, as outcome: ActionOutcome) {
     self.selection = selection
     self.all = all
@@ -20,34 +20,34 @@ public struct SettleRequest: Sendable {
   }
 }
 
-/// What settling would do, and the question to ask before.
+/// The actions or boxes to change, and the question to ask first.
 public struct SettlePlan: Sendable {
-  /// What was asked for.
+  /// The request.
   public let request: SettleRequest
-  /// The captures; none if nothing matches, or if all that matches is settled in another way.
+  /// The captures; empty if nothing matches, or all matches already have another final outcome.
   public let captures: [Capture]
   /// Whether anything matches.
   public let hasMatches: Bool
-  /// The lines of the boxes to tick or clear in the one capture; none if actions are settled.
+  /// The lines of the boxes to change in the only capture; empty if actions are changed.
   let boxes: [Int]
-  /// What to ask; nil if nothing is in doubt.
+  /// The question to ask first; nil if there is none.
   public let question: Confirmation?
 }
 
-/// What settling did, or in a dry run would do.
+/// The changes that were made, or in a dry run would be.
 public struct SettleResult: Sendable {
-  /// The files; those of next actions come last.
+  /// The changed files; those of next actions come last.
   public let report: ChangeReport
-  /// The actions that come next, because those that are done come again.
+  /// The next actions, created because completed ones repeat.
   public let next: [SettledActions.Next]
-  /// How many boxes were ticked or cleared; nil if actions were settled.
+  /// The number of boxes that changed; nil if actions were changed.
   public let boxes: Int?
 }
 
 // MARK: - Settling
 
 extension Workspace {
-  /// Chooses the actions or boxes of a request.
+  /// Selects the actions or boxes of a request.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func plan(_ request: SettleRequest) throws -> SettlePlan {
@@ -99,8 +99,8 @@ extension Workspace {
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
 
-  /// The actions among what a query found, without those that are settled in another way; all of it if
-  /// none is an action.
+  /// Returns the actions among the captures of a query, without those that have another final
+  /// outcome; all captures if none is an action.
   private func actions(among found: [Capture], _ outcome: ActionOutcome) -> [Capture] {
     let actions = found.filter(\.isAction)
     guard !actions.isEmpty else { return found }
@@ -122,7 +122,7 @@ extension Workspace {
 }
 
 extension ActionOutcome {
-  /// What settling does, as a question begins.
+  /// The verb that begins a question.
   fileprivate var verb: String {
     switch self {
     case .open: "Reopen"
@@ -134,14 +134,14 @@ extension ActionOutcome {
 
 // MARK: - Deferring
 
-/// When an action is to be due instead.
+/// A new due time for an action.
 public struct DeferRequest: Sendable {
-  /// The action: its id, the beginning of that, its path or title.
+  /// The action: its id or the start of it, path or title.
   public var capture: String
-  /// The time in words; `someday` removes the due day.
+  /// The time in words; `someday` removes the field `due`.
   public var time: String
 
-  /// A request to make an action due at another time.
+  /// Creates a request to change when an action is due.
   public init(_ capture: String, to time: String) {
     self.capture = capture
     self.time = time
@@ -149,7 +149,7 @@ public struct DeferRequest: Sendable {
 }
 
 extension Workspace {
-  /// Makes an action due at another time, or at none.
+  /// Changes when an action is due, or removes its due time.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func postpone(_ request: DeferRequest, _ mode: Mode) throws -> ChangeReport {
@@ -185,12 +185,12 @@ extension Workspace {
 
 // MARK: - Boxes
 
-/// The box of a task, as a person names it: `garden/beds.md:12`.
+/// The checkbox of a task, as typed: `garden/beds.md:12`.
 private struct BoxName {
   let path: String
   let line: Int
 
-  /// Reads `FILE:LINE`; nil if it is something else.
+  /// Parses `FILE:LINE`; nil if the word is anything else.
   init?(_ word: String) {
     guard let colon = word.lastIndex(of: ":"), Selector.isPath(String(word[..<colon])),
       case let digits = word[word.index(after: colon)...], digits.utf8.count < 10,
@@ -203,7 +203,7 @@ private struct BoxName {
 }
 
 extension Workspace {
-  /// The one capture that boxes are in.
+  /// Returns the only capture that contains the boxes.
   private func capture(with boxes: [BoxName], _ outcome: ActionOutcome) throws -> Capture {
     guard outcome != .cancelled else {
       throw Refusal(
@@ -232,7 +232,7 @@ extension Workspace {
 }
 
 extension ActionOutcome {
-  /// What was done to an action.
+  /// What was done to the action.
   public var participle: String {
     switch self {
     case .open: "Reopened"

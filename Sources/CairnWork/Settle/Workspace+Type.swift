@@ -5,14 +5,14 @@ import CairnInsight
 public import CairnNotebook
 import CairnText
 
-/// What a person says a capture is.
+/// A request to set the type of a capture.
 public struct TypeRequest: Sendable {
-  /// The capture: its id, the beginning of that, its path or title.
+  /// The capture: its id or the start of it, path or title.
   public var capture: String
   /// The type: one of ``TypeWord/all``, or one that another capture has.
   public var type: String
 
-  /// A request to make a capture's type `type`.
+  /// Creates a request to set the type of a capture.
   public init(_ capture: String, _ type: String) {
     self.capture = capture
     self.type = type
@@ -20,9 +20,9 @@ public struct TypeRequest: Sendable {
 }
 
 extension Workspace {
-  /// Makes a capture what a person says it is; other captures are classified with that in mind.
+  /// Sets the type of a capture; the classifier learns from it.
   ///
-  /// Throws a ``Refusal`` if no capture has the name, or the type.
+  /// Throws a ``Refusal`` if there is no such capture or type.
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
     let (capture, catalog) = try capture(named: request.capture)
     try checkType(request.type, in: catalog)
@@ -31,11 +31,11 @@ extension Workspace {
     return report
   }
 
-  /// Makes `type` a capture's type, as a person's word.
+  /// Sets the type of a capture as confirmed by a person.
   ///
-  /// What a machine found because it took the capture for another type goes with that: the time of an
-  /// action, the person of what is about nobody. What is about somebody gets the person, and an action
-  /// the time that its text says, as it was meant when it was written.
+  /// Also removes fields that a machine set for another type: the times of an action, or the
+  /// person. Sets the person that the text names, and for an action the time in the text as of when
+  /// it was written, unless these fields exist.
   public func settle(
     _ capture: Capture, as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -47,7 +47,7 @@ extension Workspace {
     }
   }
 
-  /// The changes that take away what a machine found of another type.
+  /// Returns the changes that remove fields that a machine set for another type.
   private func outdated(in capture: Capture, as type: String) -> [FieldChange] {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }
@@ -57,7 +57,7 @@ extension Workspace {
     }
   }
 
-  /// The changes that give an action the time in its text, where no field says one.
+  /// Returns the changes that set the time in an action's text, unless a field has one.
   private func time(of capture: Capture, as type: String) -> [FieldChange] {
     guard type == CaptureKind.action.rawValue, capture["due"] == nil, capture["repeat"] == nil,
       let words = Classifier().due(in: capture.textToClassify),
@@ -68,7 +68,7 @@ extension Workspace {
       + (rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
   }
 
-  /// The changes that give a capture the person in its text, where its type has one and no field says who.
+  /// Returns the changes that set the person in the text, if the type has one and no field does.
   private func person(of capture: Capture, as type: String) -> [FieldChange] {
     guard let kind = CaptureKind(rawValue: type), capture["person"] == nil,
       let name = Classifier().classify(capture.textToClassify, as: kind).person
@@ -81,8 +81,8 @@ extension Workspace {
 // MARK: - People
 
 extension Workspace {
-  /// The link to the card of somebody whom a text names, as far as the index knows of one, be it in other
-  /// letters or by more words than were found; else the person as found.
+  /// Returns the link to the card of the person that a text names, also if the spelling of the name
+  /// differs or it has more words than were detected; the detected name if the index has no card.
   public func person(_ found: String?, in text: String) -> String? {
     let names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
     return notebook.person(namedAnyOf: names)?.wikilink ?? found
@@ -90,7 +90,7 @@ extension Workspace {
 }
 
 extension Capture {
-  /// The text by which it is classified: its title, if a field has one, and its body.
+  /// The text to classify: the title if a field has one, and the body.
   public var textToClassify: String {
     [text("title"), String(decoding: document.bytes[document.body], as: UTF8.self)]
       .compactMap(\.self).joined(separator: "\n")
@@ -100,7 +100,7 @@ extension Capture {
 // MARK: - Types
 
 extension Workspace {
-  /// Throws a ``Refusal`` with the nearest type where `type` is none of ours, and no capture has it.
+  /// Throws a ``Refusal`` with the nearest type if `type` is neither built in nor in use.
   public func checkType(_ type: String, in catalog: Catalog) throws {
     guard !TypeWord.all.contains(type) else { return }
     let used = catalog.usedTypes
@@ -114,14 +114,14 @@ extension Workspace {
   }
 }
 
-/// The types that captures have, besides words of the user's own.
+/// The built-in types of captures.
 public enum TypeWord {
-  /// All of them; no two begin with the same letter.
+  /// All built-in types; no two begin with the same letter.
   public static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
 }
 
 extension Catalog {
-  /// The types that captures have, in order.
+  /// The types that captures have, sorted.
   public var usedTypes: [String] {
     Set(facts(of: snapshot.entries).lazy.compactMap(\.type)).sorted()
   }
@@ -130,10 +130,10 @@ extension Catalog {
 // MARK: - Learning
 
 extension Workspace {
-  /// Brings the index up to date, so that what a person said of captures counts for the next one.
+  /// Updates the index, so that the classifier learns from changes.
   public func learn() { _ = withReadingProgress { notebook.catalog(keepsAll: true, progress: $0) } }
 
-  /// Does so if that takes no longer than adding a capture: in notebooks of up to 3,000 captures.
+  /// Calls ``learn()`` if it is as fast as adding a capture: in notebooks of up to 3,000 captures.
   public func learnIfSmall() {
     if let captures = notebook.habits.captures, captures <= 3_000 { learn() }
   }

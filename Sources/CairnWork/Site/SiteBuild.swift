@@ -6,14 +6,14 @@ import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// The folder that the caller named, which is created if nothing is there.
+  /// Opens the folder that the caller named, or creates it.
   ///
-  /// Throws a ``Refusal`` if it lies among the notebook's captures, or they in it.
+  /// Throws a ``Refusal`` if it is inside the notebook, and not ignored, or contains the notebook.
   func siteFolder(_ name: String, _ catalog: Catalog) throws -> OutputFolder {
     let path = absolutePath(name)
     try checkSite(path, name, catalog)
     let folder = try OutputFolder(path)
-    // A link on the way may lead to another folder than the name says.
+    // A link on the path may lead to another folder.
     try checkSite(folder.path, name, catalog)
     return folder
   }
@@ -28,7 +28,7 @@ extension Workspace {
     let seen = Set(catalog.walk.folders)
     var folder = below
     while !folder.isRoot {
-      // A folder that was not walked over is ignored.
+      // A folder that the scan did not enter is ignored.
       if (try? notebook.store.kind(folder)) == .folder {
         if seen.contains(folder) { break }
         return
@@ -42,7 +42,7 @@ extension Workspace {
         + "there")
   }
 
-  /// What a site needs to know of the notebook. Pictures are written into `folder`.
+  /// Returns the facts about the notebook that a site needs. Pictures are written to `folder`.
   func siteSurroundings(
     _ catalog: Catalog, of count: Int, hidden: Set<NotePath>, _ folder: SiteFolder,
     _ pictures: PictureRequest
@@ -63,13 +63,13 @@ extension Workspace {
   }
 }
 
-/// Brings the folder of a site up to date.
+/// A run that updates the folder of a site.
 struct SiteBuild {
   let site: Site
   let folder: SiteFolder
-  /// Whether all of the notebook could be read. If not, pages of missing captures stay.
+  /// Whether the whole notebook could be read. If not, pages of missing captures stay.
   let isComplete: Bool
-  /// References in pages to files that are not in the site.
+  /// References in pages to files that are missing from the site.
   private(set) var broken: [String] = []
 
   init(_ site: Site, _ folder: SiteFolder, isComplete: Bool) {
@@ -78,7 +78,7 @@ struct SiteBuild {
     self.isComplete = isComplete
   }
 
-  /// Writes the files that are not up to date, and removes those that are not part of the site any more.
+  /// Writes the files that are out of date, and removes those that are no longer part of the site.
   mutating func run(progress: ((Int, Int) -> Void)?) throws(FileError) {
     folder.removeDrafts()
     let (site, folder) = (site, folder)
@@ -111,7 +111,7 @@ struct SiteBuild {
 }
 
 extension SiteBuild {
-  /// The site after the run.
+  /// Returns the result of the run.
   func result(leftOut: Int) -> SiteResult {
     let outcome = folder.outcome
     let strangers = outcome.strangers.sorted()

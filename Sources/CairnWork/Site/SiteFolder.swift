@@ -6,28 +6,28 @@ import Synchronization
 
 /// The folder of a site. Thread-safe.
 ///
-/// A file is written if there is none, if the one there is unchanged since an earlier run made it
-/// (``SiteManifest``), or if an interrupted run may have left it. Any other file is foreign: it stays,
-/// and is reported.
+/// A file is written if none exists, or the existing one was written by an earlier run
+/// (``SiteManifest``) and is unchanged, or may stem from an interrupted run. Any other file is
+/// foreign: it is not changed, and is reported.
 final class SiteFolder: Sendable {
   private let folder: OutputFolder
-  /// The files that an earlier run made.
+  /// The files that earlier runs wrote.
   private let known: SiteManifest
-  /// Whether a page with Cairn's mark may be replaced although somebody changed it.
+  /// Whether to replace a page with Cairn's mark even if somebody changed it.
   private let isForced: Bool
 
-  /// The files of the site after this run.
+  /// The result of this run so far.
   struct Outcome {
-    /// The files that are as they should be.
+    /// The files that are up to date.
     var files: [String: SiteManifest.Entry] = [:]
-    /// How many were written.
+    /// The number of files written.
     var written = 0
-    /// How many were removed.
+    /// The number of files removed.
     var removed = 0
-    /// The paths of foreign files in the place of the site's.
+    /// The paths of foreign files that block files of the site.
     var strangers: [String] = []
-    /// Those of them that an earlier run made and somebody changed. They stay in the manifest, so that
-    /// the next run reports them again.
+    /// The foreign files that an earlier run wrote and somebody changed. They stay in the manifest,
+    /// so that the next run reports them again.
     var changed: [String: SiteManifest.Entry] = [:]
     /// The files that could not be written or removed.
     var failures: [FileError] = []
@@ -41,10 +41,10 @@ final class SiteFolder: Sendable {
     self.isForced = isForced
   }
 
-  /// The outcome until now.
+  /// The result so far.
   var outcome: Outcome { state.withLock { $0 } }
 
-  /// One of these is in the first ``headLength`` bytes of each page.
+  /// Marks, one of which is in the first ``headLength`` bytes of each page.
   private static let marks = [
     #"<meta name="generator" content="Cairn">"#, "A site made by Cairn.",
   ]
@@ -54,7 +54,7 @@ final class SiteFolder: Sendable {
 // MARK: - Files of earlier runs
 
 extension SiteFolder {
-  /// Whether a file is there that an earlier run made of the same inputs, with all that it refers to.
+  /// Returns whether a file with the same inputs exists, with all files that it refers to.
   func isUpToDate(_ file: Site.File) -> Bool {
     guard !known.unfinished.contains(file.path), let entry = known.files[file.path],
       entry.inputs == file.inputs, isThere(file.path, entry)
@@ -81,7 +81,7 @@ extension SiteFolder {
 // MARK: - Writing
 
 extension SiteFolder {
-  /// Writes a file of the site, unless it is there or a foreign one is. Returns whether it is there.
+  /// Writes a file of the site unless it is unchanged or foreign. Returns whether it exists now.
   @discardableResult
   func write(_ path: String, _ bytes: [UInt8], inputs: String = "", media: [String] = []) -> Bool {
     guard let place = NotePath(path) else { return false }
@@ -102,29 +102,29 @@ extension SiteFolder {
     } catch {
       state.withLock { state in
         state.failures.append(error)
-        // An earlier file is still there.
+        // The earlier file still exists.
         state.files[path] = known.files[path]
       }
       return false
     }
   }
 
-  /// Takes note of a foreign file, which stays as it is.
+  /// Records a foreign file, which is not changed.
   private func leave(_ path: String) {
     state.withLock { state in
       state.strangers.append(path)
       guard let entry = known.files[path] else { return }
-      // Without inputs, it is not up to date in the next run.
+      // Without inputs, the next run does not consider it up to date.
       state.changed[path] = SiteManifest.Entry(
         inputs: "", digest: entry.digest, size: entry.size, media: [])
     }
   }
 
-  /// Whether these bytes at a path may be replaced.
+  /// Returns whether the bytes at a path may be replaced.
   private func isOurs(_ path: String, _ bytes: [UInt8]) -> Bool {
     if bytes.isEmpty { return true }
     if known.files[path]?.digest == Checksum.digits(of: bytes) { return true }
-    // When a run begins, the names of its pictures and search files are not known.
+    // The names of pictures and search files are not known when a run begins.
     let mayBeUnfinished =
       known.unfinished.contains(path) || !known.unfinished.isEmpty && path.hasPrefix("site/")
     return (isForced || mayBeUnfinished) && Self.bearsMark(bytes)
@@ -135,7 +135,7 @@ extension SiteFolder {
     return marks.contains { head.contains($0) }
   }
 
-  /// Removes files of earlier runs that are not part of the site any more.
+  /// Removes files of earlier runs that are no longer part of the site.
   func removeOthers() {
     let outcome = outcome
     let stay = Set(outcome.files.keys).union(outcome.strangers)
@@ -158,7 +158,7 @@ extension SiteFolder {
     }
   }
 
-  /// Keeps all files of earlier runs that this one did not write.
+  /// Keeps all files of earlier runs that this run did not write.
   func keepOthers() {
     state.withLock { state in state.files.merge(known.files) { new, _ in new } }
   }
@@ -169,20 +169,20 @@ extension SiteFolder {
 extension SiteFolder {
   private static let manifestPath = NotePath(SiteManifest.fileName) ?? .root
 
-  /// Notes in the manifest which files are about to be written.
+  /// Records in the manifest which files are about to be written.
   func begin(_ paths: [String]) throws(FileError) {
     var manifest = known
     manifest.unfinished.formUnion(paths)
     try folder.write(Self.manifestPath, manifest.bytes)
   }
 
-  /// Removes the temporary files of runs that were killed.
+  /// Removes the temporary files of interrupted runs.
   func removeDrafts() {
     let paths = Set(known.files.keys).union(known.unfinished).compactMap { NotePath($0)?.parent }
     for path in Set(paths).union([.root]) { folder.removeDrafts(in: path) }
   }
 
-  /// Writes the manifest, if it changed.
+  /// Writes the manifest if it has changed.
   func finish() throws(FileError) {
     var manifest = SiteManifest()
     manifest.files = outcome.files.merging(outcome.changed) { made, _ in made }
@@ -191,7 +191,7 @@ extension SiteFolder {
     try folder.write(Self.manifestPath, bytes)
   }
 
-  /// The manifest in a folder; an empty one if the folder is empty, or if `isForced`.
+  /// Reads the manifest of a folder; empty if the folder is empty, or if `isForced`.
   ///
   /// Throws a ``Refusal`` if the folder has other files, or the manifest cannot be read.
   static func manifest(

@@ -5,19 +5,19 @@ import CairnSite
 public import CairnText
 import SystemPackage
 
-/// Which captures to make a site of many pages of, and where.
+/// A request to make a site with a page for each capture.
 public struct SiteRequest: Sendable {
-  /// The captures, and how the pages look. Must not have an output, a format other than HTML, groups, a
-  /// table of contents, charts, or a place for pictures.
+  /// The captures and the look of the pages. Must not set an output, groups, a table of contents,
+  /// charts, options for embedding or copying pictures, or a format other than HTML.
   public var digest: DigestRequest
-  /// The path of the site's folder.
+  /// The path of the folder to write.
   public var folder: String
-  /// The address where the site will be found; only with one, it has a feed.
+  /// The address at which the site will be published; a site without one has no feed.
   public var baseURL: String?
-  /// The version of the program; another version may make other pages.
+  /// The version of the program, because another version may make different pages.
   public var version: String
 
-  /// A request for a site in `folder`.
+  /// Creates a request for a site in `folder`.
   public init(
     _ digest: DigestRequest, in folder: String, baseURL: String? = nil, version: String
   ) {
@@ -28,30 +28,30 @@ public struct SiteRequest: Sendable {
   }
 }
 
-/// A site as it is after a run.
+/// The result of making a site.
 public struct SiteResult: Sendable {
-  /// How many captures are in it.
+  /// The number of captures in the site.
   public let count: Int
-  /// How many captures were left out because they are private, unpublished or a draft.
+  /// The number of captures left out because they are private, unpublished or drafts.
   public let leftOut: Int
-  /// How many files it has.
+  /// The number of files of the site.
   public let files: Int
-  /// How many of them were written.
+  /// The number of files written by this run.
   public let written: Int
-  /// How many files of earlier runs were removed.
+  /// The number of files of earlier runs that were removed.
   public let removed: Int
-  /// The paths of files that somebody else made or changed in the place of the site's, in order.
+  /// The paths of files of the site that somebody else made or changed, in order.
   public let strangers: [String]
   /// Links in captures to captures, files and headings that do not exist.
   public let deadLinks: [Diagnostic]
-  /// How many links lead to captures that are not in the site, and so are text.
+  /// The number of links to captures outside the site, which are shown as text.
   public let outsideLinks: Int
-  /// Why the site is not as it should be; empty if it is.
+  /// Problems that leave the site incomplete or wrong; empty if there are none.
   public let problems: [Diagnostic]
 }
 
 extension Workspace {
-  /// Makes a site, or brings it up to date. Returns nil if nothing matches; nothing is written then.
+  /// Makes or updates a site. Returns nil and writes nothing if no capture matches.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or if the folder must not be
   /// used.
@@ -62,7 +62,7 @@ extension Workspace {
     let isForced = request.digest.isForced
     let (chosen, hidden) = try published(
       try settings.choose(self), includingPrivate: request.digest.includesPrivate)
-    // A mistake in the query must not empty a site; captures that became private must leave it.
+    // A mistake in a query must not empty the site; captures that became private must leave it.
     guard !chosen.entries.isEmpty || hidden.leftOut > 0 else { return nil }
     let output = try siteFolder(request.folder, chosen.catalog)
     let known = try SiteFolder.manifest(in: output, name: request.folder, isForced: isForced)
@@ -83,7 +83,7 @@ extension Workspace {
 }
 
 extension SiteRequest {
-  /// Throws a ``Refusal`` if the folder has no name, or if an option is set that sites do not have.
+  /// Throws a ``Refusal`` if the folder has no name, or if a site does not support an option.
   fileprivate func checkOptions() throws(Refusal) {
     guard !folder.isEmpty else {
       throw Refusal("site-place", "--site wants the name of a folder", .invalid)
@@ -100,9 +100,9 @@ extension SiteRequest {
     }
   }
 
-  /// An address with a slash at its end.
+  /// Returns an address that ends in a slash.
   ///
-  /// Throws a ``Refusal`` if `text` is not an address of the web.
+  /// Throws a ``Refusal`` if `text` is not a web address.
   fileprivate static func checkedURL(_ text: String) throws(Refusal) -> String {
     let signs = "-._~:/[]@!$&'()*+,;=%".unicodeScalars
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
@@ -122,7 +122,7 @@ extension SiteRequest {
 }
 
 extension SiteResult {
-  /// What was done, in a sentence, not escaped.
+  /// Returns a sentence with the result, not escaped.
   public func sentence(in folder: String) -> String {
     let removed = removed > 0 ? ", \(removed) removed" : ""
     let text = "\(folder): \(count.of("capture")), \(files) files; \(written) written\(removed)."

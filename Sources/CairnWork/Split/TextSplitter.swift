@@ -3,20 +3,20 @@ public import CairnInsight
 import CairnNotebook
 import CairnProvider
 
-/// A piece of a text on its way to become a capture.
+/// A piece of a text that can become a capture.
 public struct ProposedPiece: Sendable {
-  /// What it says.
+  /// The text of the piece.
   public private(set) var text: String
-  /// The line above it that says what it and its neighbours are.
+  /// The line above it that describes it and its neighbors.
   public let heading: String?
-  /// Where it stands in the text; nil once it was edited.
+  /// Its range in the text; nil once it is edited.
   private var range: Range<String.Index>?
-  /// What joins it to the piece before.
+  /// The text between the piece before and this one.
   public let joint: String
-  /// Whether the box in front of it is ticked; nil if there is no box.
+  /// Whether the checkbox before it is ticked; nil if there is none.
   public private(set) var isTicked: Bool?
 
-  /// A piece of a text.
+  /// Creates a piece.
   init(
     text: String, heading: String?, range: Range<String.Index>?, joint: String,
     isTicked: Bool? = nil
@@ -25,14 +25,14 @@ public struct ProposedPiece: Sendable {
     (self.joint, self.isTicked) = (joint, isTicked)
   }
 
-  /// This piece with another text.
+  /// Returns this piece with another text.
   public func saying(_ text: String) -> ProposedPiece {
     var piece = self
     (piece.text, piece.range) = (text, nil)
     return piece
   }
 
-  /// Neighbours as one piece: as they stand in `text` on one line, else a line each; nil for none.
+  /// Merges neighbors: as in `text` if they are on one line, else with a line each; nil if empty.
   public init?(merging pieces: ArraySlice<ProposedPiece>, of text: String) {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     self = first
@@ -50,8 +50,8 @@ public struct ProposedPiece: Sendable {
   }
 }
 
-/// Cuts texts into pieces, and finds the type of each: a provider cuts, or the built-in rules if there is
-/// none or it fails.
+/// Splits texts into pieces with a provider, or with the built-in rules if there is none or it
+/// fails. Also detects the types of pieces.
 ///
 /// A provider that keeps failing is not asked again.
 public struct TextSplitter: Sendable {
@@ -61,7 +61,7 @@ public struct TextSplitter: Sendable {
   private var provider: Provider?
   private var patience = ProviderPatience()
 
-  /// Throws a ``Refusal`` if there is no provider with the name asked for.
+  /// Throws a ``Refusal`` if there is no provider with the requested name.
   init(_ notebook: Notebook, _ providers: Providers) throws(Refusal) {
     classifier = Classifier(notebook.habits.experience)
     threshold = notebook.settings.threshold
@@ -69,7 +69,7 @@ public struct TextSplitter: Sendable {
     provider = try providers.provider(for: .split)
   }
 
-  /// The pieces of a text, and the provider that was asked for them. If it fails, the caller is told.
+  /// Returns the pieces of a text and the provider that was asked. The caller is told if it fails.
   ///
   /// Throws `CancellationError` if the caller ended the wait for the provider.
   public mutating func pieces(
@@ -95,7 +95,7 @@ public struct TextSplitter: Sendable {
     }
   }
 
-  /// The types that a text may have, and whether the likeliest is certain.
+  /// Returns the likely types of a text, and whether the most likely one is certain.
   public func classify(_ text: String) -> (found: Classification, isSure: Bool) {
     let found = classifier.classify(text)
     return (found, found.isSure(from: threshold))
@@ -103,7 +103,7 @@ public struct TextSplitter: Sendable {
 }
 
 extension TextSplitter {
-  /// The type of a text in a word; `?` if it is not certain.
+  /// Returns the type of a text; `?` if it is uncertain.
   public func word(for text: String) -> String {
     let (found, isSure) = classify(text)
     return isSure ? found.kind?.rawValue ?? "?" : "?"

@@ -6,17 +6,17 @@ import CairnProvider
 // MARK: - Texts
 
 extension Workspace {
-  /// Cuts up texts that are not stored.
+  /// Returns a splitter for texts that are not stored.
   ///
-  /// Throws a ``Refusal`` if there is no provider with the name asked for.
+  /// Throws a ``Refusal`` if there is no provider with the requested name.
   public func splitter(_ choice: ProviderChoice) throws(Refusal) -> TextSplitter {
     try TextSplitter(notebook, providers(choice))
   }
 
-  /// Cuts up a note that is not stored, and returns the pieces of its body. No provider is sent a note
-  /// with the field `private: true`; if one would be asked, the caller is told.
+  /// Splits the body of a note that is not stored. A note with the field `private: true` is not
+  /// sent to a provider; the caller is told if one would be asked otherwise.
   ///
-  /// Throws a ``Refusal`` if there is no text, or no provider with the name asked for.
+  /// Throws a ``Refusal`` if there is no text, or no provider with the requested name.
   public func pieces(
     ofNote bytes: [UInt8], _ choice: ProviderChoice, dryRun: Bool
   ) async throws -> (pieces: [ProposedPiece], asked: AskedProvider?, splitter: TextSplitter) {
@@ -39,15 +39,15 @@ extension Workspace {
 // MARK: - Captures
 
 extension Workspace {
-  /// Cuts up a capture. The pieces get its collection, its tags and its date.
+  /// Splits a capture. The pieces get its collection, tags and date.
   ///
-  /// Throws an ``AddFailure`` if they cannot be added, and a ``Refusal`` if no capture has the name.
+  /// Throws an ``AddFailure`` if they cannot be added, or a ``Refusal`` if no capture has the name.
   public func plan(_ request: SplitRequest) async throws -> AddPlan {
     let (capture, _) = try capture(named: request.capture)
     var add = AddRequest(.plain(String(decoding: capture.body, as: UTF8.self)))
     (add.isSplit, add.provider, add.mode) = (true, request.provider, request.mode)
     var pending = try read(add)
-    // A template that cannot be had is no reason not to split.
+    // A missing template does not prevent splitting.
     pending.problem = nil
     pending.origin = capture
     pending.removesOrigin = request.removesCapture
@@ -59,7 +59,7 @@ extension Workspace {
     return try await plan(pending)
   }
 
-  /// Cuts up the text of a plan. If there are several pieces, the next question is which of them to keep.
+  /// Splits the text of a plan. If there are several pieces, asks which of them to keep.
   func cutUp(_ plan: inout AddPlan) async throws {
     try plan.whole.checkSplit()
     try plan.whole.saveBeforeAsking(self)
@@ -83,16 +83,16 @@ extension Workspace {
 }
 
 extension AddPlan {
-  /// Takes the pieces that are to be kept.
+  /// Sets the pieces to keep.
   mutating func takePieces(_ pieces: [ProposedPiece]) {
-    // The link needs the title, and that all of the text.
+    // The link needs the title, which needs the whole text.
     let link = whole.removesOrigin ? nil : whole.origin?.wikilink
     captures = pieces.map { whole.piece($0, of: link) }
   }
 }
 
 extension PendingCapture {
-  /// Throws a ``Refusal`` if the request has something that belongs to one capture alone.
+  /// Throws a ``Refusal`` if the request has an option that only makes sense for a single capture.
   fileprivate func checkSplit() throws {
     let single = [
       ("--title", request.title != nil), ("--meaning", request.meaning != nil),
@@ -112,7 +112,7 @@ extension PendingCapture {
     }
   }
 
-  /// The capture to make of a piece, with the link to the capture that it is cut from.
+  /// Returns the capture for a piece, with the link to the capture that it was cut from.
   fileprivate func piece(_ piece: ProposedPiece, of origin: String?) -> PendingCapture {
     var pending = self
     pending.new.text = piece.text

@@ -1,15 +1,15 @@
 import CairnGit
 import CairnText
 
-/// The message of a commit: the numbers of files that were added, changed and removed, and their names.
+/// A commit message: the names of the changed files, and how many were added, changed and removed.
 struct CommitMessage {
-  /// All lines; the first is the subject.
+  /// All lines of the message; the first is the subject.
   let text: String
 
-  /// The most files that are named.
+  /// The most files to list by name.
   private static let mostNames = 100
 
-  /// The message of a commit of these changes, with a subject of its own if one is passed.
+  /// Creates a message for these changes; a subject that is passed replaces the counts.
   init(_ changes: [Repository.Change], subject: String?) {
     let count = { (kind: Repository.Change.Kind) in changes.count { $0.kind == kind } }
     let parts = [("add", count(.added)), ("change", count(.changed)), ("remove", count(.removed))]

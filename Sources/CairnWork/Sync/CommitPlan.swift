@@ -4,7 +4,7 @@ public import CairnGit
 import CairnNotebook
 import CairnText
 
-/// The changed files of a work tree that a sync commits, and those that it leaves uncommitted.
+/// The changed files of a work tree that a sync will commit, and those that it will not.
 public struct CommitPlan: Sendable {
   /// The reason why a changed file is not committed.
   public enum Reason: String, Sendable {
@@ -30,18 +30,18 @@ public struct CommitPlan: Sendable {
 
   /// The files to commit.
   public var changes: [Repository.Change] = []
-  /// The files that stay uncommitted.
+  /// The files not to commit, with the reasons.
   public var left: [(change: Repository.Change, reason: Reason)] = []
 
   /// The most lines of a list.
   private static let mostLines = 20
 
-  /// The files that stay uncommitted, one per line with the reason; the first twenty of many.
+  /// The files not to commit, one per line with the reason; only the first 20 if there are more.
   public var leftLines: [String] {
     Self.shortened(left.map { "\($0.change.line)  (\($0.reason.words))" })
   }
 
-  /// The first twenty of these lines, and the number of the others.
+  /// Returns the first 20 lines, and a line with the number of the others.
   static func shortened(_ lines: [String]) -> [String] {
     let rest = lines.count - mostLines
     let end = rest > 0 ? ["… and \(rest) more; `git status` lists all"] : []
@@ -50,14 +50,14 @@ public struct CommitPlan: Sendable {
 }
 
 extension Workspace {
-  /// Determines which changes belong to the notebook: captures, pages of collections, settings, and
-  /// files that captures link to or that lie in folders for such files.
+  /// Determines which changes belong to the notebook: captures, collection pages, settings, and
+  /// files that captures link to or that are in folders for such files.
   func commitPlan(_ changes: [Repository.Change]) -> CommitPlan {
     var plan = CommitPlan()
     if changes.isEmpty { return plan }
     let catalog = catalog(attachments: true)
     let judge = CommitJudge(notebook, catalog)
-    // A file that was removed for git alone (`git rm --cached`) is listed twice: as gone, and as new.
+    // git lists a file twice, as removed and as new, after `git rm --cached`.
     let counts = Dictionary(changes.map { ($0.path, 1) }, uniquingKeysWith: +)
     let linked = catalog.linkedFiles(among: Set(changes.compactMap(judge.fileInQuestion)))
     for change in changes {
@@ -80,9 +80,9 @@ private struct CommitJudge {
   private let attachments: Set<NotePath>
   private let mostBytes: Int
 
-  /// Folders for files that captures name: Cairn's, and the one that other programs use most.
+  /// The folders for attached files: Cairn's, and the one that most other programs use.
   private static let mediaFolders = [Capture.mediaFolder, "attachments"]
-  /// Files that are not captures, and configure how a notebook is read.
+  /// The names of other files that configure how a notebook is read.
   private static let ownNames = [".cairnignore", ".gitattributes", ".gitignore"]
 
   init(_ notebook: Notebook, _ catalog: Catalog) {
@@ -92,7 +92,7 @@ private struct CommitJudge {
     mostBytes = notebook.settings.count("git.max_file_bytes") ?? .max
   }
 
-  /// The file of a change that belongs to the notebook only if a capture links to it; nil for others.
+  /// Returns the path of a file that belongs to the notebook only if a capture links to it.
   func fileInQuestion(_ change: Repository.Change) -> NotePath? {
     guard change.kind != .removed, let path = NotePath(bytes: change.path),
       !store.isNote(path.nameBytes), attachments.contains(path),
@@ -101,7 +101,7 @@ private struct CommitJudge {
     return path
   }
 
-  /// The reason why a change is not committed; nil if it is.
+  /// Returns the reason not to commit a change; nil to commit it.
   func reason(
     against change: Repository.Change, _ linked: Set<NotePath>
   ) -> CommitPlan.Reason? {
@@ -118,7 +118,7 @@ private struct CommitJudge {
     if folders.first?.elementsEqual(".cairn".utf8) ?? false { return nil }
     if folders.contains(where: FileName.isHidden) { return .hidden }
     if Self.ownNames.contains(path.name) { return nil }
-    // A file that is gone, or in conflict, may have been a capture.
+    // A file that was removed, or is in conflict, may have been a capture.
     let isThere = change.kind != .removed && change.kind != .unmerged
     if store.isNote(path.nameBytes) {
       let isKnown =
@@ -144,7 +144,7 @@ private struct CommitJudge {
 }
 
 extension Repository.Change {
-  /// The change on a line, not escaped: `+ a.md`, `~ a.md` or `- a.md`.
+  /// The change on one line, not escaped: `+ a.md`, `~ a.md` or `- a.md`.
   public var line: String {
     let sign =
       switch kind {

@@ -2,71 +2,71 @@ public import CairnCapture
 public import CairnDocument
 public import CairnText
 
-/// A file on which two copies of the notebook disagree: this one, "ours", and the remote's, "theirs".
+/// A file in conflict between this copy of the notebook, "ours", and the remote's, "theirs".
 public struct FileConflict: Sendable {
-  /// The kind of a disagreement.
+  /// The kind of a conflict.
   public enum State: String, Sendable {
-    /// Both changed the file, and marks in it show the places.
+    /// Both copies changed the file; marks in it show the differences.
     case changed
-    /// Both changed the file, and it holds one version alone: a picture, for example.
+    /// Both copies changed the file, and it contains only one version: for example, a picture.
     case unmerged
-    /// Each has another capture at this path, and the file holds ours.
+    /// Each copy has a different capture at this path; the file contains ours.
     case twoCaptures = "two-captures"
-    /// It was removed here, and the other copy changed or moved it.
+    /// Removed here; changed or moved in the other copy.
     case removedHere = "removed-here"
-    /// It was changed or moved here, and the other copy removed it.
+    /// Changed or moved here; removed in the other copy.
     case removedThere = "removed-there"
-    /// It was moved here, and the other copy changed it at this path.
+    /// Moved here; changed at this path in the other copy.
     case movedHere = "moved-here"
-    /// It was changed here, and the other copy moved it.
+    /// Changed here; moved in the other copy.
     case movedThere = "moved-there"
-    /// Each copy moved it to another path; ``other`` lies at theirs.
+    /// Moved to a different path in each copy; ``other`` is at theirs.
     case movedApart = "moved-apart"
-    /// One copy has it, and git could not determine its place in the other.
+    /// Only one copy has the file, and git could not determine its path in the other.
     case unplaced
   }
 
-  /// The kind of the disagreement.
+  /// The kind of the conflict.
   public internal(set) var state: State
-  /// The file as it lies here, also if it is not a capture.
+  /// The file as it is here, even if it is not a capture.
   public let capture: Capture
   /// Whether its name is that of a note.
   public let isNote: Bool
   /// The same capture at its other path.
   public internal(set) var other: Capture?
-  /// The marks in it.
+  /// The conflict marks in the file.
   public internal(set) var marks = Conflicts([])
-  /// Its bytes before both changes, if they are known.
+  /// The bytes before both changes, if known.
   var base: [UInt8]?
-  /// Its bytes in the version that is merged into the one that is checked out, and git's name of them.
+  /// The bytes of the version that is being merged into the checked-out one, and git's id of them.
   var theirs: (blob: String, bytes: [UInt8])?
-  /// Whether the version that is checked out is the remote's, as in a rebase. Then the sides of
-  /// ``marks`` and of git are the other way round.
+  /// Whether the checked-out version is the remote's, as in a rebase. If so, ours and theirs are
+  /// swapped in ``marks`` and in git.
   var isReplaying = false
 
-  /// The file's path here.
+  /// The path of the file here.
   public var path: NotePath { capture.path }
 
-  /// Whether a person must choose a side, because neither is safe to take unasked.
+  /// Whether a person must choose a side, because neither can be taken safely.
   var needsSide: Bool { state == .unmerged || !openMarks.isEmpty || !marks.hunks.isEmpty }
 
-  /// Whether a word is the capture's title, its file's name, its id or how that begins.
+  /// Returns whether a word is the title, the file name, the id or the start of it.
   func isCalled(_ word: String) -> Bool {
     [capture.title.folded, path.stem.folded].contains(word.folded)
       || word.count >= 4 && capture.id?.hasPrefix(word) ?? false
   }
 
-  /// The marks of fields that a person settles: all but `collection`, which follows from the folder.
+  /// The marks of fields that a person resolves: all but `collection` if the folder determines it.
   private var openMarks: [ConflictMark] {
     let settled = collectionSide
     return marks.fields.filter { settled[$0.key] == nil }
   }
 
-  /// The side of the field `collection` that names the file's folder, by the field's name.
+  /// The side of the field `collection` that matches the file's folder, keyed by the field's name.
   var collectionSide: [String: Conflicts.Side] { Self.collectionSide(of: marks, in: capture) }
 
-  /// The side of the field `collection` that names a capture's folder, by the field's name; empty if
-  /// neither does.
+  /// Returns the side of the field `collection` that matches a capture's folder, keyed by the
+  /// field's name; empty if neither does.
   static func collectionSide(
     of marks: Conflicts, in capture: Capture
   ) -> [String: Conflicts.Side] {
@@ -80,35 +80,35 @@ public struct FileConflict: Sendable {
 // MARK: - Describing
 
 extension FileConflict {
-  /// A field that has another value in each copy.
+  /// A field whose value differs between the copies.
   public struct Field: Sendable {
-    /// Its name.
+    /// The name of the field.
     public let key: String
     /// The line of the mark, from 1.
     public let line: Int
-    /// Its value here; nil if it is not set.
+    /// The value here; nil if it is not set.
     public let ours: FieldValue?
-    /// Its value in the other copy; nil if it is not set.
+    /// The value in the other copy; nil if it is not set.
     public let theirs: FieldValue?
   }
 
-  /// A place in the text that differs in each copy, as slices of the file's bytes.
+  /// A part of the text that differs between the copies, as slices of the file's bytes.
   public struct Passage: Sendable {
-    /// The line where it begins, from 1.
+    /// The first line, from 1.
     public let line: Int
-    /// All of it, with git's marks; an answer names it by these bytes.
+    /// The whole passage with git's marks; answers identify it by these bytes.
     public let bytes: ArraySlice<UInt8>
     /// The lines here.
     public let ours: ArraySlice<UInt8>
     /// The lines in the other copy.
     public let theirs: ArraySlice<UInt8>
-    /// The text before it, from the start of the body or the end of the passage before.
+    /// The text before it, from the start of the body or the end of the previous passage.
     public let before: ArraySlice<UInt8>
-    /// The text behind it, to the next passage or the end.
+    /// The text after it, to the next passage or the end.
     public let after: ArraySlice<UInt8>
   }
 
-  /// The fields to settle; without `collection` if that follows from the folder.
+  /// The fields to resolve, without `collection` if the folder determines it.
   public var openFields: [Field] {
     var locator = SourceLocator(capture.document.bytes)
     return openMarks.map { mark in
@@ -119,7 +119,7 @@ extension FileConflict {
     }
   }
 
-  /// The places in the text to settle.
+  /// The passages to resolve.
   public var passages: [Passage] {
     let bytes = capture.document.bytes
     let ranges = marks.hunks.map(\.range)
@@ -134,12 +134,12 @@ extension FileConflict {
     }
   }
 
-  /// Both sides in a person's order, from that of the marks.
+  /// Returns the sides of a mark as ours and theirs.
   private func own<Side>(_ sides: (Side, Side)) -> (ours: Side, theirs: Side) {
     isReplaying ? (sides.1, sides.0) : sides
   }
 
-  /// What one copy changed in a capture that the other removed or moved, as far as that is known.
+  /// The changes of one copy to a capture that the other removed or moved, as far as known.
   public var changes: [CaptureDifference.Part] {
     guard isNote, let base,
       [.removedHere, .removedThere, .movedHere, .movedThere].contains(state)
@@ -147,7 +147,7 @@ extension FileConflict {
     return CaptureDifference(from: base, to: capture.document.bytes).parts
   }
 
-  /// What the two copies did with the file, in words; nil if marks in it show that.
+  /// What the two copies did with the file; nil if marks in it show that.
   public var words: String? {
     let other = other.map { "`\($0.path)`" } ?? ""
     let isMoved = base == capture.document.bytes
@@ -168,22 +168,22 @@ extension FileConflict {
 // MARK: - Asking
 
 extension FileConflict {
-  /// What a person is asked about a file as a whole.
+  /// A question about a file as a whole.
   public enum Question: Hashable, Sendable {
-    /// Which version it holds: one of these sides.
+    /// Which version to keep: one of these sides.
     case version([Conflicts.Side])
-    /// Which of the paths it lies at: that of one of these sides.
+    /// Which path to keep: that of one of these sides.
     case place([Conflicts.Side])
-    /// Whether it is kept.
+    /// Whether to keep the file.
     case keep
   }
 
-  /// The file, and what became of it in both copies, in a line, not escaped.
+  /// The file and what both copies did with it, on one line, not escaped.
   public var headline: String {
     "\(path)\(isNote ? " (\(capture.title))" : ""): \(words ?? "")"
   }
 
-  /// What to ask about the file as a whole; nil if marks in it show all that differs.
+  /// The question about the file as a whole; nil if marks in it show all differences.
   public var question: Question? {
     switch state {
     case .changed: nil
@@ -195,7 +195,7 @@ extension FileConflict {
 }
 
 extension FileConflict.Field {
-  /// Its name and both values, in a phrase.
+  /// The name and both values, as a phrase.
   public var words: String {
     "\(key): ours \(ours?.shown ?? "nothing"), theirs \(theirs?.shown ?? "nothing")"
   }
@@ -208,12 +208,12 @@ extension FileConflict.Passage {
   /// The sides that a person can choose.
   public var sides: [Conflicts.Side] { Conflicts.Side.allCases }
 
-  /// How long both versions are, in a phrase.
+  /// The lengths of both versions, as a phrase.
   public var words: String {
     "text: ours \(lines.ours.count.of("line")), theirs \(lines.theirs.count.of("line"))"
   }
 
-  /// The text of its parts, line by line, without the ends of lines.
+  /// The lines of each part, without line endings.
   public var lines: (before: [String], ours: [String], theirs: [String], after: [String]) {
     (before.textLines, ours.textLines, theirs.textLines, after.textLines)
   }

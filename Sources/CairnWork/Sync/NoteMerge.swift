@@ -3,18 +3,18 @@ import CairnFiles
 import CairnGit
 import CairnText
 
-/// Three versions of a note to merge, as git passes them to a merge driver.
+/// The three versions of a note to merge, as git passes them to a merge driver.
 public struct MergeRequest: Sendable {
-  /// The version that both come from.
+  /// The common ancestor of both versions.
   public var base: [UInt8]
   /// The version of this copy.
   public var ours: [UInt8]
   /// The version of the other copy.
   public var theirs: [UInt8]
-  /// How long the marks of conflicts in the text are.
+  /// The length of conflict marks in the text.
   public var markerSize: Int
 
-  /// A request to merge three versions.
+  /// Creates a request to merge three versions.
   public init(base: [UInt8], ours: [UInt8], theirs: [UInt8], markerSize: Int = 7) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     self.markerSize = max(1, markerSize)
@@ -23,14 +23,14 @@ public struct MergeRequest: Sendable {
 
 /// A merged note.
 public struct MergedNote: Sendable {
-  /// Its bytes, with marks where both versions changed the same.
+  /// The bytes, with marks where both versions changed the same part.
   public let bytes: [UInt8]
-  /// The conflicts, a phrase each; none if all could be merged.
+  /// The conflicts, one phrase each; empty if everything was merged.
   public let conflicts: [String]
 }
 
 extension RequestContext {
-  /// Merges three versions of a note: fields one by one, and the body line by line.
+  /// Merges three versions of a note: each field separately, and the body line by line.
   ///
   /// Throws a ``Refusal`` if git is not installed, or `GitFailure` if it cannot merge the text.
   public func merge(_ request: MergeRequest) async throws -> MergedNote {

@@ -5,28 +5,28 @@ import CairnGit
 import CairnNotebook
 import CairnText
 
-/// The steps that carry out answers about conflicts.
+/// The steps that apply answers about conflicts.
 struct Resolution {
-  /// The changes of files, in this order; steps that belong together are in one group.
+  /// The changes of files, in order; steps that belong together form a group.
   var steps: [[Notebook.SettlingStep]] = []
-  /// The files that one copy had removed, and that stay.
+  /// The files that stay although one copy removed them.
   var kept: [NotePath] = []
-  /// The paths at which files come or go, and which git is told of.
+  /// The paths at which files are created or removed, to be reported to git.
   var touched: [NotePath] = []
-  /// The files that stay in conflict.
+  /// The files that remain in conflict.
   var open: Set<NotePath> = []
 }
 
 extension Workspace {
-  /// The steps that carry out these answers.
+  /// Returns the steps that apply these answers.
   ///
-  /// Throws `GitFailure`, or a `Diagnostic` if a conflict cannot be settled so.
+  /// Throws `GitFailure`, or a `Diagnostic` if a conflict cannot be resolved as requested.
   func resolution(of answers: [ConflictAnswer]) async throws -> Resolution {
     let needsGit = answers.contains { $0.conflict.state != .changed }
     return try await resolution(of: answers, needsGit ? try await repository() : nil)
   }
 
-  // If this is inlined, the optimizer of Swift 6.3 crashes; likewise for the next function.
+  // The optimizer of Swift 6.3 crashes if this or the next function is inlined.
   @inline(never)
   private func resolution(
     of answers: [ConflictAnswer], _ repository: Repository?
@@ -61,7 +61,7 @@ extension Workspace {
     }
   }
 
-  /// The steps that settle the marks in a file; the field `collection` gets the name of the folder.
+  /// Returns the steps that resolve the marks in a file; `collection` becomes the folder's name.
   private func marksSettled(
     _ answer: ConflictAnswer, in capture: Capture
   ) -> [Notebook.SettlingStep] {
@@ -78,8 +78,8 @@ extension Workspace {
     return [edit]
   }
 
-  /// Keeps our version of a file without marks, replaces it by theirs, or takes both: captures are
-  /// merged, and theirs of another file is put beside ours.
+  /// Keeps our version of a file without marks, replaces it with theirs, or keeps both: captures
+  /// are merged, and of other files, theirs is added beside ours.
   private func settleUnmerged(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -107,7 +107,7 @@ extension Workspace {
     }
   }
 
-  /// Keeps one of the two paths at which git has put the same file.
+  /// Keeps one of the two paths at which git put the same file.
   private func settleApart(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -131,13 +131,13 @@ extension Workspace {
       of: kept, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository, &resolution)
   }
 
-  /// Keeps a file that one copy removed, moved or has alone.
+  /// Keeps a file that one copy removed or moved, or that only one copy has.
   private func keep(
     _ answer: ConflictAnswer, _ repository: Repository, _ resolution: inout Resolution
   ) async throws {
     let conflict = answer.conflict
     let path = conflict.path
-    // A capture that git has put beside a folder of its name is `a.md~HEAD`.
+    // If a folder has the name of a capture, git names the capture `a.md~HEAD`.
     let name = Array(path.nameBytes.prefix { $0 != UInt8(ascii: "~") })
     switch conflict.state {
     case .movedHere, .movedThere:
@@ -177,7 +177,7 @@ extension Workspace {
     }
   }
 
-  /// An edit that replaces a file's bytes if they are still as they were read.
+  /// Returns an edit that replaces a file's bytes unless they have changed since they were read.
   private static func replacing(
     _ expected: [UInt8], by bytes: [UInt8]
   ) -> (Capture) throws(Diagnostic) -> Document {
@@ -190,7 +190,7 @@ extension Workspace {
     }
   }
 
-  /// Restores the pictures and files that a kept capture names if the other copy removed or moved them.
+  /// Restores the attached files of a kept capture if the other copy removed or moved them.
   private func bringBackFiles(
     of capture: Capture, from commit: String, _ repository: Repository,
     _ resolution: inout Resolution
@@ -207,7 +207,7 @@ extension Workspace {
     }
   }
 
-  /// A free path like this one, with a number: `gate-2.jpg`.
+  /// Returns an unused path like this one, with a number: `gate-2.jpg`.
   private func freeName(like path: NotePath, _ resolution: Resolution) -> NotePath {
     let name = path.name
     let dot = name.lastIndex(of: ".") ?? name.endIndex
@@ -221,10 +221,10 @@ extension Workspace {
   }
 }
 
-// MARK: - Afterwards
+// MARK: - Reporting to git
 
 extension Workspace {
-  /// Tells git which files have no conflicts any more, if it waits for that.
+  /// Tells git which files are resolved if it has unmerged files or an operation in progress.
   ///
   /// Throws `GitFailure`.
   func markSettled(_ answers: [ConflictAnswer], _ resolution: Resolution) async throws {
@@ -240,7 +240,7 @@ extension Workspace {
       let isSettled = Conflicts(bytes).isEmpty && (isThere || unmerged.contains(path.bytes))
       if isSettled { settled.append(path.bytes) }
     }
-    // A path that neither copy has any more is settled along with what became of it.
+    // A path that both copies removed is resolved together with the file's new paths.
     let gone = files.filter { $0.ours == nil && $0.theirs == nil }.map(\.path)
     if !settled.isEmpty { try await repository.markSettled(settled + gone) }
   }

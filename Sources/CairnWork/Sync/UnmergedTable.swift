@@ -5,26 +5,26 @@ import CairnGit
 import CairnNotebook
 import CairnText
 
-/// The files that git could not merge, as conflicts that a person can settle.
+/// The files that git could not merge, as conflicts for a person to resolve.
 struct UnmergedTable {
-  /// The conflicts, in the order of their kinds.
+  /// The conflicts; files moved in both copies come first.
   private(set) var conflicts: [FileConflict] = []
   private let contents: [String: [UInt8]]
   private let isReplaying: Bool
   private let catalog: Catalog
 
-  /// Reads the files that are there.
+  /// Reads the files that exist.
   ///
   /// - Parameters:
-  ///   - contents: the bytes of all versions of the files, by git's names of them.
-  ///   - isReplaying: whether our commits are made again on top of theirs.
-  ///   - catalog: the captures of the notebook.
+  ///   - contents: The bytes of all versions of the files, by git's ids of them.
+  ///   - isReplaying: Whether our commits are being reapplied on top of theirs.
+  ///   - catalog: The captures of the notebook.
   init(
     _ files: [Repository.Unmerged], _ contents: [String: [UInt8]], isReplaying: Bool,
     catalog: Catalog
   ) {
     (self.contents, self.isReplaying, self.catalog) = (contents, isReplaying, catalog)
-    // If each copy moved a file elsewhere, git writes the same bytes to both paths.
+    // If each copy moved a file to a different path, git writes the same bytes to both paths.
     var apart: [String: Capture] = [:]
     for file in files where file.base == nil && file.ours == nil {
       if let blob = file.theirs, let path = NotePath(bytes: file.path), let copy = read(path) {
@@ -55,15 +55,15 @@ struct UnmergedTable {
     catalog.notebook.store.isNote(capture.path.nameBytes)
   }
 
-  /// A file as it lies in the notebook; nil if there is none.
+  /// Reads a file of the notebook; nil if it does not exist.
   private func read(_ path: NotePath) -> Capture? {
-    // A file that is too large to be read is there all the same.
+    // A file that is too large to read still exists.
     guard (try? catalog.notebook.store.kind(path)) == .file else { return nil }
     let bytes = (try? catalog.notebook.store.read(path).bytes) ?? []
     return Capture(path: path, document: Document(bytes), modified: catalog.notebook.clock.now)
   }
 
-  /// The conflict of one file; nil if a person settled it already.
+  /// Returns the conflict of a file; nil if a person already resolved it.
   private func conflict(_ file: Repository.Unmerged, _ capture: Capture) -> FileConflict? {
     let base = file.base.flatMap { contents[$0] }
     let theirs = file.theirs.flatMap { blob in contents[blob].map { (blob, $0) } }
@@ -84,7 +84,7 @@ struct UnmergedTable {
     case (nil, nil): return nil
     case (let ours, _):
       guard let base else {
-        // A file that both copies moved may have marks in it, too.
+        // A file that both copies moved may also contain marks.
         if !found.marks.isEmpty { found.state = .changed }
         break
       }
@@ -112,7 +112,7 @@ extension Capture {
 }
 
 extension [UInt8] {
-  /// Whether these bytes differ from others in more than the ends of lines, which git may convert.
+  /// Returns whether the bytes differ in more than line endings, which git may convert.
   fileprivate func differs(from other: [UInt8]) -> Bool {
     let cr = UInt8(ascii: "\r")
     return !lazy.filter { $0 != cr }.elementsEqual(other.lazy.filter { $0 != cr })

@@ -6,10 +6,10 @@ import CairnNotebook
 import CairnText
 
 extension Workspace {
-  /// The files on which two copies disagree, by path: those with marks in them and, if git is
-  /// installed, those that a merge could not settle.
+  /// Returns the files in conflict, by path: those that contain marks and, if git is installed,
+  /// those that a merge could not resolve.
   ///
-  /// Costs reading all captures, and a few runs of git.
+  /// Cost: reads all captures, and runs git a few times.
   public func conflicts() async -> [FileConflict] {
     let catalog = catalog()
     let unmerged = await unmergedFiles(catalog).conflicts
@@ -22,8 +22,8 @@ extension Workspace {
     return (marked + unmerged).sorted { $0.path < $1.path }
   }
 
-  /// The files that a merge could not settle, and the paths that git still counts among them although
-  /// a person settled them in an editor, or removed them.
+  /// Returns the files that a merge could not resolve, and the paths that git still counts among
+  /// them although a person resolved or removed them.
   func unmergedFiles(
     _ catalog: Catalog? = nil
   ) async -> (conflicts: [FileConflict], settled: [[UInt8]]) {
@@ -38,7 +38,7 @@ extension Workspace {
     return (table.conflicts, files.map(\.path).filter { !open.contains($0) })
   }
 
-  /// The refusal if nothing is in conflict; it names the command that ends a merge in progress.
+  /// Returns the error for no conflicts; it names the command that ends a merge in progress.
   public func nothingInConflict() async -> Refusal {
     var next = ""
     if let words = try? await repository().underWay?.words {

@@ -4,9 +4,9 @@ public import CairnNotebook
 import CairnText
 
 extension Workspace {
-  /// git, run in the notebook's folder.
+  /// Returns git for the notebook's folder.
   ///
-  /// Throws a ``Refusal`` if it is not installed.
+  /// Throws a ``Refusal`` if git is not installed.
   func git() throws(Refusal) -> Git {
     guard let program = context.findGit() else {
       throw Refusal("git-missing", "git is not installed; all but what is about git works without")
@@ -17,13 +17,13 @@ extension Workspace {
       patience: notebook.settings.count("git.timeout").flatMap { $0 > 0 ? .seconds($0) : nil })
   }
 
-  /// The work tree that the notebook lies in.
+  /// Returns the work tree that contains the notebook.
   ///
-  /// Throws `GitFailure`, of the kind `noRepository` if it lies in none, or a ``Refusal`` if git is not
-  /// installed.
+  /// Throws `GitFailure`, of the kind `noRepository` if there is none, or a ``Refusal`` if git is
+  /// not installed.
   func repository() async throws -> Repository { try await Repository(try git()) }
 
-  /// Makes the notebook's folder a repository unless it lies in one, and returns whether it did.
+  /// Creates a repository unless the notebook is already in one; returns whether it did.
   ///
   /// Throws `GitFailure`, or a ``Refusal`` if git is not installed.
   public func makeRepository() async throws -> Bool {
@@ -39,25 +39,25 @@ extension Workspace {
 
 // MARK: - Setting up
 
-/// What setting git up did, or in a dry run would do.
+/// The changes that set up git, or in a dry run would.
 public struct GitSetup: Sendable {
-  /// What became of `.gitattributes`.
+  /// The change of `.gitattributes`.
   public var report: ChangeReport
-  /// The names of the repository's settings that were changed.
+  /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether it was noted that sync may commit here without asking.
+  /// Whether sync was newly allowed to commit here without asking.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 
 extension Workspace {
   private static let attributesPath = NotePath.root.appending(listed: ".gitattributes".utf8)
 
-  /// Sets up the repository that the notebook lies in to merge notes field by field.
+  /// Sets up the notebook's repository to merge notes field by field.
   ///
   /// Throws `GitFailure`, a ``Refusal`` if git is not installed, or `FileError`.
   ///
-  /// - Parameter program: how git calls Cairn, as a shell reads it.
+  /// - Parameter program: The command with which git runs Cairn, quoted for a shell.
   public func setUpGit(calling program: String, _ mode: Mode) async throws -> GitSetup {
     let repository = try await repository()
     let report = try addAttributes(mode)
@@ -66,7 +66,7 @@ extension Workspace {
     return GitSetup(report: report, settings: missing.map(\.key))
   }
 
-  /// Adds the lines that `.gitattributes` lacks.
+  /// Adds missing lines to `.gitattributes`.
   private func addAttributes(_ mode: Mode) throws -> ChangeReport {
     let path = Self.attributesPath
     let before = try notebook.store.kind(path) == nil ? nil : notebook.store.read(path).bytes

@@ -3,14 +3,14 @@ public import CairnDocument
 public import CairnGit
 import CairnText
 
-/// Which capture's commits to list.
+/// A request for the commits that changed a capture.
 public struct HistoryRequest: Sendable {
-  /// The capture: its id, the beginning of that, its path or title.
+  /// The capture: its id or the start of it, path or title.
   public var capture: String
-  /// The most commits; all if nil.
+  /// The most commits to return; nil for all.
   public var limit: Int?
 
-  /// A request for the commits that changed a capture.
+  /// Creates a request for the commits that changed a capture.
   public init(_ capture: String, limit: Int? = nil) {
     self.capture = capture
     self.limit = limit
@@ -19,22 +19,22 @@ public struct HistoryRequest: Sendable {
 
 /// The commits that changed a capture.
 public struct CaptureHistory: Sendable {
-  /// One commit.
+  /// A commit.
   public struct Entry: Sendable {
     /// The commit.
     public let revision: Repository.Revision
-    /// What it changed in the capture.
+    /// The changes that it made to the capture.
     public let difference: CaptureDifference
   }
 
   /// The capture.
   public let capture: Capture
-  /// The commits, the newest first; none if the capture was never committed.
+  /// The commits, newest first; empty if the capture was never committed.
   public let entries: [Entry]
 }
 
 extension Workspace {
-  /// Lists the commits that changed a capture, also under paths that it had before; without merges.
+  /// Returns the commits that changed a capture, also under its earlier paths, without merges.
   ///
   /// Throws `GitFailure`, or a ``Refusal`` if no capture has the name.
   public func history(_ request: HistoryRequest) async throws -> CaptureHistory {
@@ -76,7 +76,7 @@ extension Workspace {
 }
 
 extension [[UInt8]] {
-  /// The elements without repetitions, in their order.
+  /// Returns the elements without duplicates, in order.
   fileprivate func uniqued() -> [[UInt8]] {
     var seen: Set<[UInt8]> = []
     return filter { seen.insert($0).inserted }
@@ -84,7 +84,7 @@ extension [[UInt8]] {
 }
 
 extension CalendarDate {
-  /// The day that is written `2026-11-21`; nil for any other text.
+  /// Parses a day such as `2026-11-21`; nil for any other text.
   fileprivate init?(written text: String) {
     guard case .date(let day)? = FieldTime(text), text.count == 10 else { return nil }
     self = day
@@ -110,7 +110,7 @@ extension CaptureDifference.Part {
 }
 
 extension FieldValue {
-  /// The value on one line of up to 60 characters.
+  /// The value on one line, truncated to 60 characters.
   fileprivate var brief: String {
     let text = shown
     return text.isEmpty ? "nothing" : text.count > 60 ? text.prefix(59) + "…" : text

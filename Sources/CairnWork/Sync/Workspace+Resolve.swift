@@ -2,18 +2,18 @@ public import CairnCapture
 public import CairnNotebook
 public import CairnText
 
-/// Which conflicts to settle, and how.
+/// A request to resolve conflicts.
 public struct ResolveRequest: Sendable {
-  /// The file: its id, path or title; every file in conflict if nil.
+  /// The file: its id, path or title; nil for all files in conflict.
   public var capture: String?
-  /// The side to take wherever ``fields`` does not name one; nil if a person has not chosen.
+  /// The side to take except in ``fields``; nil if none was chosen.
   public var side: Conflicts.Side?
-  /// The sides to take for fields, by their names: ours or theirs.
+  /// The sides to take for fields, by name: ours or theirs.
   public var fields: [String: Conflicts.Side]
-  /// Whether files that one copy removed are kept; nil if a person has not chosen.
+  /// Whether to keep files that one copy removed; nil if this was not chosen.
   public var keeps: Bool?
 
-  /// A request to settle the conflicts of a capture, or of every file.
+  /// Creates a request to resolve the conflicts of a capture or of all files.
   public init(
     _ capture: String?, side: Conflicts.Side? = nil, fields: [String: Conflicts.Side] = [:],
     keeps: Bool? = nil
@@ -24,7 +24,7 @@ public struct ResolveRequest: Sendable {
     self.keeps = keeps
   }
 
-  /// The side that a word chooses for a field: `score=theirs`; nil for another word.
+  /// Parses a choice for a field, such as `score=theirs`; nil for any other word.
   public static func choice(_ word: String) -> (field: String, side: Conflicts.Side)? {
     guard let sign = word.lastIndex(of: "="),
       let side = Conflicts.Side(rawValue: String(word[word.index(after: sign)...]))
@@ -32,9 +32,9 @@ public struct ResolveRequest: Sendable {
     return (String(word[..<sign]), side)
   }
 
-  /// The sides that words choose for fields.
+  /// Parses choices for fields.
   ///
-  /// Throws a ``Refusal`` for a word that chooses none.
+  /// Throws a ``Refusal`` for a word that is not a choice.
   public static func choices(_ words: [String]) throws(Refusal) -> [String: Conflicts.Side] {
     var choices: [String: Conflicts.Side] = [:]
     for word in words {
@@ -47,40 +47,40 @@ public struct ResolveRequest: Sendable {
     return choices
   }
 
-  /// Whether the request chooses anything; if not, files that one copy removed are kept, and a person
-  /// answers the rest.
+  /// Whether the request makes any choice; if not, files that one copy removed are kept, and a
+  /// person answers the rest.
   public var isAnswered: Bool { side != nil || !fields.isEmpty || keeps != nil }
 }
 
-/// The conflicts of a request, and the question to ask before they are settled.
+/// The conflicts of a request, and the question to ask before resolving them.
 public struct ResolvePlan: Sendable {
-  /// What was asked for.
+  /// The request.
   public let request: ResolveRequest
   /// The conflicts, at least one.
   public let conflicts: [FileConflict]
-  /// What to ask; nil if one file is settled, or if a person answers each conflict.
+  /// The question to ask first; nil for a single file, or if a person answers each conflict.
   public let question: Confirmation?
 }
 
-/// How the conflicts of one file are settled.
+/// The answers for the conflicts of a file.
 public struct ConflictAnswer: Sendable {
   /// The file.
   public let conflict: FileConflict
-  /// The side of all that has no answer of its own; nil leaves it in conflict.
+  /// The side for everything without an answer of its own; nil leaves it in conflict.
   public var side: Conflicts.Side?
-  /// The copy whose path a file keeps that both moved; ``side`` if nil.
+  /// The copy whose path to use for a file that both copies moved; if nil, ``side``.
   public var place: Conflicts.Side?
-  /// The sides of fields, by their names.
+  /// The sides of fields, by name.
   public var fields: [String: Conflicts.Side] = [:]
   /// The sides of passages, by their bytes.
   public var passages: [[UInt8]: Conflicts.Side] = [:]
-  /// Whether a file that one copy removed is kept; nil if it stays in conflict.
+  /// Whether to keep a file that one copy removed; nil leaves it in conflict.
   public var keeps: Bool?
 
-  /// An answer that leaves the file in conflict.
+  /// Creates an answer that leaves the file in conflict.
   public init(_ conflict: FileConflict) { self.conflict = conflict }
 
-  /// This answer with the sides as marks and git have them.
+  /// This answer with the sides named as in the marks and in git.
   var asGitHasIt: ConflictAnswer {
     guard conflict.isReplaying else { return self }
     var answer = self
@@ -102,20 +102,20 @@ extension Conflicts.Side {
   }
 }
 
-/// What settling conflicts did, or in a dry run would do.
+/// The result of resolving conflicts, or in a dry run what it would be.
 public struct ResolveResult: Sendable {
-  /// The files.
+  /// The changed files.
   public let report: ChangeReport
-  /// The files that stay as they are here, and are not in conflict any more.
+  /// The files that were kept as they are here, and are no longer in conflict.
   public let kept: [NotePath]
 }
 
 // MARK: - Resolving
 
 extension Workspace {
-  /// Finds the conflicts of a request.
+  /// Selects the conflicts of a request.
   ///
-  /// Throws a ``Refusal`` if nothing is in conflict, or if the request names an unknown capture or field.
+  /// Throws a ``Refusal`` if nothing is in conflict, or if a capture or field is unknown.
   public func plan(_ request: ResolveRequest) async throws -> ResolvePlan {
     for (key, side) in request.fields where side == .both {
       throw Refusal(
@@ -129,12 +129,12 @@ extension Workspace {
       throw Refusal("choice-unknown", "the field `\(key)` is not in conflict\(near)", .invalid)
     }
     if request.side == .both { try checkSides(of: conflicts, in: request) }
-    // Keeping files loses nothing.
+    // Keeping files loses nothing, so it needs no question.
     let question = request.isAnswered ? question("Settle", conflicts.map(\.path)) : nil
     return ResolvePlan(request: request, conflicts: conflicts, question: question)
   }
 
-  /// Throws a ``Refusal`` if both sides are to be taken where a field needs one.
+  /// Throws a ``Refusal`` if both sides are requested but a field needs one of them.
   private func checkSides(
     of conflicts: [FileConflict], in request: ResolveRequest
   ) throws(Refusal) {
@@ -148,13 +148,13 @@ extension Workspace {
     }
   }
 
-  /// Settles the conflicts of a plan, and tells git which files have none any more.
+  /// Resolves the conflicts of a plan, and tells git which files are no longer in conflict.
   ///
-  /// Throws a ``Refusal`` if the request chooses nothing and a conflict needs a side, a `Diagnostic` if
-  /// a conflict cannot be settled as chosen, `GitFailure`, or `FileError` if nothing could be written;
-  /// refusals of single files are in the report.
+  /// Throws a ``Refusal`` if the request makes no choice and a conflict needs one, a `Diagnostic`
+  /// if a conflict cannot be resolved as chosen, `GitFailure`, or `FileError` if nothing could be
+  /// written. The report has the errors of single files.
   ///
-  /// - Parameter answers: a person's answers, instead of the sides in the request; nil if there are none.
+  /// - Parameter answers: A person's answers, which replace the sides in the request.
   public func apply(
     _ plan: ResolvePlan, answers: [ConflictAnswer]? = nil, _ mode: Mode
   ) async throws -> ResolveResult {
@@ -180,7 +180,7 @@ extension Workspace {
     return ResolveResult(report: report, kept: resolution.kept)
   }
 
-  /// The conflicts of the file that a word names, or all if it is nil; at least one.
+  /// Returns the conflicts of the named file, or if nil all of them; never empty.
   private func conflicts(named word: String?) async throws -> [FileConflict] {
     let found = await conflicts()
     guard let word else {

@@ -4,17 +4,17 @@ public import CairnGit
 public import CairnNotebook
 import CairnText
 
-/// How to commit the notebook's changes, and whether to exchange them with the remote.
+/// A request to commit the notebook's changes and optionally exchange commits with the remote.
 public struct SyncRequest: Sendable {
-  /// The first line of the commit's message; if nil, it counts the files.
+  /// The first line of the commit message; nil to count the files.
   public var subject: String?
-  /// Whether commits are exchanged with the remote.
+  /// Whether to exchange commits with the remote.
   public var exchanges: Bool
-  /// Whether conflicts are left in the files, in a merge to be settled. If false, a conflict ends the
-  /// exchange, and every file is as it was before.
+  /// Whether conflicts stay in the files, in a merge to be resolved. If false, a conflict ends the
+  /// exchange and restores every file.
   public var keepsConflicts: Bool
 
-  /// A request to commit and, if `exchanges`, to exchange.
+  /// Creates a request to commit and, if `exchanges`, to exchange commits.
   public init(subject: String? = nil, exchanges: Bool = true, keepsConflicts: Bool = false) {
     self.subject = subject
     self.exchanges = exchanges
@@ -22,16 +22,16 @@ public struct SyncRequest: Sendable {
   }
 }
 
-/// What a sync would commit, and the question to ask before.
+/// The files that a sync will commit, and the question to ask first.
 public struct SyncPlan: Sendable {
-  /// What was asked for.
+  /// The request.
   public let request: SyncRequest
-  /// The files to commit, and those that stay uncommitted.
+  /// The files to commit, and those not to commit.
   public let files: CommitPlan
-  /// The message of the commit; its first line is the subject.
+  /// The commit message; its first line is the subject.
   public let message: String
-  /// The consent to commit here from now on, which is asked for once in each clone; nil if nothing is
-  /// to be committed, if somebody agreed before, or in a dry run.
+  /// The question whether to commit here from now on, asked once in each clone; nil if there is
+  /// nothing to commit, if somebody already agreed, or in a dry run.
   public let question: Confirmation?
   let repository: Repository
 }
@@ -39,11 +39,11 @@ public struct SyncPlan: Sendable {
 // MARK: - Syncing
 
 extension Workspace {
-  /// Determines what a sync commits. Unless this is a dry run, it first ends a merge in which nothing
-  /// is in conflict any more.
+  /// Determines the files to commit. Unless this is a dry run, it first ends a merge without
+  /// remaining conflicts.
   ///
-  /// Throws `GitFailure` if git cannot commit here now, or a ``Refusal`` if git is not installed or a
-  /// capture has marks of a conflict in it.
+  /// Throws `GitFailure` if git cannot commit here now, or a ``Refusal`` if git is not installed or
+  /// a capture contains conflict marks.
   public func plan(_ request: SyncRequest, _ mode: Mode) async throws -> SyncPlan {
     let repository = try await repository()
     if mode == .write { try await endMerge(in: repository) }
@@ -64,7 +64,7 @@ extension Workspace {
       repository: repository)
   }
 
-  /// Commits the files of a plan, and notes that the person agreed to that if it asked; hooks run.
+  /// Commits the files of a plan, and records the person's consent if it was asked for. Hooks run.
   ///
   /// Throws `GitFailure` if nothing could be committed.
   public func commit(_ plan: SyncPlan) async throws {
@@ -73,11 +73,11 @@ extension Workspace {
     try await plan.repository.commit(plan.files.changes, message: plan.message)
   }
 
-  /// Exchanges commits with the remote if the plan's request asks for that: gets what the remote has,
-  /// joins it with ours as the setting `git.join` says, and sends ours.
+  /// Exchanges commits with the remote if the request says so: fetches the remote's commits, joins
+  /// them with ours as the setting `git.join` says, and pushes ours.
   ///
-  /// Throws `GitFailure`, `FileError` if another process is writing here, or a ``Refusal`` if an editor
-  /// has a capture open that the remote changed. What was committed before stays committed.
+  /// Throws `GitFailure`, `FileError` if another process is writing here, or a ``Refusal`` if a
+  /// capture that the remote changed is open in an editor. Earlier commits remain.
   public func exchange(_ plan: SyncPlan) async throws -> Repository.Exchange {
     guard plan.request.exchanges else { return Repository.Exchange() }
     let joining = Repository.Joining(rawValue: notebook.settings["git.join"]?.text ?? "")
@@ -90,14 +90,14 @@ extension Workspace {
       })
   }
 
-  /// Ends a merge in which nothing is in conflict any more, also if an editor settled it.
+  /// Ends a merge without remaining conflicts, even if they were resolved in an editor.
   ///
-  /// Throws `GitFailure` if something is in conflict or something else is in progress, or a ``Refusal``
-  /// if a capture has marks of a conflict in it.
+  /// Throws `GitFailure` if there are conflicts or something else is in progress, or a ``Refusal``
+  /// if a capture contains conflict marks.
   private func endMerge(in repository: Repository) async throws {
     let isMerge = repository.underWay == .merge
     if isMerge || repository.underWay == nil {
-      // A stash that was applied leaves conflicts, too, and nothing in progress.
+      // Applying a stash also leaves conflicts, but nothing in progress.
       let (conflicts, settled) = await unmergedFiles()
       if !conflicts.isEmpty, !isMerge { throw Self.disagreement(in: conflicts.map(\.path.bytes)) }
       if conflicts.isEmpty, isMerge || !settled.isEmpty {
@@ -109,7 +109,7 @@ extension Workspace {
     try await repository.settle()
   }
 
-  /// Refuses to join changes of captures that an editor has open: the editor would overwrite them.
+  /// Throws if the remote changed captures that are open in an editor, which would overwrite them.
   private func refuseEdited(_ incoming: Set<[UInt8]>) throws {
     let edited = try notebook.state.editedPaths().filter { incoming.contains($0.bytes) }
     guard !edited.isEmpty else { return }
@@ -120,7 +120,7 @@ extension Workspace {
         + "there; close the editor, then run `cairn sync` again")
   }
 
-  /// Refuses to commit a capture with marks of a conflict in it.
+  /// Throws a ``Refusal`` if a capture to commit contains conflict marks.
   private func refuseConflicts(
     _ changes: [Repository.Change], in repository: Repository
   ) async throws {
@@ -131,8 +131,8 @@ extension Workspace {
     if !marked.isEmpty { throw Self.disagreement(in: marked) }
   }
 
-  /// Whether a note has marks of a conflict that are not in the last commit. Marks that are there are
-  /// text: a note may explain how git writes them.
+  /// Returns whether a note contains conflict marks that are not in the last commit. Marks in the
+  /// last commit are text: a note may explain them.
   private func hasNewMarks(_ path: [UInt8], in repository: Repository) async throws -> Bool {
     guard let note = NotePath(bytes: path), notebook.store.isNote(note.nameBytes),
       let bytes = try? notebook.store.read(note).bytes
@@ -157,10 +157,10 @@ extension Workspace {
 // MARK: - Committing automatically
 
 extension Workspace {
-  /// Commits what the requests changed, if the setting `git.commit` asks for that.
+  /// Commits the changes of the requests if the setting `git.commit` is on.
   ///
-  /// Hooks do not run, because nobody asked for a commit just now. If there is no repository, nothing is
-  /// committed; any other failure is a warning, and the next commit includes these changes.
+  /// Hooks do not run, because nobody requested this commit. Does nothing if there is no
+  /// repository; any other failure is a warning, and the next commit includes these changes.
   func commitOperations() async {
     guard hasWritten, notebook.settings.isOn("git.commit") else { return }
     do {
