@@ -1,4 +1,5 @@
 import CairnCapture
+
 /// An answer about a list of pieces, which are numbered from 0.
 enum PieceChoice: Hashable {
   case keep, stop
