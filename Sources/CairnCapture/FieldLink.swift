@@ -45,8 +45,8 @@ extension Document {
 }
 
 extension Capture {
-  /// Returns all links in file order: those in front matter values, then those of the body, which
-  /// is already read.
+  /// Returns all links in file order: first those in front matter values, then those in the body,
+  /// which the caller has already parsed.
   public func links(in body: some BodyFacts) -> [Markup.Link] {
     document.fieldLinks.map(\.link) + body.links
   }

@@ -8,8 +8,10 @@ struct BlockScalar {
   /// The number of indentation spaces of each line.
   let width: Int
 
-  /// Returns the text of the lines below the header; nil if a YAML parser must read it: bytes that
-  /// are not UTF-8, and blank lines that parsers treat differently.
+  /// Returns the text of the lines below the header.
+  ///
+  /// Returns nil if the bytes are not UTF-8, or if they contain blank lines that not all YAML
+  /// parsers treat alike. Such text must be read by a YAML parser.
   func text(of bytes: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

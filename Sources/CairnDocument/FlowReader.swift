@@ -80,7 +80,7 @@ struct FlowReader {
     return .map([.init(key, value)])
   }
 
-  /// Returns a scalar key as text, like ``YAMLText``; nil if it is not a scalar.
+  /// Returns the same text for a key as ``YAMLText`` does; nil if the key is not a scalar.
   private func key(_ node: FieldValue, _ range: Range<Int>, isQuoted: Bool) -> String? {
     switch node {
     case .list, .map: nil

@@ -9,7 +9,7 @@ final class ProcessTree: Sendable {
   /// The longest interval between two checks, and the time that processes have to exit.
   private static let (look, grace) = (Duration.seconds(1), Duration.seconds(1))
 
-  /// Sets the first process.
+  /// Sets the root of the tree; called when its process has started.
   func begin(_ root: pid_t) { self.root.store(root, ordering: .relaxed) }
 
   /// Terminates the processes after they have read, written and computed nothing for `limit`.

@@ -23,7 +23,8 @@ extension Classifier {
     return String(sentences[best])
   }
 
-  /// The maximum number of sentences considered, because a capture shows its type early.
+  /// The maximum number of sentences considered, counted from the start. More are not needed,
+  /// because the first sentences usually show the type.
   private static let mostSentences = 24
 
   /// Returns whether the sentence begins with a task. In an action this counts double, because

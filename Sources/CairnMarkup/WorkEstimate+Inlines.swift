@@ -11,7 +11,7 @@ extension WorkEstimate {
     var runs = Runs()
   }
 
-  /// The possible cost of the rows of a table that begins in these lines.
+  /// The cost of parsing table rows if a table begins in these lines.
   struct Rows {
     /// The length of the lines in bytes, and how much of the last lies after any pipe.
     var length = 0

@@ -17,7 +17,7 @@ public struct EditorReport: Sendable {
   public enum Note: Sendable {
     /// The editor left its body empty.
     case emptied
-    /// Its previous bytes were restored.
+    /// The file's previous bytes were restored.
     case restored
     /// The editor removed the file.
     case removed

@@ -1,8 +1,9 @@
 public import CairnCapture
 
 extension Settings {
-  /// Returns the fields of a type, for captures whose collection's page lists none, from the
-  /// setting `fields.TYPE`; nil if it is not set.
+  /// Returns the fields listed in the setting `fields.TYPE`; nil if it is not set or not valid.
+  ///
+  /// They apply to captures of this type if their collection's page lists no fields.
   public func schema(ofType type: String) -> Schema? {
     self[Self.fieldsPrefix + type].flatMap { try? Schema(listed: $0.text) }
   }

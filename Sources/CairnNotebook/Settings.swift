@@ -21,7 +21,7 @@ public struct Settings: Sendable {
     case `default`
   }
 
-  /// A setting.
+  /// The definition of a setting.
   public struct Key: Sendable {
     /// The kind of values.
     public enum Kind: Hashable, Sendable {

@@ -35,7 +35,7 @@ public struct ProvidedPieces: Sendable {
     keep(words[place...], of: text)
   }
 
-  /// Makes a piece of omitted text, unless it only connects two pieces.
+  /// Adds words that the provider omitted as a piece, unless they only connect two pieces.
   private mutating func keep(_ words: ArraySlice<Word>, of text: String) {
     let joins = words.allSatisfy { $0.isNumber || Self.joints.contains($0.key) }
     if !joins { append(words.drop(while: \.isNumber), of: text) }

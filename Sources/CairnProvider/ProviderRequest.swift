@@ -57,7 +57,7 @@ extension ProviderRequest {
       """, about: [text])
   }
 
-  /// Asks for the meaning of a capture.
+  /// Returns a request for the meaning of a capture.
   static func meaning(title: String, body: String) -> ProviderRequest {
     ProviderRequest(
       .meaning,

@@ -12,9 +12,10 @@ public struct AnsweringPassage: Sendable {
 }
 
 extension Passages {
-  /// Returns the paragraph that covers most of the question, cut between sentences to at most
-  /// `length` characters. Among equals, the shortest wins, then the first. If the body has none of
-  /// the words, returns the meaning, else the body's beginning.
+  /// Returns the paragraph that contains the most weight of the question's words, cut to at most
+  /// `length` characters, between sentences if possible. In a tie, the shortest wins, then the
+  /// first. If the body contains none of the words, returns the capture's meaning, or the beginning
+  /// of the body if it has no meaning.
   ///
   /// - Parameter weights: The weight of each word (``Question``).
   public func answer(in capture: Capture, weights: [Double], length: Int = 320) -> AnsweringPassage

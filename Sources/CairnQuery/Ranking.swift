@@ -3,14 +3,15 @@ import CairnCapture
 /// The relevance of captures to the words of a query: BM25 over the zones of a capture.
 ///
 /// A word counts five times in the title, three times in the meaning, tags and aliases, and once in
-/// other fields and the body (§3.6). Rare words count more than common ones, and short captures
-/// more than long ones (§3.4, with k₁ 1.2 and b 0.75; sections are those of Robertson & Zaragoza
-/// 2009, *The Probabilistic Relevance Framework: BM25 and Beyond*). A title that is the first line
-/// of the body counts like the body.
+/// other fields and the body (§3.6). A title that is the first line of the body counts like the
+/// body. Rare words count more than common ones, and words in short captures more than words in
+/// long ones (§3.4, with k₁ 1.2 and b 0.75). Section numbers refer to Robertson & Zaragoza (2009),
+/// *The Probabilistic Relevance Framework: BM25 and Beyond*.
 ///
-/// A word that may continue is two terms: the whole word, and longer words that begin with it. The
-/// latter have a quarter of the weight and the rarity of both together. So a whole word adds more
-/// than any number of longer ones, unless its capture is more than three times the average length.
+/// A query word that also matches longer words is ranked as two terms: the whole word, and the
+/// longer words that begin with it. The second term has a quarter of the weight, and its rarity
+/// counts the captures that match either term. So a whole word adds more than any number of longer
+/// ones, unless its capture is more than three times the average length.
 ///
 /// Adjacent words of the query that are adjacent in a text add up to half the score. Excluded text
 /// and regular expressions do not count.

@@ -25,7 +25,7 @@ struct SitePage: Sendable {
     case style
     /// The script for searching.
     case script
-    /// The index of the search.
+    /// The search index.
     case search
     /// The feed.
     case feed

@@ -127,7 +127,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic.Excerpt {
-  /// The number of scalars of a long line shown on each side of the place.
+  /// The maximum number of scalars shown on each side of the start of the range.
   private static let margin = 60
 
   /// Creates the excerpt for the line of `bytes` in which `range` begins.

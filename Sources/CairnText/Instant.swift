@@ -30,8 +30,9 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// a file is not a valid instant.
   public static let calendarSeconds = -(1 << 40)...(1 << 40)
 
-  /// Returns the instant `days` days of 86,400 seconds earlier; at most 365,000 days (a thousand
-  /// years).
+  /// Returns the instant that is `days` days earlier.
+  ///
+  /// A day has 86,400 seconds. More than 365,000 days (a thousand years) count as 365,000.
   public func minus(days: Int) -> Instant {
     Instant(seconds: seconds - min(days, 365_000) * 86_400, nanoseconds: nanoseconds)
   }

@@ -111,7 +111,7 @@ extension ScalarFolding {
     }
   }
 
-  /// Returns the ASCII spelling of letters and signs that do not decompose to it.
+  /// Returns the ASCII spelling of a letter or sign that does not decompose to ASCII, or nil.
   private static func spelling(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar {
     case "ø", "Ø": ["o"]

@@ -86,7 +86,7 @@ extension JSONDocument {
 // MARK: - Pieces of texts
 
 extension JSONDocument {
-  /// Returns the document of the pieces of a text, with the type of each.
+  /// Returns a document that lists the pieces of a text, each with its type.
   public static func pieces(
     _ pieces: [ProposedPiece], _ asked: AskedProvider?, by splitter: TextSplitter,
     _ reader: TimeReader

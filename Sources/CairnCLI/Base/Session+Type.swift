@@ -14,7 +14,7 @@ extension Session {
   enum TypeAnswer {
     case type(String)
     case open
-    /// The person wants no more questions, or the input ended.
+    /// The user quit, or the input ended.
     case quit
   }
 

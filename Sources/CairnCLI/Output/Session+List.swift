@@ -104,7 +104,7 @@ extension Session {
     for line in lines(of: captures, idWidth: idWidth, isStyled: true) { console.line(line) }
   }
 
-  /// Returns an id as shown in lists: one of Cairn's shortened, any other in full.
+  /// Returns an id as shown in lists: shortened if it is one of Cairn's own, otherwise in full.
   private static func listed(_ id: String?, _ width: Int) -> String {
     guard let id else { return "" }
     return CaptureID(id) == nil ? id : String(id.prefix(width))

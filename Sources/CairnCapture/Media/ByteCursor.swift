@@ -23,7 +23,7 @@ struct ByteCursor {
     return String(decoding: bytes[place..<(place + count)], as: UTF8.self)
   }
 
-  /// Returns a big-endian number of 1 to 4 bytes, or nil.
+  /// Returns the big-endian number in the 1 to 4 bytes at an offset; nil if they are out of range.
   func big(_ count: Int, at place: Int) -> Int? {
     guard place >= 0, place <= bytes.count - count else { return nil }
     return bytes[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) }

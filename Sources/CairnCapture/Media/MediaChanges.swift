@@ -8,7 +8,7 @@ public struct NewReference: Hashable, Sendable {
   /// The file's original name; nil if its name is unchanged.
   public let originalName: String?
 
-  /// Creates a reference to be written.
+  /// Creates a reference from the text for the field and the file's original name.
   public init(_ written: String, originalName: String? = nil) {
     self.written = written
     self.originalName = originalName

@@ -51,8 +51,10 @@ public struct ActionList: Sendable {
     public let task: BodyTask
   }
 
-  /// The actions of each group: by due date, or, if done or cancelled, by completion date, latest
-  /// first; otherwise in their original order.
+  /// The sorted actions of each group.
+  ///
+  /// Open actions are sorted by due date, earliest first; done and cancelled ones by completion
+  /// date, latest first. Actions with equal or no dates keep their original order.
   public private(set) var groups: [Group: [Capture]] = [:]
   /// The open tasks in the captures, by path and line, without those in done or cancelled actions.
   public private(set) var tasks: [Task] = []

@@ -153,7 +153,9 @@ extension BulkEdit {
     }
   }
 
-  /// Throws if the journal cannot be written. Other errors become the file's outcome.
+  /// Computes the new bytes of a file and adds the edit to the journal.
+  ///
+  /// Throws only if the journal cannot be written. Any other error becomes the file's outcome.
   private mutating func note(
     _ index: Int, _ change: (Int, [UInt8]) throws -> [UInt8]?
   ) throws(FileError) {

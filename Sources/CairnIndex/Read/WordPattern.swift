@@ -61,7 +61,7 @@ extension Segment {
 // MARK: - Terms
 
 extension Segment {
-  /// A term that matches a piece of a pattern, and the number of matches in it.
+  /// A term that matches a piece of a pattern, and how often the term contains the piece.
   struct Term {
     let postings: Range<Int>
     /// Whether the term is longer than the piece that it begins with.

@@ -1,4 +1,4 @@
-/// Evidence in the words of a line for the collection, the platform and the genre of a work.
+/// Clues in a line to a work's collection, platform and genre.
 struct WorkCues {
   private(set) var collection: String?
   private(set) var genre: Range<String.Index>?

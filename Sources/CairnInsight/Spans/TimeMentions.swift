@@ -5,7 +5,7 @@ import CairnText
 /// ``TimeGrammar`` reads them with a fixed clock, as the current day does not affect what is a
 /// time. Its month and the next one have 31 days, so that any day of a month is valid.
 struct TimeMentions {
-  /// The kind of a time.
+  /// The kind of time that a text mentions.
   enum Meaning {
     /// One or more days, with or without a time of day.
     case day

@@ -4,7 +4,7 @@ import CairnMarkup
 import CairnText
 
 extension Examination {
-  /// Finds front matter that cannot be read, or not as intended.
+  /// Finds front matter that cannot be read, or that is read differently than intended.
   func malformedFrontMatter() -> [Finding] {
     captures.flatMap { capture in
       capture.document.diagnostics.map { Finding($0.at(capture.path)) }

@@ -60,7 +60,8 @@ public struct Likeness: Sendable {
     scale(by: all)
   }
 
-  /// Converts scores to shares. Captures that score higher than the capture itself get 1.
+  /// Divides the scores of all captures by `all`, the score of the capture itself. Captures that
+  /// score higher get 1, and the capture itself gets 0.
   private mutating func scale(by all: Double) {
     func share(_ score: Double) -> Double { score > 0 ? min(1, score / all) : 0 }
     for layer in layers.indices { layers[layer] = layers[layer].map(share) }

@@ -143,7 +143,8 @@ extension Workspace {
     }
   }
 
-  /// Returns whether a change is for tags that a capture has as one text with commas or blanks.
+  /// Returns whether a change affects tags that the capture stores in a single text, separated by
+  /// commas or blanks.
   private static func writesTagsAsText(_ capture: Capture, _ change: Change) -> Bool {
     guard change.field == capture.tagKey, case .string(let text)? = capture[change.field] else {
       return false

@@ -41,7 +41,8 @@ public struct DigestRequest: Sendable {
   public var day: String?
   /// The heading; it can be a template.
   public var title: String?
-  /// The name of a template, or the path of a folder of parts or of the part for one capture.
+  /// The template: a name, the path of a folder with template parts, or the path of a single file
+  /// that replaces the part for one capture.
   public var template: String?
   /// The accent color in HTML.
   public var theme: DigestOptions.Theme?

@@ -62,7 +62,7 @@ public struct ResolvePlan: Sendable {
   public let question: Confirmation?
 }
 
-/// The answers for the conflicts of a file.
+/// The user's choices for resolving the conflicts in one file.
 public struct ConflictAnswer: Sendable {
   /// The file.
   public let conflict: FileConflict
