@@ -8,13 +8,16 @@ DESTDIR ?=
 RELEASE = -c release --static-swift-stdlib --product cairn
 SOURCES = Sources Tests Fuzz Benchmarks Training Package.swift
 
+# Tests of whole programs, of every failing call, of long texts, and against slow oracles.
+UNSHARED = CairnCLITests|FaultMatrix|Crash|PowerCut|MergeLaw|Corpus|MoveFault|ScaleLaw|TextScale|SlowWay
+
 bin = $(DESTDIR)$(PREFIX)/bin
 man = $(DESTDIR)$(PREFIX)/share/man/man1
 bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: help setup demo test check format record release install uninstall fuzz soak merges corpus \
+.PHONY: help setup demo test races check format record release install uninstall fuzz soak merges corpus \
   train eval check-html bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
@@ -31,6 +34,10 @@ demo: release ## build it and run the main job on a copy of the example notebook
 
 test: setup ## run all tests
 	@SWIFT="$(SWIFT)" scripts/test
+
+races: setup ## run the tests of what threads share under the thread sanitizer
+	TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/races.txt" $(SWIFT) test --sanitize=thread \
+	  --scratch-path .build/thread --skip "$(UNSHARED)"
 
 check: setup ## what a change must pass besides the tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
