@@ -58,8 +58,8 @@ final class FolderQueue: Sendable {
   /// Signaled once for each thread to wake.
   private let wakeUp = DispatchSemaphore(value: 0)
 
-  init(_ folder: PendingFolder) {
-    state = Mutex(State(folders: [folder]))
+  init(_ folders: [PendingFolder]) {
+    state = Mutex(State(folders: folders))
   }
 
   /// Returns a thread's first folder; nil if the walk is finished.

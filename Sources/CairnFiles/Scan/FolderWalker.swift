@@ -32,7 +32,7 @@ struct FolderWalker: ~Copyable {
   }
 
   /// Lists one folder, shows it to the visitor, and returns its subfolders.
-  private mutating func visit(
+  mutating func visit(
     _ folder: PendingFolder, _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {
     let path = folder.path

@@ -41,12 +41,18 @@ extension Store {
   public func walk(
     threads: Int? = nil, _ visit: @Sendable (borrowing FolderListing) -> Void
   ) -> Walk {
-    let queue = FolderQueue(.root)
     let found = Mutex(Walk())
-    inParallel(threads) {
-      var walker = FolderWalker(store: self)
-      walker.run(queue, visit)
-      found.withLock { $0.add(walker.found) }
+    // A notebook without subfolders is not worth a thread.
+    var first = FolderWalker(store: self)
+    let folders = first.visit(.root, visit)
+    found.withLock { $0.add(first.found) }
+    if !folders.isEmpty {
+      let queue = FolderQueue(folders)
+      inParallel(threads) {
+        var walker = FolderWalker(store: self)
+        walker.run(queue, visit)
+        found.withLock { $0.add(walker.found) }
+      }
     }
     return found.withLock {
       $0.sort()
