@@ -107,7 +107,7 @@ public final class CachedDraft {
 }
 
 extension Store {
-  /// Maps a file that must not be written to meanwhile; nil if it does not exist.
+  /// Maps a file, which must not be written to while mapped; nil if it does not exist.
   func map(_ path: NotePath) throws(FileError) -> MappedFile? {
     do throws(FileError) {
       let file = try open(path, SystemCalls.readFlags, for: .read)

@@ -106,7 +106,7 @@ extension Store {
       if !isFolder(folder, of: path) { folder = try? openFolder(path.parent) }
       switch folder {
       case .some(let open): return .success(try open.read(path.nameBytes))
-      // Throws the error that describes the path.
+      // The folder cannot be opened; this throws an error that names the file.
       case nil: return .success(try readText(path))
       }
     } catch {
@@ -144,7 +144,7 @@ extension Store {
   /// Returns the contents of files, or the errors from reading them, in the order of `paths`. Reads
   /// on several threads.
   public func contents(of paths: [NotePath]) -> [Result<FileContents, FileError>] {
-    // Usually nothing has changed; then no thread needs to be woken.
+    // Usually there is nothing to read, and no thread needs to be woken.
     if paths.isEmpty { return [] }
     let found = Mutex<[Int: Result<FileContents, FileError>]>([:])
     read(paths) { index, contents in found.withLock { $0[index] = contents } }
