@@ -36,7 +36,8 @@ public struct InversePlan {
 }
 
 extension StateFolder {
-  /// Plans to undo operations, from the latest to the earliest regardless of their order here.
+  /// Plans to undo operations, from the latest to the earliest regardless of their order in
+  /// `operations`.
   ///
   /// Throws ``FileError`` if a journal cannot be read, and ``FileError/Code/takenBack`` for an
   /// interrupted operation. Examines each file that the operations changed.

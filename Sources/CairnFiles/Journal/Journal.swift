@@ -50,8 +50,8 @@ final class Journal {
 
   // MARK: Steps
 
-  /// Records and syncs a step that is about to be carried out, and returns its number. `isLast`
-  /// records that no steps follow.
+  /// Records and syncs a step that is about to be carried out, and returns its number. With
+  /// `isLast`, also records that no steps follow.
   func note(_ step: JournalStep, isLast: Bool) throws(FileError) -> Int {
     let number = try add(step)
     if isLast { try plan(from: number) }

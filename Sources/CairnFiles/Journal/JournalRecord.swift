@@ -35,7 +35,8 @@ enum JournalStep: Hashable, Sendable {
   case move(NotePath, to: NotePath)
   /// Moves a file or folder into the trash under this id.
   case trash(NotePath, id: String, Passage)
-  /// Restores the trash entry with this id and record. The digest is nil unless it is a file.
+  /// Restores the trash entry with this id and record. The digest is nil unless the entry is a
+  /// file.
   case restore(NotePath, id: String, record: [UInt8], ByteDigest?, Passage)
 }
 

@@ -107,7 +107,7 @@ extension StateFolder {
     return names.last { JournalFolder.parse($0) != nil }.flatMap(JournalFolder.parse)?.sequence ?? 0
   }
 
-  /// Returns the changes made to each of `files` by operations after number `last`, in order.
+  /// Returns, for each of `files`, its changes by operations after the one with number `last`.
   ///
   /// Reads the journal of each such operation. Throws ``FileError`` if one cannot be read.
   public func changes(

@@ -1,6 +1,6 @@
 extension FileName {
-  /// Converts a title to a file name: keeps letters and digits of any script, in lower case, and
-  /// replaces each run of other characters between them with a hyphen.
+  /// Converts a title to a file name without extension: keeps letters and digits of any script, in
+  /// lower case, and replaces each run of other characters between them with a hyphen.
   ///
   ///     FileName.slug("Pay the “Acme” invoice!")   // "pay-the-acme-invoice"
   ///     FileName.slug("東京 2026")                   // "東京-2026"

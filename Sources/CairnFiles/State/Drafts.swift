@@ -24,7 +24,7 @@ extension Draft {
   /// The time when the draft was saved.
   public var time: Instant? { UniqueName.time(of: id) }
 
-  /// The capture that this draft is an editor's copy of; nil for any other draft.
+  /// The path of the capture if this draft is an editor's copy of one; otherwise nil.
   public var editedPath: NotePath? {
     notes[Self.purpose] == "edit" ? notes["path"].flatMap { NotePath($0) } : nil
   }
@@ -177,8 +177,8 @@ enum Drafts {
     TemporaryName(number: UInt64(UInt32.random(in: .min ... .max)))
   }
 
-  /// Returns whether a temporary name belongs to notes. Only one temporary name in four billion of
-  /// those for texts is as short.
+  /// Returns whether a temporary name belongs to notes. Among temporary names of texts, only one in
+  /// four billion is as short.
   static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }

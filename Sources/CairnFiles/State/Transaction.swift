@@ -49,8 +49,9 @@ extension StateFolder {
   /// is durable when this returns. The lock is an `flock` on the file `lock` of the state folder;
   /// the kernel releases it however the process ends. Transactions do not nest.
   ///
-  /// Throws ``FileError/Code/locked`` if another process holds the lock longer, ``FileError`` if
-  /// the journal cannot be written, and any error from `body`; earlier changes by `body` stay.
+  /// Throws ``FileError/Code/locked`` if another process holds the lock longer than that,
+  /// ``FileError`` if the journal cannot be written, and any error from `body`; earlier changes by
+  /// `body` stay.
   public func transaction<Result>(
     at time: Instant, _ body: (Transaction) throws -> Result
   ) throws -> Result {

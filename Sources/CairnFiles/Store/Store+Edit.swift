@@ -113,8 +113,8 @@ extension Store {
     return swaps == 1
   }
 
-  /// Checks that the file now under the temporary name is the expected one. If not, another program
-  /// has saved a newer file there, so the two are exchanged again, until the expected one comes
+  /// Checks that the file now under the temporary name is the expected one. If not, it is a newer
+  /// save by another program, so the two files are exchanged again, until the expected file comes
   /// out. Returns the number of exchanges including the first; 1 means that the new bytes are in
   /// place.
   private func settle(_ swap: Swap, _ place: borrowing Place) throws(FileError) -> Int {
@@ -145,7 +145,8 @@ extension Store {
     return try? readAll(file.raw, place.path).0.bytes
   }
 
-  /// Renames the temporary file over the file that was read; returns false if that has changed.
+  /// Renames the temporary file over the file that was read; returns false if that file has
+  /// changed.
   private func replace(
     _ place: borrowing Place, _ swap: Swap, isSynced: Bool
   ) throws(FileError) -> Bool {

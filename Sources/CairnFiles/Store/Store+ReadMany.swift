@@ -129,7 +129,7 @@ extension Store {
 // MARK: - Convenience
 
 extension Store {
-  /// The number of threads that speed up file operations on this machine.
+  /// The default number of threads for file operations: one for each processor, up to 8.
   public static var processors: Int { min(SystemCalls.processors, mostThreads) }
 
   /// Reads files in order on the calling thread; otherwise like ``read(_:threads:_:)``.

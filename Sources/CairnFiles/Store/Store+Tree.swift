@@ -155,7 +155,7 @@ extension Store {
 }
 
 extension FileError {
-  /// Returns this error with `path` in place of `temporary`, if the error is about the latter.
+  /// Returns this error, with `path` in place of `temporary` if the error's path begins with that.
   fileprivate func renamed(_ store: Store, _ temporary: NotePath, _ path: NotePath) -> FileError {
     let old = store.failure(operation, temporary, code)
     let shown = store.failure(operation, path, code)
