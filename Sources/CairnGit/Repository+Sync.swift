@@ -72,9 +72,9 @@ extension Repository {
   /// - Parameters:
   ///   - keepsConflicts: Whether to leave conflicts in the files, in a merge to be resolved;
   ///     otherwise everything is restored, and the failure names the files.
-  ///   - holding: Keeps other processes from writing while the returned lock exists: during the
-  ///     join, not while waiting for the remote. Gets the notebook's paths that the join changes,
-  ///     and may throw to refuse.
+  ///   - holding: Takes a lock against other writing processes, which is held during the join but
+  ///     not while waiting for the remote. Gets the notebook's paths that the join changes, and may
+  ///     throw to refuse the join.
   /// - Throws: ``GitFailure``, and errors from `holding`. Existing commits stay.
   public func exchange(
     _ joining: Joining, keepsConflicts: Bool,

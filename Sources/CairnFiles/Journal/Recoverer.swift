@@ -158,8 +158,8 @@ extension Recoverer {
     }
   }
 
-  /// Recovers another program's save from the temporary file: puts it back if the path has our
-  /// bytes or nothing; otherwise moves it into the trash.
+  /// Recovers another program's save from the temporary file: puts that save back if the file at
+  /// `path` is missing or has bytes of `ours`; otherwise moves the save into the trash.
   private mutating func putBackSave(
     aside: NotePath, _ path: NotePath, _ here: [UInt8]?, _ ours: [[UInt8]]
   ) throws(FileError) {

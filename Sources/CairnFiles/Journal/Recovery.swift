@@ -25,7 +25,7 @@ public struct Recovery: Sendable {
 
 extension StateFolder {
   /// Recovers an interrupted operation, unless another process is writing or the disk cannot be
-  /// written to; a later command then recovers it.
+  /// written to; in these cases a later command recovers the operation.
   ///
   /// Costs one system call if no operation was interrupted.
   public func recoverIfPossible() {

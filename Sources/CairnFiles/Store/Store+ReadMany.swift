@@ -25,7 +25,7 @@ public struct OpenFolder: ~Copyable, Sendable {
   }
 
   /// Reads a file in the folder, like ``Store/readText(_:)`` for its path. Costs four system calls
-  /// at any folder depth, and no memory but the bytes.
+  /// at any folder depth, and no memory except for the bytes.
   ///
   /// - Throws: ``FileError``, like ``Store/readText(_:)``.
   public borrowing func read(_ name: ArraySlice<UInt8>) throws(FileError) -> FileContents {
