@@ -4,7 +4,7 @@ extension Git {
   /// Merges three versions of a text line by line with git, marking conflicts with markers of
   /// `markerSize` characters. Returns the result and the number of conflicts.
   ///
-  /// Throws ``GitFailure`` if git cannot merge them, for example because one contains NUL.
+  /// Throws ``GitFailure`` if git cannot merge the texts, for example because one contains NUL.
   public func mergeLines(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], markerSize: Int = 7
   ) async throws(GitFailure) -> (bytes: [UInt8], conflicts: Int) {

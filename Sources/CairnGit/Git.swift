@@ -24,7 +24,7 @@ public struct Git: Sendable {
 
     /// Whether the repository's hooks run and commits are signed.
     fileprivate var runsHooks: Bool { self == .committing || self == .pushing }
-    /// Whether the command may contact the remote, also to fetch missing objects.
+    /// Whether the command may contact the remote, for example to fetch missing objects.
     fileprivate var mayConnect: Bool { self != .reading && self != .writing }
   }
 
@@ -52,10 +52,10 @@ public struct Git: Sendable {
   let temporaryFolder: FilePath
   /// Whether git may ask for a password.
   let asks: Bool
-  /// How long git may be idle before it is terminated; nil for no limit.
+  /// The maximum time that git may be idle before it is terminated; nil for no limit.
   let patience: Duration?
 
-  /// Creates a git that is run in `folder`.
+  /// Creates a value that runs `program` in `folder`.
   public init(
     _ program: FilePath, in folder: FilePath, temporaryFolder: FilePath, asks: Bool = false,
     patience: Duration? = nil
@@ -73,7 +73,8 @@ public struct Git: Sendable {
 extension Git {
   /// The maximum number of bytes read from git's output.
   private static let mostOutput = 1 << 30
-  /// Settings for every command; messages are read in UTF-8 whatever the repository says.
+  /// Settings for every command; commit messages are read in UTF-8 regardless of the repository's
+  /// own encoding setting.
   private static let settings = [
     "core.fsmonitor=false", "core.quotePath=false", "i18n.commitEncoding=UTF-8",
     "i18n.logOutputEncoding=UTF-8",
@@ -86,8 +87,8 @@ extension Git {
   /// Runs git with these arguments, followed by `raw` ones that need not be UTF-8. The output
   /// contains the exit code.
   ///
-  /// Throws ``GitFailure`` if git cannot be started, or of the kind `stalled` if it was idle for
-  /// too long; then it and all processes that it started are terminated.
+  /// Throws ``GitFailure`` if git cannot be started. If git is idle for too long, terminates it and
+  /// all processes that it started, and throws a failure of the kind `stalled`.
   public func run(
     _ arguments: [String], _ trust: Trust = .reading, raw: [[UInt8]] = [], input: [UInt8] = []
   ) async throws(GitFailure) -> Output {

@@ -4,9 +4,9 @@ public struct GitFailure: Error, Hashable, Sendable {
   public enum Kind: String, Sendable {
     /// The program could not be started.
     case notRun = "git-not-run"
-    /// git refused for another reason.
+    /// git refused for a reason that has no kind of its own.
     case refused = "git-refused"
-    /// There is no work tree here.
+    /// The folder is not in a git work tree.
     case noRepository = "git-no-repository"
     /// A merge, a rebase or a similar operation is in progress.
     case underWay = "git-under-way"
@@ -26,7 +26,7 @@ public struct GitFailure: Error, Hashable, Sendable {
     case identity = "git-identity"
     /// A local or remote hook refused.
     case hook = "git-hook"
-    /// The remote had new commits at each attempt.
+    /// The remote received new commits from elsewhere before each attempt to push.
     case rejected = "git-rejected"
   }
 
@@ -45,7 +45,7 @@ public struct GitFailure: Error, Hashable, Sendable {
 }
 
 extension GitFailure {
-  /// Returns the failure of reading an object that is missing in this clone.
+  /// Returns the failure for an object that is to be read but is missing in this clone.
   static func missing(_ output: Git.Output) -> GitFailure {
     GitFailure(
       .missing,
@@ -54,7 +54,7 @@ extension GitFailure {
       details: output.words)
   }
 
-  /// Returns a failure to run git with `remote`, with a better message if git stalled.
+  /// Returns `failure`, with a better message if git stalled while communicating with `remote`.
   static func of(_ remote: String, _ failure: GitFailure) -> GitFailure {
     guard failure.kind == .stalled else { return failure }
     return GitFailure(

@@ -6,14 +6,14 @@ final class ProcessTree: Sendable {
   /// The id of the first process; 0 before it runs.
   private let root = Atomic<pid_t>(0)
 
-  /// The longest interval between two checks, and the time that processes have to exit.
+  /// The longest interval between two checks, and the time given to processes to exit.
   private static let (look, grace) = (Duration.seconds(1), Duration.seconds(1))
 
   /// Sets the root of the tree; called when its process has started.
   func begin(_ root: pid_t) { self.root.store(root, ordering: .relaxed) }
 
-  /// Terminates the processes after they have read, written and computed nothing for `limit`.
-  /// Returns whether that happened before the task was canceled.
+  /// Waits until the processes have read, written and computed nothing for `limit`, then terminates
+  /// them and returns true. Returns false if the task is canceled before.
   func end(afterIdling limit: Duration) async -> Bool {
     var work: UInt64?
     var since = ContinuousClock.now
@@ -52,7 +52,7 @@ extension ProcessTree {
   private struct Process {
     let number: pid_t
     let parent: pid_t
-    /// The start time, which distinguishes it from a later process with the same id.
+    /// The start time, which distinguishes this process from a later one with the same id.
     let start: UInt64
     /// The CPU time used.
     let time: UInt64

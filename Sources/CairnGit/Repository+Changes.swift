@@ -75,8 +75,8 @@ extension Repository {
     }
   }
 
-  /// Returns paths without files that were replaced by folders. git removes these by itself when it
-  /// adds the folder's contents, and would take their names for the folders'.
+  /// Returns `paths` without files that a folder of the same name has replaced. git removes such a
+  /// file when it adds the folder's contents, and would take the file's path for the folder's.
   private static func withoutReplaced(_ paths: [[UInt8]]) -> [[UInt8]] {
     let slash = UInt8(ascii: "/")
     let folders = Set(

@@ -13,14 +13,14 @@ extension Repository {
     public let path: [UInt8]
     /// The file's path before the commit, if different.
     public let oldPath: [UInt8]?
-    /// The blob before the commit; nil if there was none.
+    /// The blob before the commit; nil if the file did not exist.
     fileprivate let oldBlob: String?
-    /// The blob after the commit; nil if there is none.
+    /// The blob after the commit; nil if the commit removed the file.
     fileprivate let newBlob: String?
   }
 
-  /// Returns the commits that changed a file, the newest first, including those under its earlier
-  /// names; without merges.
+  /// Returns the commits that changed a file, the newest first. Includes commits that changed the
+  /// file under an earlier name, but no merges.
   public func history(of path: [UInt8], limit: Int?) async throws(GitFailure) -> [Revision] {
     guard try await hasCommits() else { return [] }
     let limits = limit.map { ["--max-count=\($0)"] } ?? []
@@ -33,8 +33,8 @@ extension Repository {
     return revisions(output.bytes)
   }
 
-  /// Parses the output of `git log -z --raw`, fields terminated by NUL: for each commit four texts,
-  /// then a line of modes and blobs, and its paths.
+  /// Parses the output of `git log -z --raw`. Its fields end with NUL: for each commit four texts,
+  /// then a line of modes and blobs, then one or two paths.
   private func revisions(_ bytes: [UInt8]) -> [Revision] {
     var revisions: [Revision] = []
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
@@ -58,7 +58,7 @@ extension Repository {
     path.starts(with: prefix) ? Array(path.dropFirst(prefix.count)) : path
   }
 
-  /// Returns a blob name; nil for the zeros that stand for no blob.
+  /// Returns a blob name; nil if the name is all zeros, which means that there is no blob.
   private static func blob(_ name: Substring) -> String? {
     name.allSatisfy { $0 == "0" } ? nil : String(name)
   }

@@ -6,8 +6,8 @@ extension Git {
 }
 
 extension Repository {
-  /// Returns the lines of `.gitattributes` for merging and comparing files with these extensions
-  /// (`.md`) field by field, ignoring case.
+  /// Returns the lines of `.gitattributes` that make git merge and compare files with these
+  /// extensions field by field. `endings` are in the form `.md`; case is ignored.
   public static func attributes(endings: [String]) -> [String] {
     endings.map { ending in
       let pattern = ending.map { $0.isCased ? "[\($0.lowercased())\($0.uppercased())]" : "\($0)" }
@@ -15,8 +15,8 @@ extension Repository {
     }
   }
 
-  /// The setting that allows `sync` to commit without asking. It applies only to this clone,
-  /// because git does not transfer it.
+  /// The setting that allows `sync` to commit without asking. The setting applies only to this
+  /// clone, because git does not transfer settings.
   public static let consent = "cairn.commit"
 
   /// Returns whether the user allowed `sync` to commit without asking.
@@ -24,7 +24,7 @@ extension Repository {
     try await git.run(["config", "--local", "--type=bool", "--get", Self.consent]).line == "true"
   }
 
-  /// Records that the user allowed it.
+  /// Records that the user allowed `sync` to commit without asking.
   public func agree() async throws(GitFailure) { try await set([(Self.consent, "true")]) }
 
   /// Returns the settings that the repository needs; `cairn` is the command for this program.

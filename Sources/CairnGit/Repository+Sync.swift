@@ -25,7 +25,8 @@ extension Repository {
   /// The maximum number of pushes if the remote keeps getting new commits.
   private static let mostAttempts = 3
 
-  /// Throws if another operation is in progress or no branch is checked out.
+  /// Ensures that a sync can begin: throws if another operation is in progress or no branch is
+  /// checked out.
   ///
   /// A merge whose conflicts are all resolved is committed instead.
   public func settle() async throws(GitFailure) {
@@ -71,9 +72,9 @@ extension Repository {
   /// - Parameters:
   ///   - keepsConflicts: Whether to leave conflicts in the files, in a merge to be resolved;
   ///     otherwise everything is restored, and the failure names the files.
-  ///   - holding: Keeps other processes from writing while the returned lock exists: during the
-  ///     join, not while waiting for the remote. Gets the notebook's paths that the join changes,
-  ///     and may throw to refuse.
+  ///   - holding: Takes a lock against other writing processes, which is held during the join but
+  ///     not while waiting for the remote. Gets the notebook's paths that the join changes, and may
+  ///     throw to refuse the join.
   /// - Throws: ``GitFailure``, and errors from `holding`. Existing commits stay.
   public func exchange(
     _ joining: Joining, keepsConflicts: Bool,
@@ -103,7 +104,7 @@ extension Repository {
         done.sent += isAhead
         return done
       }
-      // git reports the last one if another client pushes at the same moment.
+      // git reports `cannot lock ref` if another client pushes at the same moment.
       let isLate = ["[rejected]", "fetch first", "cannot lock ref"].contains {
         push.words.contains($0)
       }
@@ -157,7 +158,8 @@ extension Repository {
     return try await git.output(["config", "--get", "branch.\(branch).merge"]).line
   }
 
-  /// Returns the number of commits that only this clone has, and that only the remote has.
+  /// Returns the number of commits that only this clone has, and the number that only the remote
+  /// has.
   private func distance(_ upstream: String) async throws(GitFailure) -> (ahead: Int, behind: Int) {
     let counts = try await git.output(
       ["rev-list", "--left-right", "--count", "HEAD...\(upstream)", "--"]
@@ -175,7 +177,7 @@ extension Repository {
       : git.run(["rebase", "--quiet", "--autostash", upstream], .committing)
     if output.code == 0 { return }
     let (unmerged, elsewhere) = try await unmerged()
-    // A path that neither version still has was moved or removed in both.
+    // A path that is in neither version was moved or removed in both.
     let files = (unmerged.filter { $0.ours != nil || $0.theirs != nil }.map(\.path) + elsewhere)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     guard underWay != nil else {

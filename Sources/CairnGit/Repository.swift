@@ -6,14 +6,15 @@ public struct Repository: Sendable {
   public let git: Git
   /// The top folder of the work tree.
   public let top: FilePath
-  /// The notebook's path below ``top``, ending with a slash; empty if it is the top folder.
+  /// The notebook's path below ``top``, ending with a slash; empty if the notebook is the top
+  /// folder.
   public let prefix: [UInt8]
   /// The git folder of this work tree.
   private let gitFolder: FilePath
 
-  /// Opens the work tree that contains git's folder.
+  /// Opens the work tree that contains the folder in which `git` runs.
   ///
-  /// Throws ``GitFailure``, of the kind `noRepository` if there is none.
+  /// Throws ``GitFailure``, of the kind `noRepository` if there is no work tree.
   public init(_ git: Git) async throws(GitFailure) {
     self.git = git
     let top = try await git.run(["rev-parse", "--show-toplevel"])
@@ -31,7 +32,7 @@ public struct Repository: Sendable {
     gitFolder = FilePath(try await git.output(["rev-parse", "--absolute-git-dir"]).line)
   }
 
-  /// Returns the path in the work tree of a path in the notebook.
+  /// Converts a path in the notebook to a path in the work tree.
   func inTree(_ path: [UInt8]) -> [UInt8] { prefix + path }
 }
 
@@ -60,7 +61,7 @@ extension Repository {
     }
   }
 
-  /// The operation in progress, or nil.
+  /// The operation in progress; nil if there is none.
   public var underWay: UnderWay? {
     UnderWay.allCases.first { part in
       let path = gitFolder.appending(part.rawValue)
@@ -69,20 +70,21 @@ extension Repository {
     }
   }
 
-  /// Returns the branch that is checked out; nil if there is none.
+  /// Returns the branch that is checked out; nil if HEAD is detached.
   func branch() async throws(GitFailure) -> String? {
     let output = try await git.run(["symbolic-ref", "--quiet", "--short", "HEAD"])
     return output.code == 0 ? output.line : nil
   }
 
-  /// Returns whether there is any commit.
+  /// Returns whether the current branch has any commit.
   func hasCommits() async throws(GitFailure) -> Bool {
     try await git.run(["rev-parse", "--quiet", "--verify", "HEAD"]).code == 0
   }
 
-  /// Returns the commit for a name, or the last commit up to the end of a day (`2026-11-01`).
+  /// Returns the hash of the commit that `name` refers to. If `day` is set, `name` is a day
+  /// (`2026-11-01`), and the commit is the last one up to the end of that day.
   ///
-  /// Throws ``GitFailure`` if there is none.
+  /// Throws ``GitFailure`` if there is no such commit.
   public func commit(named name: String, day: Bool) async throws(GitFailure) -> String {
     let arguments =
       day

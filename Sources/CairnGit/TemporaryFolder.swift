@@ -7,7 +7,7 @@ struct TemporaryFolder {
   private let path: FilePath
   private var files: [FilePath] = []
 
-  /// Creates the folder; throws ``GitFailure`` if that fails.
+  /// Creates the folder inside `folder`; throws ``GitFailure`` if it cannot be created.
   init(in folder: FilePath) throws(GitFailure) {
     path = folder.appending(TemporaryName.fresh().description)
     guard path.withPlatformString({ mkdir($0, 0o700) }) == 0 else {

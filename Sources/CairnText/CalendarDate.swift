@@ -14,7 +14,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, 1 … 31.
   public var day: Int { Int(shortDay) }
 
-  /// Creates the date with these numbers; nil if the calendar does not have it.
+  /// Creates the date with these numbers; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.days(inMonth: month, of: year)
@@ -72,7 +72,8 @@ extension CalendarDate {
     CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
   }
 
-  /// Returns the same day `months` months later, or that month's last day if it is shorter.
+  /// Returns the same day of the month `months` months later, or that month's last day if the month
+  /// is shorter. Clamped to the years 0 … 9999.
   public func adding(months: Int) -> CalendarDate {
     let total = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
     let (newYear, newMonth) = (total / 12, total % 12 + 1)

@@ -15,7 +15,7 @@ package enum Checksum {
   /// Returns the 128-bit hash of `bytes` as 32 hexadecimal digits, like the program `xxh128sum`.
   ///
   /// Accidental collisions are negligible: among 10^12 files the odds of one are 1 in 10^14. Not
-  /// cryptographic: collisions can be made on purpose.
+  /// cryptographic: someone can create collisions on purpose.
   package static func digits(of bytes: [UInt8]) -> String {
     digits(bytes.withUnsafeBytes { cairn_xxh3_128($0.baseAddress, $0.count) })
   }
@@ -32,7 +32,7 @@ package enum Checksum {
 package final class RunningChecksum {
   private let state: UnsafeMutableRawPointer?
 
-  /// Creates the hash of no bytes.
+  /// Creates the hash of an empty byte sequence.
   package init() { state = cairn_xxh3_128_begin() }
 
   deinit { cairn_xxh3_128_end(state) }

@@ -32,11 +32,11 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public let code: String
   /// The problem and the remedy, on one line.
   public private(set) var message: String
-  /// Whether the problem is in something inside a container; see ``inside(_:)``.
+  /// Whether the problem is inside a container that the message names first; see ``inside(_:)``.
   public private(set) var isInside = false
   /// The file with the problem, or nil for text that is not in a file (a query, an argument).
   public var path: NotePath?
-  /// The name of the text's source if it is not a file of the notebook: an absolute path.
+  /// The absolute path of the text's file if that is not in the notebook; otherwise nil.
   public var source: String?
   /// The place, or nil if the problem concerns the whole text.
   public let location: SourceLocation?
@@ -64,8 +64,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
   /// Creates a diagnostic about the bytes `range` (offsets from 0) of `bytes`.
   ///
-  /// - Parameter location: The place of the first byte, if known; otherwise it costs a pass over
-  ///   the bytes before it.
+  /// - Parameter location: The location of the first byte of `range`. If nil, it is computed in a
+  ///   pass over the bytes before that one.
   public init(
     _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>,
     in bytes: [UInt8], path: NotePath? = nil, location: SourceLocation? = nil
@@ -100,7 +100,8 @@ extension Diagnostic: CustomStringConvertible {
   /// The message on one line: `path:line:col: severity: message`.
   public var description: String { headline(source: "input") }
 
-  /// Returns the message on one line, with `source` if it has neither a path nor a source.
+  /// Returns the message on one line. Uses the argument `source` if neither ``path`` nor the
+  /// property ``source`` is set.
   public func headline(source: String) -> String {
     let place = [
       path?.description ?? self.source ?? source, location.map { "\($0.line):\($0.column)" },
@@ -108,7 +109,7 @@ extension Diagnostic: CustomStringConvertible {
     return "\(place.compactMap(\.self).joined(separator: ":")): \(severity.rawValue): \(message)"
   }
 
-  /// Returns the headline, the line below it, and a caret under the place.
+  /// Returns the headline, then the line with the problem, then carets under the problem.
   ///
   /// Not escaped for a terminal. The caret line repeats the tabs of the line above it, so that the
   /// caret is in the right column for every tab width.
@@ -135,7 +136,7 @@ extension Diagnostic.Excerpt {
     let isBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     let start = min(max(range.lowerBound, 0), bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
-    // Reads no more than can be shown; a scalar that is cut in two is beyond that.
+    // Reads no more than can be shown. If that cuts a scalar in two, it is one that is not shown.
     let most = 4 * (Self.margin + 1) + 3
     let left = bytes[..<start].suffix(most)
     let right = bytes[start...].prefix(most)

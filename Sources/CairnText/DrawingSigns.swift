@@ -10,7 +10,7 @@ public enum DrawingSigns: Sendable {
   package var bullet: String { self == .blocks ? "•" : "*" }
   /// The bar before the lines of a quote and between the cells of a table.
   package var bar: String { self == .blocks ? "│" : "|" }
-  /// The character that rules are made of.
+  /// The character of which horizontal rules consist.
   package var line: String { self == .blocks ? "─" : "-" }
   /// The left end, crossings and right end of the rule above a table, inside it, and below it.
   package var top: (String, String, String) { self == .blocks ? ("┌", "┬", "┐") : ("+", "+", "+") }

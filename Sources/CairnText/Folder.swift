@@ -1,8 +1,8 @@
 @_spi(_Unicode) import Swift
 
-/// Folds text to UTF-8 and records where the offsets of the result diverge from those of the text.
+/// Folds text to UTF-8, and records where offsets in the result diverge from offsets in the text.
 struct Folder {
-  /// A pair of offsets, in the result and in the text, such that everything before has been folded.
+  /// A pair of corresponding offsets in the result and in the text.
   struct Border {
     let folded: Int
     let original: Int
@@ -10,7 +10,7 @@ struct Folder {
 
   private(set) var bytes: [UInt8] = []
   private(set) var borders: [Border] = []
-  /// The last scalar written and its offset, as long as another scalar may still compose with it.
+  /// The last scalar written and its offset; nil if the next scalar cannot compose with it.
   private var last: (scalar: Unicode.Scalar, start: Int)?
   private let keepsBorders: Bool
 

@@ -11,8 +11,9 @@
 ///   vowels and tones, kana voicing. Conjoining jamo and kana with a voicing mark are composed.
 /// - Letters without a decomposition but with a common ASCII spelling get that spelling: `ø ł đ ħ
 ///   ŧ` are `o l d h t`, `æ œ` are `ae oe`.
-/// - Full-width ASCII and half-width katakana become ordinary; `’` and `ʼ` become `'`; unusual
-///   spaces become a space. Soft hyphens, joiners, variation selectors and tatweel are dropped.
+/// - Full-width ASCII and half-width katakana become the ordinary forms; `’` and `ʼ` become `'`;
+///   unusual spaces become a space. Soft hyphens, joiners, variation selectors and tatweel are
+///   dropped.
 ///
 /// Costs one pass, with a fast path for ASCII. Folded offsets can be mapped back to the text.
 public struct FoldedText: Sendable {

@@ -1,7 +1,7 @@
 /// Escaping of text for HTML: `&`, `<`, `>` and both quotes become character references.
 ///
 /// Works on bytes, not characters: a quote with a combining accent is one character, but browsers
-/// still see a quote in it.
+/// still see the quote.
 package enum HTMLEscaping {
   /// Returns the text with these five characters escaped.
   package static func escaped(_ text: String) -> String {

@@ -26,13 +26,13 @@ public struct Instant: Hashable, Comparable, Sendable {
     Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds)
   }
 
-  /// A range of seconds somewhat larger than the calendar's. A number outside it that is read from
-  /// a file is not a valid instant.
+  /// A range of ``seconds`` somewhat larger than the calendar's. Numbers outside this range that
+  /// are read from a file are not valid instants.
   public static let calendarSeconds = -(1 << 40)...(1 << 40)
 
   /// Returns the instant that is `days` days earlier.
   ///
-  /// A day has 86,400 seconds. More than 365,000 days (a thousand years) count as 365,000.
+  /// A day has 86,400 seconds. Goes back at most 365,000 days (a thousand years).
   public func minus(days: Int) -> Instant {
     Instant(seconds: seconds - min(days, 365_000) * 86_400, nanoseconds: nanoseconds)
   }
@@ -75,7 +75,8 @@ public struct DateTime: Hashable, Sendable {
       nanoseconds: instant.nanoseconds, offset: offset)
   }
 
-  /// Returns the instant of this time, `otherwise` seconds east of UTC if it has no offset.
+  /// Returns the instant of this time. If the time has no offset, uses `otherwise` instead, in
+  /// seconds east of UTC.
   public func instant(otherwise: Int) -> Instant {
     Instant(
       seconds: date.daysSinceEpoch * 86_400 + secondOfDay - (offset ?? otherwise),
@@ -103,7 +104,7 @@ extension DateTime: CustomStringConvertible {
 }
 
 /// The user's clock and time zone, passed down from the command line so that no library asks the
-/// system for them.
+/// system.
 public struct LocalClock: Sendable {
   /// The time at which the command began.
   public let now: Instant
@@ -124,7 +125,7 @@ public struct LocalClock: Sendable {
     DateTime(instant, offset: offset(instant))
   }
 
-  /// Returns the instant of a written time, in the user's time zone if it has no offset.
+  /// Returns the instant of a written time. A time without offset is in the user's time zone.
   ///
   /// A time that is skipped when clocks go forward is moved forward by the same amount (02:30
   /// becomes 03:30). A time that occurs twice when clocks go back means the first occurrence.

@@ -1,15 +1,16 @@
 /// The lines that two versions of a text have in common, in the same order in both.
 ///
 /// Lines that occur exactly once in each version are the anchors (patience diff). The shortest
-/// difference is computed only between anchors, and only for stretches that are short enough, so
-/// the cost grows linearly with the length of the texts.
+/// difference is computed only between anchors, and only for stretches of up to 1000 lines, so the
+/// cost grows linearly with the length of the texts.
 public struct LineDifference: Sendable {
   /// For each line of the old version, its index in the new version; nil if it was removed.
   public let places: [Int?]
   /// The number of lines of the new version.
   private let newCount: Int
 
-  /// The most lines, old and new together, for which the shortest difference is computed.
+  /// The maximum number of lines, old and new together, for which the shortest difference is
+  /// computed.
   private static let mostCompared = 1000
 
   /// Compares two versions, given as their lines.

@@ -2,8 +2,9 @@
 public enum Nearest {
   /// Returns the candidate that `name` was most likely meant to be, or nil if none is close enough.
   ///
-  /// Allows one typo per three letters of the folded name (``FoldedText``), at least one. In a tie,
-  /// a candidate that begins with `name` wins, then the first alphabetically.
+  /// Allows one typo for each three letters of the folded name (``FoldedText``), and at least one.
+  /// If several candidates are equally close, one that begins with `name` wins, then the first in
+  /// alphabetical order.
   public static func name(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.folded.unicodeScalars)
     let limit = max(1, wanted.count / 3)

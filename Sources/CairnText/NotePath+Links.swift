@@ -1,5 +1,5 @@
 extension NotePath {
-  /// The path without the extension of its name.
+  /// The path without the file extension.
   package var withoutEnding: NotePath {
     let stem = stemBytes
     // `.` and `..` are not valid names.
@@ -9,8 +9,8 @@ extension NotePath {
     return NotePath(listed: bytes[..<stem.endIndex])
   }
 
-  /// Returns the file that a relative link such as `../x.md` in a capture of `folder` names. A link
-  /// that begins with `/` starts at the root. Nil if it leaves the root.
+  /// Returns the path that a relative link such as `../x.md` refers to in a capture in `folder`. A
+  /// link that begins with `/` starts at the root. Returns nil if the link leads out of the root.
   package static func resolving(_ target: String, from folder: NotePath) -> NotePath? {
     let isAbsolute = target.hasPrefix("/")
     let way = Array(isAbsolute ? target.utf8.dropFirst() : target.utf8[...])
@@ -28,8 +28,8 @@ extension NotePath {
     return NotePath(bytes: Array(parts.joined(separator: Array("/".utf8))))
   }
 
-  /// Returns the relative path from `folder` to this path: `../x.jpg`. A path that could be read as
-  /// a scheme begins with `./` (RFC 3986 §4.2).
+  /// Returns the relative path from `folder` to this path: `../x.jpg`. If the path could be
+  /// mistaken for one with a URL scheme, prefixes `./` (RFC 3986 §4.2).
   package func relative(from folder: NotePath) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let (parts, above) = (components, folder.components)

@@ -5,10 +5,10 @@
 ///     path.name         // "invoice.md"
 ///     path.stem         // "invoice"
 ///
-/// A file name is any bytes but `/` and NUL (POSIX.1-2017 §3.170), so a path is kept as bytes and
-/// becomes text only for display. The empty path is the root. A `NotePath` never begins or ends
-/// with a slash and never contains an empty, `.` or `..` component or a NUL, so its spelling cannot
-/// leave the root. It does not account for symbolic links.
+/// A file name may contain any bytes except `/` and NUL (POSIX.1-2017 §3.170), so a path is stored
+/// as bytes and converted to text only for display. The empty path is the root. A `NotePath` never
+/// begins or ends with a slash and never contains an empty, `.` or `..` component or a NUL, so it
+/// cannot lead out of the root, except through symbolic links, which are not considered here.
 public struct NotePath: Hashable, Sendable {
   /// The components joined by `/`; empty for the root.
   public let bytes: [UInt8]
@@ -18,8 +18,7 @@ public struct NotePath: Hashable, Sendable {
 
   /// Reads `bytes` as a path below the root, removing `./` and repeated slashes.
   ///
-  /// Returns nil if they cannot be a path below the root: an absolute path, a `..` component, or a
-  /// NUL.
+  /// Returns nil if `bytes` is an absolute path or contains a `..` component or a NUL.
   public init?(bytes: some Collection<UInt8>) {
     let plain = bytes.withContiguousStorageIfAvailable { Self.isPlain($0) ? Array($0) : nil }
     if let plain = plain ?? nil {
@@ -37,7 +36,7 @@ public struct NotePath: Hashable, Sendable {
     self.init(bytes: text.utf8)
   }
 
-  /// Creates a path from bytes known to be another path's ``bytes``.
+  /// Creates a path from bytes known to be valid, such as another path's ``bytes``.
   package init(listed bytes: some Sequence<UInt8>) {
     self.init(unchecked: Array(bytes))
   }

@@ -3,7 +3,7 @@ import Dispatch
 /// Parallel execution on several cores.
 package enum Parallel {
   /// Calls `body` with each element on several threads and returns the results in the order of the
-  /// elements. The calling thread does its share of the work and waits for the rest.
+  /// elements. The calling thread also works, then waits for the others.
   package static func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ body: @Sendable (Element) -> Result
   ) -> [Result] {
@@ -22,7 +22,7 @@ package enum Parallel {
 }
 
 extension Array {
-  /// Returns the elements in order in slices of `size`; the last may be shorter.
+  /// Splits the array into slices of `size` elements; the last slice may be shorter.
   package func chunked(into size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

@@ -1,9 +1,9 @@
 @_spi(_Unicode) import Swift
 import Synchronization
 
-/// The folding of each scalar by itself, by the rules of ``FoldedText``.
+/// Folds single scalars by the rules of ``FoldedText``.
 enum ScalarFolding {
-  /// Up to seven bytes of UTF-8 in one word; the highest byte is their count plus 8.
+  /// Up to seven bytes of UTF-8 in one word; the highest byte of the word is their count plus 8.
   struct Packed {
     fileprivate let word: UInt64
 
@@ -63,7 +63,7 @@ enum ScalarFolding {
     }
   }
 
-  /// Returns the scalar that two scalars compose to canonically, or nil if they do not.
+  /// Returns the scalar that two scalars compose to canonically, or nil if they do not compose.
   static func composed(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
     let mark = narrowed(second)
     var iterator = (String(Character(first)) + String(Character(mark)))._nfc.makeIterator()
@@ -81,7 +81,7 @@ enum ScalarFolding {
     }
   }
 
-  /// Returns the canonical decomposition without the marks that are dropped.
+  /// Returns the scalar's canonical decomposition, without the marks that folding drops.
   private static func kept(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     String(Character(scalar))._nfd.filter { !isDropped($0) }
   }
@@ -111,7 +111,8 @@ extension ScalarFolding {
     }
   }
 
-  /// Returns the ASCII spelling of a letter or sign that does not decompose to ASCII, or nil.
+  /// Returns the ASCII spelling of a letter or sign that does not decompose to ASCII, or nil if it
+  /// has no such spelling.
   private static func spelling(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar {
     case "ø", "Ø": ["o"]
@@ -132,7 +133,7 @@ extension ScalarFolding {
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
       .unicodeScalars)
 
-  /// Returns the ordinary form of a full-width or half-width character; any other unchanged.
+  /// Returns the ordinary form of a full-width or half-width character; returns others unchanged.
   private static func narrowed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xFF01...0xFF5E: Unicode.Scalar(UInt8(scalar.value - 0xFEE0))
@@ -144,7 +145,7 @@ extension ScalarFolding {
 
 extension Unicode.Scalar {
   /// The full case folding (Unicode 16 §3.13, D145), computed with the three full case mappings.
-  /// Their result is equivalent, also for `ẞ` and `ς`.
+  /// The result is equivalent to full case folding, including for `ẞ` and `ς`.
   fileprivate var caseFolded: [Unicode.Scalar] {
     properties.lowercaseMapping.unicodeScalars
       .flatMap { $0.properties.uppercaseMapping.unicodeScalars }

@@ -1,8 +1,8 @@
 /// The sentences of a text, without surrounding white space.
 ///
 /// A sentence ends at `.`, `!`, `?`, `…` or `।` followed by white space, at `。`, `！` or `？`, and at
-/// the end of a line, but not after an abbreviation or a single letter (`Dr. Hale`, `J. Marsh`) and
-/// not before a lower-case letter.
+/// the end of a line. It does not end after an abbreviation or a single letter (`Dr. Hale`, `J.
+/// Marsh`), nor before a lower-case letter.
 public enum Sentences {
   /// Splits a text into sentences. Costs one pass.
   public static func read(_ text: some StringProtocol) -> [Substring] {
@@ -34,7 +34,7 @@ public enum Sentences {
 
   private static func isBlank(_ character: Character) -> Bool { character.isWhitespace }
 
-  /// Returns the end of the first sentence, closing signs included; nil if it is the only one.
+  /// Returns the end of the first sentence, including closing signs; nil if no sentence follows.
   private static func end(of line: Substring, _ isLower: Bool) -> Substring.Index? {
     var index = line.startIndex
     while index < line.endIndex {

@@ -14,7 +14,7 @@ public struct SourceLocation: Hashable, Sendable {
     self.column = column
   }
 
-  /// Creates the location of the byte at `offset` (from 0, at most `bytes.count`) in `bytes`.
+  /// Creates the location of the byte at `offset` in `bytes`; clamps `offset` to 0 … `bytes.count`.
   ///
   /// Costs one pass over the bytes before it.
   public init(offset: Int, in bytes: [UInt8]) {
@@ -40,7 +40,7 @@ public struct SourceLocation: Hashable, Sendable {
   }
 }
 
-/// Locates many bytes of one text; if they come in order, all of them cost one pass together.
+/// Locates many bytes of one text. If they are requested in order, all together cost one pass.
 public struct SourceLocator {
   private let bytes: [UInt8]
   private var offset = 0

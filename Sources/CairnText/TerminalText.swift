@@ -23,14 +23,15 @@ public enum TerminalText {}
 // MARK: - Width
 
 extension TerminalText {
-  /// Returns the number of cells of `text`: the sum over its characters.
+  /// Returns the number of terminal cells that `text` takes: the sum over its characters.
   public static func width(of text: some StringProtocol) -> Int {
     // Fast path: almost all text is ASCII.
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
     return text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Returns the number of cells of a character: 0, 1, 2, or more for a cluster of several letters.
+  /// Returns the number of cells that a character takes: 0, 1 or 2, or more for a cluster of
+  /// letters.
   ///
   /// Wide and full-width characters (UAX #11) take two cells; so does an emoji, including joined
   /// emoji, emoji with a skin tone, and flags (UTS #51). Marks and other invisible characters take
@@ -85,14 +86,15 @@ extension TerminalText {
 // MARK: - Cutting
 
 extension TerminalText {
-  /// Returns `text` if it takes at most `width` cells; otherwise its beginning and `…`, which fit.
+  /// Returns `text` if it takes at most `width` cells; otherwise returns its beginning followed by
+  /// `…`, which together take at most `width` cells.
   ///
-  /// Never cuts a character; a wide one that would cross the limit is left out.
+  /// Never cuts a character; omits a wide character that would cross the limit.
   public static func truncated(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     if text.utf8.count <= width { return text }
     var used = 0
-    // The place for the ellipsis if the text does not fit.
+    // The position of the ellipsis if the text does not fit.
     var end: String.Index?
     for index in text.indices {
       used += self.width(of: text[index])
@@ -152,8 +154,8 @@ extension TerminalText {
 
   /// Returns the visible replacement for a character that HTML does not allow (WHATWG HTML,
   /// "control character" and "noncharacter"): the picture of a C0 control (`␛`) or of DEL, `\u{85}`
-  /// for a C1 control or a noncharacter, and U+FFFD for NUL, as in CommonMark. Nil for any other,
-  /// including tabs and line breaks.
+  /// for a C1 control or a noncharacter, and U+FFFD for NUL, as in CommonMark. Returns nil for any
+  /// other character, including tabs and line breaks.
   public static func shown(inPlaceOf scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0: "\u{FFFD}"
@@ -190,7 +192,8 @@ extension TerminalText {
 }
 
 extension TerminalText {
-  /// Bytes as text of so many characters at most, with `\xff` for each byte that is not UTF-8.
+  /// Returns bytes as text, with `\xff` for each byte that is not UTF-8. Stops once the text has
+  /// `limit` characters, and then appends `…`.
   public static func shown(_ bytes: [UInt8], limit: Int) -> String {
     var text = ""
     var rest = bytes[...]

@@ -8,11 +8,11 @@ public struct UnifiedDiff: Sendable {
     var isChange: Bool { if case .same = self { false } else { true } }
   }
 
-  /// How many lines that stay are shown around those that do not.
+  /// The number of unchanged lines shown before and after a change.
   private static let context = 3
   private let lines: [Line]
 
-  /// Compares two versions, at a cost that grows as their length does.
+  /// Compares two versions. The cost grows linearly with their length.
   public init(from before: [UInt8], to after: [UInt8]) {
     let (old, new) = (Self.lines(before), Self.lines(after))
     var lines: [Line] = []
@@ -29,7 +29,7 @@ public struct UnifiedDiff: Sendable {
     self.lines = lines + new[next...].map(Line.added)
   }
 
-  /// The lines with their breaks; the last may have none.
+  /// Returns the lines with their line breaks; the last line may have none.
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -41,7 +41,8 @@ public struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// The hunks, each line with its sign; what `style` makes of each.
+  /// Returns the lines of all hunks, each converted by `style`, which gets the line with its sign
+  /// and the sign alone (`@` for a hunk's heading).
   public func text(_ style: (String, Character) -> String) -> [String] {
     var result: [String] = []
     var (left, right) = (1, 1)
@@ -52,7 +53,7 @@ public struct UnifiedDiff: Sendable {
       let end = hunkEnd(from: first)
       let hunk = lines[start..<end]
       let (olds, news) = (hunk.count { !$0.isAdded }, hunk.count { !$0.isRemoved })
-      // An empty side is named by the line before it.
+      // If one side has no lines, its position is the line before.
       let (old, new) = (olds == 0 ? left - 1 : left, news == 0 ? right - 1 : right)
       result.append(style("@@ -\(old),\(olds) +\(new),\(news) @@", "@"))
       for line in hunk { result += show(line, style) }
@@ -61,7 +62,8 @@ public struct UnifiedDiff: Sendable {
     return result
   }
 
-  /// Where the lines around a change, and around those close behind it, end.
+  /// Returns the end of the hunk that begins with the change at `first`. The hunk includes further
+  /// changes that follow closely.
   private func hunkEnd(from first: Int) -> Int {
     var last = first
     while let next = lines[(last + 1)...].firstIndex(where: \.isChange),

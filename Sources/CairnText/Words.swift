@@ -3,12 +3,12 @@
 ///
 /// A piece is
 ///
-/// - a run of letters, marks and numbers. Everything else separates, including `_`, `'`, `-` and
-///   `.`: `l'amour`, `snake_case` and `3.14` are two pieces each, and a search for such a word is a
-///   search for its adjacent pieces;
+/// - a run of letters, marks and numbers. Everything else separates pieces, including `_`, `'`, `-`
+///   and `.`: `l'amour`, `snake_case` and `3.14` are two pieces each, and a search for such a word
+///   is a search for its adjacent pieces;
 /// - one character, with its marks, of a script that writes no spaces between words (Han, kana, Yi,
-///   Thai, Lao, Khmer, Burmese …) or of Hangul, whose words grow together, so that any part of such
-///   a text can be found as a phrase;
+///   Thai, Lao, Khmer, Burmese …) or of Hangul, whose words are often written together. Any part of
+///   such a text can thus be found as a phrase;
 /// - one symbol outside ASCII (an emoji, `€`, `→`), so that it can be searched for, except U+FFFD,
 ///   which stands for invalid bytes.
 public enum Words {
@@ -49,12 +49,13 @@ public enum Words {
     if start >= 0 { body(start..<bytes.count) }
   }
 
-  /// Returns whether `bytes`, folded UTF-8, begin with a mark, which would join a letter before it.
+  /// Returns whether `bytes`, which must be folded UTF-8, begin with a mark. After a letter, such a
+  /// mark would be part of the letter's piece.
   public static func beginsWithMark(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { $0.isEmpty ? false : kind(at: 0, of: $0).kind == .mark }
   }
 
-  /// Returns the byte ranges of the pieces of `bytes`, folded UTF-8.
+  /// Returns the byte ranges of the pieces of `bytes`, which must be folded UTF-8.
   public static func pieces(of bytes: [UInt8]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     bytes.withUnsafeBufferPointer { buffer in

@@ -35,7 +35,7 @@ public struct FileError: Error, Hashable, Sendable {
     case exists
     /// The user lacks permission.
     case denied
-    /// The file's mode makes it read-only, and the caller respects that.
+    /// The file's mode makes it read-only, and ``Caller/writesProtected`` is not set.
     case writeProtected
     /// The disk, or the user's quota, is full.
     case noSpace
@@ -47,7 +47,7 @@ public struct FileError: Error, Hashable, Sendable {
     case notFolder
     /// A pipe, socket or device is where a file was expected.
     case notRegular
-    /// The file exceeds the size limit for texts, or that of the file system.
+    /// The file exceeds Cairn's size limit for texts or the file system's size limit.
     case tooLarge
     /// The folder is not empty.
     case notEmpty
@@ -55,7 +55,7 @@ public struct FileError: Error, Hashable, Sendable {
     case nameTooLong
     /// Symbolic links form a cycle.
     case loop
-    /// A link leads out of the root.
+    /// A symbolic link leads out of the root.
     case outsideRoot
     /// The two paths are on different file systems.
     case crossDevice
@@ -74,8 +74,8 @@ public struct FileError: Error, Hashable, Sendable {
     case notInTrash
     /// The operation was interrupted and has already been rolled back.
     case takenBack
-    /// Another program saved the file during each attempt to write it. `kept` is the name beside it
-    /// of a save of that program that could not be put back.
+    /// Another program saved the file during each attempt to write it. If one of its saves could
+    /// not be put back, that save is in the file named `kept` in the same folder.
     case contended(kept: String?)
     /// The stored data is not valid; the message says why.
     case damaged(String)

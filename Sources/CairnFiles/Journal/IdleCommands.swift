@@ -1,5 +1,5 @@
-/// The terminals whose last command could write but changed nothing. An `undo` there might undo a
-/// different operation than the user means.
+/// The terminals whose last command could write but changed nothing. An `undo` in such a terminal
+/// might undo a different operation than the user means.
 ///
 /// The file `idle` of the state folder has a line for each terminal: its name, a tab, and the
 /// number of the last operation at that time. A later operation makes the line outdated.

@@ -8,16 +8,17 @@ import SystemPackage
 public struct InversePlan {
   /// The planned change of each file.
   public var changes: [OperationChange] { noted.all }
-  /// The files that have changed since the operations, with the reason why they stay unchanged.
+  /// Errors for files that the plan skips, for example because they have changed since.
   public private(set) var refused: [FileError] = []
   /// The operations to undo, the oldest first.
   public let operations: [Operation]
 
   /// An action that undoes one step.
   enum Inverse {
-    /// Gives a file the bytes that a step replaced.
+    /// Gives a file the bytes that it had before the step whose record is at index `place`.
     case edit(NotePath, JournalFile, place: Int)
-    /// Moves a file into the trash, back into the entry that it was restored from, if any.
+    /// Moves a file into the trash. `entry` is the entry that the file was restored from, if any,
+    /// and is used again.
     case trash(NotePath, entry: (id: String, record: [UInt8])?)
     case move(NotePath, to: NotePath)
     case restore(NotePath, id: String)
@@ -30,15 +31,16 @@ public struct InversePlan {
   private var noted = UndoChanges()
   private var view: UndoView
   private let state: Store
-  /// The paths of files that stay unchanged.
+  /// The paths that the plan skips.
   private var kept: Set<NotePath> = []
 }
 
 extension StateFolder {
-  /// Plans to undo operations, starting with the latest whatever their order.
+  /// Plans to undo operations, from the latest to the earliest regardless of their order in
+  /// `operations`.
   ///
   /// Throws ``FileError`` if a journal cannot be read, and ``FileError/Code/takenBack`` for an
-  /// interrupted operation. Costs a look at each file.
+  /// interrupted operation. Examines each file that the operations changed.
   public func planToUndo(_ operations: [Operation]) throws(FileError) -> InversePlan {
     let sorted = operations.sorted { $1.file.lexicographicallyPrecedes($0.file) }
     var plan = InversePlan(sorted, store, try opened())
@@ -122,7 +124,7 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// Plans to move what was added to the notebook into the trash.
+  /// Plans to move a file or folder that an operation added into the trash.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {
@@ -172,10 +174,10 @@ extension InversePlan {
 extension Transaction {
   /// Undoes operations as planned, and returns the changes made and the errors.
   ///
-  /// Carries out the whole plan or nothing: if a file cannot be written, everything is undone
-  /// (``wholly(_:)``). With `isPartial`, a file that has changed since planning or that the user
-  /// may not write is only skipped; a full or broken disk still cancels everything. The undo is an
-  /// operation itself and can be undone.
+  /// Carries out the whole plan or nothing: if a file cannot be written, all changes are rolled
+  /// back (``wholly(_:)``). With `isPartial`, a file that has changed since planning or that the
+  /// user may not write is only skipped; a full or broken disk still cancels everything. The undo
+  /// is an operation itself and can be undone.
   ///
   /// - Throws: ``FileError`` if the journal or a file cannot be written.
   public func carryOut(
@@ -197,7 +199,7 @@ extension Transaction {
     return (changes, refused)
   }
 
-  /// Carries out a batch, and returns the paths that could not be undone with the reasons.
+  /// Carries out a batch, and returns the paths that could not be undone, each with its error.
   private func carryOut(
     _ batch: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {

@@ -3,9 +3,10 @@ import SystemPackage
 
 /// The journal of an operation in progress: `journal/pending` in the state folder.
 ///
-/// Each step is written and synced before it is carried out. At the end, the file is renamed after
-/// the operation, so a file `pending` at the start of a command is an interrupted operation. There
-/// is at most one, because it is written under the lock.
+/// Each step is written and synced before it is carried out. When the operation ends, the file gets
+/// the operation's name, so a file `pending` at the start of a command means that an operation was
+/// interrupted. At most one operation can be pending, because the journal is written under the
+/// lock.
 final class Journal {
   /// The content of the first record.
   let header: JournalHeader
@@ -49,7 +50,8 @@ final class Journal {
 
   // MARK: Steps
 
-  /// Records and syncs a step that is about to be carried out. Returns its number.
+  /// Records and syncs a step that is about to be carried out, and returns its number. With
+  /// `isLast`, also records that no steps follow.
   func note(_ step: JournalStep, isLast: Bool) throws(FileError) -> Int {
     let number = try add(step)
     if isLast { try plan(from: number) }
@@ -66,7 +68,7 @@ final class Journal {
     return number
   }
 
-  /// Records that no steps follow those from `number` on.
+  /// Records that the steps from `number` on are the operation's last.
   func plan(from number: Int) throws(FileError) {
     isPlanned = true
     try append(.planned(from: number))
@@ -140,7 +142,8 @@ extension Journal {
   /// Commits the operation, and returns whether it had an effect. The journal of an operation
   /// without effect is removed.
   ///
-  /// Throws ``FileError`` if that cannot be made durable; the next command then rolls it back.
+  /// Throws ``FileError`` if the end cannot be made durable; the next command then rolls the
+  /// operation back.
   func end() throws(FileError) -> Bool {
     if hasNoEffect {
       discard()
@@ -186,13 +189,13 @@ extension JournalStep {
   }
 }
 
-/// The places of journals: `journal/pending`, `journal/SEQUENCE-OPERATION`, and `journal/damaged-…`
-/// for damaged ones.
+/// The paths of journals: `journal/pending` for the operation in progress,
+/// `journal/SEQUENCE-OPERATION` for ended ones, and `journal/damaged-…` for damaged journals.
 enum JournalFolder {
   static let path = NotePath.root.appending(listed: "journal".utf8)
   static let pending = path.appending(listed: "pending".utf8)
   private static let digits = 8
-  /// The largest sequence number, beyond any notebook's.
+  /// The largest valid sequence number, more than any notebook reaches.
   private static let last = 1 << 48
 
   /// Returns the file name of a journal whose operation has ended.
@@ -208,7 +211,7 @@ enum JournalFolder {
 
   private static let asideMark = Array("damaged-".utf8)
 
-  /// Returns a new path for a damaged journal, so that it no longer blocks commands.
+  /// Returns a new path for a damaged journal, which blocks commands until it is moved.
   static func putAside(at time: Instant) -> NotePath {
     path.appending(listed: asideMark + Array(UniqueName(time).text.utf8))
   }

@@ -1,6 +1,7 @@
 import CairnText
 
-/// Encodes the fields of a record: numbers in LEB128 (DWARF 5 §7.6), bytes after their count.
+/// Encodes the fields of a record: numbers in LEB128 (DWARF 5 §7.6), byte sequences after their
+/// length.
 struct JournalEncoder {
   private(set) var bytes: [UInt8] = []
 
@@ -67,7 +68,7 @@ struct JournalDecoder {
   }
 }
 
-/// A fingerprint of bytes that need not be kept: their count and their hash.
+/// A fingerprint of a byte sequence: its length and its hash.
 struct ByteDigest: Hashable, Sendable {
   let count: Int
   /// The 64-bit XXH3 hash.
@@ -94,7 +95,7 @@ struct ByteDifference: Hashable, Sendable {
   let prefix: Int
   /// The number of unchanged bytes at the end.
   let suffix: Int
-  /// The new bytes between them.
+  /// The new bytes between the prefix and the suffix.
   let middle: [UInt8]
 
   init(prefix: Int, suffix: Int, middle: [UInt8]) {
@@ -116,7 +117,7 @@ struct ByteDifference: Hashable, Sendable {
       prefix: prefix, suffix: suffix, middle: Array(after[prefix..<(after.count - suffix)]))
   }
 
-  /// Returns the changed bytes; nil if `before` is too short.
+  /// Applies the change to `before` and returns the result; nil if `before` is too short.
   func applied(to before: [UInt8]) -> [UInt8]? {
     let (same, isTooLong) = prefix.addingReportingOverflow(suffix)
     guard prefix >= 0, suffix >= 0, !isTooLong, same <= before.count else { return nil }

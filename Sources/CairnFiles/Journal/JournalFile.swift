@@ -12,12 +12,12 @@ struct JournalFile {
   let header: JournalHeader
   /// The offset after the last intact record.
   let end: Int
-  /// Whether incomplete bytes follow ``end``.
+  /// Whether ``end`` is followed by bytes that are not an intact record.
   let isTorn: Bool
   private let file: MappedFile
   /// The byte ranges of the records after the header.
   private let places: [Range<Int>]
-  /// The indices of the steps among the records, by step number.
+  /// The index in `places` of each step's record, by step number.
   private let steps: [Int]
 
   /// Reads a mapped file; nil if it is not a journal with an intact header.
@@ -55,10 +55,10 @@ struct JournalFile {
   /// The number of records after the header.
   var count: Int { places.count }
 
-  /// Returns the record at an index; nil if this version cannot read it.
+  /// Returns the record at an index; nil if this version of Cairn cannot read the record.
   func record(_ number: Int) -> JournalRecord? { Self.record(file, places[number]) }
 
-  /// Returns a record's bytes with their frame, to be written at `offset`.
+  /// Returns a record's bytes preceded by length and hash, to be written at `offset`.
   static func framed(_ record: [UInt8], at offset: Int) -> [UInt8] {
     var framed: [UInt8] = []
     framed.reserveCapacity(record.count + frameSize)
@@ -112,7 +112,7 @@ extension JournalFile {
     var failed: Set<Int> = []
     /// The indices of the steps' records, by step number.
     var steps: [Int] = []
-    /// The first of the final steps, if no steps follow them.
+    /// The number of the first final step; nil if the journal may lack some of the final steps.
     var plannedFrom: Int?
     /// Whether the operation is complete.
     var isEnded = false
@@ -122,7 +122,7 @@ extension JournalFile {
     var isDamaged = false
   }
 
-  /// Returns the progress of the operation. Costs a look at each record.
+  /// Returns the progress of the operation. Decodes each record.
   func standing() -> Standing {
     var standing = Standing()
     for place in 0..<count {
@@ -143,7 +143,7 @@ extension JournalFile {
     return standing
   }
 
-  /// Returns the step with a number, counted from 0.
+  /// Returns the step with a number, counted from 0; nil if there is none.
   func step(number: Int) -> JournalStep? {
     steps.indices.contains(number) ? step(steps[number]) : nil
   }

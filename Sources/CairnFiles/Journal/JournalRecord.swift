@@ -20,7 +20,8 @@ struct JournalHeader: Hashable, Sendable {
 
 /// A change recorded before it is made, with everything needed to finish it or to undo it.
 enum JournalStep: Hashable, Sendable {
-  /// Replaces a file's bytes through a temporary file beside it. The path has no links in it.
+  /// Replaces a file's bytes through a temporary file beside it. No part of the path is a symbolic
+  /// link.
   case edit(NotePath, TemporaryName, before: [UInt8], ByteDifference)
   /// Creates a file through a temporary file beside it.
   case create(NotePath, TemporaryName, ByteDigest)
@@ -34,7 +35,8 @@ enum JournalStep: Hashable, Sendable {
   case move(NotePath, to: NotePath)
   /// Moves a file or folder into the trash under this id.
   case trash(NotePath, id: String, Passage)
-  /// Restores a trash entry with this record; for a file, with its digest.
+  /// Restores the trash entry with this id and record. The digest is nil unless the entry is a
+  /// file.
   case restore(NotePath, id: String, record: [UInt8], ByteDigest?, Passage)
 }
 
@@ -48,14 +50,14 @@ struct Passage: Hashable, Sendable {
   static func fresh() -> Passage { Passage(leaving: .fresh(), arriving: .fresh()) }
 }
 
-/// A record of a journal, in this order: a header, then steps mixed with marks for those that were
-/// not carried out, then the end.
+/// A record of a journal. The first one is the header, followed by steps and marks about steps; the
+/// last one is the end mark.
 enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A change.
   case step(JournalStep)
-  /// No steps follow those from this number on; with ``nowhere``, the operation will be rolled
-  /// back.
+  /// The steps from this number on are the operation's last; with ``nowhere``, the operation will
+  /// be rolled back instead.
   case planned(from: Int)
   /// The step with this number, from 0, was not carried out.
   case failed(Int)
@@ -66,7 +68,7 @@ enum JournalRecord: Hashable, Sendable {
 }
 
 extension JournalRecord {
-  /// A number that no step has.
+  /// A number larger than that of any step.
   static let nowhere = 1 << 48
 }
 

@@ -47,7 +47,7 @@ public struct MeanwhileChanges: Sendable {
     path = opened.path
   }
 
-  /// Adds the changes of an operation.
+  /// Adds those changes of an operation that concern the file.
   mutating func add(_ operation: Operation, _ all: [OperationChange]) {
     for change in all {
       let place = path
@@ -57,7 +57,7 @@ public struct MeanwhileChanges: Sendable {
     }
   }
 
-  /// Adds a change; returns false if it concerns other files.
+  /// Adds a change; returns false if the change does not concern the file.
   private mutating func add(_ change: OperationChange) -> Bool {
     let arrives = change.kind == .added || change.kind == .restored
     guard let path else {
@@ -107,9 +107,9 @@ extension StateFolder {
     return names.last { JournalFolder.parse($0) != nil }.flatMap(JournalFolder.parse)?.sequence ?? 0
   }
 
-  /// Returns the changes of files since the operation with number `last`, in the order of `files`.
+  /// Returns, for each of `files`, its changes by operations after the one with number `last`.
   ///
-  /// Costs a look at each journal since then. Throws ``FileError`` if one cannot be read.
+  /// Reads the journal of each such operation. Throws ``FileError`` if one cannot be read.
   public func changes(
     to files: [OpenedFile], since last: Int
   ) throws(FileError) -> [MeanwhileChanges] {

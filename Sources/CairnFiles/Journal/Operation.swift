@@ -68,7 +68,7 @@ public struct OperationChange: Hashable, Sendable {
 extension StateFolder {
   /// Returns the operations in the journal, the latest first, and errors for unreadable ones.
   ///
-  /// Costs a look at the first page of each journal. Throws ``FileError`` if they cannot be listed.
+  /// Reads the first page of each journal. Throws ``FileError`` if the journals cannot be listed.
   public func operations() throws(FileError) -> (operations: [Operation], problems: [FileError]) {
     guard let state = try existing(), try state.kind(JournalFolder.path) != nil else {
       return ([], [])
@@ -128,7 +128,7 @@ extension StateFolder {
 
 /// Combines the steps of an operation for each file, in the order in which they were carried out.
 private struct OperationSummary {
-  /// A change, with the sources of bytes that are not in the journal.
+  /// A change, and references to its bytes if they are not in the journal.
   struct Entry {
     var change: OperationChange
     var digest: ByteDigest?

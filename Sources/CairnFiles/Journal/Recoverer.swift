@@ -6,9 +6,9 @@ struct Recoverer {
   let store: Store
   let state: Store
   let header: JournalHeader
-  /// The files that were changed.
+  /// The files that the recovery has changed.
   private(set) var changed: Set<NotePath> = []
-  /// Errors for the files that stay unchanged.
+  /// Errors for the files that could not be recovered.
   private(set) var left: [FileError] = []
 
   init(store: Store, state: Store, header: JournalHeader) {
@@ -17,8 +17,9 @@ struct Recoverer {
     self.header = header
   }
 
-  /// Carries out the final steps of an operation whose journal has all of them; earlier steps are
-  /// done. Returns false, having changed nothing, if that is not possible.
+  /// Carries out the final steps of an operation, if its journal has all of them; the steps before
+  /// them have been carried out already. Returns false without changing anything if that is
+  /// impossible.
   mutating func finish(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) -> Bool {
@@ -108,7 +109,8 @@ struct Recoverer {
 // MARK: - Files
 
 extension Recoverer {
-  /// Gives a file the `wanted` bytes if it has the `unwanted` ones.
+  /// Gives a file the `wanted` bytes if it has the `unwanted` ones. `made` are the bytes that the
+  /// interrupted edit was writing.
   ///
   /// The temporary file contains the old or new bytes, a part of them, or a file that another
   /// program saved just before the exchange. Such a save always wins over `wanted`.
@@ -156,8 +158,8 @@ extension Recoverer {
     }
   }
 
-  /// Recovers another program's save from the temporary file: puts it back if the path has our
-  /// bytes or nothing; otherwise moves it into the trash.
+  /// Recovers another program's save from the temporary file: puts that save back if the file at
+  /// `path` is missing or has bytes of `ours`; otherwise moves the save into the trash.
   private mutating func putBackSave(
     aside: NotePath, _ path: NotePath, _ here: [UInt8]?, _ ours: [[UInt8]]
   ) throws(FileError) {
@@ -179,7 +181,7 @@ extension Recoverer {
     left.append(store.failure(.write, path, .changedSince))
   }
 
-  /// Gives a complete new file its name.
+  /// Moves a complete new file from its temporary name `aside` to `path`.
   private mutating func arrive(_ aside: NotePath, _ path: NotePath) throws(FileError) {
     guard try store.kind(aside) != nil else { return }
     if let other = try store.status(path) {
@@ -193,13 +195,14 @@ extension Recoverer {
     changed.insert(path)
   }
 
-  /// Moves a new file, perhaps under its temporary name, into the trash; removes a partial one.
+  /// Moves a file that the operation created into the trash, even if it still has its temporary
+  /// name. Removes an incomplete file.
   private mutating func uncreate(
     _ path: NotePath, _ temporary: TemporaryName, _ digest: ByteDigest, isFailed: Bool
   ) throws(FileError) {
     let aside = path.parent.appending(temporary)
     if let status = try store.status(aside) {
-      // Both names belong to the same file if it was about to lose the temporary name.
+      // Both names belong to the same file if only the temporary name was still to be removed.
       let isBoth = try store.status(path)?.stamp.inode == status.stamp.inode
       guard isBoth else {
         guard try store.digest(aside) == digest else { return try store.removeFile(aside) }
@@ -308,7 +311,7 @@ extension Store {
 }
 
 extension JournalStep {
-  /// The file or folder that the step changes, by its path before the step.
+  /// The path of the file or folder that the step changes, before the step.
   var path: NotePath {
     switch self {
     case .edit(let path, _, _, _), .create(let path, _, _), .withdraw(let path, _),

@@ -19,15 +19,15 @@ public struct Recovery: Sendable {
   public let outcome: Outcome
   /// The number of files changed by the recovery.
   public let files: Int
-  /// Errors for the files that stay unchanged.
+  /// Errors for the files that could not be recovered.
   public let left: [FileError]
 }
 
 extension StateFolder {
   /// Recovers an interrupted operation, unless another process is writing or the disk cannot be
-  /// written to; a later command then recovers it.
+  /// written to; in these cases a later command recovers the operation.
   ///
-  /// Costs one system call if there is none.
+  /// Costs one system call if no operation was interrupted.
   public func recoverIfPossible() {
     guard let pending = pendingPath, store.system.exists(pending), let state = try? existing(),
       let lock = try? lockAtOnce(state)
@@ -39,9 +39,9 @@ extension StateFolder {
   /// Recovers an interrupted operation, if there is one. The lock must be held.
   ///
   /// If the journal has all steps and they can be carried out, finishes the operation; otherwise
-  /// undoes all of it. Files that have been changed since stay unchanged. Repeating or interrupting
-  /// the recovery is harmless. Throws ``FileError`` if the disk is full or broken; then the next
-  /// command tries again.
+  /// undoes all of it. Files that another program has changed since are skipped. Repeating or
+  /// interrupting the recovery is harmless. Throws ``FileError`` if the disk is full or broken;
+  /// then the next command tries again.
   func recover(in state: Store) throws(FileError) {
     if let kind = try state.kind(JournalFolder.pending), kind != .file {
       // Not created by Cairn; it must not block all commands.
@@ -118,7 +118,7 @@ extension Store {
     try close(journal)
   }
 
-  /// Renames a journal after its operation.
+  /// Gives the pending journal the name of its operation.
   fileprivate func close(_ journal: JournalFile) throws(FileError) {
     let name = JournalFolder.name(of: journal.header)
     try moveEntry(JournalFolder.pending, to: self, JournalFolder.path.appending(listed: name))

@@ -3,7 +3,7 @@ import CairnText
 /// The planned change of each file, collected while the steps of an ``InversePlan`` are added.
 struct UndoChanges {
   private var entries: [OperationChange?] = []
-  /// The indices in `entries` of the changes of a file, by its path at this point.
+  /// The indices in `entries` of each file's changes, by the file's current path.
   private var places: [NotePath: [Int]] = [:]
 
   /// The changes in the order in which they were added.
@@ -20,7 +20,7 @@ struct UndoChanges {
     add(OperationChange(kind: .removed, path: path))
   }
 
-  /// Records that a file is moved, merging the move with another change of the file.
+  /// Records that a file is moved, merging the move with an earlier change of the file if possible.
   mutating func move(_ path: NotePath, to newPath: NotePath) {
     let index = places[path]?.firstIndex { place in
       entries[place].map { $0.from == nil } ?? false

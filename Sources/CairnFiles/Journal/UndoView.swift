@@ -18,7 +18,7 @@ struct UndoView {
 
   let store: Store
   private var changes = UndoViewNode()
-  /// The entries that will be in the trash, by id, with the digest of those that are files.
+  /// The entries that will be in the trash, by id; the value is a file's digest, nil for a folder.
   private(set) var trashed: [String: ByteDigest?] = [:]
 
   init(_ store: Store) {
@@ -35,7 +35,7 @@ struct UndoView {
       count += name.count + 1
       if let found = node.item { (item, length) = (found, count) }
     }
-    // The item found is that of the first `length` bytes, which include the slash after them.
+    // `item` belongs to the first `length` bytes of the path, including the slash after them.
     if length > path.bytes.count { return item }
     if length == 0 { return .onDisk(path) }
     guard case .onDisk(let place) = item else { return .nothing }
@@ -95,7 +95,7 @@ struct UndoView {
   }
 }
 
-/// The known items at a path and below it. A folder moves with all of them in one step.
+/// The known items at a path and below it. Moving a folder moves its whole node.
 private struct UndoViewNode {
   /// The item at the path; nil if it is derived from a folder above.
   var item: UndoView.Item?

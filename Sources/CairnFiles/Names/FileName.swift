@@ -88,7 +88,7 @@ public enum FileName {
   /// The file extensions of Markdown files, in lower case.
   static let markdownEndings = [".md", ".markdown", ".mdx"]
 
-  /// Returns whether a nonempty stem is followed by `.md`, `.markdown` or `.mdx`, in any case.
+  /// Returns whether a name is a nonempty stem and `.md`, `.markdown` or `.mdx`, in any case.
   static func isMarkdown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     switch name.last {
     case UInt8(ascii: "d"), UInt8(ascii: "D"): hasEnding(name, ".md")
@@ -98,14 +98,15 @@ public enum FileName {
     }
   }
 
-  /// Returns whether a nonempty stem is followed by `ending`, in any case.
+  /// Returns whether a name is a nonempty stem and `ending`, in any case.
   private static func hasEnding(
     _ name: some BidirectionalCollection<UInt8>, _ ending: StaticString
   ) -> Bool {
     ending.withUTF8Buffer { hasEnding(name, $0) }
   }
 
-  /// Returns whether a nonempty stem is followed by `ending`, written in lower case, in any case.
+  /// Returns whether a name is a nonempty stem and `ending`, ignoring case. Pass `ending` in lower
+  /// case.
   static func hasEnding(
     _ name: some BidirectionalCollection<UInt8>, _ ending: some Collection<UInt8>
   ) -> Bool {
@@ -158,7 +159,7 @@ public enum FileName {
   }
 
   /// Returns why a file or folder should not have this name: it is invalid, another system cannot
-  /// store it, or it is misleading. Nil if nothing is wrong.
+  /// store it, or it is misleading. Returns nil if nothing is wrong.
   public static func complaint(about name: some Collection<UInt8>) -> String? {
     do throws(FileNameError) {
       try validate(name)
@@ -174,7 +175,8 @@ public enum FileName {
     "COM8", "COM9", "LPT0", "LPT1", "LPT2", "LPT3", "LPT4", "LPT5", "LPT6", "LPT7", "LPT8", "LPT9",
   ]
 
-  /// Returns the first control character (Unicode category Cc), including C1 in UTF-8.
+  /// Returns the code of the first control character (Unicode category Cc, so also U+0080–U+009F),
+  /// or nil if there is none.
   private static func controlCharacter(in name: some Collection<UInt8>) -> UInt8? {
     var previous: UInt8 = 0
     for byte in name {

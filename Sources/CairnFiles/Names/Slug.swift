@@ -1,13 +1,13 @@
 extension FileName {
-  /// Returns the form of a title for a file name: its letters and digits, of any script, in lower
-  /// case, with a hyphen for everything between them.
+  /// Converts a title to a file name without extension: keeps letters and digits of any script, in
+  /// lower case, and replaces each run of other characters between them with a hyphen.
   ///
   ///     FileName.slug("Pay the “Acme” invoice!")   // "pay-the-acme-invoice"
   ///     FileName.slug("東京 2026")                   // "東京-2026"
   ///     FileName.slug("…")                          // "untitled"
   ///
-  /// Apostrophes are dropped, so that *don't* stays one word. At most `maxBytes` bytes of UTF-8 (at
-  /// least 8), cut between user-perceived characters. Never empty.
+  /// Apostrophes are dropped, so that *don't* stays one word. The result has at most `maxBytes` (at
+  /// least 8) bytes of UTF-8, cut between user-perceived characters, and is never empty.
   public static func slug(_ title: String, maxBytes: Int = 80) -> String {
     var slug = ""
     var length = 0

@@ -2,7 +2,7 @@ import CairnText
 import Dispatch
 import Synchronization
 
-/// A folder that has been listed, shared by its subfolders.
+/// A folder that has been listed. Its subfolders share one instance.
 final class ParentFolder: Sendable {
   let path: NotePath
   /// The rules of the folder's ignore file and of those above it.
@@ -67,7 +67,8 @@ final class FolderQueue: Sendable {
     wait(for: state.withLock { $0.take() })
   }
 
-  /// Adds the folders found in the one just visited, and returns the next; nil if none is left.
+  /// Adds the subfolders of the folder just visited, and returns the next folder to visit; nil if
+  /// the walk is finished.
   func take(afterAdding found: [PendingFolder]) -> PendingFolder? {
     wait(
       for: state.withLock { state in

@@ -3,7 +3,7 @@ import SystemPackage
 
 /// One thread's part of a walk: lists one folder after another.
 struct FolderWalker: ~Copyable {
-  /// Everything found except the files, which the visitor gets.
+  /// Everything found except the files, which are passed to the visitor.
   private(set) var found = Walk()
 
   private let store: Store
@@ -62,7 +62,8 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Returns whether a folder was removed or replaced after its parent was listed.
+  /// Returns whether `error` means that a folder was removed or replaced after its parent was
+  /// listed.
   private static func saysGone(_ error: Errno) -> Bool {
     [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(error)
   }
@@ -90,7 +91,7 @@ extension FolderWalker {
     }
   }
 
-  /// Lists a folder into `listing` and returns everything else than files and folders. Throws only
+  /// Lists a folder into `listing` and returns everything other than files and folders. Throws only
   /// `ENOENT`, if the folder has been removed.
   private mutating func list(_ folder: Int32) throws(Errno) -> [Scan.Special] {
     var specials: [Scan.Special] = []
@@ -176,7 +177,7 @@ extension FolderWalker {
     }
   }
 
-  /// Removes ignored names from the listing, and keeps the specials that are not ignored.
+  /// Removes ignored names from `listing`, and adds specials that are not ignored to `found`.
   private mutating func leaveOut(_ rules: IgnoreRules, _ specials: [Scan.Special]) {
     guard !rules.isEmpty else {
       found.specials += specials
@@ -201,7 +202,7 @@ extension FolderWalker {
 // MARK: - Stamps
 
 extension FolderWalker {
-  /// Reads the stamp of each Markdown file, and removes files that are gone from the listing.
+  /// Reads the stamp of each Markdown file, and drops files that no longer exist from `listing`.
   private mutating func stampFiles(_ folder: Int32) {
     let names = listing.names
     listing.stamps.reserveCapacity(names.count)

@@ -12,7 +12,7 @@ struct IgnoreFile: Sendable {
     let isNegated: Bool
     /// Whether the line ended with `/`: matches only folders.
     let isForFolders: Bool
-    /// Whether the line had a slash elsewhere: matches the path from the file's own folder.
+    /// Whether the line had another slash: matches the whole path below the ignore file's folder.
     let isAnchored: Bool
     /// The line as written, and its number from 1.
     var pattern = ""
@@ -25,7 +25,7 @@ struct IgnoreFile: Sendable {
   /// The path of the file.
   private let path: NotePath
 
-  /// Reads the file of `folder`. Invalid patterns are skipped, as in git.
+  /// Parses the ignore file of `folder`. Invalid patterns are skipped, as in git.
   init(_ bytes: [UInt8], in folder: NotePath) {
     depth = folder.components.count
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -48,7 +48,8 @@ struct IgnoreFile: Sendable {
     rule(for: path, isFolder: isFolder).map { !$0.isNegated }
   }
 
-  /// Returns the line that decides about this path and whether it hides it; nil if none matches.
+  /// Returns the last line that matches this path, and whether that line hides the path; nil if no
+  /// line matches.
   func match(
     _ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool
   ) -> (match: IgnoreMatch, isHidden: Bool)? {
@@ -96,7 +97,7 @@ struct IgnoreFile: Sendable {
 
 /// The line of a `.cairnignore` that hides something.
 public struct IgnoreMatch: Hashable, Sendable {
-  /// The file with the line.
+  /// The `.cairnignore` file that contains the line.
   public let file: NotePath
   /// The number of the line, from 1.
   public let line: Int
@@ -143,7 +144,7 @@ struct IgnoreRules: Sendable {
 
   var isEmpty: Bool { files.isEmpty }
 
-  /// Returns these rules with those of a file further down added.
+  /// Returns these rules followed by those of a file further down, if any.
   func adding(_ file: IgnoreFile?) -> IgnoreRules {
     guard let file else { return self }
     var rules = self

@@ -1,7 +1,8 @@
-/// A pattern of gitignore(5), matched against bytes: `*`, `?`, `[a-z]` within a name, `**` across.
+/// A pattern of gitignore(5), matched against bytes: `*`, `?`, `[a-z]` within a name, `**` across
+/// names.
 ///
-/// Matching takes at most the pattern's length times the path's: it backtracks to only one star at
-/// a time, within a name and across names.
+/// Matching takes at most the pattern's length times the path's length in steps, because it
+/// backtracks to only one star at a time, within a name and across names.
 struct IgnorePattern: Sendable {
   /// The part of the pattern between two slashes.
   private enum Segment {
@@ -20,7 +21,7 @@ struct IgnorePattern: Sendable {
 
   private let segments: [Segment]
 
-  /// Reads a pattern; nil if it can never match (an open bracket, a backslash at its end).
+  /// Parses a pattern; nil if it can never match: it has an unclosed bracket or ends with `\`.
   init?(_ pattern: ArraySlice<UInt8>) {
     var segments: [Segment] = []
     var elements: [Element] = []
@@ -119,7 +120,7 @@ private struct ByteSet: Sendable {
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   private var isNegated = false
 
-  /// Reads from after the `[` through the `]`; nil if there is none.
+  /// Parses `rest` from after the `[` through the `]`; nil if the expression is not valid.
   init?(bracket rest: inout ArraySlice<UInt8>) {
     if rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^") {
       isNegated = true

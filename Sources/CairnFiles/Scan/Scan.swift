@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Dot files and dot folders (`.git`, `.cairn`, `.obsidian` …), `node_modules`, and files matched
 /// by a `.cairnignore` are left out. Symbolic links are not followed: targets inside the root are
-/// found under their own names, and targets outside do not belong to it. A file with several hard
-/// links is listed under each of its names.
+/// found under their own names, and targets outside do not belong to the store. A file with several
+/// hard links is listed under each of its names.
 @dynamicMemberLookup
 public struct Scan: Sendable {
   /// A regular file whose name ends with `.md`, `.markdown` or `.mdx`, in any case.

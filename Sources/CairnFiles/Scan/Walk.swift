@@ -14,7 +14,8 @@ public struct Walk: Sendable {
   /// Markdown files matched by an ignore file, ordered by path; files inside ignored folders are
   /// not listed.
   public internal(set) var ignored: [NotePath] = []
-  /// Errors for everything that could not be read, so that files below it were not visited.
+  /// Errors for files and folders that could not be read; files below such a folder may not have
+  /// been visited.
   public internal(set) var problems: [FileError] = []
 
   /// Whether everything was seen. If not, a file that was not visited is not necessarily gone.

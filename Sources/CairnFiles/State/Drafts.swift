@@ -12,7 +12,7 @@ public struct Draft: Hashable, Sendable {
 }
 
 extension Draft {
-  /// The note that states the purpose of a draft that is not a new capture.
+  /// The key in ``Draft/notes`` for the purpose of a draft that is not a new capture.
   public static let purpose = "for"
 
   /// The purpose of a text whose writer was killed before it could record one.
@@ -24,12 +24,12 @@ extension Draft {
   /// The time when the draft was saved.
   public var time: Instant? { UniqueName.time(of: id) }
 
-  /// The capture that was open in an editor; nil if the draft is something else.
+  /// The path of the capture if this draft is an editor's copy of one; otherwise nil.
   public var editedPath: NotePath? {
     notes[Self.purpose] == "edit" ? notes["path"].flatMap { NotePath($0) } : nil
   }
 
-  /// Returns the notes of a draft with a capture's text before or after editing.
+  /// Returns the notes for a draft that contains a capture's text before or after editing.
   public static func notes(edited path: NotePath) -> [String: String] {
     [purpose: "edit", "path": path.description]
   }
@@ -38,7 +38,7 @@ extension Draft {
 // MARK: - Saving
 
 extension StateFolder {
-  /// Saves a text and its notes without a lock, even if the notebook cannot be used.
+  /// Saves a text and its notes without taking the lock, even if the notebook cannot be used.
   ///
   /// Both are durable when this returns. Throws ``FileError`` if they cannot be written.
   public func saveDraft(
@@ -49,7 +49,7 @@ extension StateFolder {
 
   /// Returns the drafts, the latest first. Unreadable notes count as no notes.
   ///
-  /// Throws ``FileError`` if they cannot be listed.
+  /// Throws ``FileError`` if the drafts cannot be listed.
   public func drafts() throws(FileError) -> [Draft] { try existing()?.drafts() ?? [] }
 
   /// Returns the text of a draft.
@@ -66,7 +66,7 @@ extension StateFolder {
     try? state.removeFile(Drafts.notes(draft.id))
   }
 
-  /// Removes copies of captures left by killed editors if the capture has the same bytes.
+  /// Removes each copy left by a killed editor that has the same bytes as its capture.
   ///
   /// Throws ``FileError`` if the drafts cannot be listed.
   public func removeNeedlessCopies() throws(FileError) {
@@ -83,7 +83,7 @@ extension StateFolder {
 // MARK: - Without a notebook
 
 extension StateFolder {
-  /// Saves a text below `base` if the notebook is unknown, like ``saveDraft(_:notes:at:)``.
+  /// Saves a text below `base`, like ``saveDraft(_:notes:at:)``, if the notebook is unknown.
   public static func saveDraft(
     _ bytes: [UInt8], in base: FilePath, at time: Instant
   ) throws(FileError) -> Draft {
@@ -143,8 +143,8 @@ extension Store {
     }
   }
 
-  /// Returns the text under a temporary name whose writer was killed before renaming it; nil if it
-  /// is empty or contains notes.
+  /// Returns the draft for a text that still has its temporary name because its writer was killed;
+  /// nil if the file is empty or contains notes.
   private func unnamedDraft(_ path: NotePath) -> Draft? {
     guard !Drafts.isOfNotes(path.nameBytes), let status = try? status(path), status.stamp.size > 0
     else { return nil }
@@ -159,7 +159,7 @@ extension Store {
 enum Drafts {
   static let folder = NotePath.root.appending(listed: "drafts".utf8)
 
-  /// Opens the parent of the draft's folder.
+  /// Opens the parent of the folder `drafts` that contains the draft.
   static func store(of draft: Draft) throws(FileError) -> Store {
     let folder = draft.file.removingLastComponent().removingLastComponent()
     return try Store(root: folder, showsAbsolutePaths: true, faults: nil)
@@ -177,12 +177,14 @@ enum Drafts {
     TemporaryName(number: UInt64(UInt32.random(in: .min ... .max)))
   }
 
-  /// Returns whether a temporary name is that of notes; only one text in four billion is so short.
+  /// Returns whether a temporary name belongs to notes. Among temporary names of texts, only one in
+  /// four billion is as short.
   static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }
 
-  /// Returns the number of the next draft in a second; consecutive, so that names sort by time.
+  /// Returns the number for the next draft in the second of `time`. Numbers are consecutive, so
+  /// that names sort by time.
   static func next(at time: Instant, in state: Store) throws(FileError) -> UInt32 {
     let stamp = Array("\(UniqueName.stamp(time))-".utf8)
     let last = try state.names(in: folder, for: .list).last { $0.starts(with: stamp) }

@@ -14,7 +14,7 @@ extension StateFolder {
 
   /// Takes the notebook's lock and records its holder in the lock file.
   ///
-  /// Throws ``FileError/Code/locked`` if another process holds it beyond the caller's patience.
+  /// Throws ``FileError/Code/locked`` if another process holds it longer than ``Caller/patience``.
   func lock(_ state: Store) throws(FileError) -> Descriptor {
     let begin = state.system.uptime()
     let patience = caller.patience ?? Self.patience
@@ -33,8 +33,8 @@ extension StateFolder {
     }
   }
 
-  /// Takes the lock while another program changes files; releases it when the returned value is
-  /// destroyed.
+  /// Takes the lock, so that another program can change files. Destroying the returned value
+  /// releases it.
   ///
   /// Recovers an interrupted operation first. Throws like ``transaction(at:_:)``.
   public func hold() throws(FileError) -> HeldLock {
@@ -44,7 +44,7 @@ extension StateFolder {
     return HeldLock(lock)
   }
 
-  /// Takes the lock if it is free.
+  /// Takes the lock if it is free; otherwise returns nil.
   func lockAtOnce(_ state: Store) throws(FileError) -> Descriptor? {
     guard let file = try state.locked(Self.lockPath) else { return nil }
     sign(file.raw, state)
@@ -69,7 +69,8 @@ extension StateFolder {
 // MARK: - Captures in an editor
 
 extension StateFolder {
-  /// Locks drafts (copies of captures in an editor) until the returned values are destroyed.
+  /// Locks drafts (copies of captures in an editor) until the returned values are destroyed. Skips
+  /// drafts that another process has locked.
   ///
   /// Throws ``FileError`` if a draft cannot be opened.
   public func hold(_ drafts: [Draft]) throws(FileError) -> [HeldLock] {

@@ -25,7 +25,7 @@ extension StateFolder {
   /// The state folder on the disk; nil if it does not exist or cannot be read.
   public var location: FilePath? { (try? existing())?.root }
 
-  /// Maps a file of the state folder; nil if it does not exist.
+  /// Maps a file of the state folder; returns nil if the file does not exist.
   ///
   /// Throws ``FileError`` if it cannot be read.
   public func mapCached(_ name: String) throws(FileError) -> MappedFile? {
@@ -35,7 +35,7 @@ extension StateFolder {
 
   /// Begins to write a replacement for a file of the state folder.
   ///
-  /// Throws ``FileError`` if it cannot be created.
+  /// Throws ``FileError`` if the replacement cannot be created.
   public func draftCached(_ name: String) throws(FileError) -> CachedDraft {
     let store = try opened()
     store.removeStale(in: .root)
@@ -107,7 +107,7 @@ public final class CachedDraft {
 }
 
 extension Store {
-  /// Maps a file that must not be written to meanwhile; nil if it does not exist.
+  /// Maps a file, which must not be written to while mapped; nil if it does not exist.
   func map(_ path: NotePath) throws(FileError) -> MappedFile? {
     do throws(FileError) {
       let file = try open(path, SystemCalls.readFlags, for: .read)

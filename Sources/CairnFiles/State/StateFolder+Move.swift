@@ -3,7 +3,7 @@ public import SystemPackage
 
 extension StateFolder {
   /// Takes over the state of a notebook that was at another root: its journal, trash and drafts are
-  /// placed before those created here since.
+  /// placed before those that this root has created since.
   ///
   /// Throws ``FileError/Code/notFound`` if there is no such state, and ``FileError/Code/exists`` if
   /// the old root still exists. If interrupted, the next call continues.
@@ -30,7 +30,7 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// Moves journals, all older than the existing ones, whose numbers are increased first.
+  /// Moves journals to `state`, whose own journals are later and first get higher numbers.
   ///
   /// The latest go first, so that the journals still to be moved always have the lowest numbers.
   private func takeJournals(from source: Store, to state: Store) throws(FileError) {

@@ -6,10 +6,10 @@ public import SystemPackage
 ///     let state = StateFolder(in: "/home/sarah/.local/state/cairn", of: store)
 ///     try state.transaction(at: clock.now) { try $0.edit(path) { bytes in … } }
 ///
-/// It is named after the root's real path: 64-bit FNV-1a as 16 hexadecimal digits. The hash is only
-/// a name; the file `root` in the folder contains the path itself, and if another root has that
-/// name, the next free one is used. Only the user has access (mode 0700). Nothing is created on the
-/// disk before it is needed.
+/// The folder's name is a hash of the root's real path: 64-bit FNV-1a as 16 hexadecimal digits. The
+/// file `root` in the folder contains the path itself; if another root has the same hash, a number
+/// is appended to the name. Only the user has access (mode 0700). Nothing is created on the disk
+/// before it is needed.
 public struct StateFolder: Sendable {
   /// The folder that contains the states of all notebooks.
   public let base: FilePath
@@ -39,7 +39,7 @@ extension StateFolder {
 
   /// Opens the state folder, creating it if necessary.
   ///
-  /// Throws ``FileError`` if that fails.
+  /// Throws ``FileError`` if the folder cannot be opened or created.
   func opened() throws(FileError) -> Store {
     if let existing = try existing() { return existing }
     let disk = try Store(root: "/", showsAbsolutePaths: true, faults: store.system.faults)
@@ -72,7 +72,7 @@ extension StateFolder {
     return nil
   }
 
-  /// The path of an interrupted operation's journal, if any, as a C string.
+  /// The path that the journal of an interrupted operation would have, as a C string.
   var pendingPath: [CChar]? {
     candidates.first.map { folder in
       cString(

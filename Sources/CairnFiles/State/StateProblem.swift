@@ -74,7 +74,7 @@ extension StateFolder {
     }
   }
 
-  /// Returns the problems in one of the state's folders, by name; none if it does not exist.
+  /// Returns the problems that `kind` finds in a folder, by name; none if it does not exist.
   private func examine(
     _ folder: NotePath, of state: Store,
     _ kind: (NotePath, [UInt8]) throws(FileError) -> StateProblem.Kind?
@@ -106,7 +106,7 @@ extension StateFolder {
   /// Puts a damaged journal aside, so that `log` and `undo` ignore it, or removes an empty trash
   /// entry. Returns false if the problem no longer exists.
   ///
-  /// Throws ``FileError``, also if another process holds the lock.
+  /// Throws ``FileError`` if the repair fails or another process holds the lock.
   public func repair(_ problem: StateProblem, at time: Instant) throws(FileError) -> Bool {
     guard problem.isRepairable, let state = try existing() else { return false }
     let lock = try lock(state)

@@ -18,7 +18,7 @@ extension Transaction {
   /// does not affect the others. Returns the outcomes, in the order of `paths`.
   ///
   /// `change` gets a file's index in `paths` and its bytes, and may be called again with newer
-  /// ones. All changes are written to the journal, then all new bytes to temporary files. When
+  /// bytes. All changes are written to the journal, then all new bytes to temporary files. When
   /// these are synced, the files are exchanged, so that after a crash all files are changed or
   /// none. Holds the bytes of only one file at a time. Throws ``FileError`` if the journal cannot
   /// be written; nothing is changed then.
@@ -27,7 +27,7 @@ extension Transaction {
   ///   - since: The bytes of each file before another program changed it, if the journal is to
   ///     record that change as part of this operation.
   ///   - isWhole: Whether any ``FileError``, also one from `change`, cancels the whole operation;
-  ///     other errors from `change` only fail their file.
+  ///     other errors from `change` affect only their file.
   public func editAll(
     _ paths: [NotePath], since: [[UInt8]?]? = nil, isLast: Bool = false, isWhole: Bool = false,
     _ change: (Int, [UInt8]) throws -> [UInt8]?
@@ -74,7 +74,7 @@ private struct BulkEdit {
 
   /// The outcomes for the files.
   var outcomes: [Transaction.EditOutcome]
-  /// The files that were saved between reading and writing.
+  /// The indices of files that another program saved between reading and writing.
   private(set) var overtaken: [Int] = []
 
   private let transaction: Transaction
@@ -88,7 +88,7 @@ private struct BulkEdit {
   /// The most recently opened folder.
   private var folder: (path: NotePath, handle: Handle)?
 
-  /// Up to this number, files are synced one by one instead of syncing the whole file system.
+  /// Up to this number of files, each is synced by itself instead of the whole file system.
   private static let few = 16
 
   init(_ transaction: Transaction, _ paths: [NotePath], since: [[UInt8]?]?, isLast: Bool) {
@@ -113,7 +113,7 @@ private struct BulkEdit {
 // MARK: - Preparing
 
 extension BulkEdit {
-  /// Records the changes in the journal, then writes the new bytes beside the files; both durably.
+  /// Records the changes in the journal, then writes the new bytes to temporary files; syncs both.
   mutating func prepare(_ change: (Int, [UInt8]) throws -> [UInt8]?) throws(FileError) {
     for index in paths.indices { try note(index, change) }
     guard let first else { return }

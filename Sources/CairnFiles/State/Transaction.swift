@@ -43,14 +43,15 @@ public final class Transaction {
 // MARK: - Beginning and ending
 
 extension StateFolder {
-  /// Runs `body` while holding the notebook's lock, waiting for it up to the caller's patience.
+  /// Runs `body` while holding the notebook's lock, after waiting for it up to ``Caller/patience``.
   ///
   /// Recovers an interrupted operation first. Changes by `body` are recorded in the journal, which
   /// is durable when this returns. The lock is an `flock` on the file `lock` of the state folder;
   /// the kernel releases it however the process ends. Transactions do not nest.
   ///
-  /// Throws ``FileError/Code/locked`` if another process holds the lock for longer, ``FileError``
-  /// if the journal cannot be written, and any error from `body`; earlier changes by `body` stay.
+  /// Throws ``FileError/Code/locked`` if another process holds the lock longer than that,
+  /// ``FileError`` if the journal cannot be written, and any error from `body`; earlier changes by
+  /// `body` stay.
   public func transaction<Result>(
     at time: Instant, _ body: (Transaction) throws -> Result
   ) throws -> Result {
@@ -167,8 +168,8 @@ extension Transaction {
     }
   }
 
-  /// Permanently removes a file that this transaction created with these bytes, if its purpose was
-  /// not achieved.
+  /// Permanently removes a file that this transaction created with these bytes and that turned out
+  /// not to be needed.
   public func withdraw(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
     try checkReach(path, for: .remove)
     try make(.withdraw(path, ByteDigest(bytes))) { () throws(FileError) in
@@ -266,8 +267,8 @@ extension Transaction {
     return made
   }
 
-  /// Runs `body`, creating the folders that it needs first if requested. If `body` throws, removes
-  /// them again.
+  /// Runs `body`, first creating `folder` and its missing parents if `makingFolders` is set. If
+  /// `body` throws, removes the created folders again.
   private func within(
     _ folder: NotePath, makingFolders: Bool, _ body: () throws(FileError) -> Void
   ) throws(FileError) {

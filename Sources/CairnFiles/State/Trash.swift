@@ -20,8 +20,8 @@ public struct TrashEntry: Hashable, Sendable {
 // MARK: - Reading
 
 extension StateFolder {
-  /// Returns the trash entries, the last removed first and those of one command by path, and errors
-  /// for unreadable ones.
+  /// Returns the trash entries, and errors for unreadable ones. The last removed come first;
+  /// entries of the same command are sorted by path.
   ///
   /// Throws ``FileError`` if the trash cannot be listed.
   public func trash() throws(FileError) -> (entries: [TrashEntry], problems: [FileError]) {
@@ -31,7 +31,7 @@ extension StateFolder {
 
   /// Returns the bytes of a file in the trash.
   ///
-  /// Throws ``FileError``, also if the entry is a folder.
+  /// Throws ``FileError`` if the file cannot be read or the entry is a folder.
   public func contents(of entry: TrashEntry) throws(FileError) -> FileContents {
     try opened().read(Trash.contents(entry.id))
   }
@@ -55,8 +55,8 @@ extension Transaction {
     return entry
   }
 
-  /// Moves a file, link or folder into the trash, as an entry with this id and record or, if nil,
-  /// as a new entry.
+  /// Moves a file, link or folder into the trash, as an entry with the given id and record. If
+  /// `entry` is nil, creates a new entry.
   func trash(_ path: NotePath, as entry: (id: String, record: [UInt8])?) throws(FileError) {
     guard let (id, record) = entry else {
       _ = try trash(path)
@@ -75,8 +75,8 @@ extension Transaction {
     }
   }
 
-  /// Returns this command's index among those that removed something at the same time, which
-  /// happens if the clock is set to a fixed time.
+  /// Returns the number of earlier commands that removed something at exactly the same time. There
+  /// are such commands only if the clock is set to a fixed time.
   private func trashSequence() throws(FileError) -> Int {
     if let sequence { return sequence }
     let next = try Trash.nextSequence(at: time, in: state)
@@ -154,7 +154,8 @@ enum Trash {
     return (entries, problems)
   }
 
-  /// Returns one more than the highest sequence at this time. Reads the entries of this second.
+  /// Returns one more than the highest sequence of the entries with this time, or 0 if there are
+  /// none. Reads all entries of the same second.
   static func nextSequence(at time: Instant, in state: Store) throws(FileError) -> Int {
     guard try state.kind(folder) != nil else { return 0 }
     let second = Array(UniqueName(time).text.utf8.prefix { $0 != UInt8(ascii: "-") })
@@ -191,12 +192,12 @@ enum Trash {
     }
   }
 
-  /// Removes an entry without contents; one with contents must stay.
+  /// Removes an entry, but only if it has no contents.
   static func abandon(_ id: String, in state: Store) {
     do throws(FileError) {
       if try state.kind(contents(id)) == nil { try state.removeTree(folder(id)) }
     } catch {
-      // An entry without contents stays, which is not listed.
+      // The entry stays; listings skip it, because it has no contents.
     }
   }
 

@@ -16,7 +16,7 @@ struct UniqueName {
       .filter { $0 != "-" && $0 != ":" }
   }
 
-  /// Returns the second encoded in a name; nil if it has none.
+  /// Returns the time encoded in a name, to the second; nil if the name has none.
   static func time(of name: String) -> Instant? {
     let digits = Array(name.utf8.prefix(15))
     guard digits.count == 15, digits[8] == UInt8(ascii: "T") else { return nil }
@@ -30,7 +30,7 @@ struct UniqueName {
     return Instant(seconds: date.daysSinceEpoch * 86_400 + second)
   }
 
-  /// Returns whether a text is safe as such a name: it cannot be a path to another folder.
+  /// Returns whether a text is safe to use as a unique name: not a path to another folder.
   static func isOne(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -48,7 +48,7 @@ public protocol UniquelyNamed {
 }
 
 extension UniquelyNamed {
-  /// The random suffix of the id, which is enough to type.
+  /// The random suffix of the id, which users may type instead of the whole id.
   public var shortID: String { String(id.split(separator: "-").last ?? "") }
 }
 

@@ -3,7 +3,8 @@ import Glibc
 
 /// A file without a name that passes bytes to another program.
 ///
-/// Unlike a pipe, it cannot kill this process if the program exits before it has read everything.
+/// Unlike writing to a pipe, this cannot kill the process if the other program exits before reading
+/// everything.
 public enum NamelessFile {
   /// Returns a file in `folder` that contains these bytes, positioned at its start. No other
   /// process can find it, and it disappears with its descriptor. Throws `Errno`.

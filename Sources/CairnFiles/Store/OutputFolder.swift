@@ -45,7 +45,8 @@ public struct OutputFolder: Sendable {
 // MARK: - Reading
 
 extension OutputFolder {
-  /// Returns whether nothing is in the folder, hidden or not, but drafts (``removeDrafts(in:)``).
+  /// Returns whether the folder contains nothing, hidden or not, except temporary files
+  /// (``removeDrafts(in:)``).
   ///
   /// Throws ``FileError`` if the folder cannot be listed.
   public func isEmpty() throws(FileError) -> Bool {
@@ -105,8 +106,8 @@ extension OutputFolder {
     }
   }
 
-  /// Removes the temporary files that a killed program left in a folder. A program writing there at
-  /// the same time writes its file again. Files that cannot be removed stay.
+  /// Removes the temporary files that a killed program left in a folder. If another program is
+  /// writing a file there, it writes that file again. Files that cannot be removed stay.
   ///
   /// Costs a listing of the folder.
   public func removeDrafts(in folder: NotePath) {

@@ -38,23 +38,23 @@ struct Swap {
 extension Store {
   /// The number of times an edit is attempted if other programs keep saving the file.
   private static let mostAttempts = 8
-  /// The maximum number of exchanges until no other save is found in between.
+  /// The maximum number of exchanges in one attempt if other programs keep saving the file.
   private static let mostSwaps = 16
 
   /// Replaces a file's bytes with the result of `change`.
   ///
   /// The new bytes are written and synced to a temporary file, then the two files are exchanged
-  /// atomically: a reader sees the old bytes or the new ones, never a mixture or nothing. The file
-  /// that came out is compared with what was read: if another program saved in between, its file is
-  /// put back and `change` is applied to the newer bytes. If `change` returns nil or the same
-  /// bytes, nothing is written and no time stamp changes.
+  /// atomically: a reader sees the old bytes or the new ones, never a mixture or nothing. The old
+  /// file, now under the temporary name, is compared with the bytes that were read: if another
+  /// program saved in between, its file is put back and `change` is applied to the newer bytes. If
+  /// `change` returns nil or the same bytes, nothing is written and no time stamp changes.
   ///
   /// A link is followed and its target replaced. Mode, extended attributes and, if permitted, owner
   /// and group are kept. Other hard links of the file keep the old bytes, as with every editor that
   /// saves by renaming.
   ///
   /// If the file system cannot exchange files, the stamp is compared just before a rename instead,
-  /// and a save between the two goes unnoticed.
+  /// and a save between comparison and rename is overwritten.
   ///
   /// Throws ``FileError``, and any error from `change`. The file then has its old bytes, unless
   /// only syncing the folder failed (``FileError/Operation/sync``): then it has the new ones.
@@ -91,8 +91,8 @@ extension Store {
     throw failure(.write, path, .contended(kept: nil))
   }
 
-  /// Exchanges the temporary file with the file that was read. Returns false if that was saved
-  /// since, in which case it is unchanged. The temporary file is removed either way.
+  /// Exchanges the temporary file with the file that was read. Returns false if another program has
+  /// saved that file since; its save then stays in place. Removes the temporary file either way.
   func carryOut(
     _ swap: Swap, _ place: borrowing Place, isSynced: Bool = true
   ) throws(FileError) -> Bool {
@@ -113,9 +113,10 @@ extension Store {
     return swaps == 1
   }
 
-  /// Checks that the file that came out is the expected one, and exchanges again while it is not:
-  /// the file that comes out is always newer than the one last put in. Returns the number of
-  /// exchanges including the first; 1 means that the new bytes are in place.
+  /// Checks that the file now under the temporary name is the expected one. If not, it is a newer
+  /// save by another program, so the two files are exchanged again, until the expected file comes
+  /// out. Returns the number of exchanges including the first; 1 means that the new bytes are in
+  /// place.
   private func settle(_ swap: Swap, _ place: borrowing Place) throws(FileError) -> Int {
     // nil stands for something that cannot be read, and so must never be discarded.
     var (placed, awaited): (ByteDigest?, ByteDigest?) = (swap.new, swap.old)
@@ -144,7 +145,8 @@ extension Store {
     return try? readAll(file.raw, place.path).0.bytes
   }
 
-  /// Renames the temporary file over the one that was read, unless that has changed.
+  /// Renames the temporary file over the file that was read; returns false if that file has
+  /// changed.
   private func replace(
     _ place: borrowing Place, _ swap: Swap, isSynced: Bool
   ) throws(FileError) -> Bool {

@@ -81,7 +81,7 @@ extension Store {
     throw self.failure(operation, path, .init(failure))
   }
 
-  /// Returns the path without links of what `path` names.
+  /// Returns `path` with all symbolic links resolved.
   ///
   /// Throws ``FileError/Code/outsideRoot`` if a link leaves the root and ``FileError/Code/loop`` if
   /// links form a cycle. After a name that does not exist, the rest of the path is used unchanged.
@@ -132,7 +132,7 @@ extension Store {
     }
   }
 
-  /// Returns the part of an absolute path below the root, or nil if it is elsewhere.
+  /// Returns the part of an absolute path below the root, or nil if it is not below the root.
   private func belowRoot(_ target: [UInt8]) -> ArraySlice<UInt8>? {
     let root = root.bytes
     guard target.starts(with: root) else { return nil }
@@ -155,7 +155,7 @@ final class Handle: Sendable {
   var raw: Int32 { descriptor.raw }
 }
 
-/// A name in an open folder, which may exist or be about to be created.
+/// A name in an open folder, of a file that exists or may be created.
 struct Place: ~Copyable {
   let folder: Handle
   let name: [CChar]

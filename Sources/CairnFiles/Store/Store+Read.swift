@@ -7,8 +7,8 @@ extension Store {
   /// Reads a file.
   ///
   /// A link is followed if it stays within the root. Never blocks on a pipe, socket or device:
-  /// these throw ``FileError/Code/notRegular``. Costs four system calls and no memory but the
-  /// bytes.
+  /// these throw ``FileError/Code/notRegular``. Costs four system calls and no memory except for
+  /// the bytes.
   public func read(_ path: NotePath) throws(FileError) -> FileContents {
     let file = try open(path, SystemCalls.readFlags, for: .read)
     let (contents, _) = try readAll(file.raw, path)
@@ -52,7 +52,7 @@ extension Store {
     try status(try followingLinks(path, for: .read)) != nil
   }
 
-  /// Returns the kind of what `path` names, without following a final link; nil if nothing exists.
+  /// Returns the kind of the file at `path`, without following a final link; nil if none exists.
   ///
   /// Throws ``FileError`` if the kind cannot be determined.
   public func kind(_ path: NotePath) throws(FileError) -> FileKind? {

@@ -25,7 +25,7 @@ public struct OpenFolder: ~Copyable, Sendable {
   }
 
   /// Reads a file in the folder, like ``Store/readText(_:)`` for its path. Costs four system calls
-  /// at any folder depth, and no memory but the bytes.
+  /// at any folder depth, and no memory except for the bytes.
   ///
   /// - Throws: ``FileError``, like ``Store/readText(_:)``.
   public borrowing func read(_ name: ArraySlice<UInt8>) throws(FileError) -> FileContents {
@@ -106,7 +106,7 @@ extension Store {
       if !isFolder(folder, of: path) { folder = try? openFolder(path.parent) }
       switch folder {
       case .some(let open): return .success(try open.read(path.nameBytes))
-      // Throws the error that describes the path.
+      // The folder cannot be opened; this throws an error that names the file.
       case nil: return .success(try readText(path))
       }
     } catch {
@@ -129,7 +129,7 @@ extension Store {
 // MARK: - Convenience
 
 extension Store {
-  /// The number of threads that speed up file operations on this machine.
+  /// The default number of threads for file operations: one for each processor, up to 8.
   public static var processors: Int { min(SystemCalls.processors, mostThreads) }
 
   /// Reads files in order on the calling thread; otherwise like ``read(_:threads:_:)``.
@@ -144,7 +144,7 @@ extension Store {
   /// Returns the contents of files, or the errors from reading them, in the order of `paths`. Reads
   /// on several threads.
   public func contents(of paths: [NotePath]) -> [Result<FileContents, FileError>] {
-    // Usually nothing has changed; then no thread needs to be woken.
+    // Usually there is nothing to read, and no thread needs to be woken.
     if paths.isEmpty { return [] }
     let found = Mutex<[Int: Result<FileContents, FileError>]>([:])
     read(paths) { index, contents in found.withLock { $0[index] = contents } }

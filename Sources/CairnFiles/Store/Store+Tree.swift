@@ -4,7 +4,7 @@ import SystemPackage
 // MARK: - Whole folders
 
 extension Store {
-  /// One name in a tree.
+  /// A file or folder in a tree.
   struct TreeEntry {
     /// The path relative to the top of the tree; the root for the top itself.
     let path: NotePath
@@ -29,8 +29,8 @@ extension Store {
     return tree
   }
 
-  /// Returns a file, or a folder with everything below it, including hidden files. Nil if a symbolic
-  /// link is among them, or if it cannot be listed.
+  /// Returns the paths of `top` and everything below it, including hidden files. Returns nil if any
+  /// of them is a symbolic link, or if a folder cannot be listed.
   package func plainTree(_ top: NotePath) -> [NotePath]? {
     guard let tree = try? tree(top, for: .list), tree.allSatisfy({ $0.kind != .link }) else {
       return nil
@@ -155,7 +155,7 @@ extension Store {
 }
 
 extension FileError {
-  /// Returns this error with `path` in place of a temporary name for it, or unchanged.
+  /// Returns this error, with `path` in place of `temporary` if the error's path begins with that.
   fileprivate func renamed(_ store: Store, _ temporary: NotePath, _ path: NotePath) -> FileError {
     let old = store.failure(operation, temporary, code)
     let shown = store.failure(operation, path, code)

@@ -40,7 +40,7 @@ extension Store {
     }
   }
 
-  /// Writes a temporary file into the place's folder and syncs it.
+  /// Writes a temporary file into the place's folder, and syncs it if `isSynced` is set.
   func writeTemporary(
     _ name: [CChar], _ bytes: [UInt8], _ new: NewFile, beside place: borrowing Place,
     for operation: FileError.Operation, isSynced: Bool = true
@@ -104,7 +104,7 @@ extension Store {
   ///
   /// Costs a listing of the folder.
   ///
-  /// - Parameter isTemporary: Whether a name is to be considered; by default all temporary names.
+  /// - Parameter isTemporary: Whether to remove a file of this name; by default any temporary name.
   func removeStale(
     in path: NotePath, where isTemporary: ([UInt8]) -> Bool = TemporaryName.isOne
   ) {
@@ -120,7 +120,8 @@ extension Store {
     }
   }
 
-  /// Retries failed removals; returns the errors of those that fail again. Scans list these files.
+  /// Tries again to remove the temporary files that could not be removed. Returns an error for each
+  /// that still cannot be; scans list these files.
   @discardableResult
   func clearUp() -> [FileError] {
     let paths = leftOver.withLock { $0 }
@@ -242,9 +243,10 @@ extension Store {
 extension SystemCalls {
   /// Renames a file or folder; throws `EEXIST` if the new name is taken.
   ///
-  /// If the file system lacks that call, a file is linked to its new name before the old one is
-  /// removed. A folder, or a file without support for hard links, is renamed after checking that
-  /// the name is free: a file that another program creates in between would be replaced.
+  /// If the file system cannot rename without replacing, a file is linked to its new name before
+  /// the old one is removed. A folder, or a file on a file system without hard links, is renamed
+  /// after checking that the name is free: a file that another program creates in between would be
+  /// replaced.
   func move(
     _ folder: Int32, _ name: [CChar], to target: Int32, _ newName: [CChar]
   ) throws(Errno) {

@@ -10,8 +10,9 @@ public import SystemPackage
 ///     }
 ///
 /// Paths are opened relative to the root's descriptor and links out of the root are not followed,
-/// so renaming the root or planting a link has no effect. Reading and scanning change nothing
-/// except access times, which depend on the mount. Writing goes through a ``Transaction``.
+/// so it does not matter if the root is renamed or someone creates a link out of it. Reading and
+/// scanning change nothing except access times, which depend on the mount. Writing goes through a
+/// ``Transaction``.
 public final class Store: Sendable {
   /// The root's absolute path, with all links resolved.
   public let root: FilePath
@@ -69,8 +70,8 @@ extension Store {
     FileName.isMarkdown(name) || noteEndings.contains { FileName.hasEnding(name, $0.utf8) }
   }
 
-  /// Returns the number of notes in and below a folder, including hidden ones; 0 if it cannot be
-  /// read.
+  /// Returns the number of notes in and below a folder, including hidden ones; 0 if the folder
+  /// cannot be read.
   public func countNotes(below folder: NotePath) -> Int {
     let entries = (try? tree(folder, for: .list)) ?? []
     return entries.count { $0.kind == .file && isNote($0.path.nameBytes) }
@@ -80,8 +81,8 @@ extension Store {
 // MARK: - Time
 
 extension Store {
-  /// Returns the time of the system clock, which also stamps files on this machine, unaffected by a
-  /// time that the user set for a command.
+  /// Returns the time of the system clock, from which this machine's files get their time stamps.
+  /// Ignores a time that the user set for a command.
   ///
   /// The kernel stamps files with the time of its last tick: up to 10 ms earlier.
   public func now() -> Instant { clock?() ?? system.realTime() }

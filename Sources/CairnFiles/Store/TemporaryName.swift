@@ -2,7 +2,7 @@ import CairnText
 
 /// The name of a file that exists only during a write: `.cairn-NUMBER.tmp`.
 ///
-/// It begins with a dot, so that scans, shells and note programs ignore the file.
+/// The name begins with a dot, so that scans, shells and note programs ignore the file.
 public struct TemporaryName: Hashable, Sendable, CustomStringConvertible {
   /// The random number in the name, written in hexadecimal.
   let number: UInt64

@@ -11,7 +11,7 @@ struct DirectoryEntry {
   private static let typeOffset = 18
   private static let nameOffset = 19
 
-  /// Removes the first entry from `entries`; nil if there is none.
+  /// Parses the first entry of `entries` and removes it from there; nil if there is none.
   init?(_ entries: inout UnsafeRawBufferPointer) {
     guard entries.count > Self.nameOffset else { return nil }
     let length = Int(entries.loadUnaligned(fromByteOffset: Self.lengthOffset, as: UInt16.self))
@@ -20,7 +20,7 @@ struct DirectoryEntry {
     let space = UnsafeRawBufferPointer(rebasing: entries[Self.nameOffset..<length])
       .assumingMemoryBound(to: CChar.self)
     guard let start = space.baseAddress else { return nil }
-    // Every name passes through here: the C library finds the NUL many bytes at a time.
+    // `strnlen` is fast, which matters because every name passes through here.
     let end = strnlen(start, space.count)
     name = UnsafeRawBufferPointer(start: start, count: end).assumingMemoryBound(to: UInt8.self)
     entries = UnsafeRawBufferPointer(rebasing: entries[length...])

@@ -8,7 +8,7 @@ package final class DiskTrace: Sendable {
   package enum Event: Hashable, Sendable {
     /// A name for a new file.
     case create(folder: UInt64, name: [UInt8], inode: UInt64)
-    /// Bytes at an offset.
+    /// Bytes written at an offset.
     case write(inode: UInt64, offset: Int, bytes: [UInt8])
     case truncate(inode: UInt64, size: Int)
     /// All bytes of a file, or all names of a folder, are on the disk.

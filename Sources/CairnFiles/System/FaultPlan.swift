@@ -51,8 +51,8 @@ package final class FaultPlan: Sendable {
     lasts = false
   }
 
-  /// Creates a plan by which the `number`th call (from 1) fails, counting all calls or one kind;
-  /// with `lasting`, every later one as well.
+  /// Creates a plan by which `fault` happens at call number `number`, from 1, counting only calls
+  /// of the kind `call` if given. With `lasting`, the fault happens at every later call as well.
   package init(_ fault: Fault, at number: Int, of call: SystemCall? = nil, lasting: Bool = false) {
     self.fault = fault
     self.number = number
@@ -92,7 +92,7 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// Returns whether the last of these calls is to fail.
+  /// Returns whether the fault happens at the last of these calls, which is `name`.
   private func isDue(_ name: SystemCall, _ calls: [SystemCall]) -> Bool {
     guard call == nil || call == name else { return false }
     let met = call == nil ? calls.count : calls.count { $0 == name }

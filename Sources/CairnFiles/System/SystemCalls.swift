@@ -5,8 +5,8 @@ import SystemPackage
 
 /// All system calls of this module.
 ///
-/// A call returns its result or throws the errno; it is repeated on `EINTR`. With a ``FaultPlan``
-/// any call can be made to fail; without one, that costs a nil check.
+/// A call returns its result or throws the errno; it is repeated on `EINTR`. With a ``FaultPlan``,
+/// any call can be made to fail; without one, this costs only a nil check.
 struct SystemCalls: Sendable {
   let faults: FaultPlan?
 
@@ -42,7 +42,7 @@ func cString(_ bytes: some Collection<UInt8>) -> [CChar] {
   return name
 }
 
-/// Calls `body` with `bytes` as a C string; short ones are kept on the stack.
+/// Calls `body` with `bytes` as a C string; short strings are kept on the stack.
 func withCString<Result: ~Copyable>(
   _ bytes: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) throws(Errno) -> Result
 ) throws(Errno) -> Result {
@@ -177,8 +177,8 @@ extension SystemCalls {
 // MARK: - Reading and writing
 
 extension SystemCalls {
-  /// Reads a whole file from its start; throws `EFBIG` if it has, or grows to, more than `limit`
-  /// bytes.
+  /// Reads a whole file from its start; throws `EFBIG` if the file has, or grows to, more than
+  /// `limit` bytes.
   func readAll(
     _ file: Int32, expecting size: Int, upTo limit: Int = .max
   ) throws(Errno) -> [UInt8] {
@@ -350,7 +350,7 @@ extension SystemCalls {
     _ = try call(.symlinkat) { Glibc.symlinkat(destination, folder, name) }
   }
 
-  /// Removes a name of a file.
+  /// Removes a file's name, and the file itself if that is its last hard link.
   func unlinkat(_ folder: Int32, _ name: UnsafePointer<CChar>) throws(Errno) {
     _ = try call(.unlinkat) { Glibc.unlinkat(folder, name, 0) }
     faults?.trace?.removed(folder, name)

@@ -1,13 +1,13 @@
 import Dispatch
 
 extension Store {
-  /// The maximum number of threads; more do not make a walk or reading faster.
+  /// The default maximum number of threads; more do not make a walk or reading faster.
   static let mostThreads = 8
 
   /// Runs `body` on several threads, including this one, and returns when all have finished.
   ///
-  /// By default one thread for each processor, up to 8. If fewer can run at a time, a thread may
-  /// start after another has finished.
+  /// If `threads` is nil, runs one thread for each processor, up to 8. If fewer can run at the same
+  /// time, some start only after others have finished.
   func inParallel(_ threads: Int?, _ body: @Sendable () -> Void) {
     let threads = threads ?? min(SystemCalls.processors, Self.mostThreads)
     if threads <= 1 { return body() }
