@@ -15,7 +15,8 @@ struct BlockScalar {
   func text(of bytes: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    /// The number of line breaks since the last line of text, including the one that ends that line.
+    /// The number of line breaks since the last line of text, including the one that ends that
+    /// line.
     var breaks = 0
     var hasText = false
     var wasIndented = false

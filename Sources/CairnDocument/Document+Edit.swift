@@ -7,8 +7,8 @@ extension Document {
   /// keeps its form (flow or block), and remaining elements stay as written.
   ///
   /// A new field is written on one line: before the first field if `isFirst`, otherwise after the
-  /// first of `predecessors` that exists, or after the last field if none does. Creates front matter
-  /// if there is none. Setting the existing value returns the same bytes.
+  /// first of `predecessors` that exists, or after the last field if none does. Creates front
+  /// matter if there is none. Setting the existing value returns the same bytes.
   ///
   /// Every edit is verified by reading it back: it is refused unless it gives exactly the requested
   /// value and leaves all other fields unchanged.
@@ -207,8 +207,8 @@ extension Document {
   /// Returns the range of blank lines and comments after a field, and text to replace them with if
   /// the field is removed and the field above ends in a block scalar.
   ///
-  /// The replacement indents comments like the fields and omits blank lines before the first one, so
-  /// that they do not become part of the block scalar.
+  /// The replacement indents comments like the fields and omits blank lines before the first one,
+  /// so that they do not become part of the block scalar.
   private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
     let scanner = FieldScanner(bytes, frontMatter.content)
     let start = field.lines.upperBound
@@ -256,8 +256,8 @@ extension Document {
 
   /// Returns the document after applying `splices`.
   ///
-  /// Throws unless `key` then reads as `value`, or does not exist if `value` is nil, and every other
-  /// field and the size of the body are unchanged.
+  /// Throws unless `key` then reads as `value`, or does not exist if `value` is nil, and every
+  /// other field and the size of the body are unchanged.
   func replacing(
     _ splices: [Splice], _ key: String, _ value: FieldValue?
   ) throws(Diagnostic) -> Document {

@@ -6,7 +6,8 @@ extension Document {
     /// The value of the text.
     public let text: String
     /// The byte range of the text, including quotes. If an element's position is unclear, the range
-    /// of the field's value; if the field's position is unclear, that of the front matter's content.
+    /// of the field's value; if the field's position is unclear, that of the front matter's
+    /// content.
     public let range: Range<Int>
     /// Whether ``range`` contains exactly this text.
     public let isPlaced: Bool

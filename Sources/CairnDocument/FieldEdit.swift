@@ -33,8 +33,8 @@ struct FieldEdit {
   /// Returns the splices that replace the value with text on the key's line, even if the value
   /// begins on a later line.
   ///
-  /// If `text` is empty, the spaces after the colon are removed too. Comments before the value stay,
-  /// and so do comments on their own lines in a list.
+  /// If `text` is empty, the spaces after the colon are removed too. Comments before the value
+  /// stay, and so do comments on their own lines in a list.
   func replacingValue(_ text: [UInt8]) -> [Splice] {
     if field.style == .empty { return [atColon(text)] }
     let colon = bytes.keyEnd(field) + 1

@@ -1,8 +1,8 @@
 /// Insertions that make libyaml read a field as YAML 1.2 defines it.
 ///
 /// libyaml implements YAML 1.1, and differs in two ways. It takes a tab at the start of a block
-/// scalar for indentation unless the header gives the indentation, so `|` becomes `|2`. In brackets,
-/// it ends a key at any `:`, so `[:x]` becomes `[':x']`, and `{: x}` becomes `{null: x}`.
+/// scalar for indentation unless the header gives the indentation, so `|` becomes `|2`. In
+/// brackets, it ends a key at any `:`, so `[:x]` becomes `[':x']`, and `{: x}` becomes `{null: x}`.
 struct FieldRespelling {
   /// Bytes to insert at an offset in the file.
   struct Insertion {

@@ -40,8 +40,8 @@ public enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// Returns whether two values have the same kind and content. Texts are compared byte by byte, and
-  /// not-a-number equals itself.
+  /// Returns whether two values have the same kind and content. Texts are compared byte by byte,
+  /// and not-a-number equals itself.
   public static func == (left: FieldValue, right: FieldValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true

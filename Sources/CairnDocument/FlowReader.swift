@@ -10,8 +10,8 @@ struct FlowReader {
   private var position: Int
   private var depth = 0
 
-  /// Returns the value of a flow collection, or nil if a YAML parser is needed. `bytes` includes the
-  /// brackets.
+  /// Returns the value of a flow collection, or nil if a YAML parser is needed. `bytes` includes
+  /// the brackets.
   static func value(_ bytes: ArraySlice<UInt8>) -> FieldValue? {
     var reader = FlowReader(bytes: bytes, position: bytes.startIndex)
     guard let value = reader.node(), reader.position == bytes.endIndex else { return nil }
@@ -39,8 +39,8 @@ struct FlowReader {
     }
   }
 
-  /// Reads the elements up to the closing bracket. Each entry of a mapping is returned as a map with
-  /// one entry.
+  /// Reads the elements up to the closing bracket. Each entry of a mapping is returned as a map
+  /// with one entry.
   private mutating func collection(until close: UInt8) -> [FieldValue]? {
     position += 1
     depth += 1
@@ -57,8 +57,8 @@ struct FlowReader {
     }
   }
 
-  /// Reads an element: a node, or an entry `key: value`, which is returned as a map. If `isEntry`, a
-  /// node alone is a key without a value.
+  /// Reads an element: a node, or an entry `key: value`, which is returned as a map. If `isEntry`,
+  /// a node alone is a key without a value.
   private mutating func element(isEntry: Bool) -> FieldValue? {
     let start = position
     let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")

@@ -77,8 +77,8 @@ struct FlowScanner {
     return token.last == UInt8(ascii: "&") || token.last == UInt8(ascii: "!")
   }
 
-  /// Adds the element that a comma or the closing bracket ends. Returns false if there is no element
-  /// before it.
+  /// Adds the element that a comma or the closing bracket ends. Returns false if there is no
+  /// element before it.
   private mutating func append() -> Bool {
     defer { (element, hasComment) = (0..<0, false) }
     guard !element.isEmpty else { return false }

@@ -29,8 +29,8 @@ public struct FrontMatter: Hashable, Sendable {
     case conflict
     /// A fence that is indented or follows blank lines.
     case lateFence
-    /// A fence of more than three dashes, a fence followed by text, or a malformed or unclosed fence
-    /// of `+++` or `;;;`.
+    /// A fence of more than three dashes, a fence followed by text, or a malformed or unclosed
+    /// fence of `+++` or `;;;`.
     case otherFence
     /// An HTML comment, in which some tools keep a header.
     case comment

@@ -31,8 +31,8 @@ package struct YAMLReader {
   private var depth = 0
   private var keyWeight = 0
 
-  /// Calls `body` with a reader of `text`, and returns the result. Offsets are relative to the first
-  /// byte of `text`.
+  /// Calls `body` with a reader of `text`, and returns the result. Offsets are relative to the
+  /// first byte of `text`.
   private static func reading<Result>(
     _ text: ArraySlice<UInt8>, subject: String = "the text",
     _ body: (inout YAMLReader) throws(YAMLFailure) -> Result

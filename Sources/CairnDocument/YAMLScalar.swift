@@ -1,7 +1,7 @@
 /// Reads one-line YAML scalars.
 ///
-/// Conservative: functions return nil for text that is not clearly of their form, which is left to a
-/// YAML parser.
+/// Conservative: functions return nil for text that is not clearly of their form, which is left to
+/// a YAML parser.
 enum YAMLScalar {
   /// Returns whether a plain scalar or key may begin like `text` (YAML 1.2 §7.3.3, ns-plain-first).
   static func mayBegin(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {
@@ -40,8 +40,8 @@ enum YAMLScalar {
     return plain(text)
   }
 
-  /// Returns the text of a one-line quoted scalar (YAML 1.2 §7.3.1, §7.3.2), or nil if `text`, which
-  /// includes the quotes, is anything else.
+  /// Returns the text of a one-line quoted scalar (YAML 1.2 §7.3.1, §7.3.2), or nil if `text`,
+  /// which includes the quotes, is anything else.
   static func quoted(_ text: ArraySlice<UInt8>) -> String? {
     guard let quote = text.first, text.count >= 2, text.last == quote,
       !text.contains(where: { $0 < 0x20 })
@@ -66,8 +66,8 @@ enum YAMLScalar {
     return unescaped(inner)
   }
 
-  /// Returns the text of a double-quoted scalar with its escapes resolved (YAML 1.2 §5.7), or nil if
-  /// an escape is invalid.
+  /// Returns the text of a double-quoted scalar with its escapes resolved (YAML 1.2 §5.7), or nil
+  /// if an escape is invalid.
   private static func unescaped(_ text: ArraySlice<UInt8>) -> String? {
     var result = ""
     var rest = text
@@ -147,8 +147,8 @@ extension YAMLScalar {
     "false": .boolean(false), "False": .boolean(false), "FALSE": .boolean(false),
   ]
 
-  /// Returns the value of an integer: decimal, `0x`, `0o` or `0b`, with optional `_` between digits.
-  /// Returns nil if the text is not an integer, or needs more than 64 bits.
+  /// Returns the value of an integer: decimal, `0x`, `0o` or `0b`, with optional `_` between
+  /// digits. Returns nil if the text is not an integer, or needs more than 64 bits.
   static func integer(_ text: ArraySlice<UInt8>) -> FieldValue? {
     let isNegative = text.first == UInt8(ascii: "-")
     var digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text

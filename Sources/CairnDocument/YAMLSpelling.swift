@@ -115,8 +115,8 @@ extension YAMLSpelling {
     return !hasOtherMeaningIn11(text)
   }
 
-  /// Returns whether a text that is a string in YAML 1.2 may be another type in YAML 1.1: bool, null,
-  /// int, float, timestamp, merge or value.
+  /// Returns whether a text that is a string in YAML 1.2 may be another type in YAML 1.1: bool,
+  /// null, int, float, timestamp, merge or value.
   private static func hasOtherMeaningIn11(_ text: String) -> Bool {
     let words: Set = [
       "y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<",
@@ -144,8 +144,8 @@ extension YAMLSpelling {
     return looksLikeTimestamp(bytes)
   }
 
-  /// Returns whether a text consists of digits separated by dashes, such as `555-1234` or `1-2`, but
-  /// is not like a date. No type of YAML 1.1 matches such text.
+  /// Returns whether a text consists of digits separated by dashes, such as `555-1234` or `1-2`,
+  /// but is not like a date. No type of YAML 1.1 matches such text.
   private static func isSeparatedDigits(_ bytes: [UInt8]) -> Bool {
     guard bytes.dropFirst().contains(UInt8(ascii: "-")) else { return false }
     return !looksLikeTimestamp(bytes)

@@ -74,7 +74,7 @@ extension CommonMark {
     return String(decoding: tree[link.detail], as: UTF8.self)
   }
 
-  /// Returns the text that inlines show, without their markup.
+  /// Returns the text that readers see of inlines, without their markup.
   static func plainText(ofInlines bytes: ArraySlice<UInt8>) -> String {
     // The dot prevents the beginning from being read as a block.
     let text = [.dot] + bytes
