@@ -180,7 +180,7 @@ extension QuickBlocks {
       let container = containers[line.matched]
       if let indent = container.indent {
         if line.indent >= indent {
-          // cmark does not follow the specification for further text of an item with an empty box.
+          // cmark reads further text of an item with an empty box in its own way.
           if container.hasEmptyBox { throw .list }
           line.position += indent
         } else if line.isBlank, container.hasChild {

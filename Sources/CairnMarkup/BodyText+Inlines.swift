@@ -430,7 +430,7 @@ extension QuickInlines {
     }
     guard let scalar = scanner.scalar(at: index) else { throw .bytes }
     if scalar.properties.generalCategory == .spaceSeparator { return .blank }
-    // cmark uses an older Unicode version, which agrees on punctuation only in these ranges.
+    // cmark uses an older Unicode version. Outside these ranges, later punctuation is scattered.
     switch scalar.value {
     case ...0x5FF, 0x2000...0x2BFF, 0x3000...0x30FF, 0xFE10...0xFF65:
       return scalar.isPunctuationMark ? .punctuation : .other

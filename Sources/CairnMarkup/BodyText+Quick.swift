@@ -5,7 +5,7 @@ enum Hurdle: Error, CaseIterable {
   /// A tab in a place where it counts as several columns of indentation.
   case tab
   case indentedCode, html, table, definition, footnote, entity
-  /// A list marker or a task box that cmark does not read as specified.
+  /// A list marker or a task box that cmark may read differently from the quick reader.
   case list
   /// Tildes that cmark may pair differently, such as a run of more than two.
   case tilde
@@ -57,7 +57,7 @@ extension BodyText {
       rawHTML: "")
   }
 
-  /// Throws ``Hurdle/bytes`` if the body contains bytes that cmark would replace or skip.
+  /// Throws ``Hurdle/bytes`` if the body contains bytes that cmark may change.
   private static func check(_ body: UnsafeBufferPointer<UInt8>) throws(Hurdle) {
     if body.count >= 3, body[0] == 0xEF, body[1] == 0xBB, body[2] == 0xBF { throw .bytes }
     // Uses only operations that the compiler can vectorize.
