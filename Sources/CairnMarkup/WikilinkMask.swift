@@ -88,7 +88,7 @@ extension WikilinkMask {
   }
 
   /// Returns the UTF-8 of a private-use scalar of plane 15 that `bytes[body]` does not contain, or
-  /// nil if the body contains all of them.
+  /// nil if all 4,096 candidates occur.
   private static func sentinel(for bytes: [UInt8], _ body: Range<Int>) -> [UInt8]? {
     var used = Set<UInt16>()
     var index = body.lowerBound

@@ -170,7 +170,8 @@ extension WorkEstimate {
   /// The kind of block that a line certainly begins, if any.
   private enum Beginning { case maybe, item, heading, rule }
 
-  /// Returns the kind of block that certainly begins at `start`, after a line's quote markers.
+  /// Returns the kind of block that certainly begins at `start`, after a line's quote markers, or
+  /// `maybe` if no block certainly begins there.
   private func beginning(of start: Int, _ end: Int) -> Beginning {
     var index = start
     while index < end, index - start < 3, bytes[index] == .space { index += 1 }
