@@ -1,11 +1,11 @@
 /// The text of a block scalar, `|` or `>`, parsed from its lines (YAML 1.2 §8.1).
 struct BlockScalar {
-  /// The treatment of line breaks at the end (§8.1.1.2).
+  /// The treatment of line breaks at the end of the text (§8.1.1.2).
   enum Chomping { case strip, clip, keep }
 
   let isFolded: Bool
   let chomping: Chomping
-  /// The number of indentation spaces of each line.
+  /// The number of spaces that indent each line of text.
   let width: Int
 
   /// Returns the text of the lines below the header.
@@ -15,7 +15,8 @@ struct BlockScalar {
   func text(of bytes: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    /// The line breaks since the last line of text, including its own.
+    /// The number of line breaks since the last line of text, including the one that ends that
+    /// line.
     var breaks = 0
     var hasText = false
     var wasIndented = false
@@ -51,7 +52,7 @@ struct BlockScalar {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes after the line break at the start.
+  /// The bytes without the line break (LF, CR or CRLF) that they begin with.
   fileprivate var droppingLineBreak: ArraySlice<UInt8> {
     guard first == UInt8(ascii: "\r"), dropFirst().first == UInt8(ascii: "\n") else {
       return dropFirst()

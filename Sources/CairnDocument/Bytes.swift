@@ -15,7 +15,7 @@ extension [UInt8] {
     return Line(start: start, end: end, next: end + (isPair ? 2 : 1))
   }
 
-  /// Returns the byte at `offset`, or nil past the end.
+  /// Returns the byte at `offset`, or nil if `offset` is past the end.
   func byte(at offset: Int) -> UInt8? { offset < count ? self[offset] : nil }
 }
 
@@ -36,8 +36,11 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Returns the offset of the first byte that `isWanted`, or the end. For eight bytes at a time,
-  /// `marks` sets the highest bit of the first such byte and of none before it.
+  /// Returns the offset of the first byte from `start` on for which `isWanted` returns true, or the
+  /// end of the text.
+  ///
+  /// `marks` does the same test on eight bytes at a time: it sets the highest bit of the first
+  /// wanted byte, and of no byte before that one.
   @inline(__always)
   private func first(
     from start: Int, where isWanted: (UInt8) -> Bool, marks: (UInt64) -> UInt64
@@ -57,7 +60,8 @@ extension UnsafeBufferPointer<UInt8> {
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// Sets the highest bit of the first byte equal to `byte`: a byte that is zero borrows from it.
+  /// Sets the highest bit of the first of the `eight` bytes that equals `byte`. Later bytes may be
+  /// marked wrongly: XOR makes an equal byte zero, so subtracting 1 borrows from the next byte.
   private static func zeros(_ eight: UInt64, _ byte: UInt8) -> UInt64 {
     let other = eight ^ (ones &* UInt64(byte))
     return (other &- ones) & ~other

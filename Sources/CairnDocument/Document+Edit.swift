@@ -3,11 +3,12 @@ public import CairnText
 extension Document {
   /// Returns this document with a field set to a value, in its existing style.
   ///
-  /// An existing field keeps its place, its quotes if possible, and the comment after it; a list
-  /// keeps its form, and elements that remain keep theirs. A new field is written on one line after
-  /// the nearest existing one of `predecessors` (nearest first), otherwise after the last field, or
-  /// before the first one if `isFirst`. Creates front matter if there is none. Setting the existing
-  /// value returns the same bytes.
+  /// An existing field keeps its place, its quotes if possible, and the comment after it. A list
+  /// keeps its form (flow or block), and remaining elements stay as written.
+  ///
+  /// A new field is written on one line: before the first field if `isFirst`, otherwise after the
+  /// first of `predecessors` that exists, or after the last field if none does. Creates front
+  /// matter if there is none. Setting the existing value returns the same bytes.
   ///
   /// Every edit is verified by reading it back: it is refused unless it gives exactly the requested
   /// value and leaves all other fields unchanged.
@@ -25,9 +26,8 @@ extension Document {
     return try inserting(key, value, after: predecessors, isFirst: isFirst)
   }
 
-  /// Returns this document without a field and the comment after it; the same bytes if the field
-  /// does not exist. Removes front matter that becomes empty, if its fences are as Cairn writes
-  /// them.
+  /// Returns this document without a field and the comment after it, or unchanged if the field does
+  /// not exist. Removes front matter that becomes empty, if its fences are as Cairn writes them.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func unsetting(_ key: String) throws(Diagnostic) -> Document {
@@ -38,13 +38,13 @@ extension Document {
       return bare
     }
     if let edited = try? replacing([Splice(field.lines, [])], key, nil) { return edited }
-    // Otherwise, the text above would continue with the lines below.
+    // The field above ends in a block scalar, which would absorb the indented lines below it.
     let (range, comments) = commentsAtMargin(behind: field)
     return try replacing(
       [Splice(field.lines.lowerBound..<range.upperBound, comments)], key, nil)
   }
 
-  /// Returns this document with an element appended to a list, in the list's form.
+  /// Returns this document with an element appended to a list, in the list's form (flow or block).
   ///
   /// An existing element is not added again. An empty or missing field becomes a list; a scalar
   /// becomes the list's first element.
@@ -91,8 +91,8 @@ extension Document {
     return try replacing(splices, key, .list(elements + added.map(\.value)))
   }
 
-  /// Returns this document with every element equal to `element` removed from a list; the same
-  /// bytes if there is none. A scalar field equal to it becomes empty.
+  /// Returns this document with every element equal to `element` removed from a list, or unchanged
+  /// if there is no such element. A scalar field equal to `element` becomes empty.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func removing(_ element: NewValue, from key: String) throws(Diagnostic) -> Document {
@@ -121,10 +121,14 @@ extension Document {
 // MARK: - Refusals
 
 extension Document {
-  /// Returns the key in the file with the same bytes, else one that looks the same, else `key`.
+  /// Returns the spelling of `key` in the file.
+  ///
+  /// A key with the same bytes is preferred to one that differs only in Unicode normalization. If
+  /// there is neither, returns `key`.
   private func keyAsWritten(_ key: String) -> String { field(key)?.key ?? key }
 
-  /// Returns the layout of the field with exactly this key, or nil if it does not exist.
+  /// Returns the layout of the field with exactly this key, or nil if it does not exist. Throws if
+  /// the field cannot be edited.
   func fieldToEdit(_ key: String) throws(Diagnostic) -> FieldLayout? {
     if let refusal { throw refusal }
     guard let layout else { return nil }
@@ -149,9 +153,10 @@ extension Document {
     return field
   }
 
-  /// Returns an anchor in a field that an alias in another field refers to.
+  /// Returns the range of the first anchor in `field` that an alias in another field refers to, or
+  /// nil if there is none.
   private func anchorInUse(in field: FieldLayout, among fields: [FieldLayout]) -> Range<Int>? {
-    // Values that can be read without a parser contain neither.
+    // Values that can be read without a parser contain neither anchors nor aliases.
     guard field.reading == nil else { return nil }
     let anchors = YAMLReader.references(in: bytes[field.lines]).filter { !$0.isAlias }
     guard !anchors.isEmpty else { return nil }
@@ -188,7 +193,8 @@ extension Document {
 // MARK: - Applying
 
 extension Document {
-  /// The front matter with its fences if ``inserting`` would write them so; otherwise its content.
+  /// The range of the front matter, including its fences only if ``inserting`` would write the same
+  /// ones.
   private var fences: Range<Int> {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let fence = Array("---".utf8) + bytes.lineEnding(in: 0..<bytes.count)
@@ -198,9 +204,11 @@ extension Document {
     return isOurs ? start..<frontMatter.end : frontMatter.content
   }
 
-  /// Returns the range of blank lines and comments after a field, and their replacement if the
-  /// field above ends in a block scalar: comments begin at the margin, without blank lines before
-  /// the first.
+  /// Returns the range of blank lines and comments after a field, and text to replace them with if
+  /// the field is removed and the field above ends in a block scalar.
+  ///
+  /// The replacement indents comments like the fields and omits blank lines before the first one,
+  /// so that they do not become part of the block scalar.
   private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
     let scanner = FieldScanner(bytes, frontMatter.content)
     let start = field.lines.upperBound
@@ -221,7 +229,7 @@ extension Document {
     return (start..<end, text)
   }
 
-  /// Returns this document with a new field on its own line.
+  /// Returns this document with a new field on its own line; see ``setting(_:to:after:isFirst:)``.
   private func inserting(
     _ key: String, _ value: NewValue, after predecessors: [String], isFirst: Bool = false
   ) throws(Diagnostic) -> Document {
@@ -246,8 +254,10 @@ extension Document {
     return try replacing([Splice(offset..<offset, whole)], key, value.value)
   }
 
-  /// Returns the document after `splices`, verified: `key` reads as `value` (nil: it does not
-  /// exist), and every other field is unchanged.
+  /// Returns the document after applying `splices`.
+  ///
+  /// Throws unless `key` then reads as `value`, or does not exist if `value` is nil, and every
+  /// other field and the size of the body are unchanged.
   func replacing(
     _ splices: [Splice], _ key: String, _ value: FieldValue?
   ) throws(Diagnostic) -> Document {
@@ -262,7 +272,7 @@ extension Document {
     return edited
   }
 
-  /// Returns the refusal of an edit that would not read back exactly as requested.
+  /// Returns the diagnostic for an edit that would not read back exactly as requested.
   func unsafeEdit(of key: String, at range: Range<Int>) -> Diagnostic {
     Diagnostic(
       .error, "edit-not-safe",
@@ -283,7 +293,7 @@ package struct Splice {
 }
 
 extension [UInt8] {
-  /// Returns the bytes with all splices applied, which must be in order and not overlap.
+  /// Returns the bytes with all splices applied. The splices must be in order and not overlap.
   package func applying(_ splices: [Splice]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
@@ -295,7 +305,7 @@ extension [UInt8] {
     return result + self[position...]
   }
 
-  /// Returns the most common line ending in `range`; LF if there is none.
+  /// Returns the most common line ending in `range`: CRLF if most lines end so, otherwise LF.
   func lineEnding(in range: Range<Int>) -> [UInt8] {
     var pairs = 0
     var feeds = 0

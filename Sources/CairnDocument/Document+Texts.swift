@@ -5,8 +5,9 @@ extension Document {
   public struct WrittenText: Hashable, Sendable {
     /// The value of the text.
     public let text: String
-    /// The bytes of the text, including quotes. If an element's position is unclear, those of the
-    /// whole field; if a field's position is unclear, those of the whole front matter.
+    /// The byte range of the text, including quotes. If an element's position is unclear, the range
+    /// of the field's value; if the field's position is unclear, that of the front matter's
+    /// content.
     public let range: Range<Int>
     /// Whether ``range`` contains exactly this text.
     public let isPlaced: Bool
@@ -16,8 +17,8 @@ extension Document {
     let element: Int?
   }
 
-  /// All text values and all text elements of lists, in order, without those inside maps and nested
-  /// lists.
+  /// All fields that are text and all list elements that are text, in the order of the file. Texts
+  /// inside maps and nested lists are not included.
   public var texts: [WrittenText] {
     let layout = fields.contains(where: \.isList) ? layout : nil
     return fields.indices.flatMap { index -> [WrittenText] in
@@ -46,7 +47,7 @@ extension Document {
   package struct TextChange {
     let written: WrittenText
     let text: String
-    /// Edits that make only this change and keep all other bytes; empty if not known.
+    /// Splices that make only this change and keep all other bytes; empty if they are not known.
     let splices: [Splice]
 
     package init(_ written: WrittenText, _ text: String, with splices: [Splice] = []) {
@@ -56,11 +57,12 @@ extension Document {
     }
   }
 
-  /// Returns this document with some of its ``texts`` replaced, which must be in order.
+  /// Returns this document with some of its ``texts`` replaced. The changes must be in the order of
+  /// the file.
   ///
-  /// If the changes' own splices suffice, no other byte is touched. Otherwise the texts are
-  /// rewritten with their existing quotes, which is possible only within one field. The result is
-  /// verified like every edit. Many changes cost the same as one.
+  /// If every change has splices and applying them gives the requested values, no other byte is
+  /// touched. Otherwise the texts are rewritten with their existing quotes, which is possible only
+  /// if all changes are in one field. The result is verified like every edit, once for all changes.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the position of an
   ///   element is unclear.
@@ -118,7 +120,8 @@ extension Document {
       && edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
   }
 
-  /// Returns the layout of a list's elements, if it has as many as the list.
+  /// Returns the positions of a list's elements, or nil if they are unclear: the field has no
+  /// layout, or its layout does not have `count` elements.
   private func clearItems(
     _ layout: [FieldLayout]?, ofField index: Int, count: Int
   ) -> [FieldLayout.Item]? {

@@ -15,17 +15,18 @@ public import CairnText
 public struct Document: Sendable {
   /// The file's bytes.
   public let bytes: [UInt8]
-  /// The place and format of the front matter.
+  /// The position and format of the front matter.
   public let frontMatter: FrontMatter
   /// The top-level fields in the order of the file, including duplicates.
   public let fields: [Field]
-  /// The problems of the front matter, without a path.
+  /// The problems found in the front matter. Their path is not set.
   public let diagnostics: [Diagnostic]
   /// Whether the positions of the fields are clear enough for edits.
   private let isLaidOut: Bool
   /// The reason why no field can be edited, or nil if fields can be edited.
   let refusal: Diagnostic?
-  /// The index of each key, if there are many; see ``subscript(_:)``.
+  /// The index in ``fields`` of each key; nil if there are so few fields that a linear search is as
+  /// fast.
   private let keys: FieldPlaces?
 
   /// One top-level field of the front matter.
@@ -78,13 +79,14 @@ extension Document {
     fields.isEmpty && !frontMatter.content.isEmpty ? frontMatter.content : nil
   }
 
-  /// Returns the value of a field; of the last one if the key occurs twice, like YAML readers.
+  /// Returns the value of a field, or nil if it does not exist. If the key occurs twice, the last
+  /// field counts, as in YAML readers.
   ///
-  /// Keys that differ only in Unicode normalization are different. If a key does not exist, one
-  /// that looks the same is used.
+  /// A key with exactly these bytes is preferred. If there is none, a key that differs only in
+  /// Unicode normalization is used.
   public subscript(key: String) -> FieldValue? { field(key)?.value }
 
-  /// Returns the field for a key, chosen like in ``subscript(_:)``.
+  /// Returns the field for a key, or nil if it does not exist; chosen as in ``subscript(_:)``.
   public func field(_ key: String) -> Field? {
     if let keys { return keys[key].map { fields[$0] } }
     guard let last = fields.lastIndex(where: { $0.key == key }) else { return nil }

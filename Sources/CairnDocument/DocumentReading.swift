@@ -9,7 +9,8 @@ struct DocumentReading {
   private(set) var diagnostics: [Diagnostic] = []
   private let bytes: [UInt8]
   private let content: Range<Int>
-  /// The maximum size in bytes; the largest of 195,186 in public repositories has 182 kB.
+  /// The maximum size of front matter, in bytes. The largest of 195,186 front matters in public
+  /// repositories has 182 kB.
   private static let maximumLength = 4 << 20
 
   init(_ bytes: [UInt8], _ frontMatter: FrontMatter) {
@@ -34,13 +35,14 @@ struct DocumentReading {
     }
   }
 
-  /// Records why the document cannot be edited, which alone is not a problem of the document.
+  /// Records why the document cannot be edited, without reporting it as a problem. Only the first
+  /// reason is kept.
   private mutating func refuse(_ code: String, _ message: String, at offset: Int? = nil) {
     let start = offset ?? 0
     refusal = refusal ?? Diagnostic(.error, code, message, at: start..<start, in: bytes)
   }
 
-  /// Records a problem that prevents edits.
+  /// Reports a problem, and records it as a reason why the document cannot be edited.
   private mutating func complain(_ code: String, _ message: String, at offset: Int? = nil) {
     refuse(code, message, at: offset)
     let start = offset ?? 0
@@ -49,7 +51,7 @@ struct DocumentReading {
 }
 
 extension FrontMatter.Foreign {
-  /// The reason why no front matter is added before it.
+  /// The reason why Cairn adds no front matter before this header.
   fileprivate var reason: String {
     switch self {
     case .lateFence:
@@ -153,12 +155,12 @@ extension DocumentReading {
     }
   }
 
-  /// Reads the values that the scan left open.
+  /// Reads the values that the scan could not read, using a YAML parser.
   private mutating func readByParser(_ layout: [FieldLayout]) {
     fields = layout.map { Document.Field($0) }
     var unread = layout.indices.filter { layout[$0].reading == nil }
     guard var failure = fill(unread, of: layout) else { return }
-    // A text that YAML 1.1 parsers would break in the middle is used as written.
+    // A value that contains a line break of YAML 1.1 only becomes its text as written in the file.
     let broken = unread.filter { bytes[layout[$0].lines].holdsOldLineBreak }
     if !broken.isEmpty {
       for index in broken {
@@ -178,7 +180,7 @@ extension DocumentReading {
     for index in unread { _ = fill([index], of: layout) }
   }
 
-  /// Reads the values of some fields; returns the failure, or nil.
+  /// Reads the values of the fields at `indices`. Returns the parser's failure, or nil on success.
   private mutating func fill(_ indices: [Int], of layout: [FieldLayout]) -> YAMLFailure? {
     do throws(YAMLFailure) {
       let values = try YAMLText.values(of: indices.map { layout[$0] }, in: bytes)
@@ -191,10 +193,10 @@ extension DocumentReading {
     }
   }
 
-  /// Reads a text that the scan could not split into fields.
+  /// Reads, using a YAML parser, a front matter that the scan could not split into fields.
   private mutating func readByParser(irregular: FieldScanner.Irregularity) {
     do throws(YAMLFailure) {
-      // The parser ends an anchor's name too early, and would read a wrong value.
+      // libyaml would end an anchor's name too early, and read a wrong value.
       if irregular.isFinal {
         throw YAMLFailure(offset: nil, reason: irregular.reason)
       }
@@ -267,7 +269,7 @@ extension DocumentReading {
     }
   }
 
-  /// Returns the start of a line with a git conflict marker.
+  /// Returns the start of the first line that is a git conflict marker, or nil if there is none.
   private func conflictMarker() -> Int? {
     var offset = content.lowerBound
     while offset < content.upperBound {
@@ -283,7 +285,8 @@ extension DocumentReading {
     return nil
   }
 
-  /// Returns the offset of the first ASCII character that YAML does not allow (YAML 1.2 §5.1).
+  /// Returns the offset of the first ASCII control character that YAML does not allow (YAML 1.2
+  /// §5.1), or nil if there is none.
   private func controlCharacter() -> Int? {
     bytes[content].firstIndex { ($0 < 0x20 && !$0.isBlank && !$0.isLineBreak) || $0 == 0x7F }
   }

@@ -1,9 +1,9 @@
-/// The splices that edit a list. The comment after an element stays or is removed with it; comments
-/// on their own lines stay in place.
+/// The splices that edit a list. A comment on an element's line stays or is removed with the
+/// element; comments on their own lines stay in place.
 extension FieldEdit {
-  /// Sets the whole list, in the form of the existing one.
+  /// Returns the splices that set the whole list, in the form (flow or block) of the existing one.
   ///
-  /// - Throws: ``CommentsInTheWay``.
+  /// - Throws: ``CommentsInTheWay`` if elements would be reordered between comments.
   func settingList(_ elements: [NewValue]) throws(CommentsInTheWay) -> [Splice] {
     let text = YAMLSpelling.flowSequence(.list(elements))
     guard let items = field.items, !items.isEmpty else { return replacingValue(text) }
@@ -21,7 +21,8 @@ extension FieldEdit {
     return [Splice(whole, Array(written.joined(separator: separator(of: items))))]
   }
 
-  /// Appends elements; nil if the positions of the list's elements are unclear.
+  /// Returns the splices that append elements, or nil if the positions of the existing elements are
+  /// unclear.
   func adding(_ elements: [NewValue]) -> [Splice]? {
     guard let items = field.items else { return nil }
     let (isFlow, style) = (field.style == .flowSequence, styleOfItems(items))
@@ -41,7 +42,7 @@ extension FieldEdit {
     return [Splice(end..<end, texts.flatMap { prefix + $0 + lineEnding })]
   }
 
-  /// Removes the elements at these indices.
+  /// Returns the splices that remove the elements of `items` at the indices `doomed`.
   func removing(_ doomed: [Int], of items: [FieldLayout.Item]) -> [Splice] {
     if field.style == .blockSequence {
       return doomed.count < items.count
@@ -53,7 +54,7 @@ extension FieldEdit {
       let end = comma(behind: last).map { $0 + 1 } ?? last.value.upperBound
       return [Splice(items[0].value.lowerBound..<end, [])]
     }
-    // Removes each element with the comma before it, those at the front with the comma after them.
+    // Removed elements at the front take the comma after them, others the comma before them.
     let front = doomed.enumerated().prefix { $0.offset == $0.element }.count
     var splices: [Splice] = []
     if front > 0 {
@@ -65,14 +66,14 @@ extension FieldEdit {
     return splices
   }
 
-  /// Replaces the text of an element, keeping its quotes if possible.
+  /// Returns the splice that replaces the text of an element, keeping its quotes if possible.
   func replacing(_ item: FieldLayout.Item, by text: String) -> Splice {
     let isFlow = field.style == .flowSequence
     return Splice(
       item.value, YAMLSpelling.scalar(.text(text), styleOfItems([item]), inFlow: isFlow))
   }
 
-  /// Turns a scalar and one more element into a list.
+  /// Returns the splices that replace the field's scalar with a flow sequence of it and `element`.
   func listing(with element: NewValue) -> [Splice] {
     let first: [UInt8] =
       switch document[field.key] {
@@ -86,7 +87,7 @@ extension FieldEdit {
     return replacingValue(Array("[".utf8) + first + Array(", ".utf8) + text + Array("]".utf8))
   }
 
-  /// Returns the quotes that all elements share, to be used for new ones.
+  /// Returns the style for new elements: the quotes that all `items` have, otherwise plain.
   private func styleOfItems(_ items: [FieldLayout.Item]) -> YAMLSpelling.Style {
     guard let first = items.first.flatMap({ bytes[$0.value].first }),
       items.allSatisfy({ bytes[$0.value].first == first })
@@ -95,7 +96,8 @@ extension FieldEdit {
       ? .doubleQuoted : first == UInt8(ascii: "'") ? .singleQuoted : .plain
   }
 
-  /// Returns for each element the index of an item with its value, using each item only once.
+  /// Returns, for each element, the index of an item with the same value, or nil if there is none.
+  /// Each item is used only once.
   private func places(of elements: [NewValue], in items: [FieldLayout.Item]) -> [Int?] {
     var free: [FieldValue: [Int]] = [:]
     for index in items.indices.reversed() {
@@ -108,8 +110,9 @@ extension FieldEdit {
 // MARK: - Block sequences
 
 extension FieldEdit {
-  /// Sets the elements of a block sequence: those that remain in order stay in place, others move
-  /// with their lines.
+  /// Returns the splices that set the elements of a block sequence.
+  ///
+  /// Existing elements that keep their order stay in place; others are moved with their lines.
   private func settingLines(_ elements: [NewValue], _ items: [FieldLayout.Item]) -> [Splice] {
     let (prefix, style, lineEnding) = (markerPrefix(of: items[0]), styleOfItems(items), lineEnding)
     var kept: Set<Int> = []
@@ -156,14 +159,17 @@ extension FieldEdit {
     return bytes[position..<field.value.upperBound].contains(UInt8(ascii: "#"))
   }
 
-  /// Returns the text between the last two elements of a flow sequence; `, ` if there are not two.
+  /// Returns the text between the last two elements of a flow sequence, or `, ` if there are fewer
+  /// than two.
   private func separator(of items: [FieldLayout.Item]) -> [UInt8] {
     guard items.count > 1 else { return Array(", ".utf8) }
     let (left, right) = (items[items.count - 2].value, items[items.count - 1].value)
     return Array(bytes[left.upperBound..<right.lowerBound])
   }
 
-  /// Removes some elements and appends others.
+  /// Returns the splices that set the elements of a flow sequence that contains comments.
+  ///
+  /// - Throws: ``CommentsInTheWay`` unless the change only removes elements and appends new ones.
   private func settingCommented(
     _ elements: [NewValue], _ items: [FieldLayout.Item]
   ) throws(CommentsInTheWay) -> [Splice] {
@@ -186,7 +192,7 @@ extension FieldEdit {
       + [Splice(last.value, Array(new.joined(separator: Array(", ".utf8))))]
   }
 
-  /// Returns the offset of the comma after an element.
+  /// Returns the offset of the comma after an element, or nil if there is none.
   private func comma(behind item: FieldLayout.Item) -> Int? {
     var offset = item.value.upperBound
     while offset < field.value.upperBound {
@@ -200,7 +206,8 @@ extension FieldEdit {
     return nil
   }
 
-  /// Removes an element and its comma, and its line with the comment if nothing else is on it.
+  /// Returns the splice that removes an element and the comma after it. If only a comment remains
+  /// on the line, the rest of the line is removed too.
   private func removingCommented(_ item: FieldLayout.Item) -> Splice {
     let comma = comma(behind: item)
     let start = bytes.lineStart(of: item.value.lowerBound)
@@ -209,14 +216,15 @@ extension FieldEdit {
     let rest = bytes[end..<line.end].drop(while: \.isBlank)
     let before = max(start, field.value.lowerBound + 1)..<item.value.lowerBound
     if bytes[before].allSatisfy(\.isBlank), rest.isEmpty || rest.first == UInt8(ascii: "#") {
-      // If the bracket is on the line, the line itself stays.
+      // If the opening bracket is on the line, the line itself stays.
       return before.lowerBound == start
         ? Splice(start..<line.next, []) : Splice(item.value.lowerBound..<line.end, [])
     }
     return Splice(item.value.lowerBound..<rest.startIndex, [])
   }
 
-  /// Inserts elements after another one, on their own lines if the bracket is on a later line.
+  /// Returns the splices that insert elements after `last`, each on its own line if the closing
+  /// bracket is on a later line.
   private func addingCommented(_ texts: [[UInt8]], behind last: FieldLayout.Item) -> [Splice] {
     let end = last.value.upperBound
     let line = bytes.line(at: bytes.lineStart(of: end))

@@ -30,8 +30,11 @@ struct FieldEdit {
     return replacingValue(YAMLSpelling.scalar(value, style, inFlow: false))
   }
 
-  /// Replaces the value, wherever it begins, with text on the key's line; removes the spaces too if
-  /// `text` is empty. Comments before the value stay, and those on their own lines in a list.
+  /// Returns the splices that replace the value with text on the key's line, even if the value
+  /// begins on a later line.
+  ///
+  /// If `text` is empty, the spaces after the colon are removed too. Comments before the value
+  /// stay, and so do comments on their own lines in a list.
   func replacingValue(_ text: [UInt8]) -> [Splice] {
     if field.style == .empty { return [atColon(text)] }
     let colon = bytes.keyEnd(field) + 1
@@ -56,8 +59,8 @@ struct FieldEdit {
     return [atColon(text), Splice(isLast ? lines : field.value, [])]
   }
 
-  /// Inserts text on the key's line, which has no value: before a comment, or in place of trailing
-  /// spaces.
+  /// Returns the splice that inserts text after the colon of a key with no value on its line. The
+  /// text precedes a comment, and replaces trailing spaces.
   private func atColon(_ text: [UInt8]) -> Splice {
     let colon = bytes.keyEnd(field) + 1
     if text.isEmpty { return Splice(colon..<colon, []) }
@@ -67,7 +70,7 @@ struct FieldEdit {
       colon..<(isComment ? colon : rest.endIndex), [UInt8(ascii: " ")] + text)
   }
 
-  /// The comment in the header of a block scalar.
+  /// The comment in the header of a block scalar; empty if there is none.
   private var headerComment: [UInt8] {
     guard field.style == .literal || field.style == .folded else { return [] }
     let header = bytes.line(at: bytes.lineStart(of: field.value.lowerBound))
@@ -78,14 +81,14 @@ struct FieldEdit {
 // MARK: - Block scalars
 
 extension FieldEdit {
-  /// Returns the text as a block scalar with the existing header, indentation and line endings; nil
-  /// if the text does not fit that form (YAML 1.2 §8.1).
+  /// Returns `text` as a block scalar (YAML 1.2 §8.1) with the existing style, header comment,
+  /// indentation and line endings, or nil if it cannot be written so.
   private func blockText(_ text: String) -> [UInt8]? {
     let header = bytes.line(at: bytes.lineStart(of: field.value.lowerBound))
     let ending = bytes[header.end..<header.next]
     let body = text.hasSuffix("\n") ? String(text.dropLast()) : text
     let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
-    // Compares bytes, because a space and a combining mark are one character.
+    // Compares bytes, because a space followed by a combining mark is one character.
     guard let first = lines.first, let start = first.utf8.first, start != UInt8(ascii: " "),
       lines.last?.isEmpty == false,
       !text.unicodeScalars.contains(where: { $0 != "\n" && YAMLSpelling.needsEscape($0) })
@@ -107,7 +110,7 @@ extension FieldEdit {
 }
 
 extension [UInt8] {
-  /// Returns the offset of a field's colon.
+  /// Returns the offset of the colon after a field's key.
   fileprivate func keyEnd(_ field: FieldLayout) -> Int {
     self[field.keyRange.upperBound...].firstIndex(of: UInt8(ascii: ":"))
       ?? field.keyRange.upperBound

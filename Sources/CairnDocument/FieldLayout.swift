@@ -19,24 +19,25 @@ struct FieldLayout: Hashable, Sendable {
     var value: Range<Int>
     /// The range of the element's lines in a block sequence; equal to `value` in a flow sequence.
     var lines: Range<Int>
-    /// The value, if it can be read without a parser.
+    /// The value, or nil if a YAML parser is needed to read it.
     var reading: FieldValue?
   }
 
   /// The key as text.
   var key: String
-  /// The key as written.
+  /// The range of the key as written.
   var keyRange: Range<Int>
-  /// The lines of the field, from the key to the end of the value. Comments and blank lines after
-  /// them belong to no field.
+  /// The lines of the field, from the key to the end of the value. Comment lines and blank lines
+  /// between two fields belong to neither.
   var lines: Range<Int>
-  /// The value as written, without a comment after it; empty and just after the colon if there is
-  /// none.
+  /// The range of the value as written, without a comment after it. If there is no value, an empty
+  /// range just after the colon.
   var value: Range<Int>
   var style: Style
-  /// The elements of a sequence, in order; nil if their positions are unclear.
+  /// The elements of a sequence, in order; nil if the value is not a sequence or the positions of
+  /// its elements are unclear.
   var items: [Item]?
-  /// The value, or nil if a YAML parser is needed.
+  /// The value, or nil if a YAML parser is needed to read it.
   var reading: FieldValue?
   /// Whether the key is a list or a map, or follows `?`. Then `keyRange` is empty, and `value`
   /// includes the key.

@@ -13,14 +13,15 @@ package struct KeyBytes: Hashable, Sendable {
   }
 }
 
-/// An index for finding the last of many fields with a key.
+/// A dictionary from keys to field indices, for front matter with many fields. If a key occurs more
+/// than once, its last field counts.
 struct FieldPlaces: Sendable {
-  /// Up to this number of fields, comparing them one by one is as fast.
+  /// The number of fields up to which comparing keys one by one is as fast.
   static let fewest = 24
 
-  /// The last index of each key, where keys that look the same are equal.
+  /// The last index of each key. Keys that differ only in Unicode normalization are equal here.
   private var places: [String: Int] = [:]
-  /// The last index of each key by its bytes; empty if no two keys look the same.
+  /// The last index of each key, compared by bytes; empty if all keys in `places` are distinct.
   private var exactPlaces: [KeyBytes: Int] = [:]
 
   init(_ keys: [String]) {
@@ -29,7 +30,8 @@ struct FieldPlaces: Sendable {
     exactPlaces = Dictionary(zip(keys.map(KeyBytes.init), keys.indices)) { $1 }
   }
 
-  /// The index of a key, or of one that looks the same; nil if there is none.
+  /// The index of the field with this key, or else with one that differs only in Unicode
+  /// normalization; nil if there is none.
   subscript(key: String) -> Int? {
     guard let place = places[key] else { return nil }
     return exactPlaces[KeyBytes(key)] ?? place

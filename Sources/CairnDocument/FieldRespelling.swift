@@ -1,8 +1,8 @@
 /// Insertions that make libyaml read a field as YAML 1.2 defines it.
 ///
-/// libyaml implements YAML 1.1. It takes a tab at the start of a block scalar for indentation,
-/// unless the header gives the indentation: `|` becomes `|2`. In brackets, it ends a key at any
-/// `:`, so `[:x]` becomes `[':x']`, and `{: x}` becomes `{null: x}`.
+/// libyaml implements YAML 1.1, and differs in two ways. It takes a tab at the start of a block
+/// scalar for indentation unless the header gives the indentation, so `|` becomes `|2`. In
+/// brackets, it ends a key at any `:`, so `[:x]` becomes `[':x']`, and `{: x}` becomes `{null: x}`.
 struct FieldRespelling {
   /// Bytes to insert at an offset in the file.
   struct Insertion {
@@ -15,12 +15,12 @@ struct FieldRespelling {
   private var insertions: [Insertion] = []
   /// The number of open brackets.
   private var depth = 0
-  /// Whether a value may begin here.
+  /// Whether a value may begin at `offset`.
   private var isAtStart: Bool
-  /// Whether a quoted text or a collection in brackets ends here.
+  /// Whether a quoted text or a collection in brackets ends at `offset`.
   private var isBehindKey = false
 
-  /// Returns the insertions for a field, in order; none if the field must stay unchanged.
+  /// Returns the insertions for a field, in order; empty if the field needs none or is malformed.
   static func insertions(in field: FieldLayout, of bytes: [UInt8]) -> [Insertion] {
     var respelling = FieldRespelling(
       scanner: FieldScanner(bytes, of: field), offset: field.keyRange.upperBound,
@@ -116,8 +116,8 @@ struct FieldRespelling {
     isAtStart = false
   }
 
-  /// Adds the indentation to the header of a block scalar that begins with a tab, and moves past
-  /// the block; returns false if it is malformed.
+  /// Moves past the block scalar whose header ends `line`, if there is one. If its text begins with
+  /// a tab, inserts the indentation into the header. Returns false if the block is malformed.
   private mutating func respellBlock(in line: Line) -> Bool {
     guard let block = scanner.nestedBlock(in: line) else { return true }
     let indent = block.indent ?? scanner.indent
@@ -135,7 +135,8 @@ struct FieldRespelling {
     return true
   }
 
-  /// Returns whether the first nonblank line begins with a tab after its indentation.
+  /// Returns whether the first nonblank line in `lines` has a tab after `width` bytes of
+  /// indentation.
   private func beginsWithTab(_ lines: Range<Int>, behind width: Int) -> Bool {
     var start = lines.lowerBound
     while start < lines.upperBound {

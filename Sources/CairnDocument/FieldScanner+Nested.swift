@@ -2,20 +2,21 @@
 extension FieldScanner {
   /// The header of a block scalar at the end of a line in a nested value.
   struct NestedBlock {
-    /// The offset after the `|` or `>`.
+    /// The offset just after the `|` or `>`.
     let mark: Int
-    /// The column of the innermost marker or key before it on the line, if any; the text is
-    /// indented further.
+    /// The column of the last list marker or key before the header on its line, or nil if there is
+    /// none. The text is indented further than this.
     let indent: Int?
-    /// The number of spaces before each line of text, if the header gives it.
+    /// The number of spaces before each line of text, or nil if the header does not give it.
     var width: Int?
     var keepsBlankLines = false
   }
 
-  /// Returns the last line of what begins on `line` of a nested value: `line` itself, or the last
-  /// line of a block scalar.
+  /// Returns the last line of the block scalar whose header ends `line`, a line of a nested value.
+  /// Returns `line` itself if it does not end in such a header.
   ///
-  /// Lines of a quoted text that look like a block scalar belong to the value in any case.
+  /// A line of quoted text that looks like a header does no harm: the lines below it belong to the
+  /// nested value in any case.
   func lastLine(ofNested line: Line) throws(Irregularity) -> Line {
     guard var block = nestedBlock(in: line) else { return line }
     return try lastLine(
@@ -24,7 +25,8 @@ extension FieldScanner {
     ).0
   }
 
-  /// Returns the block scalar whose header ends a line, as in `- note: |+`; nil if there is none.
+  /// Returns the block scalar whose header ends `line`, as in `- note: |+`, or nil if the line does
+  /// not end in a header.
   func nestedBlock(in line: Line) -> NestedBlock? {
     guard bytes[line.start..<line.end].contains(where: "|>".utf8.contains) else { return nil }
     var offset = skipBlanks(line.start, to: line.end)

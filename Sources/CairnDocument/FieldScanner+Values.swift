@@ -16,7 +16,7 @@ extension FieldScanner {
     field.reading =
       bytes[start..<last].contains(UInt8(ascii: "\t")) ? nil : YAMLScalar.plain(bytes[start..<last])
     while let next = nextContentLine(from: line.next), try leadingSpaces(next) > indent {
-      // A comment ends a plain scalar, even on its own line.
+      // A comment ends a plain scalar, even if the comment is on its own line.
       let between = line.next..<next.start
       guard !hasComment, bytes[between].allSatisfy({ $0.isBlank || $0.isLineBreak }) else {
         throw Irregularity(
@@ -83,8 +83,10 @@ extension FieldScanner {
     try refuseDeeperLine(behind: field)
   }
 
-  /// Returns the last line of a block scalar, and whether all YAML parsers see the same lines. Sets
-  /// `width` to the text's indentation if the header does not give it.
+  /// Returns the last line of a block scalar, and whether all YAML parsers agree on its lines.
+  ///
+  /// The lines of text are indented by more than `indent` spaces. If `width` is nil because the
+  /// header does not give the indentation, sets it to that of the first line of text.
   func lastLine(
     ofBlockBelow header: Line, indentedBeyond indent: Int, _ width: inout Int?,
     keepsBlankLines: Bool
@@ -164,7 +166,8 @@ extension FieldScanner {
     field.value = start..<bytes.trimmedEnd(last.start..<last.end)
   }
 
-  /// Reads a block sequence from `first` on, with markers indented by `lead` (YAML 1.2 §8.2.1).
+  /// Reads the block sequence that begins on the line `first`, with `lead` spaces before each `-`
+  /// (YAML 1.2 §8.2.1).
   private func blockSequence(
     _ field: inout FieldLayout, _ first: Line, _ lead: Int
   ) throws(Irregularity) {
@@ -203,7 +206,8 @@ extension FieldScanner {
     field.reading = readings.count == items.count ? .list(readings) : nil
   }
 
-  /// Returns the element on `line`, whose marker is indented by `lead`; reads one-line scalars.
+  /// Returns the element on `line`, which has `lead` spaces before its `-`. Sets `reading` only if
+  /// the element is empty or a one-line scalar.
   private func item(_ line: Line, _ lead: Int) -> FieldLayout.Item {
     let start = skipBlanks(line.start + lead + 1, to: line.end)
     let content = start..<line.end
@@ -220,7 +224,8 @@ extension FieldScanner {
     return item
   }
 
-  /// Returns the scalar in `content` without a comment after it, and its end; nil if not a scalar.
+  /// Returns the scalar in `content` and its end offset, without a comment after it. Returns nil if
+  /// `content` is not a one-line scalar.
   private func oneLineScalar(_ content: Range<Int>) -> (FieldValue, Int)? {
     let start = content.lowerBound
     switch bytes[start] {

@@ -1,11 +1,11 @@
 /// Splits YAML front matter into its top-level fields without parsing their contents.
 ///
-/// Works line by line: a field begins with a key at the indentation of the first one, and continues
-/// with lines that are indented further or are elements of its sequence (YAML 1.2 §8.2). One-line
-/// scalars and sequences of them are read as well; for anything else `reading` is nil. If a line
-/// fits no rule, the scan stops: the text then needs a YAML parser and cannot be edited.
+/// Works line by line. Every field begins with a key that is indented like the first key, and
+/// continues with lines that are indented further or are elements of its sequence (YAML 1.2 §8.2).
+/// A value is read as well unless it needs a YAML parser; then its `reading` is nil. If a line fits
+/// no rule, the scan stops: the front matter then needs a YAML parser and cannot be edited.
 struct FieldScanner {
-  /// The reason and the place if a line is not laid out as a field.
+  /// The error for a line that is not laid out as a field, with its offset and the reason.
   struct Irregularity: Error, Hashable {
     let offset: Int
     let reason: String
@@ -17,7 +17,7 @@ struct FieldScanner {
   let end: Int
   /// The offset of the next line to read.
   private(set) var position: Int
-  /// The number of spaces before the first key; negative until it is found.
+  /// The number of spaces before the first key; negative until that key is found.
   private(set) var indent = -1
 
   /// Creates a scanner of `content`, a range of whole lines of `bytes`.
@@ -162,8 +162,10 @@ extension FieldScanner {
     return field
   }
 
-  /// Adds lines that begin with a line break of YAML 1.1 to the field above, even if not indented,
-  /// because they continue its text. Parsers disagree on the value, so it is the text as written.
+  /// Adds lines after the field that begin with a line break of YAML 1.1 (see
+  /// `beginsWithOldLineBreak`), because they continue its text even if they are not indented.
+  ///
+  /// Parsers disagree on such a value, so the field's value becomes the text as written.
   private func takeLinesBehindOldBreaks(_ field: inout FieldLayout) {
     var isTaken = false
     while let next = nextContentLine(from: field.lines.upperBound) {
@@ -182,10 +184,10 @@ extension FieldScanner {
     field.reading = .string(String(decoding: bytes[field.value], as: UTF8.self))
   }
 
-  /// Returns the field on `line` if its key is a list or a map, `[a]: b`, or follows `?`; nil for
-  /// other lines, and if it contains anchors or aliases.
+  /// Returns the field on `line` if its key is a list or a map, as in `[a]: b`, or follows `?`.
   ///
-  /// A YAML parser reads its key and its value.
+  /// Returns nil for other lines, and for fields with anchors, aliases or line breaks of YAML 1.1.
+  /// A YAML parser reads the key and the value.
   private func fieldWithComplexKey(
     at start: Int, in line: Line
   ) throws(Irregularity) -> FieldLayout? {
@@ -280,7 +282,7 @@ extension FieldScanner {
     }
   }
 
-  /// Reads the flow collection that begins at `offset`, and sets its lines.
+  /// Reads the flow collection that begins at `offset` as the value of `field`.
   func flowCollection(_ field: inout FieldLayout, at offset: Int) throws(Irregularity) {
     var flow = FlowScanner(scanner: self, start: offset)
     let close = flow.end()
@@ -291,7 +293,10 @@ extension FieldScanner {
       (field.style == .flowSequence ? flow.reading : nil) ?? FlowReader.value(bytes[field.value])
   }
 
-  /// Sets a value with a known end, after which only white space and a comment may follow.
+  /// Sets the range of a value from `start` to `close`, and the field's lines.
+  ///
+  /// Throws with `reason` if `close` is nil, and if anything but white space and a comment follows
+  /// the value.
   private func closed(
     _ field: inout FieldLayout, _ start: Int, _ close: Int?, _ reason: String
   ) throws(Irregularity) {
@@ -326,8 +331,8 @@ extension FieldScanner {
 // MARK: - Quotes
 
 extension FieldScanner {
-  /// Returns the offset after the quote that closes the one at `start`, on any line; nil if none
-  /// does.
+  /// Returns the offset after the quote that closes the one at `start`, which may be on a later
+  /// line, or nil if no quote closes it.
   func quotedEnd(from start: Int) -> Int? {
     let quote = bytes[start]
     var offset = start + 1
@@ -347,7 +352,8 @@ extension FieldScanner {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it begins with a line break of YAML 1.1 but not of YAML 1.2 (§5.4): NEL, LS, PS.
+  /// Whether the bytes begin with a character that is a line break in YAML 1.1 but not in YAML 1.2
+  /// (§5.4): NEL, LS or PS.
   var beginsWithOldLineBreak: Bool {
     switch first {
     case 0xC2: dropFirst().first == 0x85
@@ -356,7 +362,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Whether it contains such a line break.
+  /// Whether the bytes contain NEL, LS or PS, which are line breaks only in YAML 1.1.
   var holdsOldLineBreak: Bool {
     indices.contains { self[$0] >= 0xC2 && self[$0...].beginsWithOldLineBreak }
   }

@@ -3,7 +3,7 @@ public import CairnText
 /// The value of a front-matter field, by the core schema of YAML 1.2 (§10.3.2) plus timestamps:
 /// `no` and `12:30` are text, `2026-11-21` is a date, `0o17` is an integer.
 ///
-/// The way it was written (quotes, flow or block, comments) is not included.
+/// The way the value was written (quotes, flow or block, comments) is not included.
 public enum FieldValue: Hashable, Sendable {
   /// `null`, `~`, or nothing at all.
   case null
@@ -13,7 +13,7 @@ public enum FieldValue: Hashable, Sendable {
   case integer(Int)
   /// Any other number, including `.inf` and `.nan`.
   case float(Double)
-  /// Text, and every scalar that is nothing else.
+  /// Text: every scalar that is none of the other kinds.
   case string(String)
   /// A date: `2026-11-21`.
   case date(CalendarDate)
@@ -21,7 +21,7 @@ public enum FieldValue: Hashable, Sendable {
   indirect case dateTime(DateTime)
   /// A sequence.
   case list([FieldValue])
-  /// A mapping, in the order of the file. Keys that are not scalars are shown in flow style.
+  /// A mapping, in the order of the file. Keys that are not scalars become text in flow style.
   case map([Entry])
 
   /// A key of a mapping with its value.
@@ -40,7 +40,8 @@ public enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// Returns whether both have the same kind and value; not-a-number equals itself.
+  /// Returns whether two values have the same kind and content. Texts are compared byte by byte,
+  /// and not-a-number equals itself.
   public static func == (left: FieldValue, right: FieldValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true

@@ -10,7 +10,8 @@ struct FlowReader {
   private var position: Int
   private var depth = 0
 
-  /// Returns the value of a flow collection, brackets included; nil if a parser is needed.
+  /// Returns the value of a flow collection, or nil if a YAML parser is needed. `bytes` includes
+  /// the brackets.
   static func value(_ bytes: ArraySlice<UInt8>) -> FieldValue? {
     var reader = FlowReader(bytes: bytes, position: bytes.startIndex)
     guard let value = reader.node(), reader.position == bytes.endIndex else { return nil }
@@ -38,7 +39,8 @@ struct FlowReader {
     }
   }
 
-  /// Reads the elements up to the closing bracket; those of a mapping are maps with one entry.
+  /// Reads the elements up to the closing bracket. Each entry of a mapping is returned as a map
+  /// with one entry.
   private mutating func collection(until close: UInt8) -> [FieldValue]? {
     position += 1
     depth += 1
@@ -55,7 +57,8 @@ struct FlowReader {
     }
   }
 
-  /// Reads a node, or an entry `key: value` as a map.
+  /// Reads an element: a node, or an entry `key: value`, which is returned as a map. If `isEntry`,
+  /// a node alone is a key without a value.
   private mutating func element(isEntry: Bool) -> FieldValue? {
     let start = position
     let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
@@ -80,7 +83,7 @@ struct FlowReader {
     return .map([.init(key, value)])
   }
 
-  /// Returns the same text for a key as ``YAMLText`` does; nil if the key is not a scalar.
+  /// Returns a key as text, as ``YAMLText`` does, or nil if the key is not a scalar.
   private func key(_ node: FieldValue, _ range: Range<Int>, isQuoted: Bool) -> String? {
     switch node {
     case .list, .map: nil
@@ -90,7 +93,8 @@ struct FlowReader {
     }
   }
 
-  /// Returns whether the colon after a key is here; after quotes, nothing need separate it.
+  /// Returns whether the colon that ends a key is at `position`. Only after a quoted key may the
+  /// value follow the colon directly.
   private func isColon(isQuoted: Bool) -> Bool {
     guard byte == UInt8(ascii: ":") else { return false }
     guard position + 1 < bytes.endIndex, !isQuoted else { return true }
@@ -128,7 +132,7 @@ struct FlowReader {
     return bytes[start..<position].trimmingBlanksAtEnd
   }
 
-  /// Combines the entries of a mapping, each a map of its own; nil if a key occurs twice.
+  /// Combines maps of one entry each into one map, or returns nil if a key occurs twice.
   private static func map(_ elements: [FieldValue]) -> FieldValue? {
     let entries = elements.flatMap { element -> [FieldValue.Entry] in
       if case .map(let entries) = element { entries } else { [] }

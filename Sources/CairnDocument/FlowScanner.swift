@@ -14,10 +14,11 @@ struct FlowScanner {
     self.start = start
   }
 
-  /// The top-level elements; nil if one is missing or contains a comment.
+  /// The top-level elements, or nil if one of them is missing, as in `[a,,b]`, or contains a
+  /// comment.
   var items: [FieldLayout.Item]? { isClear ? found : nil }
 
-  /// The value of the sequence, if all its elements are one-line scalars.
+  /// The value of the sequence, or nil if not all its elements are clear one-line scalars.
   var reading: FieldValue? {
     let readings = found.compactMap(\.reading)
     return isClear && readings.count == found.count ? .list(readings) : nil
@@ -76,7 +77,8 @@ struct FlowScanner {
     return token.last == UInt8(ascii: "&") || token.last == UInt8(ascii: "!")
   }
 
-  /// Adds the element before a comma or the closing bracket; returns false if there is none.
+  /// Adds the element that a comma or the closing bracket ends. Returns false if there is no
+  /// element before it.
   private mutating func append() -> Bool {
     defer { (element, hasComment) = (0..<0, false) }
     guard !element.isEmpty else { return false }

@@ -1,10 +1,9 @@
 /// The place and format of a file's front matter.
 ///
-/// YAML is between a first line `---` and a line `---` or `...`; white space may follow a fence,
-/// and a byte order mark may precede the first. TOML is between two lines `+++`. JSON is an object
-/// that begins at the first byte, or is between two lines `;;;`. Other headers of other tools (a
-/// fence that comes late, is longer, or names a language; a comment; `key::` properties) are read
-/// as body, and nothing is inserted before them.
+/// YAML is between a first line `---` and a line `---` or `...`. TOML is between two lines `+++`.
+/// JSON is an object that begins at the first byte, or is between two lines `;;;`. White space may
+/// follow a fence, and a byte order mark may precede the front matter. Other tools' headers (see
+/// ``Foreign``) are read as body, and nothing is inserted before them.
 public struct FrontMatter: Hashable, Sendable {
   /// The kind of header at the top of the file.
   public enum Kind: Hashable, Sendable {
@@ -22,7 +21,7 @@ public struct FrontMatter: Hashable, Sendable {
     case foreign(Foreign)
   }
 
-  /// A header of another tool, which is neither read nor moved down.
+  /// A header of another tool, which is not read. Nothing is inserted before it.
   public enum Foreign: String, Hashable, Sendable {
     /// The file is UTF-16 text, according to its byte order mark.
     case utf16
@@ -30,7 +29,8 @@ public struct FrontMatter: Hashable, Sendable {
     case conflict
     /// A fence that is indented or follows blank lines.
     case lateFence
-    /// A fence of more than three dashes, or followed by text.
+    /// A fence of more than three dashes, a fence followed by text, or a malformed or unclosed
+    /// fence of `+++` or `;;;`.
     case otherFence
     /// An HTML comment, in which some tools keep a header.
     case comment
@@ -40,9 +40,10 @@ public struct FrontMatter: Hashable, Sendable {
 
   /// The kind of header at the top of the file.
   public let kind: Kind
-  /// The bytes between the fences, or the whole object; empty if there is none.
+  /// The range of the bytes between the fences, or of the whole JSON object; empty if there is no
+  /// front matter.
   public let content: Range<Int>
-  /// The offset of the body. The byte order mark and the front matter precede it.
+  /// The offset of the body, which follows the byte order mark and the front matter.
   public let end: Int
 }
 
@@ -85,7 +86,7 @@ extension FrontMatter {
 }
 
 extension FrontMatter.Foreign {
-  /// Recognizes the headers of other tools; nil for a plain body.
+  /// Recognizes the header of another tool at `start`. Returns nil if there is none.
   init?(startingAt start: Int, in bytes: [UInt8]) {
     let text = bytes[start...]
     let begins = { (prefix: String) in text.starts(with: prefix.utf8) }
@@ -113,7 +114,7 @@ extension FrontMatter.Foreign {
     return line.dropFirst(key.count).starts(with: "::".utf8)
   }
 
-  /// Returns whether the first line is `-----` alone, or `---` and a word.
+  /// Returns whether the first line is five or more dashes alone, or `---` followed by text.
   private static func isOtherFence(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.starts(with: "---".utf8) else { return false }
     let line = text.prefix { !$0.isLineBreak }
@@ -132,7 +133,8 @@ extension FrontMatter.Foreign {
 // MARK: - Fences
 
 extension [UInt8] {
-  /// Returns the character of a fence: three `-`, `+`, `;` or `.`, followed only by white space.
+  /// Returns the character of the fence on `line`, or nil if the line is not a fence. A fence is
+  /// three `-`, `+`, `;` or `.`, followed only by white space.
   fileprivate func fenceMark(_ line: Line) -> UInt8? {
     guard line.end - line.start >= 3 else { return nil }
     let mark = self[line.start]
@@ -142,7 +144,8 @@ extension [UInt8] {
     return mark
   }
 
-  /// Returns the first line from `offset` on that closes a `mark` fence; `...` also closes `---`.
+  /// Returns the first line from `offset` on that closes a fence of the character `mark`, or nil if
+  /// there is none. A line `...` also closes `---`.
   fileprivate func closingFence(of mark: UInt8, from offset: Int) -> Line? {
     var position = offset
     while position < count {
@@ -161,7 +164,8 @@ extension [UInt8] {
     return nil
   }
 
-  /// Returns the range of the object at `start` (RFC 8259 §4), braces included; nil if none.
+  /// Returns the range of the JSON object at `start` (RFC 8259 §4), including its braces, or nil if
+  /// there is no object or it is empty or never closed.
   fileprivate func jsonObject(from start: Int) -> Range<Int>? {
     guard start < count, self[start] == UInt8(ascii: "{") else { return nil }
     let inner = self[(start + 1)...].drop { $0.isBlank || $0.isLineBreak }

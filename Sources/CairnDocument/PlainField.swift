@@ -1,20 +1,23 @@
-/// A fast reader, without copying, for the fields of almost all front matters: a key of letters,
-/// followed by nothing, a plain or quoted scalar, or a flow sequence of plain scalars, all on one
-/// line without control characters, which the next line does not continue.
+/// A fast reader for simple fields, the only ones in almost all front matters.
+///
+/// Such a field is on one line, without control characters, and the next line does not continue it.
+/// Its key is an ASCII word; its value is empty, a plain or quoted scalar, or a flow sequence of
+/// plain scalars. Reading does not copy the front matter.
 ///
 ///     type: action
 ///     due: 2026-11-30
 ///     meaning: "Acme must be paid"
 ///     tags: [finance, acme]
 ///
-/// All other fields are left to ``FieldScanner``, which can read every field. Tests check that both
-/// read the same values.
+/// All other fields are left to ``FieldScanner``. Tests check that both read the same values.
 struct PlainField {
   private let text: UnsafeBufferPointer<UInt8>
   private var position: Int
 
-  /// Reads the field that begins at `start`, the first byte of a line; `end` is the end of the
-  /// front matter. Also returns the start of the next line. Nil if the field is not plain.
+  /// Returns the field that begins at `start`, the first byte of a line, and the start of the next
+  /// line. Returns nil if the field is not a simple one.
+  ///
+  /// - Parameter end: The end of the front matter's content.
   static func read(
     _ bytes: [UInt8], from start: Int, to end: Int
   ) -> (field: Document.Field, next: Int)? {
@@ -52,7 +55,8 @@ struct PlainField {
     )
   }
 
-  /// Returns the start of the next line, if this line ends here and the next is a field or the end.
+  /// Returns the start of the next line, or nil unless a line ends at `position` and is followed by
+  /// a letter or the end of the front matter.
   private func nextLine() -> Int? {
     var next = position
     guard next < text.count else { return nil }
@@ -62,8 +66,8 @@ struct PlainField {
     return next == text.count || text[next].isASCIILetter ? next : nil
   }
 
-  /// Reads the value that begins here and returns it with its range; moves past it and the spaces
-  /// after it.
+  /// Returns the value that begins at `position` and its range, or nil if the value is not a simple
+  /// one. Moves past the value and the spaces after it.
   private mutating func value() -> (FieldValue, Range<Int>)? {
     let start = position
     let value: FieldValue
@@ -99,7 +103,8 @@ struct PlainField {
     return (value, start..<end)
   }
 
-  /// Returns the bytes between two quotes, if they contain no escapes.
+  /// Returns the range between the quote at `position` and the next one, or nil if the text between
+  /// them contains escapes or control characters. Moves past the closing quote.
   private mutating func quoted() -> Range<Int>? {
     let quote = text[position]
     let start = position + 1
@@ -109,14 +114,15 @@ struct PlainField {
       else { return nil }
       position += 1
     }
-    // In single quotes, two of them stand for one.
+    // Two quotes in a row may be an escaped single quote.
     guard position < text.count else { return nil }
     position += 1
     guard position < text.count, text[position] != quote else { return nil }
     return start..<(position - 1)
   }
 
-  /// Reads the elements of the sequence that begins here.
+  /// Returns the elements of the flow sequence that begins at `position`, or nil if one of them is
+  /// not a plain scalar. Moves past the closing bracket.
   private mutating func elements() -> [FieldValue]? {
     position += 1
     var elements: [FieldValue] = []
@@ -135,7 +141,7 @@ struct PlainField {
     }
   }
 
-  /// Returns the value of a plain scalar; most are texts, numbers or dates.
+  /// Returns the value of a plain scalar, with fast paths for texts, integers and dates.
   private func scalar(_ range: Range<Int>) -> FieldValue {
     let first = text[range.lowerBound]
     if first.isASCIIDigit {
@@ -158,7 +164,7 @@ struct PlainField {
     return lower == 0x6E75_6C6C || lower == 0x7472_7565 || lower == 0x66_616C_7365
   }
 
-  /// Returns an integer of up to 18 digits; nil for anything else.
+  /// Returns the value of an integer of up to 18 digits, or nil if the text is anything else.
   private func number(_ range: Range<Int>) -> Int? {
     guard range.count <= 18 else { return nil }
     var number = 0
@@ -190,7 +196,8 @@ extension UInt8 {
   /// A letter, a digit, or part of a non-ASCII character.
   fileprivate var mayBeginPlainText: Bool { isASCIILetter || isASCIIDigit || self >= 0x80 }
 
-  /// A byte that ends an element of a flow sequence, or could make it more than a plain scalar.
+  /// Whether the byte ends an element of a flow sequence, or the element may not be a plain scalar
+  /// because it contains this byte.
   fileprivate var endsPlainElement: Bool {
     switch self {
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: "{"),

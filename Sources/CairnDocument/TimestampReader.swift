@@ -1,17 +1,17 @@
 import CairnText
 
-/// Reads a date such as `2026-11-21`, optionally with a time after `T` or spaces, a fraction, and
-/// an offset (YAML 1.1 timestamp).
+/// Reads a YAML 1.1 timestamp: a date such as `2026-11-21`, optionally followed by `T` or white
+/// space and a time, which may have a fraction of a second and a time zone offset.
 struct TimestampReader {
   private let text: UnsafeBufferPointer<UInt8>
   private var position = 0
 
-  /// Creates a reader of a whole scalar; the bytes must outlive it.
+  /// Creates a reader of a whole scalar. The bytes must outlive the reader.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
   }
 
-  /// Returns the whole text as a date or a date and time; nil if it is neither.
+  /// Returns the whole text as a date or a date and time, or nil if the text is neither.
   mutating func value() -> FieldValue? {
     guard let year = number(4, 4), take("-"), let month = number(1, 2), take("-"),
       let day = number(1, 2), let date = CalendarDate(year: year, month: month, day: day)
@@ -37,7 +37,8 @@ struct TimestampReader {
         offset: offset))
   }
 
-  /// Reads a time zone offset in seconds: `+1`, `-03:30`.
+  /// Reads a time zone offset such as `+1` or `-03:30`, and returns it in seconds, or nil if it is
+  /// invalid.
   private mutating func zone() -> Int? {
     let isWest = take("-")
     guard isWest || take("+"), let hours = number(1, 2) else { return nil }
@@ -50,7 +51,7 @@ struct TimestampReader {
     return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
   }
 
-  /// Reads the digits after a decimal point as nanoseconds; those after the ninth are dropped.
+  /// Reads the digits after a decimal point as nanoseconds. Digits after the ninth are dropped.
   private mutating func fraction() -> Int {
     var nanoseconds = 0
     var place = 100_000_000
@@ -62,7 +63,7 @@ struct TimestampReader {
     return nanoseconds
   }
 
-  /// Reads a number with `least` to `most` digits.
+  /// Reads up to `most` digits as a number. Returns nil if there are fewer than `least`.
   private mutating func number(_ least: Int, _ most: Int) -> Int? {
     var value = 0
     var digits = 0

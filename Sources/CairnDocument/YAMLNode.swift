@@ -6,7 +6,8 @@ import CairnText
 package struct YAMLNode: Sendable {
   /// The content of a node.
   package enum Content: Sendable {
-    /// The text without quotes and escapes, and its value according to its tag, quotes or form.
+    /// The text, with quotes removed and escapes resolved, and the value that the text has
+    /// according to its tag, quotes or form.
     case scalar(String, FieldValue)
     /// The elements of a list, in order.
     case sequence([YAMLNode])
@@ -19,11 +20,11 @@ package struct YAMLNode: Sendable {
 
   /// The content of the node.
   package let content: Content
-  /// The byte range of the node, with its anchor and its tag.
+  /// The byte range of the node, including its anchor and its tag.
   package let range: Range<Int>
-  /// The number of values in the node, itself included; at most ``maximumWeight``.
+  /// The number of values in the node, including the node itself, but at most ``maximumWeight``.
   ///
-  /// An alias counts as much as the node that it refers to; a scalar key counts nothing.
+  /// An alias counts as much as the node that it refers to. Scalar keys are not counted.
   let weight: Int
   /// The number of nested levels of collections; 0 for a scalar.
   let height: Int

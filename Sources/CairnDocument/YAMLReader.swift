@@ -4,7 +4,7 @@ internal import CYAML
 package struct YAMLFailure: Error, Hashable {
   /// The offset of the problem, or nil if it is unknown.
   package let offset: Int?
-  /// The problem, in the words of libyaml if it found it.
+  /// The problem, in the words of libyaml if libyaml found it.
   package let reason: String
   /// Whether the text exceeds a limit, rather than being malformed.
   package var isLimit = false
@@ -15,8 +15,9 @@ package struct YAMLFailure: Error, Hashable {
 /// The parser and its events are created and freed within one call, and all text from libyaml is
 /// copied at once. Nothing is shared, so several threads can read at the same time.
 ///
-/// Rejects collections nested deeper than 400 levels, aliases included, and keys that cost too much
-/// to compare: a key can be a list or a map with aliases that expand a thousandfold.
+/// Rejects collections nested deeper than 400 levels, counting those that aliases refer to. Also
+/// limits the total size of keys that are lists or maps, because aliases can make them expensive to
+/// compare.
 package struct YAMLReader {
   private static let maximumDepth = 400
   /// The maximum total weight of keys that are lists or maps.
@@ -30,7 +31,8 @@ package struct YAMLReader {
   private var depth = 0
   private var keyWeight = 0
 
-  /// Calls `body` with a reader of `text`; offsets are relative to its first byte.
+  /// Calls `body` with a reader of `text`, and returns the result. Offsets are relative to the
+  /// first byte of `text`.
   private static func reading<Result>(
     _ text: ArraySlice<UInt8>, subject: String = "the text",
     _ body: (inout YAMLReader) throws(YAMLFailure) -> Result
@@ -86,7 +88,7 @@ extension YAMLReader {
     }
   }
 
-  /// Reads the node that begins with an event.
+  /// Reads the node that begins with `event`.
   private mutating func node(_ event: Event) throws(YAMLFailure) -> YAMLNode {
     let node: YAMLNode
     switch event.type {
@@ -112,7 +114,8 @@ extension YAMLReader {
     return node
   }
 
-  /// Reads the nodes up to the end of the current collection, and returns its end offset.
+  /// Reads the nodes up to the end of the current collection. Returns them and the collection's end
+  /// offset.
   private mutating func children() throws(YAMLFailure) -> (nodes: [YAMLNode], end: Int) {
     depth += 1
     guard depth <= Self.maximumDepth else { throw tooDeep }
@@ -128,7 +131,7 @@ extension YAMLReader {
 
   private var tooDeep: YAMLFailure { limit("\(subject) is too large or too deeply nested") }
 
-  /// Returns a failure for the whole text.
+  /// Returns a failure for a text that exceeds a limit.
   private func limit(_ reason: String) -> YAMLFailure {
     YAMLFailure(offset: 0, reason: reason, isLimit: true)
   }
@@ -165,7 +168,7 @@ extension YAMLReader {
   private struct Event {
     let type: yaml_event_type_t
     let range: Range<Int>
-    /// The anchor's name that the node has or the alias refers to.
+    /// The name of the node's anchor, or of the anchor that the alias refers to.
     var anchor: String?
     var scalar = YAMLNode.Content.scalar("", .null)
   }
@@ -204,14 +207,15 @@ extension YAMLReader {
 // MARK: - Anchors
 
 extension YAMLReader {
-  /// An anchor `&name` or an alias `*name`, with its range in the slice's base array.
+  /// An anchor `&name` or an alias `*name`. The range contains indices of the slice that was read.
   struct Reference {
     let name: String
     let isAlias: Bool
     let range: Range<Int>
   }
 
-  /// Returns the anchors and aliases in `text`, in order, up to the first invalid YAML.
+  /// Returns the anchors and aliases in `text`, in order, up to the first place that is not valid
+  /// YAML.
   ///
   /// Aliases may refer to anchors outside the text.
   static func references(in text: ArraySlice<UInt8>) -> [Reference] {
@@ -241,7 +245,8 @@ extension YAMLReader {
 
 /// Converts the positions of libyaml, counted in Unicode scalars, to byte offsets.
 ///
-/// Positions requested in order, as libyaml reports them, cost one pass over the text together.
+/// If positions are requested in the order of the text, all conversions together cost one pass over
+/// the text.
 private struct MarkCursor {
   let text: UnsafeBufferPointer<UInt8>
   private var scalars = 0

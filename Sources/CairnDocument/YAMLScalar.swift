@@ -1,8 +1,9 @@
 /// Reads one-line YAML scalars.
 ///
-/// Conservative: anything that is not clearly one of the forms below is left to a YAML parser.
+/// Conservative: functions return nil for text that is not clearly of their form, which is left to
+/// a YAML parser.
 enum YAMLScalar {
-  /// Returns whether a plain scalar or key may begin like this (YAML 1.2 §7.3.3, ns-plain-first).
+  /// Returns whether a plain scalar or key may begin like `text` (YAML 1.2 §7.3.3, ns-plain-first).
   static func mayBegin(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {
     guard let first = text.first else { return false }
     switch first {
@@ -19,7 +20,7 @@ enum YAMLScalar {
     }
   }
 
-  /// Returns the value of a one-line element of a flow sequence; nil if it is anything else.
+  /// Returns the value of a flow-sequence element, or nil if it is not clearly a one-line scalar.
   static func flow(_ text: ArraySlice<UInt8>) -> FieldValue? {
     guard let first = text.first, !text.contains(where: { $0 < 0x20 }) else { return nil }
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
@@ -39,8 +40,8 @@ enum YAMLScalar {
     return plain(text)
   }
 
-  /// Returns the text of a quoted scalar on one line, quotes included (YAML 1.2 §7.3.1, §7.3.2);
-  /// nil if it is anything else.
+  /// Returns the text of a one-line quoted scalar (YAML 1.2 §7.3.1, §7.3.2), or nil if `text`,
+  /// which includes the quotes, is anything else.
   static func quoted(_ text: ArraySlice<UInt8>) -> String? {
     guard let quote = text.first, text.count >= 2, text.last == quote,
       !text.contains(where: { $0 < 0x20 })
@@ -65,7 +66,8 @@ enum YAMLScalar {
     return unescaped(inner)
   }
 
-  /// Resolves the escapes of a double-quoted scalar (YAML 1.2 §5.7).
+  /// Returns the text of a double-quoted scalar with its escapes resolved (YAML 1.2 §5.7), or nil
+  /// if an escape is invalid.
   private static func unescaped(_ text: ArraySlice<UInt8>) -> String? {
     var result = ""
     var rest = text
@@ -103,9 +105,9 @@ enum YAMLScalar {
 // MARK: - Values
 
 extension YAMLScalar {
-  /// Returns the value of a scalar from a parser, according to its tag if it has one.
+  /// Returns the value of a scalar that a YAML parser found, according to its tag if it has one.
   ///
-  /// - Parameter isPlain: Whether it is written without quotes and not as a block.
+  /// - Parameter isPlain: Whether the scalar is written without quotes and not as a block.
   static func value(of string: String, tag: String?, isPlain: Bool) -> FieldValue {
     let text = Array(string.utf8)[...]
     switch tag {
@@ -145,8 +147,8 @@ extension YAMLScalar {
     "false": .boolean(false), "False": .boolean(false), "FALSE": .boolean(false),
   ]
 
-  /// Returns an integer: decimal, `0x`, `0o` or `0b`, with optional `_` between digits. Nil if it
-  /// needs more than 64 bits.
+  /// Returns the value of an integer: decimal, `0x`, `0o` or `0b`, with optional `_` between
+  /// digits. Returns nil if the text is not an integer, or needs more than 64 bits.
   static func integer(_ text: ArraySlice<UInt8>) -> FieldValue? {
     let isNegative = text.first == UInt8(ascii: "-")
     var digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text
@@ -167,7 +169,8 @@ extension YAMLScalar {
     return Int(sign + String(decoding: plain, as: UTF8.self), radix: radix).map(FieldValue.integer)
   }
 
-  /// Returns a number with a point or an exponent, an infinity, or not-a-number.
+  /// Returns the value of a number with a point or an exponent, an infinity, or not-a-number.
+  /// Returns nil if the text is anything else.
   static func float(_ text: ArraySlice<UInt8>) -> FieldValue? {
     let unsigned = "+-".utf8.contains(text.first ?? 0) ? text.dropFirst() : text
     if unsigned.first == UInt8(ascii: "."), unsigned.count == 4 {
@@ -202,7 +205,8 @@ extension YAMLScalar {
       FieldValue.float)
   }
 
-  /// Returns a date or a date and time (YAML 1.1 timestamp); nil if the calendar does not have it.
+  /// Returns a date or a date and time (YAML 1.1 timestamp), or nil if the text is neither or the
+  /// date does not exist.
   static func timestamp(_ text: ArraySlice<UInt8>) -> FieldValue? {
     text.withUnsafeBufferPointer { buffer in
       var reader = TimestampReader(buffer)
@@ -212,7 +216,7 @@ extension YAMLScalar {
 }
 
 extension String {
-  /// A number as Swift reads it, with a digit added after the point of `1.` and `1.e5`.
+  /// The number in a form that Swift can parse: `1.` becomes `1.0`, and `1.e5` becomes `1.0e5`.
   fileprivate var replacingTrailingPoint: String {
     guard let point = firstIndex(of: "."), let next = self[index(after: point)...].first else {
       return hasSuffix(".") ? self + "0" : self

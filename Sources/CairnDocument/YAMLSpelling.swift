@@ -5,9 +5,10 @@ enum YAMLSpelling {
     case plain, singleQuoted, doubleQuoted
   }
 
-  /// Returns a scalar on one line.
+  /// Returns a value written on one line.
   ///
-  /// Uses `style` if it is safe; otherwise double quotes, or single quotes if that avoids escapes.
+  /// Uses `style` if YAML 1.1 and 1.2 then read the same value. Otherwise uses double quotes, or
+  /// single quotes if they avoid escapes.
   static func scalar(_ value: NewValue, _ style: Style, inFlow: Bool) -> [UInt8] {
     switch value {
     case .empty: return inFlow ? Array("null".utf8) : []
@@ -69,8 +70,8 @@ extension YAMLSpelling {
     return Array((result + "\"").utf8)
   }
 
-  /// Returns whether a character is not printable in YAML 1.1 or 1.2 (§5.1), or breaks a line in
-  /// one of them (§5.4: NEL, LS and PS do in 1.1).
+  /// Returns whether a character is not printable (§5.1) or is a line break (§5.4) in YAML 1.1 or
+  /// 1.2. NEL, LS and PS are line breaks only in 1.1.
   static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
@@ -89,7 +90,7 @@ extension UInt32 {
 // MARK: - Plain text
 
 extension YAMLSpelling {
-  /// Returns whether both versions of YAML read the unquoted text as exactly this text.
+  /// Returns whether YAML 1.1 and 1.2 both read the text as exactly this text without quotes.
   static func isPlain(_ text: String, inFlow: Bool) -> Bool {
     let bytes = Array(text.utf8)
     guard let last = bytes.last, !last.isBlank, last != UInt8(ascii: ":"),
@@ -97,7 +98,7 @@ extension YAMLSpelling {
       !text.unicodeScalars.contains(where: needsEscape), !text.hasPrefix("---"),
       !text.hasPrefix("...")
     else { return false }
-    // Some YAML 1.1 parsers take these for key and value markers in a flow sequence.
+    // Some YAML 1.1 parsers take a `:` at the start of an element for a value marker.
     if inFlow, bytes.first == UInt8(ascii: ":") { return false }
     for (offset, byte) in bytes.enumerated() {
       // YAML 1.1 parsers take any `?` in a flow sequence for a key marker.
@@ -114,8 +115,8 @@ extension YAMLSpelling {
     return !hasOtherMeaningIn11(text)
   }
 
-  /// Returns whether a type of YAML 1.1 (bool, null, int, float, timestamp, merge, value) matches a
-  /// text that is a string in YAML 1.2.
+  /// Returns whether a text that is a string in YAML 1.2 may be another type in YAML 1.1: bool,
+  /// null, int, float, timestamp, merge or value.
   private static func hasOtherMeaningIn11(_ text: String) -> Bool {
     let words: Set = [
       "y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<",
@@ -143,13 +144,14 @@ extension YAMLSpelling {
     return looksLikeTimestamp(bytes)
   }
 
-  /// Returns whether digits are grouped like no type of YAML 1.1, such as `555-1234` or `1-2`.
+  /// Returns whether a text consists of digits separated by dashes, such as `555-1234` or `1-2`,
+  /// but is not like a date. No type of YAML 1.1 matches such text.
   private static func isSeparatedDigits(_ bytes: [UInt8]) -> Bool {
     guard bytes.dropFirst().contains(UInt8(ascii: "-")) else { return false }
     return !looksLikeTimestamp(bytes)
   }
 
-  /// Returns whether a text looks like a date (`dddd-d…`), which a reader may fail to parse.
+  /// Returns whether a text looks like a date or a timestamp, even if the date is not valid.
   private static func looksLikeTimestamp(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 8, bytes.prefix(4).allSatisfy(\.isASCIIDigit),
       bytes[4] == UInt8(ascii: "-")

@@ -1,27 +1,28 @@
-/// Front matter, or some of its fields, for a full YAML parser to read what `FieldScanner` cannot.
+/// Front matter, or some of its fields, as input for libyaml, which reads the values that
+/// `FieldScanner` cannot.
 struct YAMLText {
-  /// The maximum number of values; an alias can stand for a thousand others.
+  /// The maximum number of values, counting an alias as the values that it stands for.
   private static let maximumNodes = 1 << 20
 
-  /// The failure if the text is YAML but not a mapping.
+  /// The failure's reason if the text is YAML but not a mapping.
   static let notFields = "it is not made of fields `key: value`"
-  /// The failure if a parser finds other fields than a scan.
+  /// The failure's reason if the parser finds fields other than those that the scan found.
   static let notAsScanned = "its lines can be read in two ways"
 
   private let text: [UInt8]
-  /// The byte ranges of the file that the text consists of, each with its start in the text.
+  /// The byte ranges of the file that were copied into the text, each with its offset in the text.
   private let parts: [(range: Range<Int>, start: Int)]
 
-  /// Creates the text between the fences, or any part of it.
+  /// Creates a text from the bytes of a file in `content`: the text between the fences.
   init(_ bytes: [UInt8], _ content: Range<Int>) {
     text = Array(bytes[content])
     parts = [(content, 0)]
   }
 
-  /// Creates a text of some fields and nothing between them. Each key is replaced with its number,
-  /// so that no key occurs twice.
+  /// Creates a text of only these fields. Each key that is not complex is replaced with the field's
+  /// index in `fields`, so that no key occurs twice.
   ///
-  /// If `isRespelled`, they are rewritten for libyaml; see ``FieldRespelling``.
+  /// If `isRespelled`, the fields are rewritten for libyaml; see ``FieldRespelling``.
   private init(_ bytes: [UInt8], _ fields: [FieldLayout], isRespelled: Bool) {
     var text: [UInt8] = []
     var parts: [(range: Range<Int>, start: Int)] = []
@@ -57,8 +58,8 @@ struct YAMLText {
     return entries.map(\.value)
   }
 
-  /// Returns the entries that a parser reads in the lines of fields; keys that are not complex are
-  /// replaced with their number.
+  /// Returns the entries that libyaml reads in the lines of these fields. Keys that are not complex
+  /// are replaced with the field's index in `fields`.
   ///
   /// - Throws: A ``YAMLFailure`` if the text is not YAML or exceeds the limits.
   static func entries(
@@ -76,7 +77,8 @@ struct YAMLText {
     }
   }
 
-  /// Returns the entries of the root mapping, in order; none if the text contains only comments.
+  /// Returns the entries of the root mapping, in order, or an empty array if the text contains only
+  /// comments.
   ///
   /// - Throws: A ``YAMLFailure`` with an offset in the file if the text is not YAML, is not a
   ///   mapping, or exceeds the limits.
@@ -101,7 +103,7 @@ struct YAMLText {
     return entries.map { FieldValue.Entry($0.key.keyText, $0.value.value) }
   }
 
-  /// Returns the offset in the file of a byte of the text.
+  /// Returns the offset in the file that corresponds to `offset` in the text.
   private func offset(inFile offset: Int) -> Int {
     guard let part = parts.last(where: { $0.start <= offset }) ?? parts.first else { return 0 }
     return part.range.lowerBound + max(0, min(offset - part.start, part.range.count))

@@ -9,15 +9,16 @@ struct QuickBlocks {
       case moreCode
     }
     var kind: Kind
-    /// Its inlines without surrounding blanks; a code line includes the line feed before it.
+    /// The range of the block's inlines without surrounding blanks, or of a code line including the
+    /// line feed before it.
     var range: Range<Int>
-    /// The index in ``boxes`` of the box before it, or -1.
+    /// The index in ``boxes`` of the task box before the block, or -1 if there is none.
     var box = -1
-    /// Whether a lazy continuation line in it begins with blanks.
+    /// Whether a lazy continuation line in the block begins with blanks.
     var hasIndentedLazyLines = false
   }
 
-  /// A list item's box.
+  /// The box of a task, such as `[ ]`.
   struct Box {
     /// The line, from the item's marker on.
     let range: Range<Int>
@@ -45,18 +46,19 @@ struct QuickBlocks {
 
   /// A block that contains other blocks.
   struct Container {
-    /// How many columns a list item's content is indented; nil for a block quote.
+    /// The number of columns by which a list item's content is indented; nil for a block quote.
     let indent: Int?
-    /// Whether a block began in it.
+    /// Whether a block began in the container.
     var hasChild = false
-    /// Whether nothing follows its box.
+    /// Whether the container is an item with a box and no text after the box.
     var hasEmptyBox = false
   }
 
   /// The block that the next line may belong to.
   enum Open {
     case nothing
-    /// A paragraph. `hasOddBox`: it follows a box that cmark did not recognize.
+    /// A paragraph. `hasOddBox` is true if the paragraph follows a box that cmark did not
+    /// recognize.
     case paragraph(start: Int, end: Int, box: Int, hasOddBox: Bool)
     case fence(byte: UInt8, length: Int, indent: Int)
   }
@@ -74,7 +76,8 @@ struct QuickBlocks {
     try close()
   }
 
-  /// Returns the offset of the next line feed, testing eight bytes at a time.
+  /// Returns the offset of the next line feed, or `end` if there is none. Tests eight bytes at a
+  /// time.
   private func lineEnd(from start: Int, upTo end: Int) -> Int {
     var index = start
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -112,7 +115,7 @@ extension QuickBlocks {
     var position: Int
     /// The offset of the first nonblank byte from `position` on, or the line's end.
     var text: Int
-    /// How many containers continue on this line.
+    /// The number of open containers that continue on this line.
     var matched = 0
     /// Whether the line would continue the open paragraph.
     var continues = false
@@ -156,7 +159,7 @@ extension QuickBlocks {
     }
   }
 
-  /// Returns the offset of the first nonblank byte from `start` on.
+  /// Returns the offset of the first nonblank byte from `start` on, or `end` if there is none.
   func text(from start: Int, upTo end: Int) throws(Hurdle) -> Int {
     var index = start
     while index < end, bytes[index] == .space { index += 1 }
@@ -177,7 +180,7 @@ extension QuickBlocks {
       let container = containers[line.matched]
       if let indent = container.indent {
         if line.indent >= indent {
-          // cmark treats any further text of such an item in its own way.
+          // cmark reads further text of an item with an empty box in its own way.
           if container.hasEmptyBox { throw .list }
           line.position += indent
         } else if line.isBlank, container.hasChild {
@@ -206,7 +209,8 @@ extension QuickBlocks {
 // MARK: - Beginnings of blocks
 
 extension QuickBlocks {
-  /// Reads the block at the line's text. Returns whether it is a container that may hold more.
+  /// Reads the block that begins at the line's text. Returns whether the block is a container in
+  /// which more blocks may begin on this line.
   mutating func beginBlock(_ line: inout Line) throws(Hurdle) -> Bool {
     if line.indent < 4 {
       switch bytes[line.text] {
@@ -247,7 +251,7 @@ extension QuickBlocks {
     return false
   }
 
-  /// Closes the blocks that the line does not continue, before a block begins.
+  /// Closes the blocks that the line does not continue, because a new block begins on the line.
   mutating func begin(_ line: inout Line) throws(Hurdle) {
     if !line.hasOpened {
       try close()
@@ -320,7 +324,7 @@ extension QuickBlocks {
     while start < line.end, bytes[start] == .space || bytes[start] == .tab { start += 1 }
     var end = line.end
     while end > start, bytes[end - 1] == .space || bytes[end - 1] == .tab { end -= 1 }
-    // Closing number signs after a blank are not text.
+    // Number signs at the end, after a blank, are not part of the heading's text.
     var marks = end
     while marks > start, bytes[marks - 1] == .hash { marks -= 1 }
     if marks == start || bytes[marks - 1] == .space || bytes[marks - 1] == .tab { end = marks }
@@ -360,7 +364,8 @@ extension QuickBlocks {
     return true
   }
 
-  /// Returns whether the line may be a table's delimiter row. Hyphens alone underline a heading.
+  /// Returns whether the line may be a table's delimiter row. Hyphens alone are not one, because
+  /// they underline a heading.
   private func isDelimiterRow(_ line: Line) -> Bool {
     var isTable = false
     for index in line.text..<line.end {

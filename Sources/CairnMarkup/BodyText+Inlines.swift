@@ -1,7 +1,7 @@
 /// Reads the text of a body's inlines (CommonMark 0.29 §6), and collects the links and tags that
 /// ``InlineScanner`` finds in them.
 struct QuickInlines {
-  /// The results other than the text.
+  /// The results of reading a body's inlines, other than the text.
   struct Findings {
     /// The length of the text in bytes.
     var count = 0
@@ -9,7 +9,7 @@ struct QuickInlines {
     var tags: [Markup.Tag] = []
     /// The range of each heading in the text; `0..<0` for a heading without text.
     var headings: [Range<Int>] = []
-    /// The range in the text of the paragraph after each box.
+    /// For each task box, the range in the text of the paragraph after the box.
     var boxes: [Range<Int>]
   }
 
@@ -31,14 +31,15 @@ struct QuickInlines {
   /// The bytes in the text that may be markup.
   private var marks: [Mark] = []
   private var delimiters = Delimiters()
-  /// For each bracket open in the scanner: its mark, its size, and the delimiter before it.
+  /// For each bracket open in the scanner: the index of its mark, its length in bytes, and the
+  /// index of the delimiter before it.
   private var brackets: [(mark: Int, size: Int, delimiter: Int)] = []
 
   /// A run of bytes in the text that may be markup.
   struct Mark {
     /// The offset of the first byte.
     let offset: Int
-    /// How many of the bytes are markup.
+    /// The number of bytes, from `offset` on, that have turned out to be markup.
     var size = 0
   }
 
@@ -53,8 +54,8 @@ struct QuickInlines {
     self.isSpecial = isSpecial
   }
 
-  /// Reads all blocks and writes their text to `memory`. `text` is the file with the quote markers
-  /// overwritten by spaces.
+  /// Reads all blocks and writes their text to `memory`. `text` is the file's bytes with the
+  /// markers of block quotes overwritten by spaces.
   static func read(
     _ blocks: QuickBlocks, in text: [UInt8], to memory: UnsafeMutableBufferPointer<UInt8>
   ) throws(Hurdle) -> Findings {
@@ -120,7 +121,8 @@ struct QuickInlines {
     brackets.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the offset of the first byte from `start` on that may be more than text.
+  /// Returns the offset of the first byte from `start` on that may be markup, or `end` if there is
+  /// none.
   private static func plainEnd(
     in bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int,
     _ isSpecial: UnsafeBufferPointer<Bool>
@@ -147,7 +149,7 @@ struct QuickInlines {
 // MARK: - Special bytes
 
 extension QuickInlines {
-  /// Whether a byte may be more than text, indexed by its value.
+  /// Whether a byte may be markup or need special treatment, indexed by the byte's value.
   private static let special: [Bool] = (0...255).map { byte in
     "\n\\`*_~[]!<&#:.@".utf8.contains(byte) || byte < 0x20 && byte != UInt8.tab
   }
@@ -230,7 +232,7 @@ extension QuickInlines {
     var open = index
     while open < behind, bytes[open] == .backtick { open += 1 }
     guard open < behind else { return behind }
-    // The indentation of such a line is part of the code.
+    // The indentation of a lazy continuation line is part of the code.
     if hasIndentedLazyLines, bytes[index..<behind].contains(.lineFeed) { throw .list }
     write(upTo: index)
     appendCode(open..<behind - (open - index))
@@ -250,7 +252,7 @@ extension QuickInlines {
       first == .space || first == .lineFeed, last == .space || last == .lineFeed,
       bytes[content].contains(where: { $0 != .space && $0 != .lineFeed })
     {
-      // One blank at each end, or a line end with the indentation after it, is not text.
+      // One space or line end at each end, with the indentation after a line end, is not text.
       content = content.dropFirst().dropLast()
       if first == .lineFeed {
         content = min(behindBlanks(content.lowerBound), content.upperBound)..<content.upperBound
@@ -269,7 +271,7 @@ extension QuickInlines {
     writer.append(bytes, text..<index)
   }
 
-  /// Returns whether an entity name and its `;` may follow (§6.2).
+  /// Returns whether an entity name and its `;` may begin at `start`, after the `&` (§6.2).
   private func mayBeEntity(from start: Int) -> Bool {
     var index = start
     while index < end, index - start < 40, bytes[index].isAlphanumeric || bytes[index] == .hash {
@@ -315,9 +317,10 @@ extension QuickInlines {
     return behind
   }
 
-  /// Returns whether `[[` occurs in an actual or possible link address.
+  /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If there is no
+  /// link, searches the next 1,000 bytes, and returns true if the text is longer.
   private func hasWikilink(_ start: Int, _ linkEnd: Int) -> Bool {
-    // If there is no link, cmark may still see one in the text that follows.
+    // Even if the scanner found no link, cmark may still see one in the text that follows.
     let isLink = linkEnd > start
     let stop = isLink ? linkEnd : min(end, start + 1000)
     var index = start
@@ -396,7 +399,7 @@ extension QuickInlines {
   /// The kind of character next to a delimiter run.
   private enum Neighbour { case blank, punctuation, other }
 
-  /// Returns the kind of the scalar before `index`. cmark skips tildes.
+  /// Returns the kind of the scalar before `index`. Skips tildes, as cmark does.
   private func neighbour(before index: Int) throws(Hurdle) -> Neighbour {
     var last = index - 1
     while last >= start, bytes[last] == .tilde { last -= 1 }
@@ -406,7 +409,8 @@ extension QuickInlines {
     return try neighbour(at: last)
   }
 
-  /// Returns the kind of the scalar at `index`. To cmark, a wikilink is an ordinary scalar.
+  /// Returns the kind of the scalar at `index`. Skips tildes, as cmark does. A wikilink counts as
+  /// an ordinary scalar, because cmark sees a token in its place.
   private func neighbour(after index: Int) throws(Hurdle) -> Neighbour {
     var next = index
     while next < end, bytes[next] == .tilde { next += 1 }
@@ -426,7 +430,7 @@ extension QuickInlines {
     }
     guard let scalar = scanner.scalar(at: index) else { throw .bytes }
     if scalar.properties.generalCategory == .spaceSeparator { return .blank }
-    // cmark uses the punctuation of an older Unicode version; later changes are scattered.
+    // cmark uses an older Unicode version. Outside these ranges, later punctuation is scattered.
     switch scalar.value {
     case ...0x5FF, 0x2000...0x2BFF, 0x3000...0x30FF, 0xFE10...0xFF65:
       return scalar.isPunctuationMark ? .punctuation : .other

@@ -45,8 +45,8 @@ extension QuickBlocks {
 // MARK: - Lists
 
 extension QuickBlocks {
-  /// Reads the list item whose marker may begin at the line's text. Returns whether blocks may
-  /// begin in it on the same line, or nil if there is no marker.
+  /// Reads the list item whose marker begins at the line's text. Returns whether blocks may begin
+  /// in the item on the same line, or nil if there is no marker.
   mutating func beginItem(_ line: inout Line) throws(Hurdle) -> Bool? {
     guard let end = try markerEnd(line) else { return nil }
     let marker = line.text
@@ -93,7 +93,8 @@ extension QuickBlocks {
     return index
   }
 
-  /// Reads the box at the beginning of an item and the paragraph after it; false if there is none.
+  /// Reads the box at the beginning of an item and the paragraph after the box. Returns false if
+  /// there is no box.
   ///
   /// cmark recognizes the box only if the item's marker comes first on its line, and then removes
   /// all blanks after it. Elsewhere the box and one blank are removed from the text.
@@ -118,8 +119,10 @@ extension QuickBlocks {
     return true
   }
 
-  /// Returns whether cmark would treat the line as an item with a box although no item begins in
-  /// it: it looks for one at the start of any line in an item, after any byte that follows digits.
+  /// Returns whether cmark would find a task box on the line although no item begins there.
+  ///
+  /// cmark looks for a box at the start of any line in an item, and accepts any byte after digits
+  /// as a list marker.
   func looksLikeTask(_ line: Line) -> Bool {
     var index = line.start
     while index < line.end, bytes[index] == .space { index += 1 }

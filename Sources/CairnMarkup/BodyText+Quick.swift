@@ -2,10 +2,10 @@
 enum Hurdle: Error, CaseIterable {
   /// Bytes that are not UTF-8, NUL, carriage returns, a byte order mark, or control characters.
   case bytes
-  /// A tab that counts as columns.
+  /// A tab in a place where it counts as several columns of indentation.
   case tab
   case indentedCode, html, table, definition, footnote, entity
-  /// A list marker or a box that cmark reads in its own way.
+  /// A list marker or a task box that cmark may read differently from the quick reader.
   case list
   /// Tildes that cmark may pair differently, such as a run of more than two.
   case tilde
@@ -31,7 +31,7 @@ extension BodyText {
     var text = bytes
     for mark in blocks.quoteMarks { text[mark] = .space }
     var result: Result<QuickInlines.Findings, Hurdle> = .failure(.depth)
-    // No block shows more bytes than its source has.
+    // The text of a block is never longer than its source.
     let plainText = [UInt8](unsafeUninitializedCapacity: body.count + 8) { memory, count in
       do throws(Hurdle) {
         let findings = try QuickInlines.read(blocks, in: text, to: memory)
@@ -57,7 +57,7 @@ extension BodyText {
       rawHTML: "")
   }
 
-  /// Throws ``Hurdle/bytes`` if cmark would not read the bytes as they are.
+  /// Throws ``Hurdle/bytes`` if the body contains bytes that cmark may change.
   private static func check(_ body: UnsafeBufferPointer<UInt8>) throws(Hurdle) {
     if body.count >= 3, body[0] == 0xEF, body[1] == 0xBB, body[2] == 0xBF { throw .bytes }
     // Uses only operations that the compiler can vectorize.

@@ -6,11 +6,11 @@
 ///     String(decoding: body.plainText, as: UTF8.self)  // "Pay\nAsk Sarah about #finance"
 ///     body.links[0].target                             // "Sarah"
 ///
-/// Always agrees with ``Markup`` of the same bytes; the tests enforce this. It builds no tree and
-/// reads an ordinary note some twenty times as fast. A body with anything that the quick reader
-/// does not fully understand (HTML, tables, footnotes, link definitions, indented code, tabs before
-/// text) is read by ``Markup`` instead. Use ``Markup`` for ranges of headings, slugs or HTML. All
-/// ranges are byte offsets, from 0, in the whole file.
+/// Gives the same results as ``Markup`` for the same bytes; the tests enforce this. The quick
+/// reader builds no tree, and is some twenty times as fast as ``Markup`` for an ordinary note. A
+/// body with anything that it does not fully support (HTML, tables, footnotes, link definitions,
+/// indented code, tabs before text) is read by ``Markup`` instead. Use ``Markup`` for ranges of
+/// headings, slugs or HTML. All ranges are byte offsets, from 0, in the whole file.
 public struct BodyText: Sendable {
   /// ``Markup/plainText`` as UTF-8.
   public let plainText: [UInt8]
@@ -29,7 +29,8 @@ public struct BodyText: Sendable {
   /// ``Markup/rawHTML``.
   public let rawHTML: String
 
-  /// Reads the body at `body` (clamped to the file) of the file `bytes`. Costs one pass.
+  /// Reads the body of a file: the part of `bytes` in the range `body`, which is clamped to the
+  /// file. Costs one pass.
   public init(_ bytes: [UInt8], body: Range<Int>) {
     let body = body.clamped(to: 0..<bytes.count)
     let limit = WorkEstimate.limit(of: bytes, body)
@@ -41,7 +42,7 @@ public struct BodyText: Sendable {
     }
   }
 
-  /// Takes the same parts from a body that is already parsed.
+  /// Creates the parts of a body that is already parsed.
   public init(_ markup: Markup) {
     let text = markup.tree.plainTextAndHeadings
     self.init(
@@ -69,7 +70,7 @@ public struct BodyText: Sendable {
 // MARK: - Lines
 
 extension BodyText {
-  /// ``Markup/headingTexts``. Cost is proportional to their length.
+  /// ``Markup/headingTexts``. Costs time proportional to the length of the texts.
   public var headingTexts: [String] {
     headingRanges.map { String(decoding: plainText[$0], as: UTF8.self) }
   }
@@ -78,7 +79,7 @@ extension BodyText {
   public var headingNames: [HeadingName] { HeadingName.names(of: headingTexts) }
 
   /// ``Markup/firstLine``: the first nonblank line of ``plainText``, without surrounding white
-  /// space. Reads only the lines up to it.
+  /// space; nil if all lines are blank. Reads no further than this line.
   public var firstLine: String? {
     var start = 0
     while start < plainText.count {
@@ -103,9 +104,9 @@ extension BodyText {
 
 // MARK: - Shared facts
 
-/// The parts of a body, read by ``Markup`` or ``BodyText``, that a capture's facts are taken from.
+/// The parts of a body that determine a capture's facts, as read by ``Markup`` or ``BodyText``.
 public protocol BodyFacts {
-  /// The text of the first heading that is not empty, or nil.
+  /// The text of the first heading that is not empty, or nil if there is none.
   var firstHeading: String? { get }
   /// The texts of all headings, in order.
   var headingTexts: [String] { get }
@@ -113,7 +114,7 @@ public protocol BodyFacts {
   var headingNames: [HeadingName] { get }
   /// Whether only blanks and HTML comments precede the first heading.
   var beginsWithHeading: Bool { get }
-  /// The first nonblank line of the text, or nil.
+  /// The first nonblank line of the text, or nil if there is none.
   var firstLine: String? { get }
   /// The links, in file order.
   var links: [Markup.Link] { get }

@@ -1,21 +1,21 @@
-/// A block quote with a kind, like GitHub's alerts and Obsidian's callouts: `> [!TIP]`, `> [!note]-
-/// A title`.
+/// A block quote that begins with a mark such as `[!TIP]`, as in GitHub's alerts and Obsidian's
+/// callouts.
 struct Callout {
-  /// The kind as written: `TIP`.
+  /// The kind as written in the mark: `TIP`.
   let kind: String
-  /// The text node that begins with the mark.
+  /// The index of the text node that begins with the mark.
   let text: Int
-  /// The rest of that text, after the mark.
+  /// The rest of that node's text, after the mark.
   let rest: SyntaxTree.Stretch
-  /// The node after the first line: the line break, or ``end``.
+  /// The index of the node after the first line: a line break, or ``end``.
   let titleEnd: Int
-  /// The node after the first paragraph.
+  /// The index of the node after the first paragraph.
   let end: Int
 
   /// Whether the first line has a title after the mark.
   var hasTitle: Bool { rest.count > 0 || titleEnd > text + 1 }
 
-  /// The title shown for a callout without its own: `Tip`.
+  /// The title shown for a callout without one of its own: the kind as words, such as `Tip`.
   var word: String {
     let words = String(kind.lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 })
     return words.prefix(1).uppercased() + words.dropFirst()
@@ -23,7 +23,7 @@ struct Callout {
 }
 
 extension SyntaxTree {
-  /// Returns the callout that the block quote at `quote` is, or nil if it is not one.
+  /// Returns the block quote at `quote` as a callout, or nil if it does not begin with a mark.
   func callout(at quote: Int) -> Callout? {
     let (paragraph, text) = (quote + 1, quote + 2)
     guard text < nodes[quote].end, nodes[paragraph].kind == .paragraph,
@@ -40,8 +40,10 @@ extension SyntaxTree {
     return Callout(kind: kind, text: text, rest: rest, titleEnd: titleEnd, end: end)
   }
 
-  /// Returns the kind in the `[!…]` at the beginning of a text, and the mark's length in bytes with
-  /// fold sign and following blanks. Text after a `|` concerns appearance and is ignored.
+  /// Returns the kind in the `[!…]` at the beginning of a text, or nil if there is none.
+  ///
+  /// `length` is the length of the mark in bytes, including a fold sign and the blanks after it.
+  /// Text after a `|` in the mark describes the appearance and is ignored.
   private static func calloutMark(_ text: ArraySlice<UInt8>) -> (kind: String, length: Int)? {
     guard text.starts(with: "[!".utf8), let close = text.firstIndex(of: .closeBracket) else {
       return nil

@@ -1,10 +1,13 @@
 extension Markup {
-  /// Returns the comments of a body in Obsidian's syntax: from `%%` to the next `%%`, also across
-  /// lines. None begins in code. One that begins a line and is never closed extends to the body's
-  /// end; any other `%%` without a second one is text. The range of a comment that is alone on its
-  /// lines includes the line end; that of one that begins a line includes the blanks after it.
+  /// Returns the ranges of a body's comments in Obsidian's syntax: from `%%` to the next `%%`,
+  /// which may be on a later line.
   ///
-  /// Costs one pass over a body that contains `%%`, and a search in any other.
+  /// Comments do not begin in code. If a `%%` is never closed, the comment extends to the end of
+  /// the body if it begins a line; otherwise the `%%` is text. If a comment is alone on its lines,
+  /// its range includes the line end. If text follows a comment that begins a line, its range
+  /// includes the blanks before that text.
+  ///
+  /// Costs one pass over a body that contains `%%`, and only a search for `%%` in other bodies.
   package static func comments(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
     var index = body.lowerBound
     while index + 1 < body.upperBound, bytes[index] != .percent || bytes[index + 1] != .percent {
@@ -28,7 +31,8 @@ private struct CommentScanner {
   private var followsBlank = true
   /// Whether indented lines may belong to a list item.
   private var isInList = false
-  /// The starts of backtick runs by length, and the starts of blank lines; computed on first use.
+  /// The starts of backtick runs by length of the run, and the starts of blank lines. Both are
+  /// computed on first use.
   private lazy var backticks = runs()
   private lazy var blankLines = blankLineStarts()
   /// Whether a search for the end of a comment has failed.
@@ -78,7 +82,7 @@ private struct CommentScanner {
       isInList = false
     }
     if isIndented, isBehindBlank, !isInList {
-      // Indented lines that follow are code as well.
+      // Keeps `followsBlank` true, because indented lines that follow are code as well.
       followsBlank = true
       return behind(end)
     }
@@ -104,7 +108,7 @@ private struct CommentScanner {
     return index
   }
 
-  /// Returns the code fence that begins at `start` (CommonMark 0.31 §4.5), or nil.
+  /// Returns the code fence that begins at `start` (CommonMark 0.31 §4.5), or nil if there is none.
   private func opensFence(_ start: Int, _ end: Int) -> (sign: UInt8, count: Int)? {
     guard start < end, bytes[start] == .backtick || bytes[start] == .tilde else { return nil }
     let count = bytes[start..<end].prefix { $0 == bytes[start] }.count
@@ -158,7 +162,7 @@ private struct CommentScanner {
     while end < body.upperBound, isBlank(bytes[end]) { end += 1 }
     let endsLine = end == body.upperBound || bytes[end] == 0x0A || bytes[end] == 0x0D
     guard startsLine, endsLine else {
-      // Blanks after a comment that begins a line would indent the rest of it.
+      // Blanks after a comment that begins a line would indent the rest of the line.
       return comments.append(range.lowerBound..<(startsLine ? end : range.upperBound))
     }
     let start = before.map { $0 + 1 } ?? body.lowerBound
@@ -171,7 +175,7 @@ private struct CommentScanner {
     bytes[start..<body.upperBound].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? body.upperBound
   }
 
-  /// Returns the offset after the line end at `end`.
+  /// Returns the offset after the line end (LF, CR or CRLF) at `end`.
   private func behind(_ end: Int) -> Int {
     guard end < body.upperBound, bytes[end] == 0x0A || bytes[end] == 0x0D else { return end }
     let isPair = bytes[end] == 0x0D && end + 1 < body.upperBound && bytes[end + 1] == 0x0A
@@ -219,7 +223,8 @@ private struct CommentScanner {
 }
 
 extension [Int] {
-  /// Returns the first index for which a condition holds. It must then hold for all later ones.
+  /// Returns the first index for which a condition holds. If the condition holds for one element,
+  /// it must hold for all later ones.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

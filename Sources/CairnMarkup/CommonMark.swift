@@ -52,7 +52,7 @@ extension CommonMark {
     guard address.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == .backslash }) else {
       return address
     }
-    // cmark has the entity table, so let it read the address as that of a link.
+    // Only cmark has the entity table, so it parses a link to this address.
     let source = Array(address.utf8)
     var text = Array("[](<".utf8)
     var index = 0
@@ -74,7 +74,7 @@ extension CommonMark {
     return String(decoding: tree[link.detail], as: UTF8.self)
   }
 
-  /// Returns the text that inlines show, without their markup.
+  /// Returns the text of inlines as shown to readers, without markup.
   static func plainText(ofInlines bytes: ArraySlice<UInt8>) -> String {
     // The dot prevents the beginning from being read as a block.
     let text = [.dot] + bytes
@@ -158,7 +158,8 @@ private struct TreeConverter {
     tree.nodes.append(node)
   }
 
-  /// Returns whether cmark's iterator gives no exit event for the type (`cmark_iter_next`).
+  /// Returns whether cmark's iterator gives no exit event for nodes of this type
+  /// (`cmark_iter_next`).
   private static func isLeaf(_ type: cmark_node_type) -> Bool {
     switch type {
     case CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK, CMARK_NODE_CODE_BLOCK, CMARK_NODE_TEXT,

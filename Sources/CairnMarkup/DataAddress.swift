@@ -3,8 +3,8 @@ internal import CairnText
 /// An image as an address that contains all of its data: `data:image/png;base64,…` (RFC 2397).
 ///
 /// For use in `<img src>` only, where browsers run no scripts, not even those of an SVG image. The
-/// renderer writes it without checking ``SafeAddress``; it can contain nothing but the type and the
-/// bytes.
+/// renderer writes a data address without checking ``SafeAddress``, because the address can contain
+/// only the type and the encoded bytes.
 public struct DataAddress: Hashable, Sendable {
   /// The image types that every browser shows.
   public enum ImageType: String, CaseIterable, Sendable {
@@ -16,7 +16,7 @@ public struct DataAddress: Hashable, Sendable {
   /// The address: ASCII, without quotes.
   public let text: String
 
-  /// Creates the address of an image. It is a third longer than the image.
+  /// Creates the address of an image. The address is a third longer than the image.
   public init(_ type: ImageType, _ bytes: [UInt8]) {
     text = "data:image/\(type.rawValue);base64," + Base64.encoded(bytes)
   }

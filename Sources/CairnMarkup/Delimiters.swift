@@ -10,7 +10,7 @@ struct Delimiters {
     var canClose: Bool
     /// The index of the run's mark.
     let mark: Int
-    /// The neighbouring unprocessed runs, or -1.
+    /// The indices of the unprocessed runs before and after this one, or -1 if there is none.
     fileprivate var previous = -1
     fileprivate var next = -1
 
@@ -24,7 +24,7 @@ struct Delimiters {
   }
 
   private var runs: [Delimiter] = []
-  /// The last unprocessed run, or -1.
+  /// The index of the last unprocessed run, or -1 if there is none.
   private(set) var last = -1
 
   mutating func append(_ run: Delimiter) {
@@ -40,7 +40,8 @@ struct Delimiters {
     last = -1
   }
 
-  /// Pairs the runs after the run `floor`, and records in `marks` how much of each is markup.
+  /// Pairs the runs after the run with the index `floor`, and records in `marks` how many bytes of
+  /// each run are markup.
   mutating func match(above floor: Int, _ marks: inout [QuickInlines.Mark]) throws(Hurdle) {
     var bottoms = SIMD16<Int32>(repeating: Int32(floor))
     var closer = last
@@ -64,10 +65,11 @@ struct Delimiters {
     if floor >= 0 { runs[floor].next = -1 }
   }
 
-  /// Returns the nearest run that the run `closer` may end, or nil.
+  /// Returns the nearest run before the run `closer` that it can be paired with, or nil if there is
+  /// none.
   ///
-  /// The search ends at the run `bottom`, where one for the same kind has failed, unless that run
-  /// has been processed since: then cmark looks at all runs again.
+  /// The search stops at the run `bottom`, below which an earlier search for the same kind found
+  /// nothing. If that run has been processed since, all runs are searched again, as cmark does.
   private func opener(for closer: Int, above floor: Int, and bottom: Int) -> Int? {
     let run = runs[closer]
     var index = run.previous

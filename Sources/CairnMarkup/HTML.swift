@@ -1,21 +1,24 @@
 /// Options for converting a body to HTML.
 public struct HTMLOptions: Sendable {
-  /// The number added to each heading's level, which is capped at 6: 1 makes `# Title` an `<h2>`.
+  /// The number added to each heading's level: 1 makes `# Title` an `<h2>`. The resulting level is
+  /// at most 6.
   public var headingShift: Int
-  /// The prefix of each `id` and of each link to one, so that several bodies fit on one page. It
-  /// should be a letter, then letters, digits, `-` and `_`; other characters are dropped. Headings
-  /// get their slug as an id only if the prefix is not empty, because an id chosen by the writer
-  /// can shadow a name that a page's scripts rely on.
+  /// The prefix of each `id` and of each link to an `id`, so that one page can show several bodies.
+  ///
+  /// The prefix should be a letter, then letters, digits, `-` and `_`; other characters are
+  /// dropped. Headings get their slug as an id only if the prefix is not empty, because an id
+  /// chosen by the writer can shadow a name that a page's scripts rely on.
   public var idPrefix: String
   /// Whether to omit the body's first heading because the page already shows it.
   public var omitsFirstHeading: Bool
-  /// Whether a Markdown link with an unknown target keeps its address; else only its text is shown.
+  /// Whether a Markdown link with an unknown target keeps its address. If false, only the link's
+  /// text is shown.
   public var keepsDeadLinks: Bool
   /// The heading level, as written, that gets the class `depth-1`. The level below gets `depth-2`,
   /// and so on, even beyond `<h6>`. Nil for no class.
   public var depthFrom: Int?
-  /// The address of the page that shows the body, if it is another page: links to places in the
-  /// body then lead there, and nothing has an `id`.
+  /// The address of the page that shows the whole body, or nil if that is this page. If it is not
+  /// nil, links to places in the body lead to that page, and no element has an `id`.
   public var page: String?
 
   /// Creates options. The defaults suit a body that is alone on a page.
@@ -38,7 +41,7 @@ public enum HTMLPicture: Sendable {
   case address(String)
   /// The image, embedded in the page.
   case embedded(DataAddress)
-  /// A link to this address that shows the image's description, followed by the note.
+  /// A link to this address. It shows the image's description, followed by the note.
   case link(String, note: String)
   /// The description only.
   case text
@@ -57,12 +60,14 @@ extension Markup {
   /// with the reason. Costs one pass.
   ///
   /// - Parameters:
-  ///   - resolve: Returns the address of a link that is not external, or nil: a wikilink is then
-  ///     shown as text in a `<span class="wikilink">`; any other link keeps its address or becomes
-  ///     text (``HTMLOptions/keepsDeadLinks``). The address is checked like any other.
-  ///   - name: Returns the text of a wikilink that has none of its own; nil to show it as written.
-  ///   - picture: Returns how to show an image; nil loads it from its own address or the one that
-  ///     `resolve` returned. Its addresses are checked like any other.
+  ///   - resolve: Returns the address of a link that is not external, or nil if the target is
+  ///     unknown. An unknown wikilink is shown as text in a `<span class="wikilink">`; any other
+  ///     unknown link keeps its address or becomes text (``HTMLOptions/keepsDeadLinks``). Returned
+  ///     addresses must be safe like any other.
+  ///   - name: Returns the text for a wikilink without its own text, or nil to show the link as
+  ///     written.
+  ///   - picture: Returns how to show an image, or nil to load it from the address that `resolve`
+  ///     returned or else from its own. Returned addresses must be safe like any other.
   public func html(
     _ options: HTMLOptions = HTMLOptions(), resolve: (Link) -> String? = { _ in nil },
     name: (Link) -> String? = { _ in nil }, picture: (Link) -> HTMLPicture? = { _ in nil }

@@ -1,6 +1,6 @@
 extension HTMLRenderer {
-  /// Begins a link, unless it is within another link or its address is not safe. Its text follows
-  /// in either case.
+  /// Writes the start tag of a link, unless the link is within another link or its address is not
+  /// safe. The link's text is written in any case.
   mutating func writeLink(_ node: SyntaxTree.Node, at index: Int) {
     let written = tree[node.detail]
     let resolved = resolved(.markdown, written).map { Array($0.utf8)[...] }
@@ -12,7 +12,8 @@ extension HTMLRenderer {
     element("", to: node.end, close: "</a>")
   }
 
-  /// Returns the address, relative to the page, of a link to `written`; nil if external or unknown.
+  /// Returns the address, relative to the page, of a link to `written`. Returns nil if `written` is
+  /// external or its target is unknown.
   private func resolved(_ kind: Markup.Link.Kind, _ written: ArraySlice<UInt8>) -> String? {
     let link = Markup.Link(kind, address: written)
     return link.isExternal ? nil : resolve(link)
@@ -40,7 +41,7 @@ extension HTMLRenderer {
 }
 
 extension Markup.Link {
-  /// Returns a wikilink as an element, for a page that shows it by itself.
+  /// Returns a wikilink as an HTML element, for a page that shows the link outside a body.
   ///
   /// - Parameters:
   ///   - address: The link's destination. If it is nil or not safe, the text is shown in a `<span
@@ -54,8 +55,8 @@ extension Markup.Link {
 }
 
 extension Markup {
-  /// Returns a link that shows its own address, for a page that shows it by itself; only text if
-  /// the address is not safe.
+  /// Returns a link that shows its own address, for use outside a body. Returns the address as text
+  /// if it is not safe.
   package static func html(linkTo address: String) -> String {
     var out = HTMLBuffer()
     guard SafeAddress.allowsLink(address.utf8) else {
@@ -98,7 +99,7 @@ extension HTMLRenderer {
 }
 
 extension HTMLPicture {
-  /// Returns the picture as an element, for a page that shows it by itself.
+  /// Returns the picture as an HTML element, for a page that shows the picture outside a body.
   ///
   /// - Parameter description: The text for readers who do not see the picture.
   public func html(description: String) -> String {
@@ -169,19 +170,20 @@ extension HTMLBuffer {
 // MARK: - Footnotes
 
 extension HTMLRenderer {
-  /// The start of every link to a place in the body: the page's address, `#` and the prefix.
+  /// The first part of every link to a place in the body: the page's address, `#` and the prefix.
   var place: String {
     var page = HTMLBuffer()
     page.address((options.page ?? "").utf8)
     return "\(page.text)#\(prefix)"
   }
 
-  /// Returns the attribute that names a place, or an empty string if the body is on another page.
+  /// Returns an `id` attribute for a link target in the body, or an empty string if another page
+  /// shows the body.
   func id(_ name: String) -> String { options.page == nil ? " id=\"\(prefix)\(name)\"" : "" }
 
   /// The footnotes of a body, numbered by cmark from 1 in the order of their first references.
   struct Footnotes {
-    /// How many footnotes have been written.
+    /// The number of footnotes written so far.
     var count = 0
     private var references: [Int: Int] = [:]
 
@@ -192,9 +194,9 @@ extension HTMLRenderer {
       return Self.anchor(number, count)
     }
 
-    /// Returns links back to all references to a footnote, except those in later footnotes.
+    /// Returns links from a footnote back to all references to it, except those in later footnotes.
     ///
-    /// - Parameter place: The text before the names of places.
+    /// - Parameter place: The first part of each link; see ``HTMLRenderer/place``.
     func back(from number: Int, place: String) -> String {
       let count = references[number, default: 1]
       return (1...count).map { turn in

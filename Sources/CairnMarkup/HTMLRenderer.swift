@@ -3,8 +3,8 @@
 /// markup.
 ///
 /// A block has `dir="auto"`, so that its own text determines its direction. The first block within
-/// such a block has no `dir`: the outer block's direction ignores text in elements with their own
-/// `dir`, so its border or bullet could end up on the wrong side.
+/// such a block has no `dir`: browsers ignore text in elements with their own `dir` when they
+/// determine the outer block's direction, so its border or bullet could be on the wrong side.
 struct HTMLRenderer {
   let tree: SyntaxTree
   let markup: Markup
@@ -14,23 +14,23 @@ struct HTMLRenderer {
   let prefix: String
   let options: HTMLOptions
   var out = HTMLBuffer()
-  /// The end of the link that contains the node being written.
+  /// The index after the last node of the link that contains the node being written.
   var linkEnd = 0
   var notes = Footnotes()
   /// The elements still to be closed.
   private var open: [Open] = []
   private var headings = 0
   private var table = Table(end: 0, alignments: [])
-  /// Where the first paragraph of a callout continues after the title.
+  /// The nodes of a callout's first paragraph that follow the title, and their `dir` attribute.
   private var calloutText: (start: Int, end: Int, direction: String)?
 
   /// An element that is not yet closed.
   private struct Open {
     let end: Int
     let close: String
-    /// The node that gives the element its direction.
+    /// The index of the node whose text gives the element its direction.
     var first = 0
-    /// Whether it is a tight list or an item of one.
+    /// Whether the element is a tight list or an item of a tight list.
     var isTight = false
     /// The HTML to add at the end of the last paragraph.
     var ending = ""
@@ -85,7 +85,7 @@ struct HTMLRenderer {
     open.append(Open(end: end, close: close))
   }
 
-  /// Writes the beginning of a node. Returns the node to continue with.
+  /// Writes the beginning of a node. Returns the index of the node to continue with.
   private mutating func write(_ index: Int) -> Int {
     let node = tree.nodes[index]
     switch node.kind {
@@ -150,7 +150,8 @@ extension HTMLRenderer {
     }
   }
 
-  /// Returns the `dir` attribute of the block at `index`; empty if its parent begins with it.
+  /// Returns the `dir` attribute of the block at `index`, or an empty string if the block is the
+  /// one that gives its parent the direction.
   private func direction(at index: Int) -> String {
     open.last?.first == index ? "" : " dir=\"auto\""
   }
@@ -181,7 +182,7 @@ extension HTMLRenderer {
       if index + 1 < node.end, tree.nodes[index + 1].kind == .paragraph {
         item.box = box + " />"
       } else {
-        // There is no text to label the box.
+        // The box needs a label because there is no text beside it.
         out.raw(box + " aria-label=\"Task\" /> ")
       }
     } else {
@@ -228,7 +229,8 @@ extension HTMLRenderer {
     if isBlock { out.raw("</pre>\n") }
   }
 
-  /// Writes a footnote. cmark puts footnotes after everything else, in order of their numbers.
+  /// Writes a footnote. In cmark's tree, footnotes follow all other blocks, in the order of their
+  /// numbers.
   private mutating func writeDefinition(_ node: SyntaxTree.Node, at index: Int) {
     if notes.count == 0 { out.raw("<section class=\"footnotes\">\n<ol>\n") }
     notes.count += 1
@@ -245,8 +247,9 @@ extension HTMLRenderer {
 // MARK: - Callouts
 
 extension HTMLRenderer {
-  /// Begins a callout and its title. Returns the node to continue with. A generated title does not
-  /// influence the direction of the callout's text.
+  /// Writes the start of a callout and its title. Returns the index of the node to continue with.
+  ///
+  /// A generated title does not influence the direction of the callout's text.
   private mutating func writeCallout(
     _ callout: Callout, _ node: SyntaxTree.Node, at index: Int
   ) -> Int {
@@ -279,8 +282,8 @@ extension HTMLRenderer {
 // MARK: - Tables
 
 extension HTMLRenderer {
-  /// Writes a table within an element that can be scrolled, since a table cannot. The table takes
-  /// its direction from its header.
+  /// Writes the start of a table within a `<div>` that can be scrolled, because a table itself
+  /// cannot be. The table takes its direction from its header.
   private mutating func writeTable(_ node: SyntaxTree.Node) {
     out.raw("<div class=\"wide\" tabindex=\"0\">\n<table dir=\"auto\">\n")
     open.append(Open(end: node.end, close: "</table>\n</div>\n"))
@@ -320,7 +323,7 @@ extension HTMLRenderer {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes are one HTML comment and white space only.
+  /// Whether the bytes are a single HTML comment, apart from white space around it.
   var isOneComment: Bool {
     let text = drop(while: \.isWhitespace)
     guard text.starts(with: "<!--".utf8) else { return false }

@@ -14,8 +14,9 @@ package struct HeadingTable: Sendable {
     }
   }
 
-  /// Returns the number of the first heading that a link's fragment names, by anchor or by text,
-  /// ignoring case. If the fragment contains `#`, its last part counts.
+  /// Returns the index in ``names`` of the first heading that a link's fragment refers to, by
+  /// anchor or by text, ignoring case, or nil if there is none. If the fragment contains `#`, only
+  /// the part after the last `#` counts.
   package func number(named fragment: String) -> Int? {
     [bySlug[fragment], byText[fragment], bySlug[HeadingName.slug(ofFragment: fragment)]]
       .compactMap(\.self).min()

@@ -1,7 +1,8 @@
 // MARK: - Addresses without brackets (GFM 0.29 §6.9)
 
 extension InlineScanner {
-  /// Reads the address whose scheme ends with the `:` at `index`. Returns the offset after it.
+  /// Reads the address whose scheme ends with the `:` at `index`. Returns the offset after the
+  /// address, or nil if there is none.
   mutating func bareAddress(atColon index: Int) -> Int? {
     guard has("://", at: index), !isInBrackets else { return nil }
     var start = index
@@ -24,7 +25,8 @@ extension InlineScanner {
     return matches("https") || matches("http") || matches("ftp")
   }
 
-  /// Reads the address that begins with `www.` at `index`. Returns the offset after it.
+  /// Reads the address that begins with `www.` at `index`. Returns the offset after the address, or
+  /// nil if there is none.
   mutating func bareAddress(atW index: Int) -> Int? {
     guard has("www.", at: index), !isInBrackets else { return nil }
     if index > start {
@@ -46,8 +48,8 @@ extension InlineScanner {
     return consumed(upTo: range.upperBound)
   }
 
-  /// Returns the offset after the domain at `from`, or nil if it is invalid: it has underscores in
-  /// its last two segments, or lacks a required dot.
+  /// Returns the offset after the domain that begins at `from`. Returns nil if the domain has an
+  /// underscore in its last two segments, or has no dot although `mayBeShort` is false.
   private mutating func domainEnd(from: Int, mayBeShort: Bool) -> Int? {
     guard from >= memo.failedDomainEnd else { return nil }
     var dots = 0
@@ -67,14 +69,14 @@ extension InlineScanner {
       index += 1
     }
     if underscores.previous > 0 || underscores.last > 0, dots <= 10 {
-      // Remember the failure only if trying again would be slow.
+      // Remembers the failure only if trying again would be slow.
       if index - from > 1000 { memo.failedDomainEnd = index }
       return nil
     }
     return mayBeShort || dots > 0 ? index : nil
   }
 
-  /// Returns whether cmark accepts the byte at `index`, or the scalar it begins, in a domain.
+  /// Returns whether cmark accepts the scalar at `index` in a domain.
   private func mayBeInDomain(at index: Int) -> Bool {
     let byte = text[index]
     if byte < 0x80 { return !byte.isWhitespace && !byte.isPunctuation }
@@ -110,7 +112,8 @@ extension InlineScanner {
     return nil
   }
 
-  /// Reads the e-mail address around the `@` at `index`. Returns the offset after it.
+  /// Reads the e-mail address around the `@` at `index`. Returns the offset after the address, or
+  /// nil if there is none.
   mutating func bareEmail(at index: Int) -> Int? {
     var start = index
     while start > textStart, text[start - 1].isAlphanumeric || text[start - 1].isOne(of: ".+-_") {

@@ -1,7 +1,7 @@
 // MARK: - Brackets (CommonMark 0.29 §6.5, §6.6)
 
 extension InlineScanner {
-  /// Records the bracket at `index`. Returns the offset after it.
+  /// Records the opening bracket, `[` or `![`, at `index`. Returns the offset after it.
   mutating func open(at index: Int, isImage: Bool) -> Int {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
     let content = index + (isImage ? 2 : 1)
@@ -13,7 +13,7 @@ extension InlineScanner {
     return content
   }
 
-  /// Whether a bracket is open in which cmark does not recognize bare addresses.
+  /// Whether the innermost open bracket is one in which cmark does not recognize bare addresses.
   var isInBrackets: Bool { brackets.last.map { !$0.hasLink } ?? false }
 
   /// Closes the innermost bracket with the `]` at `index`. Returns the offset after the link, or
@@ -54,7 +54,7 @@ extension InlineScanner {
     links.append(link)
   }
 
-  /// If all open brackets begin images, records in them that a link was found.
+  /// Records in the open brackets that a link was found in them, if all of them begin images.
   private mutating func markImages() {
     guard openLinks == 0 else { return }
     var image = brackets.count - 1
@@ -64,7 +64,8 @@ extension InlineScanner {
     }
   }
 
-  /// Returns the link of the form `[text](target "title")`, or nil.
+  /// Returns the link `[text](target "title")` whose text ends with the `]` at `index`, or nil if
+  /// no valid `(target "title")` follows.
   private mutating func inlineLink(_ opener: Bracket, closing index: Int) -> Markup.Link? {
     guard has("(", at: index + 1),
       let destination = LinkSyntax.destination(in: text, skipBlanks(from: index + 2), end)
@@ -81,7 +82,8 @@ extension InlineScanner {
       range: opener.start..<close + 1, isTargetHere: true)
   }
 
-  /// Returns the link `[text][label]`, `[label][]` or `[label]` if the label is defined, or nil.
+  /// Returns the link `[text][label]`, `[label][]` or `[label]`, or nil if the label is not
+  /// defined.
   private mutating func referenceLink(_ opener: Bracket, closing index: Int) -> Markup.Link? {
     guard !references.isEmpty else { return nil }
     var label = opener.content..<index
@@ -103,8 +105,10 @@ extension InlineScanner {
       range: opener.start..<last, isTargetHere: false)
   }
 
-  /// Returns the text that a link's inlines show. Empty once the total exceeds the budget, which
-  /// only images within images can cause, and which prevents quadratic cost.
+  /// Returns the text that a link's inlines show.
+  ///
+  /// Returns an empty string once the total length of such texts exceeds ``textBudget``. That limit
+  /// prevents quadratic cost; only images within images can exceed it.
   private mutating func shownText(_ range: Range<Int>) -> String {
     textBudget -= range.count
     return textBudget < 0 ? "" : LinkSyntax.plainText(range, in: text)

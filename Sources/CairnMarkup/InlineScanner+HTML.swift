@@ -1,7 +1,8 @@
 // MARK: - Raw HTML (CommonMark 0.29 §6.10)
 
 extension InlineScanner {
-  /// Returns the offset after the HTML whose `<` is before `from`, or nil if it is not HTML.
+  /// Returns the offset after the HTML whose `<` is just before `from`, or nil if no HTML follows
+  /// the `<`.
   mutating func htmlEnd(from: Int) -> Int? {
     guard from < end else { return nil }
     switch text[from] {
@@ -16,7 +17,8 @@ extension InlineScanner {
     }
   }
 
-  /// Returns the end of a comment, a CDATA section or a declaration, from after `<!`, or nil.
+  /// Returns the offset after a comment, a CDATA section or a declaration whose `<!` is just before
+  /// `from`, or nil if there is none.
   private mutating func declarationEnd(from: Int) -> Int? {
     if has("--", at: from) {
       // A comment may not begin with `>` or `->`, contain `--`, or end with `-`.
@@ -109,7 +111,7 @@ extension InlineScanner {
     return true
   }
 
-  /// Returns the offset after the first `word` from `from` on, or nil.
+  /// Returns the offset after the first `word` from `from` on, or nil if `word` does not occur.
   private func find(_ word: StaticString, from: Int) -> Int? {
     var index = from
     while index + word.utf8CodeUnitCount <= end {

@@ -3,8 +3,9 @@
 extension InlineScanner {
   /// Reads the tag at `index`. Returns the offset after it, or nil if there is none.
   ///
-  /// As in Obsidian: letters and digits of any script, emoji, `_`, `-`, and `/` between levels.
-  /// Cannot begin within a word or an address; is not a number or a color (`#fff`, `#ffffff`).
+  /// As in Obsidian, a tag consists of letters and digits of any script, emoji, `_`, `-`, and `/`
+  /// between levels. A tag does not begin within a word or an address, and is not a number or a
+  /// color (`#fff`, `#ffffff`).
   mutating func tag(at index: Int) -> Int? {
     guard mayBeginTag(at: index) else { return nil }
     let nameStart = index + 1

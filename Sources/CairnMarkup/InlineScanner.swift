@@ -1,13 +1,15 @@
 /// Finds links and tags in stretches of inlines, with their exact byte ranges.
 ///
-/// Reads code spans, raw HTML, autolinks and brackets by CommonMark 0.29 §6 and GFM 0.29 §6.9, in
-/// one pass; it ignores emphasis. The tests enforce that it agrees with cmark on what is a link.
+/// Reads code spans, raw HTML, autolinks and brackets by CommonMark 0.29 §6 and GFM 0.29 §6.9 in
+/// one pass, and ignores emphasis. The tests enforce that it finds the same links as cmark.
 struct InlineScanner {
-  /// The file's bytes, see ``Outline``. Offsets are those of the file.
+  /// The file's bytes, without the markers of enclosing blocks; see ``Outline/text``. All offsets
+  /// are offsets in the file.
   let text: [UInt8]
   /// The definitions that reference links may refer to.
   let references: LinkReferences
-  /// The links found so far. ``finish()`` sorts them so that a link precedes those in its text.
+  /// The links found so far. ``finish()`` sorts them by position, so that a link precedes the links
+  /// and images in its text.
   var links: [Markup.Link] = []
   /// The tags found so far.
   var tags: [Markup.Tag] = []
@@ -23,16 +25,17 @@ struct InlineScanner {
   /// The end of the last construct that is not text.
   private(set) var textStart = 0
   var brackets: [Bracket] = []
-  /// How many open brackets do not begin an image.
+  /// The number of open brackets that do not begin an image.
   var openLinks = 0
-  /// Brackets below this depth do not begin a link, because one was found within them.
+  /// Open brackets with an index below this do not begin a link, because they contain a link.
   var linkFloor = 0
-  /// The offset of the last run of backticks seen, by length; empty until one is needed.
+  /// The offset of the last run of backticks seen, indexed by the run's length; empty until the
+  /// first search for the end of a code span.
   private var backticks: [Int] = []
   /// Whether a search for the end of a code span has failed in this stretch.
   private var hasMissedBackticks = false
   var memo = Memo()
-  /// How many more bytes of links' texts may be read.
+  /// The number of bytes of link texts that may still be read.
   var textBudget: Int
 
   /// An opening bracket that is not yet closed.
@@ -43,16 +46,16 @@ struct InlineScanner {
     let content: Int
     /// Whether the bracket is `![`.
     let isImage: Bool
-    /// Whether another bracket was opened in it.
+    /// Whether another bracket was opened inside this one.
     var hasInner = false
-    /// Whether it begins an image in which a link has since been found.
+    /// Whether the bracket begins an image, and a link has been found inside it.
     var hasLink = false
-    /// How many tags and bare e-mail addresses were known before it.
+    /// The number of tags, and of bare e-mail addresses, found before this bracket.
     let tags: Int
     let emails: Int
   }
 
-  /// Failed searches in this stretch, so that they are not repeated.
+  /// The searches that have failed in this stretch, so that they are not repeated.
   struct Memo {
     var noInstructionEnd = false
     var noCDATAEnd = false
@@ -122,7 +125,7 @@ struct InlineScanner {
     }
   }
 
-  /// Records that the text before `index` belongs to another construct.
+  /// Records that a construct other than text ends at `index`. Returns `index`.
   mutating func consumed(upTo index: Int) -> Int {
     textStart = index
     return index
@@ -179,7 +182,8 @@ extension InlineScanner {
     return index + 1
   }
 
-  /// Returns the offset of the `>` that ends the autolink beginning at `from` (§6.8), or nil.
+  /// Returns the offset of the `>` that ends the autolink beginning at `from` (§6.8), or nil if
+  /// there is no autolink.
   private func autolinkEnd(from: Int) -> Int? {
     guard from < end, text[from].isAlphanumeric || text[from].isPunctuation else { return nil }
     var index = from
@@ -193,7 +197,8 @@ extension InlineScanner {
     return emailEnd(from: from)
   }
 
-  /// Returns the offset of the `>` after an e-mail address (§6.8, as in HTML's standard), or nil.
+  /// Returns the offset of the `>` after the e-mail address at `from` (§6.8, which follows the HTML
+  /// standard), or nil if there is no address.
   private func emailEnd(from: Int) -> Int? {
     var index = from
     while index < end, text[index].isEmailByte { index += 1 }

@@ -27,10 +27,10 @@ struct Lines {
   /// The number of lines.
   var count: Int { starts.count - 1 }
 
-  /// Returns the bytes of a line with its ending.
+  /// Returns the byte range of the line with this number, including its ending.
   func withEnding(_ line: Int) -> Range<Int> { starts[line - 1]..<starts[line] }
 
-  /// Returns the bytes of a line without its ending.
+  /// Returns the byte range of the line with this number, without its ending.
   func content(_ line: Int, in bytes: [UInt8]) -> Range<Int> {
     let whole = withEnding(line)
     var end = whole.upperBound

@@ -1,23 +1,25 @@
 // MARK: - Shown text
 
 extension Markup.Link {
-  /// Whether it is a wikilink without its own text, so that it shows its target.
+  /// Whether the link is a wikilink without its own text, which shows its target instead.
   package var isUnlabelled: Bool {
     guard kind == .wiki || kind == .wikiEmbed, !target.isEmpty else { return false }
     return text == target || fragment.map { text == "\(target) > \($0)" } == true
   }
 
-  /// Returns the text shown if the link's target has the title `title`.
+  /// Returns the text to show for an unlabelled link whose target has this title.
   package func shown(titled title: String) -> String {
     fragment.map { "\(title) > \($0)" } ?? title
   }
 
-  /// The width of an embedded picture in pixels: `![[scan.png|100]]`, `![[scan.png|100x80]]`.
+  /// The width in pixels given for an embedded picture, as in `![[scan.png|100]]` and
+  /// `![[scan.png|100x80]]`; nil if none is given.
   package var pictureWidth: Int? {
     isEmbeddedImage ? Self.width(text[...]) : nil
   }
 
-  /// Splits a picture's description into its text and its width: `![a gate|100](gate.png)`.
+  /// Splits a picture's description, as in `![a gate|100](gate.png)`, into its text and the
+  /// picture's width in pixels, which is nil if none is given.
   static func sized(_ description: String) -> (text: String, width: Int?) {
     guard let bar = description.lastIndex(of: "|"),
       let width = width(description[description.index(after: bar)...])
@@ -25,7 +27,7 @@ extension Markup.Link {
     return (String(description[..<bar]), width)
   }
 
-  /// Returns the first of one or two numbers, as in `100x80`.
+  /// Returns the width in a size such as `100` or `100x80`, or nil if the text is not a size.
   private static func width(_ text: Substring) -> Int? {
     guard let width = text.split(separator: "x").first,
       text.split(separator: "x", omittingEmptySubsequences: false).count <= 2,
@@ -43,12 +45,14 @@ public struct HeadingName: Hashable, Sendable {
   /// The anchor that GitHub gives the heading, unique in its body.
   public let slug: String
 
-  /// Returns the anchor of a heading with the fragment's text and no earlier namesake.
+  /// Returns the anchor of a heading that has the fragment's text, if no earlier heading has the
+  /// same anchor. If the fragment contains `#`, only the part after the last `#` counts.
   package static func slug(ofFragment fragment: String) -> String {
     Slugs.slug(fragment.split(separator: "#").last.map(String.init) ?? fragment)
   }
 
-  /// Returns the names of headings with these texts, which must be all headings of a body.
+  /// Returns the names of a body's headings. `texts` must contain the texts of all its headings, in
+  /// order.
   package static func names(of texts: [String]) -> [HeadingName] {
     var slugs = Slugs()
     return texts.map { HeadingName(text: $0, slug: slugs.next(for: $0)) }

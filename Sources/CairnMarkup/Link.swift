@@ -19,20 +19,21 @@ extension Markup {
 
     /// The syntax of the link.
     public let kind: Kind
-    /// The target without the fragment: a note's name, a path with percent-encoding decoded, or for
-    /// an external link the whole address as CommonMark reads it. Empty if the link leads to a
+    /// The target without the fragment: a note's name, or a path with percent-encoding decoded. For
+    /// an external link, the whole address as CommonMark reads it. Empty if the link leads to a
     /// heading of its own file.
     public let target: String
     /// The heading in the target, after `#`; nil if there is none, and for external links.
     public let fragment: String?
-    /// The text shown, without markup; a definition's label. Only the beginning of a text over
-    /// 2,000 bytes.
+    /// The text shown, without markup, or the label of a definition. Text over 2,000 bytes is cut
+    /// off.
     public let text: String
-    /// The bytes of the whole link.
+    /// The byte range of the whole link.
     public let range: Range<Int>
-    /// The bytes of the target as written, without fragment, `<` and `>`; nil if the target is
-    /// written elsewhere: in a definition, which is a separate link in ``Markup/links``, or with a
-    /// different spelling in a front matter value.
+    /// The byte range of the target as written, without fragment, `<` and `>`.
+    ///
+    /// Nil if a definition contains the target (the definition is a separate link in
+    /// ``Markup/links``), or if a front matter value spells the target differently.
     public let targetRange: Range<Int>?
     /// Whether the target is an address with a scheme or begins with `//`.
     public let isExternal: Bool
@@ -68,7 +69,7 @@ extension Markup {
 // MARK: - Kinds
 
 extension Markup.Link {
-  /// Whether it is an embed that shows a picture, judging by the target's file extension.
+  /// Whether the link is an embed that shows a picture, judging by the target's file extension.
   public var isEmbeddedImage: Bool {
     guard kind == .wikiEmbed else { return false }
     let name = target.lowercased()
@@ -100,7 +101,8 @@ extension Markup {
 }
 
 extension Markup.Link {
-  /// Returns this link at `range`, where its target is not written literally.
+  /// Returns this link with another range and no ``targetRange``, because the bytes at `range` do
+  /// not contain the target literally.
   package func respelled(at range: Range<Int>) -> Markup.Link {
     Markup.Link(
       kind: kind, target: target, fragment: fragment, text: text, range: range, targetRange: nil,
@@ -131,7 +133,7 @@ extension Markup.Link {
 
   private typealias Parts = (target: Range<Int>, fragment: Range<Int>?, text: Range<Int>?)
 
-  /// Splits `target#fragment|text` into trimmed parts. In a table the `|` is written `\|`.
+  /// Splits `target#fragment|text` into trimmed parts. In a table, the `|` is written as `\|`.
   private static func parts(of inner: ArraySlice<UInt8>) -> Parts {
     let pipe = inner.firstIndex(of: .pipe)
     var head = inner[..<(pipe ?? inner.endIndex)]

@@ -2,16 +2,17 @@
 struct LinkReferences {
   private var destinations: [String: LinkSyntax.Destination] = [:]
 
-  /// Whether nothing is defined.
+  /// Whether there are no definitions.
   var isEmpty: Bool { destinations.isEmpty }
 
-  /// Returns the first definition of `label`, or nil.
+  /// Returns the first definition of `label`, or nil if there is none.
   subscript(label: ArraySlice<UInt8>) -> LinkSyntax.Destination? {
     guard label.count <= 1000 else { return nil }
     return destinations[Self.normalized(label)]
   }
 
-  /// Removes the definitions at the beginning of `range` and returns their links.
+  /// Records the definitions at the beginning of `range` and returns them as links. Moves the start
+  /// of `range` past them.
   mutating func takeDefinitions(
     from range: inout Range<Int>, in text: [UInt8]
   ) -> [Markup.Link] {
@@ -47,7 +48,8 @@ extension LinkReferences {
     let end: Int
   }
 
-  /// Returns the definition at `start`, or nil. Skips blanks. `[^1]:` defines a footnote instead.
+  /// Returns the definition at `start`, after optional white space, or nil if there is none.
+  /// `[^1]:` is not a link definition, because it defines a footnote.
   private static func definition(at start: Int, in text: [UInt8], upTo end: Int) -> Definition? {
     var index = start
     while index < end, text[index].isWhitespace { index += 1 }
@@ -70,7 +72,7 @@ extension LinkReferences {
     return Definition(label: label, destination: destination.range, end: behind)
   }
 
-  /// Returns the offset after blanks and at most one line end.
+  /// Returns the offset of the first byte from `start` on after blanks and at most one line end.
   static func skipOneLineEnd(in text: [UInt8], _ start: Int, _ end: Int) -> Int {
     var index = start
     func skipBlanks() {
@@ -85,7 +87,7 @@ extension LinkReferences {
     return index
   }
 
-  /// Returns whether only blanks follow on the line.
+  /// Returns whether only blanks follow `start` on its line.
   private static func isLineEnd(in text: [UInt8], _ start: Int, _ end: Int) -> Bool {
     var index = start
     while index < end, text[index] == .space || text[index] == .tab { index += 1 }

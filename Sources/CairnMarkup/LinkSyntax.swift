@@ -4,11 +4,12 @@ enum LinkSyntax {
   private static let deepestParentheses = 32
   /// The longest label, in bytes.
   private static let longestLabel = 1000
-  /// The most bytes that text is taken from, so that an unclosed bracket does not show a page.
+  /// The maximum number of bytes from which a link's text is taken, so that a misplaced bracket
+  /// does not make a whole page the text.
   private static let longestText = 2000
 
-  /// Returns the bytes of the destination at `start`, without `<` and `>`, and the offset after it;
-  /// nil if there is none. The destination may be empty if a `)` follows.
+  /// Returns the range of the destination at `start`, without `<` and `>`, and the offset after the
+  /// destination, or nil if there is none. The destination may be empty if a `)` follows.
   static func destination(
     in text: [UInt8], _ start: Int, _ end: Int
   ) -> (range: Range<Int>, end: Int)? {
@@ -72,7 +73,7 @@ enum LinkSyntax {
     return nil
   }
 
-  /// Returns the bytes between the brackets of the label at `start`, or nil if there is none.
+  /// Returns the range between the brackets of the label at `start`, or nil if there is no label.
   static func label(in text: [UInt8], _ start: Int, _ end: Int) -> Range<Int>? {
     guard start < end, text[start] == .openBracket else { return nil }
     var index = start + 1
@@ -108,7 +109,7 @@ extension LinkSyntax {
     let target: String
     /// The percent-decoded part of a path after `#`.
     let fragment: String?
-    /// The bytes of the target as written, up to a `#`.
+    /// The byte range of the target as written, up to a `#` that begins a fragment.
     let range: Range<Int>
     /// Whether the address has a scheme or begins with `//`.
     let isExternal: Bool
@@ -118,7 +119,7 @@ extension LinkSyntax {
       address = CommonMark.unescaped(
         String(decoding: text[range], as: UTF8.self), backslashes: true)
       isExternal = LinkSyntax.isExternal(address)
-      // `&#35;` may stand for the number sign; the fragment of such a path is not split off.
+      // `#` after `&` may be part of an entity such as `&#35;`, so no fragment is split off there.
       let hash = text[range].firstIndex(of: .hash)
       guard !isExternal, let hash, hash == range.lowerBound || text[hash - 1] != UInt8(ascii: "&")
       else {
@@ -137,7 +138,8 @@ extension LinkSyntax {
     address.hasPrefix("//") || address.utf8.scheme != nil
   }
 
-  /// Returns the path and the fragment, percent-decoded; the whole of an external address.
+  /// Returns the path and the fragment of an address, percent-decoded. If the address is external,
+  /// returns the whole address as the target.
   static func parts(
     of address: String, isExternal: Bool
   ) -> (target: String, fragment: String?) {
@@ -150,7 +152,8 @@ extension LinkSyntax {
 }
 
 extension String.UTF8View {
-  /// The scheme of an address, at least two bytes long, or nil if it has none (RFC 3986 §3.1).
+  /// The scheme of an address (RFC 3986 §3.1), or nil if there is none. A scheme has at least two
+  /// bytes here.
   var scheme: Substring.UTF8View? {
     guard first?.isLetter == true, let colon = firstIndex(where: { !$0.isSchemeByte }),
       self[colon] == .colon, index(after: startIndex) < colon
@@ -182,7 +185,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// The value of a hexadecimal digit.
+  /// The value of the hexadecimal digit, or nil if the byte is not one.
   fileprivate var hexValue: UInt8? {
     guard isHexDigit else { return nil }
     return isDigit ? self - 0x30 : (self | 0x20) - 0x61 + 10

@@ -3,9 +3,9 @@
 /// For an ordinary note, this alone proves that nothing in it is expensive to parse. Counting
 /// handles many bytes at a time and costs a tenth of a ``WorkEstimate``.
 struct MarkCount {
-  /// The longest body that is counted, in bytes.
+  /// The maximum length in bytes of a body whose marks are counted.
   static let longest = 1 << 14
-  /// The most marks for which blocks cannot be nested too deeply.
+  /// The maximum number of marks for which blocks certainly are not nested too deeply.
   private static let mostMarks = 500
 
   private let bytes: Int
@@ -53,8 +53,8 @@ struct MarkCount {
     if ampersands > 0 { hasAmpersand = true }
   }
 
-  /// Returns whether a ``WorkEstimate`` of the body cannot exceed `steps` for any kind of work, nor
-  /// find blocks nested too deeply.
+  /// Returns whether the marks prove that a ``WorkEstimate`` of the body would not exceed `steps`
+  /// for any kind of work, and would not find blocks nested too deeply.
   func isBelow(_ steps: Int) -> Bool {
     marks <= Self.mostMarks && max(nesting, emphasis, addresses, tables) <= steps
   }
@@ -66,18 +66,20 @@ extension MarkCount {
   /// The bytes including line ends, as ``WorkEstimate`` counts them.
   private var length: Int { bytes + lines }
 
-  /// Each quote and item has a mark and is counted once per line and once per byte. Each piece of
-  /// HTML is counted once per byte, and each link to a definition less than that.
+  /// An upper bound on the work for nested blocks, HTML and definitions. Each quote and item has a
+  /// mark and is counted once per line and once per byte. Each piece of HTML is counted once per
+  /// byte, and each link to a definition less than that.
   private var nesting: Int { marks * (lines + length) }
 
-  /// An escaped mark counts as three runs, so two bytes make three runs, each of which may meet all
-  /// others. Brackets also meet each other.
+  /// An upper bound on the work for emphasis and brackets. An escaped mark counts as three runs, so
+  /// two bytes make three runs, each of which may be compared with all others. Brackets are
+  /// compared with each other too.
   private var emphasis: Int { 3 * marks * marks }
 
   private var addresses: Int { (17 * addressMarks + 2 * marks) * length }
 
-  /// Each delimiter row has a mark and costs the text before it. The rows below cost their actual
-  /// or missing cells.
+  /// An upper bound on the work for tables. Each delimiter row has a mark, and costs as much as the
+  /// text before it. The rows below it cost as much as their cells, including missing ones.
   private var tables: Int {
     if rowMarks == 0 { return 0 }
     let cells = rowMarks + lines
@@ -86,7 +88,7 @@ extension MarkCount {
   }
 }
 
-/// Returns 1 if the condition holds, else 0. Reinterprets the byte, because a branch would prevent
-/// vectorization.
+/// Returns 1 if the condition holds, otherwise 0. Reinterprets the condition's byte, because a
+/// branch would prevent vectorization.
 @inline(__always)
 private func one(_ condition: Bool) -> UInt8 { unsafeBitCast(condition, to: UInt8.self) }

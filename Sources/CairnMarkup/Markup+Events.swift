@@ -10,9 +10,10 @@ package enum MarkupEvent {
   case code(String)
   /// Inline HTML as written. Comments are omitted.
   case html(String)
-  /// A line end in the source that is shown as a space, and a hard line break.
+  /// `softBreak` is a line end in the source that is shown as a space; `lineBreak` is a hard line
+  /// break.
   case softBreak, lineBreak
-  /// A code block with its language, which may be empty. The text's last line has a line end.
+  /// A code block with its language, which may be empty. The text ends with a line end.
   case codeBlock(language: String, text: String)
   /// A block of HTML as written.
   case htmlBlock(String)
@@ -31,15 +32,17 @@ package enum MarkupElement: Equatable {
   case paragraph, quote, row, cell, emphasis, strong, strikethrough
   /// A heading of level 1 … 6.
   case heading(Int)
-  /// A list with its first number; nil for a bullet list.
+  /// A list. `first` is the first number of an ordered list, or nil for a bullet list.
   case list(first: Int?, isTight: Bool)
-  /// A list item; for a task, whether it is done.
+  /// A list item. `isDone` tells whether a task is done, and is nil for an item that is not a task.
   case item(isDone: Bool?)
-  /// A table with an `l`, `c`, `r` or NUL for each column. The first row is the header.
+  /// A table, with the alignment of each column: `l`, `c`, `r`, or NUL if none is given. The first
+  /// row is the header.
   case table(alignments: [UInt8])
   /// A footnote with its number, from 1.
   case footnote(Int)
-  /// A link to an address that is safe to follow, see ``HTMLRenderer``; nil if it is not safe.
+  /// A link to an address that is safe to follow (see ``SafeAddress``), or nil if the address is
+  /// not safe.
   case link(String?)
 }
 
@@ -78,13 +81,13 @@ extension Markup {
       } else if let event = event(of: node, at: index) {
         visit(event)
       }
-      // Skip the description of an image, which its event includes.
+      // Skips the nodes of an image's description, because the image's event includes the text.
       index = node.kind == .image ? node.end : index + 1
     }
     while let last = open.popLast() { visit(.end(last.element)) }
   }
 
-  /// Reports the title of a callout. Returns the node to continue with.
+  /// Passes the title of a callout to `visit`. Returns the index of the node to continue with.
   private func visitTitle(
     of callout: Callout, _ open: inout [(end: Int, element: MarkupElement)],
     _ visit: (MarkupEvent) -> Void
@@ -97,7 +100,7 @@ extension Markup {
     return callout.hasTitle ? callout.text + 1 : callout.titleEnd
   }
 
-  /// Returns `address` if a link to it is safe whoever wrote it, else nil.
+  /// Returns `address` if a link to it is safe even in an untrusted note, otherwise nil.
   package static func safeAddress(_ address: String) -> String? {
     SafeAddress.allowsLink(address.utf8) ? address : nil
   }
@@ -111,7 +114,8 @@ extension Markup {
     String(decoding: tree[stretch], as: UTF8.self)
   }
 
-  /// Returns the element of a node with children; nil if the node has none or is only a container.
+  /// Returns the element to report for a node, or nil if the node has no children or is only a
+  /// container without an element of its own.
   private func element(of node: SyntaxTree.Node, _ footnotes: Int) -> MarkupElement? {
     switch node.kind {
     case .paragraph: .paragraph

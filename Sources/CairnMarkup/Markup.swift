@@ -7,9 +7,9 @@
 ///     markup.tasks[0].isDone    // false
 ///
 /// Reading never fails, whatever the bytes. All ranges are byte offsets, from 0, in the whole file
-/// passed in, so that the text they cover can be replaced in place. Reading costs one pass by
-/// cmark-gfm and two more passes, and at most linear memory; keep the value rather than creating it
-/// again. A body for which cmark-gfm would need more is read as plain text, see ``limit``.
+/// passed in, so that the text in a range can be replaced in place. Reading costs one pass by
+/// cmark-gfm, two more passes, and at most linear memory; keep the value rather than creating it
+/// again. A body that would cost cmark-gfm more is read as plain text; see ``limit``.
 public struct Markup: Sendable {
   /// The headings, in document order.
   public let headings: [Heading]
@@ -21,19 +21,22 @@ public struct Markup: Sendable {
   public let tags: [Tag]
   /// The list items with a box, in document order.
   public let tasks: [Task]
-  /// The footnote marks, `[^1]` in the text and before its definition, in file order.
+  /// The footnote marks such as `[^1]`, both references in the text and the marks before
+  /// definitions, in file order.
   public let footnotes: [FootnoteMark]
   /// Marks that look like footnotes but are not: references without a definition, which are shown
   /// as text, and definitions without a reference, which are not shown.
   public let danglingFootnotes: [FootnoteMark]
-  /// Why the body is read as plain text without any of these parts; nil for ordinary bodies.
+  /// The reason why the body is read as plain text, without headings, links, tags, tasks and
+  /// footnotes. Nil if the body is read as Markdown.
   public let limit: MarkupLimit?
 
   let bytes: [UInt8]
   let tree: SyntaxTree
   let mask: WikilinkMask?
 
-  /// Reads the body at `body` (clamped to the file) of the file `bytes`.
+  /// Reads the body of a file: the part of `bytes` in the range `body`, which is clamped to the
+  /// file.
   public init(_ bytes: [UInt8], body: Range<Int>) {
     let body = body.clamped(to: 0..<bytes.count)
     self.init(bytes, body, WorkEstimate.limit(of: bytes, body))
@@ -87,9 +90,11 @@ extension Markup {
     public let level: Int
     /// The text without markup, on one line.
     public let text: String
-    /// The anchor that GitHub gives it, unique in the body: `pay-the-invoice`, `pay-the-invoice-1`.
+    /// The anchor that GitHub gives the heading, unique in the body: `pay-the-invoice`,
+    /// `pay-the-invoice-1`.
     public let slug: String
-    /// The bytes from the first mark to the end of the last line, without its line ending.
+    /// The byte range from the first mark to the end of the heading's last line, without the line
+    /// ending.
     public let range: Range<Int>
   }
 
@@ -97,7 +102,7 @@ extension Markup {
   public struct Tag: Hashable, Sendable {
     /// The name as written, without the number sign: `finance`, `work/acme`.
     public let name: String
-    /// The bytes, including the number sign.
+    /// The byte range of the tag, including the number sign.
     public let range: Range<Int>
   }
 
@@ -107,9 +112,9 @@ extension Markup {
     public let isDone: Bool
     /// The text of the first paragraph without markup, on one line.
     public let text: String
-    /// The bytes from the list marker to the end of that line, without its line ending.
+    /// The byte range from the list marker to the end of its line, without the line ending.
     public let range: Range<Int>
-    /// The byte between the brackets, which can be replaced by a space or an `x`.
+    /// The range of the byte between the brackets, which can be replaced by a space or an `x`.
     public let markRange: Range<Int>
   }
 
@@ -117,7 +122,7 @@ extension Markup {
   public struct FootnoteMark: Hashable, Sendable {
     /// The label as written, without `[^` and `]`.
     public let label: String
-    /// The bytes, including the brackets.
+    /// The byte range of the mark, including the brackets.
     public let range: Range<Int>
   }
 }
@@ -125,18 +130,18 @@ extension Markup {
 // MARK: - Text
 
 extension Markup {
-  /// The text without markup, with one line per block and per line of code. Wikilinks are the text
-  /// they show, images their description; HTML is omitted. Costs one pass.
+  /// The text without markup, with one line per block and per line of code. Wikilinks become the
+  /// text that they show, and images become their descriptions. HTML is omitted. Costs one pass.
   public var plainText: String { tree.plainText }
 
   /// The raw HTML, including tags, that ``plainText`` omits, with one line per piece. Searches
   /// include it, because a browser shows the text between the tags. Costs one pass.
   public var rawHTML: String { tree.rawHTML }
 
-  /// The first nonblank line of ``plainText``, or nil.
+  /// The first nonblank line of ``plainText``, or nil if there is none.
   public var firstLine: String? { tree.firstLine }
 
-  /// The text of the first heading that is not empty, or nil.
+  /// The text of the first heading that is not empty, or nil if there is none.
   public var firstHeading: String? { headings.first { !$0.text.isEmpty }?.text }
 
   /// The texts of ``headings``.
@@ -149,7 +154,8 @@ extension Markup {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the slice has only white space and HTML comments, such as a digest's first line.
+  /// Whether the slice contains only white space and HTML comments. A digest begins with such a
+  /// comment.
   fileprivate var isBlankOrComments: Bool {
     var rest = self
     while true {
@@ -165,7 +171,8 @@ extension ArraySlice<UInt8> {
 // MARK: - Inlines
 
 extension Outline {
-  /// Reads the inlines of all regions; definitions first, as a link may precede its own.
+  /// Returns the links, tags, footnote marks and dangling footnote marks of all regions. Reads all
+  /// link definitions first, because a link may precede its definition.
   fileprivate func inlines() -> (
     [Markup.Link], [Markup.Tag], [Markup.FootnoteMark], [Markup.FootnoteMark]
   ) {

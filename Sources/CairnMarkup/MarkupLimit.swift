@@ -1,11 +1,12 @@
-/// The reason why a body is read as plain text: what in it cmark-gfm would take too long to parse.
+/// The reason why a body is read as plain text: usually a construct that cmark-gfm would take too
+/// long to parse.
 ///
 /// cmark-gfm 0.29.0.gfm.6, the version in Debian 12, takes quadratic time or worse for some texts
 /// (CVE-2023-22483, 22484, 22486, 24824, 26485, 37463), and a C call cannot be interrupted. So
-/// ``WorkEstimate`` examines a body before cmark does, and withholds expensive ones. Such a body is
-/// usually something pasted that is not Markdown.
+/// ``WorkEstimate`` examines a body first, and Cairn does not pass expensive bodies to cmark-gfm.
+/// Such a body is usually pasted text that is not Markdown.
 public enum MarkupLimit: String, CaseIterable, Sendable {
-  /// More bytes than are read as Markdown.
+  /// The body is larger than 16 MiB.
   case size
   /// Too many nested quotes and lists.
   case nesting
@@ -15,9 +16,9 @@ public enum MarkupLimit: String, CaseIterable, Sendable {
   case brackets
   /// Too many overlapping addresses.
   case addresses
-  /// Too much HTML that begins again and again and never ends.
+  /// Too many HTML constructs that begin and never end.
   case html
-  /// Tables with far more cells than are written, or rows that could each begin a table.
+  /// Tables with far more cells than the text contains, or too many rows that may begin a table.
   case tables
   /// Links to long definitions, which would multiply the length of the text.
   case references
@@ -26,8 +27,10 @@ public enum MarkupLimit: String, CaseIterable, Sendable {
 }
 
 extension MarkupLimit {
-  /// Returns the reason why the body at `body` (clamped to the file) of the file `bytes` is not
-  /// read as Markdown, or nil if there is none. Costs one pass and does not allocate a tree.
+  /// Creates the reason why a body is not read as Markdown, or nil if the body is read as Markdown.
+  ///
+  /// The body is the part of `bytes` in the range `body`, which is clamped to the file. Costs one
+  /// pass, and does not build a tree.
   public init?(of bytes: [UInt8], body: Range<Int>) {
     guard let limit = WorkEstimate.limit(of: bytes, body.clamped(to: 0..<bytes.count)) else {
       return nil
@@ -50,7 +53,7 @@ extension MarkupLimit {
     }
   }
 
-  /// The note shown above such a body: `Shown as plain text: too many brackets.`
+  /// The note shown above a body with this limit: `Shown as plain text: too many brackets.`
   public var note: String { "Shown as plain text: \(reason)." }
 }
 

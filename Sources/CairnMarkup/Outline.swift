@@ -10,7 +10,7 @@ struct Outline {
   struct Region {
     /// Offsets in the file.
     var range: Range<Int>
-    /// Whether it may begin with link reference definitions.
+    /// Whether the stretch may begin with link reference definitions.
     var mayDefine: Bool
   }
 
@@ -71,7 +71,8 @@ extension Outline {
     }
   }
 
-  /// Returns the lines of a block, clamped to the body; one line if cmark does not know the last.
+  /// Returns the line numbers of a block, clamped to the body. If cmark does not know the last
+  /// line, the range is only the first one.
   private func span(of node: SyntaxTree.Node) -> ClosedRange<Int> {
     let first = min(max(Int(node.line), 0), lines.count)
     return first...min(max(Int(node.endLine), first), lines.count)
@@ -132,7 +133,8 @@ extension Outline {
     return line[before] == .space || line[before] == .tab ? before : content.upperBound
   }
 
-  /// Returns the line of a setext heading's underline, which may precede cmark's last line.
+  /// Returns the number of the line that underlines a setext heading. It may be smaller than the
+  /// last line that cmark reports.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {
@@ -146,7 +148,7 @@ extension Outline {
     return span.lowerBound
   }
 
-  /// Adds the item at `index` if its text begins with a box.
+  /// Adds the list item at `index` as a task if its text begins with a box.
   ///
   /// Like GitHub, cmark recognizes no box after the marker of a quote or of another item on the
   /// same line (GFM 0.29 §5.3), so this checks the source.
@@ -166,7 +168,8 @@ extension Outline {
 // MARK: - Footnotes
 
 extension Outline {
-  /// Adds the `[^label]` before a footnote, which quote markers may precede.
+  /// Adds the mark `[^label]` before the text of a footnote's definition. Quote markers may precede
+  /// the mark.
   private mutating func addFootnote(_ node: SyntaxTree.Node) {
     guard node.line > 0, node.line <= lines.count else { return }
     let line = lines.content(Int(node.line), in: text)
@@ -226,7 +229,8 @@ extension Outline {
     }
   }
 
-  /// Returns the column count of the delimiter row on `line`, or nil if it is not one (GFM §4.10).
+  /// Returns the number of columns of the delimiter row on `line` (GFM §4.10), or nil if the line
+  /// is not a delimiter row.
   private func columns(ofDelimiterRow line: Int) -> Int? {
     let row = text[lines.content(line, in: text)]
     guard row.contains(.hyphen),
@@ -282,7 +286,8 @@ extension Outline {
     }
   }
 
-  /// Overwrites the quote and list markers before a line's text. Returns whether nothing is left.
+  /// Overwrites the quote and list markers before a line's text with spaces. Returns whether the
+  /// rest of the line is blank.
   private mutating func blankMarkers(of line: Int) -> Bool {
     let content = lines.content(line, in: text)
     var index = content.lowerBound
@@ -314,7 +319,8 @@ extension Outline {
     return index == end || text[index].isWhitespace ? index : nil
   }
 
-  /// Overwrites up to `count` quote markers at the beginning of a line; a lazy line has fewer.
+  /// Overwrites up to `count` quote markers at the beginning of a line with spaces. A lazy
+  /// continuation line has fewer markers.
   private mutating func blankQuotes(_ count: Int, of line: Int) {
     guard count > 0 else { return }
     let content = lines.content(line, in: text)

@@ -2,7 +2,8 @@ extension SyntaxTree {
   /// The text of all nodes, with one line per block.
   var plainText: String { String(decoding: plainTextAndHeadings.bytes, as: UTF8.self) }
 
-  /// The text of all nodes as UTF-8, and each heading's range in it; `0..<0` if it is empty.
+  /// The text of all nodes as UTF-8, and each heading's range in that text. The range is `0..<0`
+  /// for a heading without text.
   var plainTextAndHeadings: (bytes: [UInt8], headings: [Range<Int>]) {
     var text: [UInt8] = []
     var headings: [Range<Int>] = []
@@ -11,7 +12,7 @@ extension SyntaxTree {
     return (text, headings.map { $0.isEmpty ? 0..<0 : $0 })
   }
 
-  /// The raw HTML as written, with one line per piece.
+  /// The raw HTML as written, with one line per HTML node.
   var rawHTML: String {
     let pieces = nodes.lazy.filter { $0.kind == .htmlBlock || $0.kind == .htmlInline }
     return pieces.map { String(decoding: self[$0.text], as: UTF8.self) }.joined(separator: "\n")
@@ -25,13 +26,14 @@ extension SyntaxTree {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the text of a list item's leading paragraph; empty if it does not begin with one.
+  /// Returns the text of the paragraph with which a list item begins, or an empty string if the
+  /// item does not begin with a paragraph.
   func firstParagraph(of item: Int) -> String {
     guard item + 1 < nodes[item].end, nodes[item + 1].kind == .paragraph else { return "" }
     return plainText(of: item + 1)
   }
 
-  /// The first nonblank line, or nil.
+  /// The first nonblank line of the text, or nil if there is none.
   var firstLine: String? {
     var index = 0
     while index < nodes.count {
@@ -84,7 +86,7 @@ extension SyntaxTree.Kind {
 }
 
 extension String {
-  /// The first nonblank line, without surrounding white space, or nil.
+  /// The first nonblank line, without surrounding white space, or nil if there is none.
   var firstFullLine: String? {
     split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }?.trimmed
   }

@@ -1,21 +1,23 @@
 /// An upper bound on the bytes that cmark-gfm copies for links that refer to definitions.
 ///
 /// Each link gets its own copy of its definition's address and title, so a long definition and many
-/// short links to it produce a text proportional to their product. Links are counted by their
-/// labels. That costs one pass, and only if there is a long definition.
+/// short links to it produce output proportional to the length of the definition times the number
+/// of links. Links are counted by their labels. Counting costs one pass, and is done only if there
+/// is a long definition.
 struct ReferenceWork {
-  /// The longest definition not counted; up to here a text grows at most some forty times as long.
+  /// The length in bytes up to which a definition is not counted. Definitions up to this length
+  /// make a text at most some forty times as long.
   private static let longest = 128
-  /// How many copied bytes count as a step.
+  /// The number of copied bytes that count as one step.
   private static let bytesPerStep = 4
 
-  /// How many steps the copies cost.
+  /// The number of steps that the copies cost.
   private(set) var steps = 0
 
   private let bytes: [UInt8]
   private let end: Int
   private var sizes: [String: Int] = [:]
-  /// The offset of the next end of a title, by closing mark.
+  /// The offset of the next byte that can close a title, for each closing mark.
   private var titleEnds: [UInt8: Int] = [:]
 
   /// Computes the work for `bytes[body]`, in which definitions may begin at `places`, in order.
@@ -39,7 +41,8 @@ struct ReferenceWork {
     sizes[name] = max(sizes[name] ?? 0, size)
   }
 
-  /// Returns the greatest possible length of the title at `start`; reuses an earlier end.
+  /// Returns an upper bound on the length of the title at `start`. Reuses the end found by an
+  /// earlier search if possible.
   private mutating func titleLength(at start: Int) -> Int {
     guard start < end else { return 0 }
     let close: UInt8
@@ -55,7 +58,7 @@ struct ReferenceWork {
     return index < end ? index - start : 0
   }
 
-  /// Counts the bracketed labels of long definitions.
+  /// Counts the labels in brackets that may refer to long definitions.
   private mutating func countLinks(in body: Range<Int>) {
     var open: Int?
     var index = body.lowerBound

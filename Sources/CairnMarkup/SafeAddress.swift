@@ -2,11 +2,11 @@ import CairnText
 
 /// Decides which addresses are safe in HTML generated from untrusted notes.
 ///
-/// Schemes are allowed by list, never forbidden by list: an unknown scheme is rejected. It is read
-/// as browsers read it (WHATWG URL §4.4): control characters and blanks before it, and tabs and
-/// line ends within it, do not hide it.
+/// Only listed schemes are allowed; an unknown scheme is rejected. The scheme is read as browsers
+/// read it (WHATWG URL §4.4): control characters and blanks before the scheme, and tabs and line
+/// ends within it, are ignored.
 package enum SafeAddress {
-  /// The schemes that lead somewhere and run nothing.
+  /// The allowed schemes: those that open something and do not run code.
   package static let schemes: Set<String> = [
     "http", "https", "mailto", "ftp", "ftps", "sftp", "tel", "sms", "geo", "irc", "ircs", "xmpp",
     "matrix", "magnet", "news", "nntp", "ssh", "git", "obsidian", "zotero", "doi", "urn",
@@ -37,7 +37,8 @@ package enum SafeAddress {
       || start.count == 2 && start.allSatisfy { $0 == .slash || $0 == .backslash }
   }
 
-  /// Returns the text before the first colon, in lower case, or nil if a `/`, `?` or `#` is first.
+  /// Returns the text before the first colon, in lower case. Returns nil if there is no colon, or
+  /// if a `/`, `?` or `#` precedes it.
   package static func scheme(of address: some Collection<UInt8>) -> String? {
     var scheme: [UInt8] = []
     for byte in address where byte > 0x20 && byte != 0x7F {
@@ -67,7 +68,7 @@ struct HTMLBuffer {
     if copy == nil { Array(text).withUnsafeBufferPointer { copyEscaped($0) } }
   }
 
-  /// Appends text, copying the stretches between escaped characters in one go.
+  /// Appends escaped text, copying each stretch without escaped characters at once.
   private mutating func copyEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var copied = 0
     // No character from `?` to `~` has a meaning in HTML.

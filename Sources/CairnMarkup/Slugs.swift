@@ -1,9 +1,11 @@
-/// Generates the anchors of a body's headings as GitHub does: lower case; hyphens for blanks; only
-/// letters, marks, digits, hyphens and underscores. Repeated anchors get `-1`, `-2`, ….
+/// Generates the anchors of a body's headings as GitHub does.
+///
+/// Anchors are in lower case, with hyphens in place of blanks. Only letters, marks, digits, hyphens
+/// and underscores are kept. Repeated anchors get `-1`, `-2`, ….
 package struct Slugs {
   private var counts: [String: Int] = [:]
 
-  /// Creates a generator for a text without headings yet.
+  /// Creates a generator for a body, before its first heading.
   package init() {}
 
   /// Returns the anchor of the next heading.

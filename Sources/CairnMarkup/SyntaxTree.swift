@@ -1,4 +1,4 @@
-/// A parsed body as flat Swift values: its nodes in document order, and the bytes they show.
+/// A parsed body as flat Swift values: its nodes in document order, and the bytes of their text.
 ///
 /// A node's subtree is the nodes from its own index up to ``Node/end``, so traversal needs neither
 /// pointers nor recursion, and a deeply nested body uses no stack.
@@ -12,7 +12,8 @@ struct SyntaxTree: Sendable {
   struct Node: Sendable {
     /// The kind of node.
     var kind: Kind
-    /// The node's text in the pool: literal, code, HTML, a footnote number, table alignments.
+    /// The node's text in the pool. Depending on the kind: literal text, code, HTML, a footnote's
+    /// number, or a table's alignments.
     var text = Stretch()
     /// A link's or image's address, or a code block's info string, in the pool.
     var detail = Stretch()
@@ -38,7 +39,8 @@ struct SyntaxTree: Sendable {
     var count: Int32 = 0
   }
 
-  /// The kinds of node. A kind unknown to Cairn becomes `other` and is shown as its children.
+  /// The kinds of node. A node of a kind unknown to Cairn becomes `other`; only its children are
+  /// shown.
   enum Kind: UInt8, Sendable {
     case document, paragraph, heading, blockQuote, bulletList, orderedList, item, task
     case codeBlock, htmlBlock, thematicBreak, table, tableRow, tableCell, footnoteDefinition

@@ -1,7 +1,7 @@
 /// Writes text into a buffer of fixed size.
 struct TextWriter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
-  /// How many bytes were written.
+  /// The number of bytes written.
   private(set) var count = 0
   /// Whether the buffer was too small for some text, which was omitted.
   private(set) var hasOverflowed = false
@@ -39,12 +39,12 @@ struct TextWriter {
     if count > 0, buffer[count - 1] != .lineFeed { append(.lineFeed) }
   }
 
-  /// Removes line feeds at the end.
+  /// Ends a code block: removes line feeds at the end of the text.
   mutating func endCode() {
     while count > 0, buffer[count - 1] == .lineFeed { count -= 1 }
   }
 
-  /// Removes the ranges, which must be in ascending order.
+  /// Removes these ranges of the written text. They must be in ascending order.
   mutating func remove(_ ranges: some Sequence<Range<Int>>) {
     guard let base = buffer.baseAddress else { return }
     var target = -1

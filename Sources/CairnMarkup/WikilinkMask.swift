@@ -1,9 +1,9 @@
 /// The wikilinks of a body, hidden from cmark behind tokens.
 ///
-/// CommonMark has no `[[name|text]]` and would read its contents as markup. So before cmark sees
+/// CommonMark has no `[[name|text]]` and would read its contents as markup. So before cmark parses
 /// the text, every candidate is replaced by a token: a scalar that the body does not contain, the
-/// candidate's number, and the scalar again. A token that cmark then shows as text is a wikilink;
-/// in code, HTML and addresses the token is turned back into its source.
+/// candidate's number, and the scalar again. A token in the text that cmark returns is a wikilink;
+/// a token in code, HTML or an address is replaced by its source.
 struct WikilinkMask: Sendable {
   /// The candidates in order, as ranges of the original bytes, including `!` and brackets.
   let candidates: [Range<Int>]
@@ -40,8 +40,9 @@ struct WikilinkMask: Sendable {
 extension WikilinkMask {
   /// Returns the whole wikilink or embed that begins at `start`, or nil if there is none.
   ///
-  /// It consists of `[[`, at least one byte other than `[`, `]`, a backtick, NUL or a line break,
-  /// and `]]`. It cannot precede `(`: in CommonMark that is a link whose text is in brackets.
+  /// A wikilink consists of `[[`, one or more bytes other than `[`, `]`, a backtick, NUL or a line
+  /// break, and `]]`. If `(` follows, there is none: in CommonMark, that is a link whose text is in
+  /// brackets.
   static func wikilink(at start: Int, in bytes: [UInt8], upTo end: Int) -> Range<Int>? {
     var index = start
     if index < end, bytes[index] == UInt8(ascii: "!") { index += 1 }
@@ -86,7 +87,8 @@ extension WikilinkMask {
     return found
   }
 
-  /// Returns a private-use scalar of plane 15 that `bytes[body]` lacks, as UTF-8, or nil.
+  /// Returns the UTF-8 of a private-use scalar of plane 15 that `bytes[body]` does not contain, or
+  /// nil if all 4,096 candidates occur.
   private static func sentinel(for bytes: [UInt8], _ body: Range<Int>) -> [UInt8]? {
     var used = Set<UInt16>()
     var index = body.lowerBound
@@ -131,8 +133,11 @@ extension WikilinkMask {
     if copied < text.count { body(.text(text[copied..<text.count])) }
   }
 
-  /// Returns the number of the token at `start` and the index after it, or nil. An entity can forge
-  /// a token (`&#xF0000;0&#xF0000;`), which harmlessly shows a wikilink of the same body twice.
+  /// Returns the number of the token at `start` and the index after the token, or nil if there is
+  /// no token.
+  ///
+  /// Entities can forge a token (`&#xF0000;0&#xF0000;`). That is harmless: it shows a wikilink of
+  /// the same body again.
   private func token(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> (Int, Int)? {
     func isSentinel(_ at: Int) -> Bool {
       at + 4 <= text.count && text[at..<(at + 4)].elementsEqual(sentinel)

@@ -1,12 +1,14 @@
 extension WorkEstimate {
   /// The delimiter runs in lines that may be one paragraph.
   ///
-  /// A closing run is compared with the runs before it until one fits. Any opener of its own byte
-  /// and length modulo 3 fits, and runs that cannot open are removed, so it passes over openers of
-  /// other kinds only. cmark remembers failed searches, but forgets them when the previous run is
-  /// processed (`process_emphasis`, `openers_bottom`). Most runs, however, are paired at once: in a
-  /// piece of a line that is hidden as a whole or not at all, runs that pair without remainder do
-  /// not meet any others.
+  /// cmark compares a closing run with the runs before it until one fits. Any opener with the same
+  /// byte and the same length modulo 3 fits, and runs that cannot open are removed, so a search
+  /// passes over openers of other kinds only. cmark remembers failed searches, but forgets them
+  /// when the previous run is processed (`process_emphasis`, `openers_bottom`).
+  ///
+  /// Most runs are not counted, because they are paired at once: if all runs in a piece of a line
+  /// pair without remainder, they are not compared with runs outside the piece. A piece is text
+  /// that a construct such as a code span hides as a whole or not at all.
   struct Runs {
     /// The runs that may open and those that may close, by byte and length modulo 3.
     private var opening = SIMD16<Int>(repeating: 0)
@@ -14,12 +16,12 @@ extension WorkEstimate {
     /// The same counts for the runs since all were last paired in this piece.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
-    /// The runs among them that are still to be closed.
+    /// The runs in this piece that may still be closed.
     private var open: [Run] = []
-    /// Whether some of them cannot be paired in this piece.
+    /// Whether some runs in this piece cannot be paired for certain.
     private var isOdd = false
 
-    /// The most open runs in a piece for which pairing is attempted.
+    /// The maximum number of open runs in a piece; with more of them, pairing is given up.
     private static let mostOpen = 32
 
     /// An upper bound on the runs passed over in failed searches.
@@ -45,7 +47,8 @@ extension WorkEstimate {
 extension WorkEstimate.Runs {
   private typealias Run = WorkEstimate.Run
 
-  /// Adds a run. `isSure`: it certainly is a run of this length that opens and closes as given.
+  /// Adds a run. `isSure` tells whether cmark certainly sees a run of this length that opens and
+  /// closes as given.
   mutating func append(_ run: WorkEstimate.Run, isSure: Bool) {
     guard run.opens || run.closes else { return }
     if run.opens { newOpening[run.kind] += 1 }
@@ -56,7 +59,8 @@ extension WorkEstimate.Runs {
     newClosing = SIMD16(repeating: 0)
   }
 
-  /// Ends a piece. Unpaired runs may meet those of other pieces.
+  /// Ends a piece. If some of its runs are unpaired, counts its runs, because cmark may compare
+  /// them with those of other pieces.
   mutating func endPiece() {
     if open.isEmpty, !isOdd { return }
     opening &+= newOpening

@@ -1,13 +1,13 @@
 // MARK: - Footnote marks with entities
 
 extension WorkEstimate {
-  /// Records a bracket before an entity for `^`, for which cmark reads past the entity's text as if
-  /// it were the note's label.
+  /// Records whether the entity at `index`, which follows a bracket, stands for `^`. cmark takes
+  /// such a bracket for a footnote mark, and reads past the end of the entity's text for the label.
   mutating func noteEntity(at index: Int, _ end: Int) {
     if !hasEntityMark { hasEntityMark = Self.isEntityMark(bytes[index..<min(end, index + 16)]) }
   }
 
-  /// Returns whether a bracket precedes such an entity.
+  /// Returns whether the bytes contain a bracket followed by an entity for `^`.
   static func hasEntityMark(in bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while let index = rest.firstIndex(of: UInt8(ascii: "&")) {

@@ -3,10 +3,10 @@ extension WorkEstimate {
   struct Inlines {
     /// Their length in bytes.
     var length = 0
-    /// How many brackets begin an image, and how many close anything.
+    /// The number of brackets that may begin an image, and of all closing brackets.
     var images = 0
     var closers = 0
-    /// How many pieces of HTML begin whose end cmark searches for repeatedly.
+    /// The number of HTML constructs whose end cmark may search for again and again.
     var endless = 0
     var runs = Runs()
   }
@@ -77,7 +77,7 @@ extension WorkEstimate {
     }
     inlines.runs.endPiece()
     addresses += cost(of: address) + cost(of: mails)
-    // For each of them, the rest of the line is copied.
+    // cmark copies the rest of the line for each e-mail address.
     addresses += min(mailsInLine, 1000) * (end - start) / 16
     count(row)
   }
@@ -198,7 +198,8 @@ extension WorkEstimate {
     rows.behindPipe = hasPipe ? row.end - row.lastPipe : rows.behindPipe + length
   }
 
-  /// Returns the cell count of a line that can only be a row, from pipe to pipe; else nil.
+  /// Returns the number of cells of a line that begins and ends with a pipe and can only be a table
+  /// row, or nil for other lines.
   private func cells(of row: Row) -> Int? {
     let isFramed =
       row.start < row.end && bytes[row.start] == .pipe && bytes[row.end - 1] == .pipe

@@ -30,7 +30,7 @@ struct WorkEstimate {
   var addresses = 0
   var html = 0
   var tables = 0
-  /// How many list items, and how many quotes, may be open around the next line.
+  /// The maximum numbers of list items and of quotes that may be open around the next line.
   private var items = 0
   private var quotes = 0
   private var wasBlank = true
@@ -57,14 +57,15 @@ struct WorkEstimate {
     budget = Self.free + Self.perByte * bytes.count
   }
 
-  /// Returns why `bytes[body]` cannot be read as Markdown, or nil if it can. Costs one pass.
+  /// Returns the reason why `bytes[body]` is not read as Markdown, or nil if it can be. Costs one
+  /// pass.
   static func limit(of bytes: [UInt8], _ body: Range<Int>) -> MarkupLimit? {
     if body.count <= smallest { return hasEntityMark(in: bytes[body]) ? .footnotes : nil }
     if isSurelyCheap(bytes, body) { return nil }
     return estimated(bytes, body)
   }
 
-  /// Returns the same, without the shortcuts for bodies with little markup.
+  /// Returns the same as ``limit(of:_:)``, but without the shortcuts for bodies with little markup.
   static func estimated(_ bytes: [UInt8], _ body: Range<Int>) -> MarkupLimit? {
     if body.count > largest { return .size }
     let (limit, definitions) = bytes.withUnsafeBufferPointer { bytes in
@@ -76,8 +77,8 @@ struct WorkEstimate {
     return references.steps > free + perByte * body.count ? .references : nil
   }
 
-  /// Returns whether counting the marks proves that a body of more than ``smallest`` bytes can be
-  /// read.
+  /// Returns whether a ``MarkCount`` proves that a body of more than ``smallest`` bytes can be read
+  /// as Markdown.
   static func isSurelyCheap(_ bytes: [UInt8], _ body: Range<Int>) -> Bool {
     guard body.count <= MarkCount.longest else { return false }
     let count = bytes.withUnsafeBufferPointer { MarkCount(UnsafeBufferPointer(rebasing: $0[body])) }
@@ -115,7 +116,7 @@ struct WorkEstimate {
 // MARK: - Lines
 
 extension WorkEstimate {
-  /// Whether the lines are certainly not within another block.
+  /// Whether the current lines are certainly not within a quote, a list item or an HTML block.
   var isOutermost: Bool { items + quotes == 0 && mayBeHTML == .no }
 
   private mutating func readLine(_ start: Int, _ end: Int) {
@@ -154,7 +155,8 @@ extension WorkEstimate {
     if beginning == .heading { endBlock() }
   }
 
-  /// Ends the lines that may be one paragraph; the lines that follow do not belong to it.
+  /// Adds the cost of the lines read so far that may be one paragraph, and begins a new group of
+  /// lines.
   private mutating func endBlock() {
     emphasis += inlines.runs.steps
     brackets += inlines.images * inlines.closers
@@ -168,7 +170,8 @@ extension WorkEstimate {
   /// The kind of block that a line certainly begins, if any.
   private enum Beginning { case maybe, item, heading, rule }
 
-  /// Returns the kind of block that the line whose quote markers end at `start` certainly begins.
+  /// Returns the kind of block that certainly begins at `start`, after a line's quote markers, or
+  /// `maybe` if no block certainly begins there.
   private func beginning(of start: Int, _ end: Int) -> Beginning {
     var index = start
     while index < end, index - start < 3, bytes[index] == .space { index += 1 }
