@@ -2,7 +2,7 @@ import CairnDocument
 import CairnText
 
 extension Capture {
-  /// Returns the changes that add and remove tags in the front matter, in its existing form.
+  /// Returns the changes that add and remove tags in the front matter. Tags stay a list or a text.
   ///
   /// Tags are compared folded: a tag that is present is not added in another spelling. Tags in the
   /// body are not changed.
