@@ -23,8 +23,8 @@ public struct CaptureFacts: Hashable, Sendable {
   ///   - score: The score as written.
   ///   - status: The status, which is used only for actions.
   ///   - updated: The time of the last change.
-  /// - closed: The time of completion or, if unknown, of the last change; nil if no field has
-  /// either.
+  ///   - closed: The time of completion or, if unknown, of the last change; nil if no field has
+  ///     either.
   public init(
     collection: NotePath, type: String?, score: Score?, status: String?, created: FieldTime,
     updated: FieldTime? = nil, closed: @autoclosure () -> FieldTime?

@@ -21,7 +21,7 @@ public struct ConflictHunk: Hashable, Sendable {
   /// attribute `conflict-marker-size` is set. All markers of one hunk have the same length.
   private static let leastSize = 7
 
-  /// Returns the hunks of a file, in order. Incomplete markers are text.
+  /// Returns the hunks of a file, in order. Incomplete hunks count as ordinary text.
   public static func all(in bytes: [UInt8]) -> [ConflictHunk] {
     var hunks: [ConflictHunk] = []
     var open: (start: Int, line: Int, size: Int)?
