@@ -97,7 +97,7 @@ extension Capture {
     writtenTitle ?? body.firstHeading ?? body.firstLine ?? path.stem
   }
 
-  /// Whether the title is the file name, because there is no other.
+  /// Whether the title is the file name because the capture has no other title.
   public var isCalledAsItsFile: Bool {
     guard writtenTitle == nil else { return false }
     let body = bodyText

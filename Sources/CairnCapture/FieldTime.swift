@@ -95,8 +95,8 @@ extension FieldTime {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// Removes a number from the front and returns it. Returns nil if the number of digits is not in
-  /// `width`.
+  /// Removes a number from the front and returns it. Takes at most as many digits as `width`
+  /// allows; returns nil if there are too few.
   private static func number(
     _ rest: inout Substring.UTF8View, _ width: ClosedRange<Int>
   ) -> Int? {

@@ -140,7 +140,7 @@ public enum Test: Hashable, Sendable {
   public struct Bound: Hashable, Sendable {
     /// The value as written.
     public let text: String
-    /// Whether the range includes the value itself, at the precision written.
+    /// Whether the range includes the bound itself, at the precision written.
     public let isIncluded: Bool
 
     /// Creates a bound.

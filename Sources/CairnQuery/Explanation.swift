@@ -19,7 +19,7 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation: CustomStringConvertible {
-  /// One line per part, indented, preceded by its count.
+  /// One line per part, indented, each beginning with the part's count.
   public var description: String {
     let width = lines.map { String($0.count).count }.max() ?? 0
     return lines.map { line in
