@@ -123,7 +123,7 @@ extension String {
     self == "/" || (isBareValue && folded != "inbox") ? self : quoted
   }
 
-  /// Whether the text can be written without quotes anywhere in a query.
+  /// Whether the text has no character that needs quotes in every position.
   private var isPlain: Bool {
     guard let first = unicodeScalars.first, first != "/" else { return false }
     return !unicodeScalars.contains {
