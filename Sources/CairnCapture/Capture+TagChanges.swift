@@ -30,9 +30,9 @@ extension Capture {
     return written.first { document[$0] != .null } ?? written.first ?? "tags"
   }
 
-  /// Returns tags written as text, with the changes applied; nil if the text is a single tag.
+  /// Returns a text of several tags with the changes applied; nil if the text is a single tag.
   ///
-  /// If a tag contains a blank, all tags are separated by commas.
+  /// The text keeps its separators, but if a new tag contains a blank, they become commas.
   private func textTags(_ text: String, _ new: [String], _ gone: Set<String>) -> NewValue? {
     let hasCommas = text.contains(",")
     guard hasCommas || text.contains(where: \.isWhitespace) else { return nil }

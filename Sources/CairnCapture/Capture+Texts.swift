@@ -45,8 +45,8 @@ extension Capture {
     return texts
   }
 
-  /// Returns whether a field is custom: it does not describe the file, and has no zone or search
-  /// filter of its own.
+  /// Returns whether a field is custom. Fields that describe the file, or that have a zone or search
+  /// filter of their own, are not.
   public static func isOwnField(_ key: String) -> Bool { !knownFields.contains(key.folded) }
 
   private static let knownFields: Set<String> = [

@@ -14,8 +14,8 @@ extension Document {
     field.written.map { bytes[$0] }
   }
 
-  /// Returns a field's scalar as text: dates and numbers as written, others by their meaning. Nil
-  /// for null, lists, maps and empty text.
+  /// Returns a field's scalar as text: dates and numbers as written, others without quotes and
+  /// escapes. Returns nil for null, lists, maps and empty text.
   package func writtenText(_ field: Field) -> String? {
     switch field.value {
     case .date, .dateTime, .float, .integer:
@@ -39,7 +39,7 @@ extension Capture {
     }
   }
 
-  /// Returns whether the field contains only file names, in UTF-8, which a record contains too.
+  /// Returns whether the field contains only file names in UTF-8, so that nothing else is lost.
   private func statesMedia(_ field: Document.Field) -> Bool {
     if let bytes = document.written(field), String(validating: bytes, as: UTF8.self) == nil {
       return false

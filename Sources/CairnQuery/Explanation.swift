@@ -14,7 +14,7 @@ public struct Explanation: Hashable, Sendable {
     public var filesRead = 0
   }
 
-  /// The parts in query order, each followed by its own parts.
+  /// The parts in the order of the query. Each is followed by the parts nested in it.
   public let lines: [Line]
 }
 

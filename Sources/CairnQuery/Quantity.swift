@@ -20,7 +20,7 @@ package struct Quantity: Comparable, Sendable {
     whole = Int(exactly: value)
   }
 
-  /// Creates the finite number in a text, or nil.
+  /// Creates the finite number in a text, or nil if the text is not one.
   init?(_ text: String) {
     if let whole = Int(text) {
       self.init(whole)

@@ -203,7 +203,7 @@ extension IndexedCheck {
 
   private func hasField(_ name: String) throws(IndexDamage) -> Answer {
     let found = try field(name) { value, _ in value.scalars.contains { $0 != .string("") } }
-    // Only nonempty values can be too long for the index.
+    // A value that the index omits is never empty.
     return name.contains(".") ? found : Answer(yes: found.possible)
   }
 

@@ -216,8 +216,8 @@ private struct SortColumn {
     return .values(try column.firstValues(), values, missing: .missing)
   }
 
-  /// Returns the captures that are undecided because they have a type such as `entry` and no score,
-  /// and those for which the columns cannot decide this.
+  /// Returns the captures of type `entry` without a score, which count as undecided, and those for
+  /// which the columns cannot decide this.
   private static func unscoredEntries(
     _ segment: Segment, _ context: QueryContext
   ) throws(IndexDamage) -> DocumentSet {

@@ -9,8 +9,8 @@ public struct CaptureGraph: Sendable {
   /// The ties of each node, sorted by the number of the other node. Weights are positive.
   private(set) var ties: [[Tie]]
 
-  /// The maximum number of ties chosen for a capture by likeness. Ties chosen for others may be
-  /// added.
+  /// The maximum number of similar captures to which a capture is tied. The capture may have more
+  /// ties: other captures may be tied to it, and links add ties.
   private static let most = 8
   /// The minimum likeness for a tie.
   private static let least = 0.2
