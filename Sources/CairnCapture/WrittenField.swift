@@ -39,7 +39,7 @@ extension Capture {
     }
   }
 
-  /// Returns whether the field contains only file names in UTF-8, so that nothing else is lost.
+  /// Returns whether the field contains only file names in UTF-8, which a record can contain.
   private func statesMedia(_ field: Document.Field) -> Bool {
     if let bytes = document.written(field), String(validating: bytes, as: UTF8.self) == nil {
       return false

@@ -120,7 +120,7 @@ public final class Likenesses {
   private let corpus: Corpus
   private let briefings: Set<Snapshot.Entry>
 
-  /// Reads the lengths of all captures once.
+  /// Prepares the comparison. Costs one pass over the lengths of all captures.
   ///
   /// - Parameter wanted: The capture to be compared, which counts even if it is a briefing.
   public init(_ snapshot: Snapshot, wanted: Snapshot.Entry? = nil) throws(IndexDamage) {

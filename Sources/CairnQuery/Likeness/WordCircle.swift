@@ -68,7 +68,7 @@ public struct WordCircle: Sendable {
     return word.count == 4 && hasDigit && isLettered
   }
 
-  /// Returns the words that are telling for the most of these captures and for few others.
+  /// Returns words that are telling for many of these captures and for few others.
   private static func words(of nodes: [Int], _ vectors: WordVectors) -> [Word] {
     struct Tally {
       var count = 0
