@@ -2,14 +2,14 @@ import CairnText
 
 /// The state of an action: open, done or cancelled.
 public enum ActionOutcome: String, CaseIterable, Sendable {
-  /// To be done; also without a status, or with a status of the user's own.
+  /// Not finished. Also the outcome if the status is missing or custom.
   case open
   /// Completed.
   case done
   /// Cancelled.
   case cancelled
 
-  /// Creates the outcome that a status means, ignoring case.
+  /// Creates the outcome for a status, ignoring case.
   public init(status: String?) {
     switch status?.folded {
     case "done": self = .done
@@ -23,6 +23,6 @@ public enum ActionOutcome: String, CaseIterable, Sendable {
 }
 
 extension Capture {
-  /// The outcome according to the capture's status.
+  /// The outcome given by the capture's status.
   public var outcome: ActionOutcome { ActionOutcome(status: status) }
 }

@@ -10,7 +10,7 @@ public import CairnText
 ///     ## Today
 ///     <!-- /brief -->
 ///
-/// The first line gives the time of generation; in `<!-- brief -->` it is missing.
+/// The opening marker line may contain the time of generation.
 public struct BriefingBody: Sendable {
   private static let (begin, end) = ("<!-- brief -->", "<!-- /brief -->")
 
@@ -26,8 +26,8 @@ public struct BriefingBody: Sendable {
   /// The text between the marker lines.
   private let text: Range<Int>
 
-  /// Finds the parts of a document's body; nil unless both marker lines are present, each on its
-  /// own line, the first outside code blocks.
+  /// Finds the parts of a document's body. Returns nil unless both marker lines are present, each
+  /// on its own line, and the opening marker line is outside code blocks.
   public init?(_ document: Document) {
     let (bytes, body) = (document.bytes, document.body)
     let lines = Self.lines(of: bytes[body])
@@ -69,7 +69,7 @@ public struct BriefingBody: Sendable {
 
 extension Document {
   /// Returns this document with the text between the marker lines replaced, keeping the line
-  /// endings; the same bytes if the text is already there.
+  /// endings. If the text is already there, returns the document unchanged.
   ///
   /// - Throws: A `Diagnostic` if the marker lines are missing.
   public func replacingBriefing(
@@ -81,8 +81,8 @@ extension Document {
 }
 
 extension Document {
-  /// Returns this document with the lines that people added to another briefing of the same day and
-  /// that are not in it, each before or after the generated part as in the other briefing.
+  /// Returns this document with the lines that people added to `other`, a briefing of the same day,
+  /// and that this document lacks. Each line keeps its side of the generated part.
   public func joiningBriefing(_ other: Document) -> Document {
     guard let mine = BriefingBody(self), let theirs = BriefingBody(other) else { return self }
     let known = Set(bytes[body].lines)

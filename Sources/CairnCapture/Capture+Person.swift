@@ -3,7 +3,7 @@ import CairnDocument
 import CairnMarkup
 
 extension Capture {
-  /// The person in the field `person`; for a link, its shown text.
+  /// The person in the field `person`. If the field contains a link, the text that the link shows.
   public var personShown: String? {
     text("person").map { text in
       let links = document.fieldLinks.filter { $0.text.text == text }

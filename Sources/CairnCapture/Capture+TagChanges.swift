@@ -2,7 +2,7 @@ import CairnDocument
 import CairnText
 
 extension Capture {
-  /// Returns the changes that add and remove tags in the front matter, in its existing form.
+  /// Returns the changes that add and remove tags in the front matter. Tags stay a list or a text.
   ///
   /// Tags are compared folded: a tag that is present is not added in another spelling. Tags in the
   /// body are not changed.
@@ -30,9 +30,9 @@ extension Capture {
     return written.first { document[$0] != .null } ?? written.first ?? "tags"
   }
 
-  /// Returns tags written as text, with the changes applied; nil if the text is a single tag.
+  /// Returns a text of several tags with the changes applied; nil if the text is a single tag.
   ///
-  /// If a tag contains a blank, all tags are separated by commas.
+  /// The text keeps its separators, but if a new tag contains a blank, they become commas.
   private func textTags(_ text: String, _ new: [String], _ gone: Set<String>) -> NewValue? {
     let hasCommas = text.contains(",")
     guard hasCommas || text.contains(where: \.isWhitespace) else { return nil }

@@ -15,8 +15,8 @@ public enum Zone: Int, CaseIterable, Sendable {
   /// The body: its text, then the addresses of its links, then its raw HTML, as one text.
   case body
 
-  /// The weight of a word in this zone. A title that is the first line of the body counts only
-  /// there.
+  /// The weight of a word found in this zone. If the title is the first line of the body, its words
+  /// count only in the body.
   public var weight: Int {
     switch self {
     case .title: 5
@@ -32,7 +32,7 @@ extension Capture {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }
 
-  /// Returns ``ownTexts``, given a test by field number for whether a field is custom.
+  /// Returns ``ownTexts``. `isOwn` returns whether the field with a given index is custom.
   public func ownTexts(where isOwn: (Int) -> Bool) -> [String] {
     if let unread = document.unread {
       return [String(decoding: document.bytes[unread], as: UTF8.self)]
@@ -45,8 +45,8 @@ extension Capture {
     return texts
   }
 
-  /// Returns whether a field is custom: it does not describe the file, and has no zone or search
-  /// filter of its own.
+  /// Returns whether a field is custom. Fields that describe the file, or that have a zone or search
+  /// filter of their own, are not.
   public static func isOwnField(_ key: String) -> Bool { !knownFields.contains(key.folded) }
 
   private static let knownFields: Set<String> = [
@@ -59,7 +59,7 @@ extension Capture {
 // MARK: - Body
 
 extension Capture {
-  /// Returns the heading that the body begins with if it repeats the title, or nil.
+  /// Returns the heading that begins the body if its text is the title; otherwise returns nil.
   public func repeatedTitle(in markup: Markup) -> Markup.Heading? {
     repeatsTitle(in: markup) ? markup.headings.first : nil
   }

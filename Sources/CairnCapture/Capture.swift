@@ -32,7 +32,7 @@ public struct Capture: Sendable {
 // MARK: - Fields
 
 extension Capture {
-  /// The value of a front matter field, or nil.
+  /// The value of a front matter field, or nil if there is no such field.
   public subscript(key: String) -> FieldValue? { document[key] }
 
   /// The field `id` as text, whether Cairn or another tool wrote it.
@@ -76,43 +76,44 @@ extension Capture {
   /// The body, parsed on every access.
   public var markup: Markup { Markup(document.bytes, body: document.body) }
 
-  /// What lists and searches need of the body, read on every access; much faster than ``markup``.
+  /// The parts of the body that lists and searches need, parsed on every access. Much faster than
+  /// ``markup``.
   public var bodyText: BodyText { BodyText(document.bytes, body: document.body) }
 
-  /// The title: the field, else the first heading, else the first line, else the file name.
+  /// The title: the field `title`, or else the first heading, the first line, or the file name.
   public var title: String {
     writtenTitle ?? title(in: bodyText)
   }
 
-  /// The title in the field, without surrounding blanks and line breaks: a block scalar ends in
-  /// one.
+  /// The title in the field `title`, without surrounding blanks and line breaks; nil if it is
+  /// missing or blank.
   package var writtenTitle: String? {
     guard let text = text("title")?.trimmingBlanks, !text.isEmpty else { return nil }
     return String(text)
   }
 
-  /// Returns ``title``, given a body that is already read.
+  /// Returns ``title``, using a body that has already been parsed.
   public func title(in body: some BodyFacts) -> String {
     writtenTitle ?? body.firstHeading ?? body.firstLine ?? path.stem
   }
 
-  /// Whether the title is the file name, because there is no other.
+  /// Whether the title is the file name because the capture has no other title.
   public var isCalledAsItsFile: Bool {
     guard writtenTitle == nil else { return false }
     let body = bodyText
     return body.firstHeading == nil && body.firstLine == nil
   }
 
-  /// Returns whether the title is the first line of the body, because there is no other.
+  /// Returns whether the title is the first line of the body because there is no other title.
   public func titleIsFirstLine(of body: some BodyFacts) -> Bool {
     writtenTitle == nil && body.firstHeading == nil && body.firstLine != nil
   }
 
-  /// The tags as written, without `#`: those of the field `tags`, `keywords` or `tag`, then those
-  /// in the body, without duplicates (compared folded).
+  /// The tags as written, without `#`: first those of the field `tags`, `keywords` or `tag`, then
+  /// those in the body. Tags that are equal when folded appear once.
   public var tags: [String] { tags(in: bodyText) }
 
-  /// Returns ``tags``, given a body that is already read.
+  /// Returns ``tags``, using a body that has already been parsed.
   public func tags(in body: some BodyFacts) -> [String] {
     let tags = fieldTags + body.tags.map(\.name)
     if tags.count < 2 { return tags }
@@ -125,7 +126,8 @@ extension Capture {
     return tags.indices.filter { seen.insert(folded[$0]).inserted }.map { tags[$0] }
   }
 
-  /// The tags in the front matter: a list, or text separated by commas or else by blanks.
+  /// The tags in the front matter: the elements of a list, or the parts of a text. A text is split
+  /// at commas or, if it has none, at blanks.
   public var fieldTags: [String] {
     let value = Self.tagKeys.lazy.compactMap { document[$0] }.first { !$0.isNull }
     guard let words = value?.words(splitAtBlanks: true) else { return [] }
@@ -146,22 +148,22 @@ extension Capture {
   /// The time when the capture is due.
   public var due: FieldTime? { time("due") }
 
-  /// The time of creation: the field `created`, else `date`, else the date that the file name
-  /// begins with, else the time when the file was last written.
+  /// The time of creation: the field `created`, or else the field `date`, the date at the start of
+  /// the file name, or the time when the file was last written.
   public var created: FieldTime {
     time("created") ?? time("date") ?? FieldTime(fileName: path.name) ?? modifiedTime
   }
 
-  /// The time of the last change: the field `updated`, `modified` or `lastmod`, else the time when
-  /// the file was last written.
+  /// The time of the last change: the field `updated`, `modified` or `lastmod`, or else the time
+  /// when the file was last written.
   public var updated: FieldTime { writtenUpdate ?? modifiedTime }
 
-  /// ``updated``, if a field contains it.
+  /// The time of the last change as given by a field; nil if no field contains a valid time.
   public var writtenUpdate: FieldTime? {
     time("updated") ?? time("modified") ?? time("lastmod")
   }
 
-  /// Returns the time in a field, or nil if it is not a valid time.
+  /// Returns the time in a field, or nil if the field is missing or not a valid time.
   public func time(_ key: String) -> FieldTime? { document[key].flatMap { FieldTime($0) } }
 
   private var modifiedTime: FieldTime { .dateTime(DateTime(modified, offset: 0)) }
@@ -186,8 +188,8 @@ extension FieldValue {
     }
   }
 
-  /// Returns the elements of a list as text, or the pieces of a text separated by commas or,
-  /// without commas and if `splitAtBlanks` is true, by blanks.
+  /// Returns the elements of a list as text, or the parts of a text. A text is split at commas; if
+  /// it has none and `splitAtBlanks` is true, at blanks.
   func words(splitAtBlanks: Bool) -> [String] {
     switch self {
     case .list(let elements):

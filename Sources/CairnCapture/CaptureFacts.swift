@@ -23,7 +23,8 @@ public struct CaptureFacts: Hashable, Sendable {
   ///   - score: The score as written.
   ///   - status: The status, which is used only for actions.
   ///   - updated: The time of the last change.
-  ///   - closed: The time of completion, or else of the last change, if fields contain it.
+  ///   - closed: The time of completion or, if unknown, of the last change; nil if no field has
+  ///     either.
   public init(
     collection: NotePath, type: String?, score: Score?, status: String?, created: FieldTime,
     updated: FieldTime? = nil, closed: @autoclosure () -> FieldTime?
@@ -53,14 +54,14 @@ extension ActionState {
 
 /// The state of an action.
 public enum ActionState: Hashable, Sendable {
-  /// Neither done nor cancelled; also without a status, or with a status of the user's own.
+  /// Neither done nor cancelled. Also the state if the status is missing or custom.
   case open
-  /// Done, at the time in a field.
+  /// Done, at the time recorded in a field, if any.
   case done(FieldTime?)
-  /// Cancelled, at the time in a field.
+  /// Cancelled, at the time recorded in a field, if any.
   case cancelled(FieldTime?)
 
-  /// Creates the state that a status means, ignoring case.
+  /// Creates the state for a status, ignoring case.
   init(status: String?, closed: FieldTime?) {
     switch ActionOutcome(status: status) {
     case .open: self = .open

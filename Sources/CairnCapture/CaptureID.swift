@@ -22,20 +22,21 @@ public struct CaptureID: Hashable, Sendable {
     text = String(decoding: [first] + rest, as: UTF8.self)
   }
 
-  /// Creates an existing id, or nil if the text is not an id of Cairn's form.
+  /// Creates an id from existing text. Returns nil if the text does not have the form of a Cairn
+  /// id.
   public init?(_ text: String) {
     var text = text
     guard text.withUTF8({ Self.isWritten(UnsafeRawBufferPointer($0)) }) else { return nil }
     self.text = text
   }
 
-  /// Returns whether these bytes are an id of Cairn's form.
+  /// Returns whether these bytes have the form of a Cairn id.
   public static func isWritten(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count == length, bytes[0] >= UInt8(ascii: "a") else { return false }
     for byte in bytes where !isDigit[Int(byte)] { return false }
     return true
   }
 
-  /// Whether each byte is in the alphabet.
+  /// Whether each byte value is in the alphabet.
   private static let isDigit = (0...UInt8.max).map(alphabet.contains)
 }

@@ -16,7 +16,8 @@ public enum FieldKind: String, CaseIterable, Sendable {
   /// One of the choices in the schema.
   case choice
 
-  /// Returns the kind of a built-in field, which is the same in every notebook; else nil.
+  /// Returns the kind of a built-in field, which is the same in every notebook, or nil if the field
+  /// is not built in.
   public static func ofBuiltIn(_ key: String) -> FieldKind? {
     switch key {
     case "id", "type", "title", "collection", "meaning", "status", "repeat", "name", "icon",
@@ -33,10 +34,10 @@ public enum FieldKind: String, CaseIterable, Sendable {
 public struct TypedValue: Hashable, Sendable {
   /// The text after `=`.
   public let text: String
-  /// Whether it stays text whatever it looks like.
+  /// Whether the value stays text even if it looks like a number, a boolean or a date.
   public let isText: Bool
 
-  /// Creates a value from the text as typed. `isText` keeps it as text.
+  /// Creates a value from the text as typed.
   public init(_ text: String, isText: Bool = false) {
     self.text = text
     self.isText = isText
@@ -44,9 +45,10 @@ public struct TypedValue: Hashable, Sendable {
 
   /// Returns the field value for the typed text.
   ///
-  /// The kind is that of the schema, else that of the built-in field, else that of the existing
-  /// value, else what the text reads as: a number, a boolean, a date, or text. An empty text
-  /// empties the field. For a list field, commas separate elements.
+  /// The kind comes from the schema. If the schema does not list the field, it comes from the
+  /// built-in field, then from the existing value, then from the form of the text: a number, a
+  /// boolean, a date, or text. An empty text empties the field. For a list field, commas separate
+  /// elements.
   ///
   /// - Throws: A `Diagnostic` if the text does not fit the schema.
   public func value(
@@ -73,7 +75,7 @@ public struct TypedValue: Hashable, Sendable {
   }
 
   /// Returns the comma-separated pieces as elements to add to or remove from the list `existing`.
-  /// If it contains numbers, pieces that read as numbers become numbers.
+  /// If that list contains numbers, pieces that look like numbers become numbers.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     guard !isText, case .list(let old)? = existing, !old.isEmpty,
       old.allSatisfy({ if case .string = $0 { false } else { true } })

@@ -15,8 +15,8 @@ public struct FieldLink: Sendable {
 extension Document {
   /// The wikilinks in front matter values: in texts, and in list elements that are texts.
   ///
-  /// An unquoted `[[Sarah]]` is a nested list in YAML, not a link. Without any `[[`, this costs
-  /// only the search for it.
+  /// An unquoted `[[Sarah]]` is a nested list in YAML, not a link. If the front matter contains no
+  /// `[[`, the only cost is the search for it.
   public var fieldLinks: [FieldLink] {
     let content = bytes[frontMatter.content]
     let bracket = UInt8(ascii: "[")

@@ -10,8 +10,8 @@ public enum FieldOrder {
     "images", "files", "originals", "created", "person", "person_by",
   ]
 
-  /// Returns the fields after which a new field is placed, nearest first; empty for a custom field,
-  /// which goes last.
+  /// Returns the fields after which a new field may be placed, nearest first. Empty for a custom
+  /// field, which goes last.
   public static func predecessors(of key: String) -> [String] {
     guard let place = keys.firstIndex(of: key) else { return [] }
     return keys[..<place].reversed()
@@ -40,8 +40,8 @@ public enum FieldChange: Hashable, Sendable {
 extension Document {
   /// Returns this document with changes made in order; new fields are placed by ``FieldOrder``.
   ///
-  /// The maker of a generated value is in a field beside it (`meaning_by`). A value changed here is
-  /// a person's, so its mark is removed.
+  /// A field such as `meaning_by` marks a generated value. A value changed here counts as a
+  /// person's, so its mark is removed.
   ///
   /// - Throws: A `Diagnostic` if one of the changes cannot be made safely; then none is made.
   public func applying(_ changes: [FieldChange]) throws(Diagnostic) -> Document {

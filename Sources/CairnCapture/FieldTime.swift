@@ -5,7 +5,7 @@ public import CairnText
 public enum FieldTime: Hashable, Sendable {
   /// A whole day, without a time zone.
   case date(CalendarDate)
-  /// A time of day; without an offset, in the reader's time zone.
+  /// A time on a day. Without an offset, the time is in the reader's time zone.
   case dateTime(DateTime)
 
   /// Creates the time in a field's value, or nil if it is not one.
@@ -26,7 +26,8 @@ public enum FieldTime: Hashable, Sendable {
     }
   }
 
-  /// Creates the time in a text, in one of the forms of ``init(_:)-(FieldValue)``, or nil.
+  /// Creates the time in a text, in one of the forms of ``init(_:)-(FieldValue)``, or nil if the
+  /// text is not a time.
   public init?(_ text: String) {
     var rest = text.utf8[...]
     guard let date = Self.date(&rest) else { return nil }
@@ -40,7 +41,8 @@ public enum FieldTime: Hashable, Sendable {
     self = .dateTime(time)
   }
 
-  /// Creates the date that a file name begins with: `2026-11-21-pay-acme.md`; nil if there is none.
+  /// Creates the date at the start of a file name, as in `2026-11-21-pay-acme.md`; nil if there is
+  /// none.
   public init?(fileName: String) {
     var rest = fileName.utf8[...]
     guard let date = Self.date(&rest), rest.first.map({ !Self.isDigit($0) }) ?? true else {
@@ -93,7 +95,8 @@ extension FieldTime {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// Removes a number with a digit count in `width` from the front and returns it, or nil.
+  /// Removes a number from the front and returns it. Takes at most as many digits as `width`
+  /// allows; returns nil if there are too few.
   private static func number(
     _ rest: inout Substring.UTF8View, _ width: ClosedRange<Int>
   ) -> Int? {
@@ -138,7 +141,8 @@ extension FieldTime {
       offset: offset)
   }
 
-  /// Removes an offset from the front: inner nil if there is none, outer nil if it is malformed.
+  /// Removes a UTC offset from the front. Returns an inner nil if there is none, and an outer nil
+  /// if it is malformed.
   private static func offset(_ rest: inout Substring.UTF8View) -> Int?? {
     guard let sign = rest.popFirst() else { return .some(nil) }
     if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }

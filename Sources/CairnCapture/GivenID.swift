@@ -6,7 +6,7 @@ public import CairnText
 ///     try GivenID("0123456789").text   // "0123456789"
 ///     try GivenID("../x")              // throws `id-invalid`
 ///
-/// It names the capture in commands, links and addresses, so it is one word without slashes.
+/// Commands, links and addresses use the id, so it must be one word without slashes.
 public struct GivenID: Hashable, Sendable {
   /// The id without surrounding blanks.
   public let text: String
@@ -21,7 +21,8 @@ public struct GivenID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates the typed id or, if there is none, the document's as written: `012` stays `012`.
+  /// Creates the id from the typed text or, if none was typed, from the document's field as
+  /// written: `012` stays `012`.
   ///
   /// - Throws: A `Diagnostic` with the code `id-invalid` and, for the document's id, its place.
   public init?(_ typed: String?, in document: Document) throws(Diagnostic) {

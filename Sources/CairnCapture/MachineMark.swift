@@ -2,17 +2,17 @@ public import CairnDocument
 
 /// The field beside a value that records the program that generated it: `meaning_by: NAME 77b0e2`.
 ///
-/// The last word is a digest of the value. If it no longer matches, somebody edited the value, in
-/// whatever editor, and the value counts as a person's.
+/// The last word is a digest of the value. If the value no longer matches the digest, somebody
+/// edited it, and it counts as a person's.
 public struct MachineMark: Hashable, Sendable {
   /// The fields whose values may be generated.
   public static let markedKeys: Set = ["type", "meaning", "due", "repeat", "person"]
 
-  /// The value used instead of a mark if no program was sure enough to write a value, and a person
-  /// should provide it.
+  /// The text used instead of a mark if no program was sure enough to generate a value. A person
+  /// should then provide one.
   public static let unsure = "unsure"
 
-  /// The name of the maker, with anything else it recorded.
+  /// The name of the program that generated the value, and anything else it recorded.
   public let maker: String
   /// Six hexadecimal digits of the hash of the value as generated.
   public let digest: String
@@ -20,8 +20,8 @@ public struct MachineMark: Hashable, Sendable {
   /// Returns the key of the mark for a field.
   public static func key(for key: String) -> String { "\(key)_by" }
 
-  /// Returns whether a field contains a mark or ``unsure``. A person's own field with such a key,
-  /// `due_by: the auditors`, does not.
+  /// Returns whether a field contains a mark or ``unsure``. A person's own text in a field with
+  /// such a key, as in `due_by: the auditors`, is not a mark.
   public static func isMark(_ field: Document.Field) -> Bool {
     guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {
       return false
@@ -62,7 +62,7 @@ public struct MachineMark: Hashable, Sendable {
 }
 
 extension Capture {
-  /// Returns the maker of a field's generated value, or nil if a person wrote it.
+  /// Returns the program that generated a field's value, or nil if a person wrote the value.
   public func maker(of key: String) -> String? {
     guard let mark = MachineMark(document[MachineMark.key(for: key)]), let value = text(key),
       mark.matches(value)

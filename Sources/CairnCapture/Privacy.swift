@@ -4,13 +4,14 @@ import CairnText
 
 /// The visibility of a file, from its fields `private`, `publish` and `draft`.
 ///
-/// These are booleans in any common spelling, also capitalized or quoted: `true`, `yes`, `on`, `y`
-/// and `1`; `false`, `no`, `off`, `n` and `0`. Errs on the private side: any other nonempty value
-/// of `private` and `draft` counts as yes. `publish` has an effect only if it is no.
+/// The fields are booleans in any common spelling, also capitalized or quoted: `true`, `yes`, `on`,
+/// `y` and `1`; `false`, `no`, `off`, `n` and `0`. When in doubt, a file is private: any other
+/// nonempty value of `private` or `draft` counts as yes. `publish` has an effect only if it is no.
 public struct Privacy: Hashable, Sendable {
-  /// Whether nobody else may see it, including programs: `private: true`.
+  /// Whether nobody else, including programs, may see the file: `private: true`.
   public private(set) var isPrivate = false
-  /// Whether it is excluded from publishing: it is private, `publish: false` or `draft: true`.
+  /// Whether the file is excluded from publishing: it is private, or has `publish: false` or
+  /// `draft: true`.
   public private(set) var isUnpublished = false
 
   /// The names of the fields, folded.
@@ -87,8 +88,8 @@ extension Document {
 }
 
 extension Capture {
-  /// The visibility from the capture's own fields. The pages of the collections around it may
-  /// restrict it.
+  /// The visibility given by the capture's own fields. The pages of enclosing collections may
+  /// restrict it further.
   public var privacy: Privacy { Privacy(of: document) }
 
   /// The capture as others may read it: without the comments (`%%…%%`) in its body.

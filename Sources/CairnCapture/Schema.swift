@@ -59,7 +59,8 @@ public struct Schema: Hashable, Sendable {
 }
 
 extension Schema {
-  /// Checks that a change violates no rule that the capture satisfied before.
+  /// Checks that a change breaks no rule of the schema that the capture satisfied before the
+  /// change.
   ///
   /// - Parameters:
   ///   - old: The schema before the change, if there was one.
@@ -146,7 +147,7 @@ public struct CollectionPage: Sendable {
   public var defaultType: String? { document["type"]?.text }
   /// The name of the template for captures added to the collection.
   public var template: String? { document["template"]?.text }
-  /// The fields of its captures, or nil if the page lists none.
+  /// The fields of the collection's captures, or nil if the page lists none.
   public let schema: Schema?
   /// The problems of the page, without a path.
   public let diagnostics: [Diagnostic]

@@ -24,7 +24,8 @@ public enum Score: Int, CaseIterable, Comparable, Sendable {
     self = score
   }
 
-  /// Creates the score in a field's value; nil if it is neither a number from 0 to 3 nor a name.
+  /// Creates the score in a field's value; nil if the value is neither a number from 0 to 3 nor a
+  /// score's name.
   public init?(_ value: FieldValue) {
     switch value {
     case .integer(let number): self.init(rawValue: number)

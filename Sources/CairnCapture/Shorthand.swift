@@ -3,8 +3,8 @@ import CairnMarkup
 /// The marks at the end of the text typed for a new capture, which set fields: `Ring the sweep
 /// due:fri +phone !`.
 ///
-/// Only parses their spelling. The caller decides how many, from the last one on, have a meaning
-/// and should be removed. The first word is never a mark, so that some text remains.
+/// Only splits off the marks. The caller decides how many of them, counted from the last, have a
+/// meaning and should be removed. The first word is never a mark, so that some text remains.
 public struct Shorthand: Sendable {
   /// A single mark.
   public enum Mark: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct Shorthand: Sendable {
 
   /// The marks, last first.
   public let marks: [Mark]
-  /// The text without the last n marks, by n from 0.
+  /// The remaining text after removing the last n marks, indexed by n from 0.
   private let texts: [String]
 
   /// Parses the arguments of a command. An argument that contains blanks may be a mark as a whole
@@ -63,8 +63,8 @@ public struct Shorthand: Sendable {
     }
   }
 
-  /// Returns the text before the first colon followed by a blank, and the text after it: the time
-  /// in `yesterday 3pm: met Sarah`. Nil if the first line has none, or if either text is empty.
+  /// Splits a text at the first colon that is followed by a blank, as in `yesterday 3pm: met
+  /// Sarah`. Returns nil if the first line has no such colon, or if either part is empty.
   public static func opening(of text: String) -> (head: String, rest: String)? {
     guard let line = text.split(whereSeparator: \.isNewline).first,
       let colon = line.indices.first(where: {
@@ -78,7 +78,7 @@ public struct Shorthand: Sendable {
 }
 
 extension Shorthand.Mark {
-  /// Creates the mark that a word or an argument is; nil if it is not one.
+  /// Creates the mark that a word or an argument represents; nil if it is not a mark.
   init?(_ word: String) {
     let rest = String(word.dropFirst())
     switch word.first {
@@ -99,7 +99,7 @@ extension Shorthand.Mark {
     }
   }
 
-  /// Returns a tag name if a body would read it as a tag, or nil.
+  /// Returns a tag's name if it would also be a valid tag in a body; otherwise returns nil.
   private static func tag(_ name: String) -> String? {
     let bytes = Array("#\(name)".utf8)
     let tags = Markup(bytes, body: 0..<bytes.count).tags

@@ -9,13 +9,13 @@ extension Document {
     return fields.reversed().filter { seen.insert(KeyBytes($0.key)).inserted }.reversed()
   }
 
-  /// Returns the bytes of a field's value as written, if known.
+  /// Returns the bytes of a field's value as written, or nil if they are unknown.
   package func written(_ field: Field) -> ArraySlice<UInt8>? {
     field.written.map { bytes[$0] }
   }
 
-  /// Returns a field's scalar as text: dates and numbers as written, others by their meaning. Nil
-  /// for null, lists, maps and empty text.
+  /// Returns a field's scalar as text: dates and numbers as written, others without quotes and
+  /// escapes. Returns nil for null, lists, maps and empty text.
   package func writtenText(_ field: Field) -> String? {
     switch field.value {
     case .date, .dateTime, .float, .integer:
@@ -39,7 +39,7 @@ extension Capture {
     }
   }
 
-  /// Returns whether the field contains only file names, in UTF-8, which a record contains too.
+  /// Returns whether the field contains only file names in UTF-8, which a record can contain.
   private func statesMedia(_ field: Document.Field) -> Bool {
     if let bytes = document.written(field), String(validating: bytes, as: UTF8.self) == nil {
       return false
@@ -53,13 +53,14 @@ extension Capture {
     }
   }
 
-  /// Returns the creation time as written in the file. Without such a field, returns the time it is
-  /// derived from, as shown by the user's clock, to the second.
+  /// Returns the creation time as written in the file. If no field contains it, returns
+  /// ``Capture/created`` as shown by the user's clock, to the second.
   package func createdAsWritten(by clock: LocalClock) -> String {
     writtenTime(["created", "date"]) ?? created.shown(by: clock)
   }
 
-  /// Returns the time of the last change as written in the file, or else the file's own time.
+  /// Returns the time of the last change as written in a field or, if there is none, the time when
+  /// the file was last written.
   package func updatedAsWritten(by clock: LocalClock) -> String {
     writtenTime(["updated", "modified", "lastmod"]) ?? updated.shown(by: clock)
   }

@@ -29,7 +29,8 @@ extension JSONValue {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The value of an object's member; the last one if the name occurs more than once.
+  /// The value of an object's member; nil if there is none. If the name occurs more than once, the
+  /// last member counts.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
@@ -62,7 +63,7 @@ private struct JSONReader {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
   }
 
-  /// Skips white space and then `byte`; returns false if another byte follows.
+  /// Skips white space and consumes `byte`; returns false if a different byte follows.
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard index < bytes.count, bytes[index] == UInt8(ascii: byte) else { return false }

@@ -7,16 +7,16 @@ final class ProcessSession: Sendable {
   /// The id of the program's process, of its session and of its group; 0 before it runs.
   private let leader = Atomic<pid_t>(0)
 
-  /// The time that processes have to exit after SIGTERM, and the interval between checks.
+  /// The time that processes have to exit after SIGTERM, and the interval at which this is checked.
   private static let (grace, look) = (Duration.milliseconds(300), Duration.milliseconds(20))
-  /// The maximum number of times that remaining processes are killed, since they may start others.
+  /// The maximum number of rounds of killing processes, which may start others in the meantime.
   private static let mostTurns = 10
 
   /// Sets the process that leads the session.
   func begin(_ leader: pid_t) { self.leader.store(leader, ordering: .relaxed) }
 
-  /// Terminates the remaining processes, even in a canceled task: sends SIGTERM to those outside
-  /// the group, and SIGKILL to those that remain after a moment.
+  /// Terminates the remaining processes, even in a canceled task. Processes outside the program's
+  /// group first get SIGTERM; all that remain after a short wait get SIGKILL.
   ///
   /// The session id is not reused while one of its processes exists.
   func end() async {
@@ -39,7 +39,8 @@ final class ProcessSession: Sendable {
     }.value
   }
 
-  /// Returns the processes of a session from /proc, or its group as one if /proc is unreadable.
+  /// Returns the processes of a session, read from /proc. If /proc is unreadable, returns the
+  /// process group as a single negative id, if the group exists.
   private static func processes(of leader: pid_t) -> [pid_t] {
     guard let folder = opendir("/proc") else { return kill(-leader, 0) == 0 ? [-leader] : [] }
     defer { closedir(folder) }

@@ -2,8 +2,8 @@ import CairnJSON
 
 /// The pieces into which a provider splits a text.
 ///
-/// A provider only determines where to split: each piece is an unchanged part of the text. Text
-/// that it omits becomes a piece of its own, unless it only connects two pieces.
+/// A provider only determines where to split: each piece is an unchanged part of the text. Words
+/// that the provider omits become a piece of their own, unless they only connect two pieces.
 public struct ProvidedPieces: Sendable {
   /// The ranges of the pieces, in the order of the text.
   public private(set) var ranges: [Range<String.Index>] = []
@@ -16,8 +16,8 @@ public struct ProvidedPieces: Sendable {
     let isNumber: Bool
   }
 
-  /// Creates the pieces named in `value`; nil if there are none, or if their words are not in the
-  /// text in that order. Costs time proportional to the text's length for each piece.
+  /// Creates the pieces named in `value`. Returns nil if there are none, or if their words do not
+  /// occur in the text in that order. Cost per piece is proportional to the length of the text.
   init?(_ value: JSONValue, of text: String) {
     guard let elements = value["pieces"]?.elements else { return nil }
     let words = Self.words(of: text)
@@ -35,7 +35,7 @@ public struct ProvidedPieces: Sendable {
     keep(words[place...], of: text)
   }
 
-  /// Adds words that the provider omitted as a piece, unless they only connect two pieces.
+  /// Adds words that the provider omitted as a separate piece, unless they only connect two pieces.
   private mutating func keep(_ words: ArraySlice<Word>, of text: String) {
     let joins = words.allSatisfy { $0.isNumber || Self.joints.contains($0.key) }
     if !joins { append(words.drop(while: \.isNumber), of: text) }
@@ -70,7 +70,8 @@ public struct ProvidedPieces: Sendable {
     return words
   }
 
-  /// Returns the first index from `place` on at which the words occur in a row; nil if none.
+  /// Returns the first index, at or after `place`, at which the words occur consecutively; nil if
+  /// there is none.
   private static func place(of keys: [String], in words: [Word], from place: Int) -> Int? {
     guard place + keys.count <= words.count else { return nil }
     return (place...words.count - keys.count).first { start in

@@ -21,7 +21,7 @@ public struct Provider: Sendable {
   public let secrets: [String]
   /// The folder for the nameless file with the program's input.
   public let temporaryFolder: FilePath
-  /// Returns whether the user wants to stop.
+  /// Returns whether the user has asked to stop.
   public let isStopped: @Sendable () -> Bool
 
   /// Creates a provider.
@@ -53,7 +53,7 @@ extension Provider {
   ) async throws(ProviderFailure) -> Answer {
     if case .failure(let failure) = key { throw failure }
     let request = question.request
-    // A secret that the text itself contains need not be hidden from its author.
+    // A secret that the sent text itself contains is already known to the text's author.
     let hidden = secrets.filter { !$0.isEmpty && !request.text.contains($0) }
     let deadline = ContinuousClock.now + timeout
     var pause = Self.pause
@@ -90,8 +90,8 @@ extension Provider {
 
   private typealias Outcome = Result<[UInt8], ProviderFailure>
 
-  /// Runs the program once in its own session, which is terminated with all its processes if it is
-  /// late or the user wants to stop.
+  /// Runs the program once in its own session. Terminates all processes of the session if the
+  /// program exceeds the deadline or the user asks to stop.
   private func run(
     _ request: ProviderRequest, until deadline: ContinuousClock.Instant
   ) async -> Outcome {
@@ -141,7 +141,7 @@ extension Provider {
     }
   }
 
-  /// Waits until the deadline, or until the user wants to stop.
+  /// Waits until the deadline, or until the user asks to stop.
   private func late(_ deadline: ContinuousClock.Instant) async -> Outcome {
     while ContinuousClock.now < deadline {
       if isStopped() { return .failure(ProviderFailure(.processing, "it was stopped")) }
@@ -151,7 +151,7 @@ extension Provider {
     return .failure(ProviderFailure(.timeout, "no answer in \(timeout.components.seconds) s"))
   }
 
-  /// Returns the last line of the program's messages, without secrets.
+  /// Returns the last line of the program's standard error, with secrets hidden.
   private func lastLine(of words: [UInt8]) -> String {
     let text = String(decoding: words, as: UTF8.self)
     let last =
@@ -168,7 +168,7 @@ extension Provider {
 // MARK: - Keys
 
 extension String {
-  /// Returns this text with each secret replaced by `…`.
+  /// Returns this text with each occurrence of a secret replaced by `…`.
   fileprivate func hiding(_ secrets: [String]) -> String {
     secrets.filter { !$0.isEmpty }.reduce(self) { $0.replacing($1, with: "…") }
   }

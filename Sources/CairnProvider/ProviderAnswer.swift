@@ -29,8 +29,9 @@ public struct ProvidedClassification: Sendable {
   /// The meaning in one sentence; nil if the text already says it.
   public let meaning: String?
 
-  /// Creates the classification of `text`; nil if `value` is not an answer. If a person or time is
-  /// missing or not in the text, uses the one that `Classifier` detects.
+  /// Creates the classification of `text`; nil if `value` is not a valid answer. If the answer's
+  /// person or time is missing or does not occur in the text, uses the one that `Classifier`
+  /// detects.
   init?(_ value: JSONValue, about text: String) {
     guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }),
       let confidence = value["confidence"]?.share
@@ -97,7 +98,8 @@ public struct ProvidedAnswer: Sendable {
   /// The number of sentences dropped because they name no existing passage.
   public let unsourced: Int
 
-  /// Creates the answer; nil if `value` is not an answer or none of its sentences has a source.
+  /// Creates the answer; nil if `value` is not a valid answer, or if it has sentences but none has
+  /// a source.
   init?(_ value: JSONValue, passages: Int) {
     guard let elements = value["answer"]?.elements else { return nil }
     var sentences: [Sentence] = []

@@ -30,7 +30,7 @@ public struct ProviderFailure: Error, Hashable, Sendable {
   /// Whether the failure is temporary, so that the question may be asked again.
   var mayPass: Bool { kind == .network || kind == .server }
 
-  /// Returns this failure with an earlier one added to its reason.
+  /// Returns this failure with an earlier failure appended to its reason.
   func after(_ earlier: ProviderFailure) -> ProviderFailure {
     ProviderFailure(kind, "\(reason); before that \(earlier.kind.rawValue): \(earlier.reason)")
   }
@@ -53,7 +53,8 @@ extension ProviderFailure {
     76: .output, 77: .authorization, 78: .processing,
   ]
 
-  /// Returns the kind indicated by the message of a program that does not use those codes.
+  /// Returns the kind of failure indicated by the message of a program that does not use those
+  /// codes.
   private static func kind(of words: String) -> Kind {
     let words = words.lowercased()
     return signs.first { $0.signs.contains { words.contains($0) } }?.kind ?? .processing

@@ -6,8 +6,8 @@ import CairnText
 public struct AnsweringPassage: Sendable {
   /// The passage.
   public let passage: Snippet
-  /// The coverage of the question: the weights of the words in the passage, plus half the weights
-  /// of words that occur only in the title, the meaning or a tag.
+  /// How well the capture covers the question: the weights of the question's words in the passage,
+  /// plus half the weights of those that occur only in the title, the meaning or a tag.
   public let weight: Double
 }
 
@@ -43,7 +43,7 @@ extension Passages {
   /// Some consecutive sentences.
   private struct Stretch {
     var text: String
-    /// The set of words it contains, one bit each.
+    /// The words of the query that the text contains, one bit each.
     var words: UInt64
     var weight: Double
 
@@ -53,7 +53,8 @@ extension Passages {
     }
   }
 
-  /// Returns the sentences of a paragraph that cover most; all of it if it is short enough.
+  /// Returns the consecutive sentences of a paragraph that contain the most weight of the query's
+  /// words, or the whole paragraph if it is short enough.
   private func stretch(of paragraph: String, _ weights: [Double], _ length: Int) -> Stretch {
     let all = words(in: SearchText(paragraph))
     let whole = Stretch(text: paragraph, words: all, weight: Self.sum(weights, all))
@@ -87,7 +88,7 @@ extension Passages {
     weights.indices.reduce(0) { $1 < 64 && words & 1 << UInt64($1) != 0 ? $0 + weights[$1] : $0 }
   }
 
-  /// Returns a text on one line with marked words; a long text is cut around the first match.
+  /// Returns a text on one line with its matches. A long text is cut around the first match.
   private func snippet(of text: String, _ length: Int) -> Snippet {
     guard text.count > length else { return whole(text) }
     return cut(text, around: matches(in: text).first?.lowerBound ?? text.startIndex, length)

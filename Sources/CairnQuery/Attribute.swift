@@ -33,13 +33,14 @@ public enum Attribute: Hashable, Sendable {
   case updated
   /// The due time.
   case due
-  /// The captures that it links to.
+  /// The captures that the capture links to.
   case link
-  /// The captures that link to it.
+  /// The captures that link to the capture.
   case linkedBy
   /// The dissimilarity to all other captures (``Likenesses``). Only for sorting.
   case novelty
-  /// A front matter field; `a.b` looks into mappings if there is no field of that name.
+  /// A front matter field. If no field is named `a.b`, that name refers to the key `b` in the
+  /// mapping `a`.
   case field(String)
 
   /// Creates the attribute that `name` means in a condition.
@@ -104,7 +105,8 @@ extension Attribute: CustomStringConvertible {
     }
   }
 
-  /// Returns whether a field's name can be written without quotes and still means the field.
+  /// Returns whether an unquoted name means the field, rather than a built-in attribute or a syntax
+  /// error.
   private static func isPlain(_ name: String) -> Bool {
     FieldName.isPlain(name) && builtIn[name.folded] == nil
       && name.folded != Self.novelty.description

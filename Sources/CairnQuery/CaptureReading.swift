@@ -6,7 +6,7 @@ import CairnText
 /// The parts of one capture that tests read, each parsed on first use.
 final class CaptureReading: NeedleFinder {
   let capture: Capture
-  /// How many times a regular expression exceeded its limits.
+  /// How many searches were abandoned because a regular expression exceeded its limits.
   private(set) var timesGivenUp = 0
 
   private(set) lazy var bodyText = capture.bodyText
@@ -29,7 +29,8 @@ final class CaptureReading: NeedleFinder {
     self.capture = capture
   }
 
-  /// Returns whether `needle` occurs in `text`; false, and counted, if it exceeds its limits.
+  /// Returns whether `needle` occurs in `text`. A search that exceeds its limits is counted and
+  /// returns false.
   func holds(_ needle: Needle, _ text: SearchText) -> Bool {
     do throws(RegularExpression.LimitExceeded) {
       return try needle.isFound(in: text)
@@ -48,7 +49,7 @@ extension CaptureReading {
     Zone.allCases.filter { $0 != .title || !capture.titleIsFirstLine(of: bodyText) }
   }
 
-  /// Returns the texts of one zone. A phrase is found only within one of them.
+  /// Returns the texts of one zone. A phrase must occur within a single text.
   func texts(_ zone: Zone) -> [SearchText] {
     switch zone {
     case .title: [title]
@@ -63,8 +64,8 @@ extension CaptureReading {
 // MARK: - Fields
 
 extension CaptureReading {
-  /// Returns the value of a front matter field by its folded name, or nil; `a.b` looks into
-  /// mappings if there is no field of that name.
+  /// Returns the value of a front matter field by its folded name, or nil if there is none. If no
+  /// field is named `a.b`, looks up the key `b` in the mapping `a`.
   func value(ofField name: String) -> FieldValue? {
     if let field = capture.document.fields.last(where: { $0.key.folded == name }) {
       return field.value
@@ -76,7 +77,7 @@ extension CaptureReading {
 }
 
 extension FieldValue {
-  /// Returns the value below these folded keys in nested mappings, or nil.
+  /// Returns the value at this path of folded keys in nested mappings, or nil if there is none.
   func descendant(_ keys: ArraySlice<String>) -> FieldValue? {
     guard let key = keys.first else { return self }
     guard case .map(let entries) = self, let entry = entries.last(where: { $0.key.folded == key })

@@ -3,7 +3,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// A compiled ``Condition``: patterns compiled, dates resolved, links looked up.
+/// A compiled ``Condition``: its patterns are compiled, its dates resolved, its links looked up.
 indirect enum Check: Sendable {
   case all
   case and([Check])
@@ -48,8 +48,8 @@ extension Test {
 // MARK: - Testing
 
 extension Check {
-  /// Returns whether a capture satisfies the condition; nil if unknown because a pattern exceeded
-  /// its limits and nothing else decides the result (Kleene's three-valued logic).
+  /// Returns whether a capture satisfies the condition. Returns nil if a pattern exceeded its
+  /// limits and the rest does not decide the result (Kleene's three-valued logic).
   func accepts(_ reading: CaptureReading, in context: QueryContext) -> Bool? {
     switch self {
     case .and(let parts): return Self.all(parts, are: true, reading, context)
@@ -76,7 +76,7 @@ extension Check {
     return isKnown ? true : nil
   }
 
-  /// Evaluates a condition without parts; false if a pattern exceeds its limits.
+  /// Evaluates a condition without nested ones. Returns false if a pattern exceeds its limits.
   private func finds(_ reading: CaptureReading, in context: QueryContext) -> Bool {
     switch self {
     case .all: true
@@ -94,7 +94,8 @@ extension Check {
 }
 
 extension ValueTest {
-  /// Returns whether a capture's value of `attribute`, or one of several, passes the test.
+  /// Returns whether a capture's value of `attribute` passes the test; if there are several values,
+  /// whether any does.
   func accepts(_ attribute: Attribute, of reading: CaptureReading) -> Bool {
     let capture = reading.capture
     switch attribute {
@@ -128,7 +129,7 @@ extension ValueTest {
 // MARK: - Presence and flags
 
 extension CaptureReading {
-  /// The score; undecided for an entry without one.
+  /// The score. A capture of type `entry` without a score is undecided.
   var score: Score? {
     capture.score ?? (capture.type?.folded == "entry" ? .undecided : nil)
   }

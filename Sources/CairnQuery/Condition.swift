@@ -2,11 +2,11 @@
 public indirect enum Condition: Hashable, Sendable {
   /// Satisfied by every capture.
   case all
-  /// Satisfied if all of these are; two or more.
+  /// Satisfied if all of these conditions are; there are at least two.
   case and([Condition])
-  /// Satisfied if any of these is; two or more.
+  /// Satisfied if any of these conditions is; there are at least two.
   case or([Condition])
-  /// Satisfied if this is not.
+  /// Satisfied if the condition is not.
   case not(Condition)
   /// Text found anywhere: title, meaning, tags, aliases, texts of custom fields, body.
   case text(Term)
@@ -41,7 +41,8 @@ public indirect enum Condition: Hashable, Sendable {
 // MARK: - Properties
 
 extension Condition {
-  /// True if all captures satisfy this, false if none does; nil if it depends on the capture.
+  /// True if every capture satisfies the condition, false if none can, and nil if it depends on the
+  /// capture.
   var constant: Bool? {
     switch self {
     case .all: return true
@@ -59,7 +60,8 @@ extension Condition {
     }
   }
 
-  /// Returns whether the condition can be satisfied by text anywhere in a capture.
+  /// Returns whether text anywhere in a capture can satisfy the condition. `isNegated` is whether
+  /// an odd number of negations encloses it.
   func findsText(isNegated: Bool) -> Bool {
     switch self {
     case .text: !isNegated
@@ -69,7 +71,8 @@ extension Condition {
     }
   }
 
-  /// Returns this condition with required text searched in titles only.
+  /// Returns this condition with required text searched only in titles. `isNegated` is whether an
+  /// odd number of negations encloses the condition.
   func inTitles(isNegated: Bool) -> Condition {
     switch self {
     case .text(let term): isNegated ? self : .test(.title, .matches(term))
@@ -82,8 +85,8 @@ extension Condition {
 }
 
 extension Term {
-  /// Whether this is a regular expression that matches every text: tested on an empty text and on a
-  /// control character.
+  /// Whether this is a regular expression that presumably matches every text, because it matches
+  /// both an empty text and a control character.
   fileprivate var isFoundAnywhere: Bool {
     guard case .regex(let ignoresCase) = kind,
       let pattern = try? RegularExpression(text, ignoresCase: ignoresCase)
@@ -98,7 +101,7 @@ extension Term {
 public struct Term: Hashable, Sendable {
   /// The way in which the text must match.
   public enum Kind: Hashable, Sendable {
-    /// `art`, or `art*` in a field: adjacent words, the last of which may continue: *art*,
+    /// `art`, or `art*` in a field: adjacent words, the last of which may be longer: *art*,
     /// *artist*.
     case wordStart
     /// `"art"`, or `art` in a field: adjacent whole words.
@@ -123,8 +126,8 @@ public struct Term: Hashable, Sendable {
 
 /// A test of a value.
 public enum Test: Hashable, Sendable {
-  /// `field:value`: numbers and dates are compared as such, at the precision written; text is
-  /// searched for the term; ids, types, statuses, tags and collections must equal it.
+  /// `field:value`: numbers and dates match at the precision written; text is searched for the
+  /// term; ids, types, statuses, tags and collections must equal the term.
   case matches(Term)
   /// `field:=value`: the value equals this, ignoring case and accents.
   case equals(String)
@@ -137,7 +140,7 @@ public enum Test: Hashable, Sendable {
   public struct Bound: Hashable, Sendable {
     /// The value as written.
     public let text: String
-    /// Whether the range includes the value itself, at the precision written.
+    /// Whether the range includes the bound itself, at the precision written.
     public let isIncluded: Bool
 
     /// Creates a bound.
@@ -150,22 +153,22 @@ public enum Test: Hashable, Sendable {
 
 /// A boolean property of a capture, as in `is:orphan`.
 public enum Quality: String, CaseIterable, Hashable, Sendable {
-  /// No other capture links to it.
+  /// No other capture links to the capture.
   case orphan
-  /// It has no type.
+  /// The capture has no type.
   case untyped
-  /// It is not in a collection.
+  /// The capture is not in a collection.
   case inbox
-  /// It is an action that is neither done nor cancelled, or its status is open.
+  /// The capture is an action that is neither done nor cancelled, or its status is open.
   case open
-  /// Its status is done.
+  /// The capture's status is done.
   case done
-  /// Its status is cancelled.
+  /// The capture's status is cancelled.
   case cancelled
-  /// It was due before today, and is neither done nor cancelled.
+  /// The capture was due before today, and is neither done nor cancelled.
   case overdue
-  /// Its body has a task list item that is not ticked.
+  /// The body has a task list item that is not ticked.
   case task
-  /// Its front matter cannot be fully read.
+  /// The front matter cannot be fully read.
   case malformed
 }

@@ -19,7 +19,8 @@ struct Cursor {
 
   var isAtSpace: Bool { next?.properties.isWhitespace ?? false }
 
-  /// Returns the scalar `offset` after the next one, or nil.
+  /// Returns the scalar that is `offset` scalars after the next one, or nil if the argument ends
+  /// before.
   func peek(_ offset: Int) -> Unicode.Scalar? {
     index + offset < scalars.count ? scalars[index + offset] : nil
   }
@@ -73,7 +74,7 @@ extension Cursor {
     return follower.properties.isWhitespace || follower == "(" || follower == ")"
   }
 
-  /// Consumes a word operator and returns its range, or nil.
+  /// Consumes a word operator and returns its range, or nil if the operator is not next.
   mutating func take(word: String) -> Range<Int>? {
     guard isAt(word: word) else { return nil }
     let start = index
@@ -92,14 +93,15 @@ extension Cursor {
 // MARK: - Names
 
 extension Cursor {
-  /// Returns the range of the field name that begins here, or nil. Consumes nothing.
+  /// Returns the range of the field name that begins here, or nil if none does. Consumes nothing.
   func fieldName() -> Range<Int>? {
     guard let next, FieldName.begins(next) else { return nil }
     let end = scalars[index...].firstIndex { !FieldName.continues($0) } ?? scalars.count
     return index..<end
   }
 
-  /// Returns whether a colon that marks a field follows `name`: `http://` and `std::` are text.
+  /// Returns whether the colon of a test follows `name`. In `http://` and `std::`, the colon is
+  /// text.
   func isTest(behind name: Range<Int>) -> Bool {
     guard name.upperBound < scalars.count, scalars[name.upperBound] == ":" else { return false }
     let rest = scalars[(name.upperBound + 1)...]
@@ -169,7 +171,8 @@ extension Cursor {
     return Term(.regex(ignoresCase: ignoresCase), String(pattern))
   }
 
-  /// Consumes text up to a space, the end of the group, one of `stops`, or a range operator.
+  /// Consumes text up to a space, the end of the group or one of `stops`; if `stopsAtRange` is
+  /// true, also up to a range operator.
   mutating func takeBare(stops: [Unicode.Scalar], stopsAtRange: Bool = false) -> String {
     let start = index
     var opened = 0
@@ -211,7 +214,8 @@ extension Cursor {
     }
   }
 
-  /// Returns the term for a bare word, according to the stars at its ends.
+  /// Returns the term for a bare word. Stars at the ends of the word determine how the term
+  /// matches.
   private func term(_ bare: String, from start: Int) throws(Diagnostic) -> Term {
     if let quote = scalars[start..<index].firstIndex(of: "\"") {
       throw error(

@@ -1,15 +1,15 @@
 public import CairnText
 
 extension DateExpression {
-  /// The direction in which a weekday's name is resolved.
+  /// The day to which a weekday's name refers.
   public enum Leaning: Sendable {
-    /// To the last such day, including today.
+    /// The last such day, including today.
     case past
-    /// To the next such day, including today.
+    /// The next such day, including today.
     case future
   }
 
-  /// Returns the half-open range of instants, by the user's clock and time zone.
+  /// Returns the half-open range of instants that the expression covers, by the user's clock.
   public func range(
     by clock: LocalClock, leaning: Leaning = .future
   ) -> Range<Instant> {
@@ -37,7 +37,7 @@ extension DateExpression {
     }
   }
 
-  /// Returns the ranges of two bounds, each at the precision written.
+  /// Returns the ranges of two bounds. Each range is as long as the bound's written precision.
   ///
   /// An upper bound that is a weekday is the first one on or after the lower bound, so that
   /// `mon..fri` is always a working week.
@@ -82,12 +82,12 @@ extension CalendarDate {
 }
 
 extension LocalClock {
-  /// Returns the range of the day, week, month or year that begins with `first`.
+  /// Returns the range of the day, week, month or year (`unit`) that begins with `first`.
   fileprivate func range(_ first: CalendarDate, _ unit: DateExpression.Unit) -> Range<Instant> {
     let start = start(of: first)
     let next = first.adding(unit, 1)
     guard next.adding(unit, -1) == first else {
-      // The calendar ends within this unit; its last day has no successor.
+      // The calendar ends within this unit, so that no day follows.
       let last = self.start(of: CalendarDate(daysSinceEpoch: .max))
       return start..<Instant(seconds: last.seconds + 86_400)
     }

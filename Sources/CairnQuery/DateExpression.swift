@@ -20,7 +20,7 @@ public enum DateExpression: Hashable, Sendable {
 
   /// A year, with a month or a month and a day.
   case calendar(year: Int, month: Int?, day: Int?)
-  /// A week of the ISO 8601 week-numbering year, by its Monday.
+  /// A week of the ISO 8601 week-numbering year, given by its Monday.
   case week(monday: CalendarDate)
   /// A moment and the length of the range that begins there, in seconds.
   case moment(DateTime, seconds: Int)
@@ -28,7 +28,7 @@ public enum DateExpression: Hashable, Sendable {
   case now
   /// The day, week, month or year that is `offset` units from the current one.
   case period(Unit, offset: Int)
-  /// The nearest such weekday, Monday 1 … Sunday 7.
+  /// The nearest such weekday, from 1 (Monday) to 7 (Sunday). The context decides the direction.
   case weekday(Int)
   /// The day that is this number of units from today.
   case shifted(Unit, by: Int)
@@ -141,7 +141,8 @@ extension DateExpression {
     return .moment(moment, seconds: hasSeconds ? 1 : 60)
   }
 
-  /// Returns the seconds in `10:00` or `10:00:30`, or nil.
+  /// Returns the number of seconds since midnight for `10:00` or `10:00:30`, or nil if the text is
+  /// not a valid time.
   private static func clockTime(_ text: some StringProtocol, parts range: ClosedRange<Int>) -> Int?
   {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -152,7 +153,8 @@ extension DateExpression {
     return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
   }
 
-  /// Returns the number in a text of ASCII digits whose count is in `digits`, or nil.
+  /// Returns the number in a text, or nil if the text is not all ASCII digits or their count is not
+  /// in `digits`.
   private static func number(_ text: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
     let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return isNumber && digits.contains(text.utf8.count) ? Int(text) : nil

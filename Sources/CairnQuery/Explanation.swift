@@ -14,12 +14,12 @@ public struct Explanation: Hashable, Sendable {
     public var filesRead = 0
   }
 
-  /// The parts in query order, each followed by its own parts.
+  /// The parts in the order of the query. Each is followed by the parts nested in it.
   public let lines: [Line]
 }
 
 extension Explanation: CustomStringConvertible {
-  /// One line per part, indented, preceded by its count.
+  /// One line per part, indented, each beginning with the part's count.
   public var description: String {
     let width = lines.map { String($0.count).count }.max() ?? 0
     return lines.map { line in

@@ -2,7 +2,7 @@
 enum Logarithm {
   /// Returns ln `value` to about 15 digits. `value` must be a positive normal number.
   ///
-  /// The value is 2ᵉ·s with s in 1 ..< 2; ln s is 2·artanh((s − 1)/(s + 1)), as a series.
+  /// The value is 2ᵉ·s with s in 1 ..< 2. Computes ln s = 2·artanh((s − 1)/(s + 1)) as a series.
   static func natural(_ value: Double) -> Double {
     let ratio = (value.significand - 1) / (value.significand + 1)
     let square = ratio * ratio

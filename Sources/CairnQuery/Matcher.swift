@@ -6,8 +6,8 @@ public import CairnCapture
 ///     let open = captures.filter(matcher.matches)
 ///
 /// Reads only the parts of a capture that the query needs, in query order, and stops as soon as the
-/// result is known. Keeps no state between captures: this is the reference implementation with
-/// which faster ones must agree.
+/// result is known. Keeps no state between captures. This is the reference implementation: faster
+/// ones must give the same results.
 public struct Matcher: Sendable {
   /// The query.
   public let query: Query
@@ -21,7 +21,8 @@ public struct Matcher: Sendable {
     check = Check(query.condition, in: context)
   }
 
-  /// Returns whether `capture` is known to match the query.
+  /// Returns whether `capture` matches the query; false if unknown because a pattern exceeded its
+  /// limits.
   public func matches(_ capture: Capture) -> Bool {
     verdict(CaptureReading(capture)) == true
   }

@@ -31,7 +31,7 @@ package enum NaturalOrder {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Returns the digits at `index` without leading zeros, and moves `index` after them.
+  /// Returns the digits at `index` without leading zeros, and moves `index` past them.
   private static func digits(
     of text: UnsafeBufferPointer<UInt8>, from index: inout Int
   ) -> Slice<UnsafeBufferPointer<UInt8>> {

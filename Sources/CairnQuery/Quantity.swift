@@ -1,7 +1,7 @@
 import CairnDocument
 
-/// A number for comparisons in queries. Integers are compared exactly, also beyond the 2⁵³ up to
-/// which `Double` is exact.
+/// A number for comparisons in queries. Integers are compared exactly, even those beyond 2⁵³ that
+/// `Double` cannot represent.
 package struct Quantity: Comparable, Sendable {
   /// The nearest floating-point number; never a NaN.
   private let value: Double
@@ -20,7 +20,7 @@ package struct Quantity: Comparable, Sendable {
     whole = Int(exactly: value)
   }
 
-  /// Creates the finite number in a text, or nil.
+  /// Creates the finite number in a text, or nil if the text is not one.
   init?(_ text: String) {
     if let whole = Int(text) {
       self.init(whole)
@@ -39,7 +39,7 @@ package struct Quantity: Comparable, Sendable {
 }
 
 extension FieldValue {
-  /// The number that a scalar is, or that its text reads as; nil for others.
+  /// The number in a numeric scalar, or in a text that reads as a number; nil for other values.
   package var number: Quantity? {
     switch self {
     case .integer(let number): Quantity(number)

@@ -3,7 +3,7 @@ import CairnText
 // MARK: - The canonical text
 
 extension Query: CustomStringConvertible {
-  /// The query as a single argument that parses to the same tree.
+  /// The query as a single argument that parses to the same condition and order.
   public var description: String {
     var parts = condition == .all ? [] : [condition.description]
     if !sort.isEmpty {
@@ -38,7 +38,7 @@ extension Condition: CustomStringConvertible {
     }
   }
 
-  /// The text, in parentheses if the condition has several parts.
+  /// The text of the condition, in parentheses if it has several parts.
   private var grouped: String {
     switch self {
     case .and, .or: "(\(description))"
@@ -65,7 +65,8 @@ extension Term: CustomStringConvertible {
   /// The term as written by itself in a query.
   public var description: String { description(in: .query) }
 
-  /// The position of a term: by itself, or as the value of a text attribute or another field.
+  /// The context in which a term is written: by itself, as the value of a text attribute, or as the
+  /// value of another field.
   fileprivate enum Place {
     case query, text, field
   }
@@ -73,7 +74,7 @@ extension Term: CustomStringConvertible {
   fileprivate func description(in place: Place) -> String {
     let isBare = place == .query ? text.isBareWord : text.isBareValue
     return switch kind {
-    // In a field, whole words need no mark; elsewhere, word beginnings need none.
+    // In a field, whole words are the default; elsewhere, beginnings of words are.
     case .wordStart where place == .field: isBare ? "\(text)*" : "\(text.quoted)*"
     case .wordStart: isBare ? text : "\(text.quoted)*"
     case .phrase: isBare && place == .field ? text : text.quoted
@@ -88,7 +89,7 @@ extension Term: CustomStringConvertible {
 extension String {
   /// The text in double quotes, with `"` and `\` escaped.
   var quoted: String {
-    // Iterates over scalars like the parser: in a character, an accent could hide a quote.
+    // Iterates over scalars like the parser. In a `Character`, an accent could hide a quote.
     var text = "\"".unicodeScalars
     for scalar in unicodeScalars {
       if scalar == "\"" || scalar == "\\" { text.append("\\") }
@@ -116,12 +117,13 @@ extension String {
       && !unicodeScalars.contains { $0 == "," || $0 == "?" }
   }
 
-  /// The text as a collection's path: `/` is the root, and so is an unquoted `inbox`.
+  /// The text as a collection's path. The root is `/`; a folder named `inbox` is quoted, because an
+  /// unquoted `inbox` is also the root.
   fileprivate var collectionValue: String {
     self == "/" || (isBareValue && folded != "inbox") ? self : quoted
   }
 
-  /// Whether no scalar of the text has a special meaning to the parser in every position.
+  /// Whether the text has no character that needs quotes in every position.
   private var isPlain: Bool {
     guard let first = unicodeScalars.first, first != "/" else { return false }
     return !unicodeScalars.contains {

@@ -5,14 +5,14 @@ public import CairnText
 ///     let query = try Query(arguments: ["type:action", "due:..+7d OR score:great", "sort:due"])
 ///     query.description   // type:action (due:..+7d OR score:great) sort:due
 ///
-/// Each argument is parsed separately and all must hold, so that nothing depends on how a shell
-/// handled quotes and spaces. `docs/query.md` defines the language.
+/// Each argument is parsed separately, so the result does not depend on how a shell handled quotes
+/// and spaces. A capture must satisfy all arguments. `docs/query.md` defines the language.
 public struct Query: Sendable {
   /// The condition that captures must satisfy.
   public var condition: Condition
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
-  /// The names in the query that only a notebook can verify.
+  /// The names in the query that can only be checked against a notebook.
   private(set) var mentions: [Mention] = []
 
   /// Creates a query for `condition`, by default for all captures.
@@ -21,10 +21,10 @@ public struct Query: Sendable {
     self.sort = sort
   }
 
-  /// Parses a query from a command's arguments; without any, it matches everything. A blank
-  /// argument is an error, because it may be an unset shell variable.
+  /// Parses a query from a command's arguments. Without arguments, the query matches everything. A
+  /// blank argument is an error, because it may come from an unset shell variable.
   ///
-  /// - Parameter views: The saved queries for `@name`, by name.
+  /// - Parameter views: The saved queries, by the name used in `@name`.
   /// - Throws: The first error, with its place in the argument. Codes begin with `query-`.
   public init(arguments: [String], views: [String: String] = [:]) throws(Diagnostic) {
     var parts: [Condition] = []
@@ -57,23 +57,23 @@ public struct Query: Sendable {
     try self.init(arguments: text.isBlank ? [] : [text])
   }
 
-  /// Returns this query narrowed to captures that also match `other`. Does not check the fields
-  /// that `other` names.
+  /// Returns this query narrowed to captures that also match `other`.
+  /// ``check(fields:collections:)`` does not check the fields that `other` names.
   public func narrowed(to other: Query) -> Query {
     var query = self
     query.condition = .conjunction([condition, other.condition])
     return query
   }
 
-  /// Whether the query matches every capture, as without conditions or with `/.*/`. Commands that
-  /// write require a narrower query.
+  /// Whether the query matches every capture because it has no conditions or only ones like `/.*/`.
+  /// Commands that write require a narrower query.
   public var selectsEverything: Bool { condition.constant == true }
 
-  /// Whether captures may be selected by text anywhere in them.
+  /// Whether a capture can match because of text anywhere in it.
   public var findsText: Bool { condition.findsText(isNegated: false) }
 
-  /// This query with required text searched in titles only. Excluded text is still searched
-  /// everywhere, so that no more captures match.
+  /// This query with required text searched only in titles. Excluded text is still searched
+  /// everywhere, so the result never matches more captures than this query.
   public var inTitles: Query {
     var query = self
     query.condition = condition.inTitles(isNegated: false)
@@ -98,7 +98,7 @@ extension Query: Hashable {
 public struct SortKey: Hashable, Sendable {
   /// The attribute to compare.
   public let attribute: Attribute
-  /// Whether the greatest comes first. Missing values come last in either case.
+  /// Whether the greatest value comes first. Captures without a value come last in either case.
   public let isDescending: Bool
 
   /// Creates a sort key.
@@ -131,7 +131,7 @@ extension Condition {
 }
 
 extension Query {
-  /// A name in a query that only the notebook can verify.
+  /// A name in a query that can only be checked against a notebook.
   struct Mention: Sendable {
     enum Kind { case field, collection }
 
@@ -140,7 +140,7 @@ extension Query {
     let argument: String
     /// UTF-8 offsets into `argument`.
     let range: Range<Int>
-    /// The view that contains the mention, if any.
+    /// The view that contains the name, if any.
     var view: String?
 
     /// Returns this mention as part of a view, unless it is already in one.
@@ -161,8 +161,9 @@ extension Query {
   /// A field exists if a capture has it or a schema names it; `known.sub` exists if `known` does.
   /// Names are compared folded (``CairnText/FoldedText``).
   ///
-  /// - Parameter collections: All folders of the notebook, or nil to accept any.
-  /// - Throws: `query-unknown-field` or `query-unknown-collection`, with the nearest name.
+  /// - Parameter collections: All folders of the notebook. If nil, collections are not checked.
+  /// - Throws: `query-unknown-field` or `query-unknown-collection`, with the most similar known
+  ///   name.
   public func check(
     fields: some Sequence<String>, collections: (some Sequence<NotePath>)? = [NotePath]?.none
   ) throws(Diagnostic) {

@@ -6,8 +6,8 @@ public struct QueryContext: Sendable {
   public let clock: LocalClock
   /// The links between captures.
   public let links: any LinkFacts
-  /// The ordered choices of fields, by field name. Their values are compared by position rather
-  /// than as text.
+  /// The ordered choices of fields, by field name. Values of these fields are compared by their
+  /// position among the choices rather than as text.
   public let choices: [String: [String]]
 
   /// Creates a context.
@@ -20,10 +20,10 @@ public struct QueryContext: Sendable {
   }
 }
 
-/// The links between the captures of a notebook, resolved by its rules for names.
+/// The links between the captures of a notebook, resolved by the notebook's rules for names.
 public protocol LinkFacts: Sendable {
-  /// Returns the captures with a link to the target of `name` (a file name, title, alias, id or
-  /// path), or with a dead link of that name.
+  /// Returns the captures that link to the target of `name` (a file name, title, alias, id or
+  /// path), or that have a dead link of that name.
   func captures(linkingTo name: String) -> Set<NotePath>
   /// Returns the captures to which the target of `name` links.
   func captures(linkedBy name: String) -> Set<NotePath>

@@ -55,7 +55,7 @@ extension QueryParser {
     try expectValue(named: name)
     var term = try cursor.takeTerm(stops: [","], stopsAtRange: true)
     if term.kind == .wordStart, attribute.kind != .text, cursor.scalars[cursor.index - 1] != "*" {
-      // In text, a bare word may continue; the value of another field is matched as a whole.
+      // In text, a bare word may continue. In other fields, the whole word must match.
       term = Term(.phrase, term.text)
     }
     if cursor.take(prefix: "..") {
@@ -91,7 +91,7 @@ extension QueryParser {
     return text
   }
 
-  /// Consumes a path pattern if the bare value is one and not of the form `*inside*`.
+  /// Consumes a path pattern; returns nil if the bare value is not one, or has the form `*inside*`.
   private mutating func takeGlob() -> String? {
     guard cursor.next != "\"", cursor.next != "/" else { return nil }
     let saved = cursor.index
@@ -177,7 +177,7 @@ extension QueryParser {
     }
   }
 
-  /// Checks that the attribute supports the term's form.
+  /// Checks that the attribute supports the form of the term (word, phrase, regular expression …).
   private func checkForm(
     _ term: Term, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {

@@ -6,22 +6,23 @@ struct ViewExpansion {
   let texts: [String: String]
   /// The views being expanded, outermost first.
   var chain: [String] = []
-  /// How many groups and negations enclose the innermost view.
+  /// The number of groups and negations around the innermost view.
   var depth = 0
-  /// How many views have been expanded.
+  /// The number of views expanded so far.
   var count = 0
 
-  /// The most views per argument. Each of twenty views could name the next one twice, which would
-  /// expand to a million.
+  /// The maximum number of views expanded per argument. Without a limit, twenty views, each naming
+  /// the next one twice, would expand to a million.
   static let maximumCount = 1000
-  /// The longest chain of views, each named in the previous one.
+  /// The maximum length of a chain of views, each named in the previous one.
   static let maximumChain = 100
 }
 
 extension QueryParser {
-  /// Parses `@name` as the view's condition in a group of its own; nil if this is text instead.
+  /// Parses `@name` as a group that contains the view's condition; returns nil if the text is not a
+  /// view.
   ///
-  /// The view's order applies if it is outside all groups.
+  /// The view's sort order applies only if `@name` is outside all groups.
   mutating func parseView() throws(Diagnostic) -> Condition? {
     let start = cursor.index
     guard let range = cursor.viewName() else { return nil }
@@ -52,7 +53,7 @@ extension QueryParser {
     do throws(Diagnostic) {
       condition = try inner.parse()
     } catch {
-      // The innermost view is the place of the error; the others only lead there.
+      // Report the error in the innermost view; the others only lead there.
       throw error.code == "query-view-cycle" || error.isInside
         ? error : error.inside("the view @\(name)")
     }
@@ -77,7 +78,8 @@ extension QueryParser {
 }
 
 extension Cursor {
-  /// Returns the range of the view name after an `@` that is next, or nil. Consumes nothing.
+  /// Returns the range of the view name if `@` is next; nil if no view name follows. Consumes
+  /// nothing.
   fileprivate func viewName() -> Range<Int>? {
     guard next == "@" else { return nil }
     let start = index + 1

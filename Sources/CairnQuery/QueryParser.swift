@@ -8,18 +8,18 @@ import CairnText
 struct QueryParser {
   /// The argument and the current position.
   var cursor: Cursor
-  /// The sort keys so far.
+  /// The sort keys parsed so far.
   var sort: [SortKey] = []
-  /// The sort keys of views so far, which apply if there are no others.
+  /// The sort keys found so far in views. They apply only if the query has none of its own.
   var inheritedSort: [SortKey] = []
-  /// The names so far that only a notebook can verify.
+  /// The names found so far that can only be checked against a notebook.
   var mentions: [Query.Mention] = []
-  /// The saved queries that may be named.
+  /// The saved queries that the argument may name.
   var views: ViewExpansion
   /// The number of open groups and negations.
   private(set) var depth = 0
 
-  /// The deepest nesting of a query; more could exhaust the stack.
+  /// The maximum nesting depth of a query. Deeper nesting could exhaust the stack.
   private static let maximumDepth = 100
 
   init(_ argument: String, views: ViewExpansion = ViewExpansion(texts: [:])) {

@@ -15,7 +15,7 @@ public struct Question: Sendable {
     Query(.disjunction(words.map { .text(Term(.wordStart, $0)) }))
   }
 
-  /// The most words of a question that are searched for.
+  /// The maximum number of words that are searched for.
   private static let mostWords = 32
 
   /// Creates a question; nil if the text contains no words.
@@ -31,13 +31,14 @@ public struct Question: Sendable {
     if words.isEmpty { return nil }
   }
 
-  /// Returns the weight of each word for rating passages, by how many of all captures contain it.
+  /// Returns the weight of each word for rating passages: the fewer captures contain a word, the
+  /// greater its weight. `captures` is the number of all captures.
   public func weights(frequencies: [Int], of captures: Int) -> [Double] {
     frequencies.map { Ranking.rarity(min($0, captures), of: captures) }
   }
 
-  /// Returns a folded word without a common English ending. The stem must keep a vowel and at least
-  /// three letters.
+  /// Returns a folded word without a common English ending. The ending is removed only if at least
+  /// three letters, one of them a vowel, remain.
   private static func stem(_ word: String) -> String {
     guard word.utf8.allSatisfy({ $0 &- 0x61 < 26 }) else { return word }
     let endings = [("ing", []), ("ed", ["eed"]), ("s", ["ss"])]

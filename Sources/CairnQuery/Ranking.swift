@@ -11,10 +11,10 @@ import CairnCapture
 /// A query word that also matches longer words is ranked as two terms: the whole word, and the
 /// longer words that begin with it. The second term has a quarter of the weight, and its rarity
 /// counts the captures that match either term. So a whole word adds more than any number of longer
-/// ones, unless its capture is more than three times the average length.
+/// ones, unless its capture is more than three times as long as the average.
 ///
-/// Adjacent words of the query that are adjacent in a text add up to half the score. Excluded text
-/// and regular expressions do not count.
+/// Words that are adjacent both in the query and in a text add up to half the score. Excluded text
+/// and regular expressions do not affect the score.
 struct Ranking {
   private static let saturation = 1.2
   private static let lengthWeight = 0.75
@@ -29,25 +29,25 @@ struct Ranking {
 
   /// The occurrences of a needle in one capture, weighted by zone.
   struct Count {
-    /// As a whole word, or in the form searched for.
+    /// Occurrences as a whole word or, for a needle of another form, in that form.
     var whole = 0
-    /// As the beginning of a longer word.
+    /// Occurrences as the beginning of a longer word.
     var longer = 0
   }
 
   /// How many captures contain a needle.
   struct Frequency {
-    /// As a whole word, or in the form searched for.
+    /// Captures with the needle as a whole word or, for a needle of another form, in that form.
     var whole = 0
-    /// The same, or as the beginning of a longer word.
+    /// Captures with the needle in that form or as the beginning of a longer word.
     var any = 0
   }
 
-  /// The counts for one capture.
+  /// The occurrences of all needles in one capture.
   struct Match {
-    /// The count of each needle.
+    /// The occurrences of each needle.
     var counts: [Count]
-    /// How many adjacent pairs in the query are adjacent in the capture.
+    /// How many pairs of adjacent words in the query are also adjacent in the capture.
     var pairs: Int
     /// The number of words in the capture.
     var length: Int
@@ -58,7 +58,7 @@ struct Ranking {
     frequencies = needles.map { _ in Frequency() }
   }
 
-  /// Counts the needles in a capture.
+  /// Counts the occurrences of the needles in a capture.
   func match(_ reading: CaptureReading) -> Match {
     var match = Match(counts: needles.map { _ in Count() }, pairs: 0, length: 0)
     var pairs = Set<Int>()
@@ -81,7 +81,7 @@ struct Ranking {
     return match
   }
 
-  /// Adds captures to the statistics. All captures must be added, so that rare words are known.
+  /// Adds captures to the statistics. Rarity is correct only once all captures have been added.
   mutating func count(captures: Int, totalLength: Int, frequencies: [Frequency]) {
     self.captures += captures
     self.totalLength += totalLength
@@ -97,7 +97,7 @@ struct Ranking {
       captures: 1, totalLength: match.length, frequencies: match.counts.map(Frequency.init))
   }
 
-  /// The scorer, valid once all captures have been added.
+  /// The scorer for these statistics. Valid only once all captures have been added.
   var scorer: Scorer {
     Scorer(
       rarities: frequencies.map {
@@ -108,7 +108,7 @@ struct Ranking {
 
   /// Computes the relevance of one capture.
   struct Scorer {
-    /// The weights of whole and longer words, for each needle.
+    /// For each needle, the weights of whole words and of longer words.
     fileprivate let rarities: [(whole: Double, longer: Double)]
     fileprivate let average: Double
 
@@ -123,13 +123,14 @@ struct Ranking {
     }
   }
 
-  /// Returns the contribution of a word, before its rarity, by its count and its capture's length.
+  /// Returns the contribution of a word before multiplication by its rarity, given its count, the
+  /// capture's length and the average length.
   static func saturated(_ count: Int, length: Int, average: Double) -> Double {
     let norm = 1 - lengthWeight + lengthWeight * Double(length) / average
     return Double(count) * (saturation + 1) / (Double(count) + saturation * norm)
   }
 
-  /// Returns the weight of a word in `frequency` of all captures: greater if fewer contain it.
+  /// Returns the weight of a word that `frequency` of all captures contain. The fewer, the greater.
   static func rarity(_ frequency: Int, of captures: Int) -> Double {
     let (found, all) = (Double(frequency), Double(captures))
     return Logarithm.natural(1 + (all - found + 0.5) / (found + 0.5))
@@ -137,7 +138,7 @@ struct Ranking {
 }
 
 extension Ranking.Frequency {
-  /// Creates the frequency of a needle in one capture.
+  /// Creates the frequency of a needle in a single capture: 0 or 1.
   init(_ count: Ranking.Count) {
     whole = count.whole > 0 ? 1 : 0
     any = count.whole + count.longer > 0 ? 1 : 0
@@ -145,7 +146,7 @@ extension Ranking.Frequency {
 }
 
 extension Condition {
-  /// The terms that a result is ranked by: the required text.
+  /// The terms used to rank results: text that captures must contain, without exclusions.
   var rankedTerms: [Term] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.rankedTerms)

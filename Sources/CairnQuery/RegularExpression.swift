@@ -3,9 +3,9 @@ import Synchronization
 
 /// A compiled Perl-compatible regular expression. Only this type calls the C library PCRE2.
 ///
-/// Letters, digits and word boundaries follow Unicode. Matching is bounded: a pattern that
-/// backtracks too long is abandoned, and the caller is told. A pattern that is abandoned often gets
-/// a lower limit. Otherwise immutable, so it can be shared.
+/// Letters, digits and word boundaries follow Unicode. Matching is bounded: a match that backtracks
+/// too long is abandoned and reported as ``LimitExceeded``. A pattern with many abandoned matches
+/// gets a lower limit. Otherwise immutable, so instances can be shared between threads.
 final class RegularExpression: @unchecked Sendable {
   /// The reason why a pattern is invalid.
   struct Invalid: Error {
@@ -23,16 +23,16 @@ final class RegularExpression: @unchecked Sendable {
 
   private let code: OpaquePointer
   private let context: OpaquePointer?
-  /// The context with the lower limit.
+  /// The match context with the lower limit.
   private let briefContext: OpaquePointer?
   private let timesGivenUp = Atomic(0)
 
-  /// The most backtracking steps and kilobytes of memory per match: far more than realistic
-  /// patterns need, and less than a second.
+  /// The maximum number of backtracking steps and of kilobytes of memory per match. Realistic
+  /// patterns need far less, and a match that reaches the limit takes less than a second.
   private static let matchLimit: UInt32 = 5_000_000
   private static let heapLimit: UInt32 = 20_000
-  /// The number of abandoned texts after which the lower limit applies. It suffices for matches
-  /// with little backtracking; without it, a whole notebook could take hours.
+  /// The number of abandoned matches after which the lower limit applies. The lower limit suffices
+  /// for matches with little backtracking; without it, searching a whole notebook could take hours.
   private static let mostGivenUp = 32
   private static let briefMatchLimit: UInt32 = 50_000
 
@@ -50,7 +50,7 @@ final class RegularExpression: @unchecked Sendable {
     }
     self.code = code
     literals = PatternLiterals(pattern).runs
-    // Without JIT, which some machines lack, the interpreter gives the same result more slowly.
+    // If JIT is unavailable, the interpreter gives the same result more slowly.
     _ = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
     context = Self.context(Self.matchLimit)
     briefContext = Self.context(Self.briefMatchLimit)
@@ -69,7 +69,8 @@ final class RegularExpression: @unchecked Sendable {
     pcre2_code_free_8(code)
   }
 
-  /// Returns whether the pattern matches anywhere in `bytes`. Allocates only what matching needs.
+  /// Returns whether the pattern matches anywhere in `bytes`. Allocates nothing beyond what PCRE2
+  /// needs.
   func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Result<Bool, LimitExceeded> {
     let isHopeless = timesGivenUp.load(ordering: .relaxed) >= Self.mostGivenUp
     let context = isHopeless ? briefContext : context
@@ -84,8 +85,8 @@ final class RegularExpression: @unchecked Sendable {
     }
   }
 
-  /// Returns the nonoverlapping matches in `bytes`, in order, as UTF-8 offsets. A match is empty
-  /// only if the pattern matches nothing else there.
+  /// Returns the nonoverlapping matches in `bytes`, in order, as UTF-8 offsets. Prefers a nonempty
+  /// match to an empty one at the same position.
   func matches(
     in bytes: [UInt8]
   ) throws(LimitExceeded) -> [Range<Int>] {

@@ -37,7 +37,7 @@ final class SearchText {
 
 /// A term prepared for searching.
 enum Needle: Sendable {
-  /// Adjacent pieces; if `isOpen`, the last may continue.
+  /// Adjacent pieces. If `isOpen` is true, a longer piece may match the last one.
   case pieces([[UInt8]], isOpen: Bool)
   /// Folded bytes anywhere.
   case inside([UInt8])
@@ -46,8 +46,8 @@ enum Needle: Sendable {
   /// Matches nothing: an invalid pattern, which the parser rejects.
   case never
 
-  /// Creates the needle for a term. Text without pieces (`&`, `...`) is searched literally. If text
-  /// ends after its last piece (`c++`), that piece must match as a whole.
+  /// Creates the needle for a term. Text without pieces (`&`, `...`) is searched literally. If
+  /// other characters follow the last piece of the text (`c++`), that piece must match as a whole.
   init(_ term: Term) {
     if case .regex(let ignoresCase) = term.kind {
       self =
@@ -79,7 +79,8 @@ extension Needle {
     }
   }
 
-  /// Returns the indices of the pieces at which it begins, in order; empty for a pattern.
+  /// Returns the indices of the pieces at which matches begin, in order. Always empty for a
+  /// pattern.
   func positions(in text: SearchText) -> [Int] {
     switch self {
     case .pieces(let wanted, _):
@@ -92,7 +93,7 @@ extension Needle {
     }
   }
 
-  /// Returns the parts of the original text that it matches, in order.
+  /// Returns the ranges of the original text that match the needle, in order.
   func ranges(in text: SearchText) -> [Range<String.Index>] {
     switch self {
     case .pieces(let wanted, let isOpen):
@@ -119,13 +120,13 @@ extension Needle {
     }
   }
 
-  /// The needle without longer words that begin with it.
+  /// The needle without matches of longer words that begin with it.
   var closed: Needle {
     guard case .pieces(let wanted, isOpen: true) = self else { return self }
     return .pieces(wanted, isOpen: false)
   }
 
-  /// The number of pieces it spans, used to find adjacent words.
+  /// The number of pieces that a match spans, used to find adjacent words.
   var pieceCount: Int {
     if case .pieces(let wanted, _) = self { wanted.count } else { 1 }
   }
@@ -144,7 +145,8 @@ extension Needle {
 }
 
 extension [UInt8] {
-  /// Returns the offset of the first `other`, which must not be empty, from `start` on, or nil.
+  /// Returns the offset of the first occurrence of `other` at or after `start`, or nil if there is
+  /// none. `other` must not be empty.
   fileprivate func firstOffset(of other: [UInt8], from start: Int = 0) -> Int? {
     withUnsafeBufferPointer { text in
       other.withUnsafeBufferPointer { other in
@@ -173,7 +175,8 @@ extension [UInt8] {
 }
 
 extension Array {
-  /// Returns the first index whose element satisfies `predicate`, as all later ones must.
+  /// Returns the first index whose element satisfies `predicate`. All later elements must satisfy
+  /// it too.
   fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
@@ -186,7 +189,7 @@ extension Array {
 }
 
 extension String {
-  /// Returns a range widened to whole characters.
+  /// Returns a range extended to whole characters at both ends.
   func charactersAround(_ range: Range<String.Index>) -> Range<String.Index> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start > startIndex, String.Index(start, within: self) == nil {

@@ -19,10 +19,11 @@ extension Query {
     case relevance
   }
 
-  /// Returns the captures that match this query, in its order, else in `order`; equal ones newest
-  /// first, then by path.
+  /// Returns the captures that match this query, sorted by its sort keys or, without sort keys, in
+  /// `order`. Equal captures are sorted newest first, then by path.
   ///
-  /// Novelty depends on all captures of a notebook; unknown here, it does not affect the order.
+  /// Novelty depends on all captures of a notebook, which are unknown here, so it does not affect
+  /// the order.
   ///
   /// Makes one pass over the captures; for relevance, counts the query's words in each.
   public func select(
@@ -53,10 +54,10 @@ extension Query {
     return Selection(captures: found.map(\.subject), undecided: undecided)
   }
 
-  /// This query with its words also searched inside words, for commands that only read and found
-  /// nothing. Equal to this query if it has no such words.
+  /// This query with its words also searched inside longer words. Used by commands that only read,
+  /// if a query found nothing. Equal to this query if it has no such words.
   ///
-  /// Exclusions do not change, so that everything found before is found again.
+  /// Exclusions do not change, so captures that matched still match.
   public var widened: Query {
     Query(condition.widened, sort: sort)
   }

@@ -9,7 +9,7 @@ public enum Selector {
     case found(Capture)
     /// Several captures, in the given order.
     case ambiguous([Capture])
-    /// No capture; the nearest existing name, if one is close.
+    /// No capture, with the most similar existing name if one is close.
     case none(nearest: String?)
   }
 

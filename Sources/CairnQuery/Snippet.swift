@@ -9,7 +9,7 @@ public struct Snippet: Hashable, Sendable {
   public let matches: [Range<String.Index>]
 }
 
-/// Finds the matches to highlight in a query's results, and the passages to show.
+/// Finds the matches and passages to show in a query's results.
 public struct Passages: Sendable {
   let needles: [Needle]
 
@@ -30,8 +30,9 @@ public struct Passages: Sendable {
     }
   }
 
-  /// Returns the best passage of about `length` characters: the one with most of the words in the
-  /// body, else in the meaning; if there is none, the body's beginning.
+  /// Returns the best passage of about `length` characters: the passage of the body that contains
+  /// most of the query's words. If the body contains none, uses the meaning; if that contains none
+  /// either, the beginning of the body.
   public func snippet(of capture: Capture, length: Int = 160) -> Snippet {
     let reading = CaptureReading(capture)
     let body = SearchText(String(decoding: reading.bodyText.plainText, as: UTF8.self))
@@ -62,7 +63,8 @@ extension Passages {
       }
   }
 
-  /// Returns the start of the passage that contains most different words, then most words.
+  /// Returns the start of the passage that contains the most different words and, among equals, the
+  /// most matches.
   private func best(_ hits: [Hit], in text: String, _ length: Int) -> String.Index {
     var best = (words: 0, count: 0, start: text.startIndex)
     // More hits than this make no difference.
@@ -89,7 +91,8 @@ extension Passages {
     return Snippet(text: line, matches: matches(in: line))
   }
 
-  /// Returns the passage that begins shortly before `place`, if possible at a word, on one line.
+  /// Returns a passage on one line that begins shortly before `place`, at the start of a word if
+  /// possible.
   func cut(_ text: String, around place: String.Index, _ length: Int) -> Snippet {
     let lead = length / 4
     var start = text.index(place, offsetBy: -lead, limitedBy: text.startIndex) ?? text.startIndex

@@ -4,10 +4,10 @@ import CairnText
 
 /// Sorts a selection.
 enum Sorting {
-  /// A capture or its representative, with the values to sort by.
+  /// An item to sort: a capture or a value that stands for it, with its sort values.
   struct Item<Subject> {
     let subject: Subject
-    /// The relevance, if needed.
+    /// The relevance; 0 unless the order depends on it.
     var relevance = 0.0
     /// The value for each sort key.
     let values: [Value]
@@ -29,7 +29,7 @@ enum Sorting {
     }
   }
 
-  /// A sort value: numbers precede times, and times precede text.
+  /// A sort value. All numbers precede all times, and all times precede all texts.
   enum Value: Equatable {
     case number(Quantity)
     case moment(Instant)
@@ -37,7 +37,7 @@ enum Sorting {
     case missing
   }
 
-  /// Returns whether one item precedes another; if they are equal, `isFirst` decides.
+  /// Returns whether one item precedes another. If they are equal, `isFirst` decides.
   @inline(__always)
   static func precedes<Subject>(
     _ left: Item<Subject>, _ right: Item<Subject>, _ keys: [SortKey],
@@ -122,8 +122,8 @@ extension Sorting.Value {
     self.init(field: name, value: reading.value(ofField: name), in: context)
   }
 
-  /// Creates the sort value of a field, from its first scalar: a choice by its position, a number,
-  /// a time, or text. `name` must be folded.
+  /// Creates the sort value of a field from its first scalar: the position of a choice, a number, a
+  /// time, or text. `name` must be folded.
   init(field name: String, value: FieldValue?, in context: QueryContext) {
     guard let value = value?.scalars.first else {
       self = .missing

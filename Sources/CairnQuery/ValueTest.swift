@@ -4,8 +4,9 @@ import CairnText
 
 /// A compiled ``Test``: its values parsed as numbers, moments and folded text.
 ///
-/// The tested value determines the comparison: numbers with numbers, times with times, anything
-/// else as text. Text that reads as a number or time is compared as one if the test has one too.
+/// The type of the tested value determines the comparison: numbers are compared with numbers, times
+/// with times, and everything else as text. Text that reads as a number or time is compared as one
+/// if the test's value is one too.
 struct ValueTest: Sendable {
   private let test: Test
   /// The needle that the test searches for in text, if any.
@@ -57,7 +58,7 @@ struct ValueTest: Sendable {
 // MARK: - Testing
 
 extension ValueTest {
-  /// The text that a value must equal or begin with, as written, if the test has one.
+  /// The text that a value must equal or begin with, as written; nil if the test has none.
   var wholeText: String? {
     guard case .matches(let term) = test else { return nil }
     return term.kind == .phrase || term.kind == .wordStart ? term.text : nil
@@ -87,8 +88,9 @@ extension ValueTest {
     return scalar.text.map { accepts(text: SearchText($0), finder) } ?? false
   }
 
-  /// Returns whether a scalar that is neither number nor time may be between bounds that are: text
-  /// that begins with a digit between numbers (`1.10.2`), or any value if the bounds are choices.
+  /// Returns whether a scalar that is neither a number nor a time can still be within the bounds.
+  /// This is true of text that begins with a digit if the bounds are numbers (`1.10.2`), and of any
+  /// value if the bounds are choices.
   private func mayLieBetween(_ scalar: FieldValue) -> Bool {
     let ends = [lower, upper].compactMap(\.self)
     if ends.allSatisfy({ choices.contains($0.text) }) { return true }
@@ -136,7 +138,8 @@ extension ValueTest {
     }
   }
 
-  /// Returns whether a name passes: it equals the wanted name or, if names nest, is below it.
+  /// Returns whether a name passes: it equals the wanted name or, if `isNested` is true, is below
+  /// that name.
   func accepts(name: SearchText, isNested: Bool = false, _ finder: any NeedleFinder) -> Bool {
     guard case .matches(let term) = test, term.kind == .phrase else {
       return accepts(text: name, finder)
@@ -183,8 +186,9 @@ extension ValueTest {
     return true
   }
 
-  /// Returns the position of a text: by the order of the field's choices if both are choices, else
-  /// by text order, in which all text that begins with the bound equals it.
+  /// Returns the position of a text relative to a bound. If both are choices of the field, compares
+  /// their positions among the choices; otherwise compares them as text, and any text that begins
+  /// with the bound equals the bound.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

@@ -15,8 +15,8 @@ public enum ContentKind: String, CaseIterable, Sendable {
 }
 
 extension Capture {
-  /// The pictures in order; the first is the cover. Read from the field `images`, or if it is empty
-  /// from `cover` or `image`, which other programs use.
+  /// The pictures in order; the first is the cover. Read from the field `images` or, if that is
+  /// empty, from `cover` or `image`, which other programs use.
   public var images: [MediaReference] {
     Self.imageKeys.lazy.map { media($0) }.first { !$0.isEmpty } ?? []
   }
@@ -47,7 +47,7 @@ extension Capture {
   /// The name of the folder next to captures into which their files are copied.
   public static let mediaFolder = "media"
 
-  /// Returns the files that a field names: a text names one, a list one per text.
+  /// Returns the files that a field names. A text names one file; a list names one file per text.
   public func media(_ key: String) -> [MediaReference] {
     let written: [String]
     switch document[key] {
@@ -64,8 +64,8 @@ extension Capture {
     }
   }
 
-  /// The original names of copied files, by their current names, from the field `originals`: a list
-  /// of texts such as `3f9a….jpg Aunt Uschi.jpg`.
+  /// The original names of copied files, keyed by their current names. Read from the field
+  /// `originals`, a list of texts such as `3f9a….jpg Aunt Uschi.jpg`.
   var originalNames: [String: String] {
     guard case .list(let elements)? = document["originals"] else { return [:] }
     return elements.reduce(into: [:]) { names, element in

@@ -38,14 +38,14 @@ extension Capture {
     return [list] + (originals.isEmpty ? [] : [.add("originals", originals)])
   }
 
-  /// Returns the changes that arrange the pictures in this order, each given as currently written.
+  /// Returns the changes that put the pictures in this order. Each picture is given as the text now
+  /// in the field.
   public func arrangingImages(_ written: [String]) -> [FieldChange] {
     written == images.map(\.written)
       ? [] : [.set(Self.imageKeys[0], .list(written.map { .text($0) }))]
   }
 
-  /// Returns the changes that remove some of the pictures. A field without remaining elements is
-  /// removed.
+  /// Returns the changes that remove some of the pictures. A field that becomes empty is removed.
   public func removingImages(_ doomed: [MediaReference]) -> [FieldChange] {
     let written = Set(doomed.map(\.written))
     let rest = images.filter { !written.contains($0.written) }
@@ -55,7 +55,7 @@ extension Capture {
     return [list] + forgetting(doomed)
   }
 
-  /// Returns the change that removes the original names of these files.
+  /// Returns the change that removes the original names of these files from the field `originals`.
   private func forgetting(_ doomed: [MediaReference]) -> [FieldChange] {
     guard case .list(let elements)? = self["originals"] else { return [] }
     let names = doomed.compactMap { reference -> String? in

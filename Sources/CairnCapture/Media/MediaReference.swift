@@ -24,19 +24,20 @@ public struct MediaReference: Hashable, Sendable {
   /// The file's name before it was copied into the notebook, if known.
   public let originalName: String?
 
-  /// Creates the reference that `written` means in a capture of `folder`.
+  /// Creates the reference for the text `written` in a capture's field. `folder` contains the
+  /// capture.
   public init(_ written: String, in folder: NotePath, originalName: String? = nil) {
     self.written = written
     self.originalName = originalName
     place = Place(written, in: folder)
   }
 
-  /// The path of the file relative to the notebook's root, if the target is one.
+  /// The path of the file relative to the notebook's root; nil if the target is not a file in it.
   public var path: NotePath? {
     if case .file(let path) = place { path } else { nil }
   }
 
-  /// The name to show: the original name, else the file's name, else the text in the field.
+  /// The name to show: the original name, or else the file's name, or else the text in the field.
   public var name: String { originalName ?? path?.name ?? written }
 }
 
@@ -57,7 +58,8 @@ extension MediaReference.Place {
 }
 
 extension String {
-  /// The name in a text that is a single wikilink, `[[name]]` or `![[name|…]]`; nil otherwise.
+  /// The name in a text that is a single wikilink, `[[name]]` or `![[name|…]]`; nil for other
+  /// texts.
   fileprivate var wikilinkName: String? {
     let link = hasPrefix("!") ? dropFirst() : self[...]
     guard link.hasPrefix("[["), link.hasSuffix("]]"), link.utf8.count > 4 else { return nil }

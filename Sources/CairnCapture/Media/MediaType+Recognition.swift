@@ -4,9 +4,8 @@ extension MediaType {
 
   /// Detects the type of a file from its content; nil if it is unknown.
   ///
-  /// `bytes` may be only the start of the file. Checks the signature and the required data after
-  /// it, within these bytes; a file cut off before that has no type. Signatures follow the WHATWG
-  /// MIME Sniffing Standard §6 if it defines them.
+  /// `bytes` may be only the start of the file, but must contain the signature and the required
+  /// data after it. Signatures follow the WHATWG MIME Sniffing Standard §6 if it defines them.
   public init?(_ bytes: [UInt8]) {
     let reader = ByteCursor(bytes)
     guard
@@ -74,8 +73,8 @@ extension MediaType {
     return reader.has("WAVE", at: 8) ? .wav : nil
   }
 
-  /// ISO base media files (ISO/IEC 14496-12 §4.3): a box `ftyp` with the file's brand and those
-  /// that it is compatible with. QuickTime files may begin without one.
+  /// ISO base media files (ISO/IEC 14496-12 §4.3): the box `ftyp` lists the file's brand and
+  /// compatible brands. QuickTime files may begin without this box.
   private static func isoFile(_ reader: ByteCursor) -> MediaType? {
     if let length = reader.big(4, at: 0), length >= 8 || length == 1 {
       if ["moov", "mdat", "wide"].contains(where: { reader.has($0, at: 4) }) { return .mov }
@@ -125,14 +124,15 @@ extension MediaType {
     return isMP3Frame(reader) ? .mp3 : nil
   }
 
-  /// MPEG audio, layer III, without a preceding tag: a frame header and, if the second frame is
-  /// within the bytes, its header too.
+  /// MPEG audio, layer III, without a preceding tag. Requires a valid frame header and, if `bytes`
+  /// reach the second frame, a valid header there too.
   private static func isMP3Frame(_ reader: ByteCursor) -> Bool {
     guard let length = mp3FrameLength(reader, at: 0) else { return false }
     return reader.big(4, at: length) == nil || mp3FrameLength(reader, at: length) != nil
   }
 
-  /// Returns the length in bytes of a frame (ISO/IEC 11172-3 §2.4.2.3, 13818-3 §2.4.2.3), or nil.
+  /// Returns the length in bytes of a frame (ISO/IEC 11172-3 §2.4.2.3, 13818-3 §2.4.2.3), or nil if
+  /// its header is invalid.
   private static func mp3FrameLength(_ reader: ByteCursor, at place: Int) -> Int? {
     guard let header = reader.big(4, at: place), header >> 21 == 0x7FF, header >> 17 & 3 == 1 else {
       return nil
@@ -150,7 +150,7 @@ extension MediaType {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns the index after the first occurrence of `pattern`, or nil.
+  /// Returns the index after the first occurrence of `pattern`, or nil if it does not occur.
   fileprivate func firstIndex(of pattern: [UInt8]) -> Int? {
     guard let first = pattern.first else { return nil }
     var rest = self

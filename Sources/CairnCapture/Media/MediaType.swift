@@ -87,7 +87,7 @@ public enum MediaType: String, CaseIterable, Sendable {
     return endings
   }()
 
-  /// Creates the type that a file extension suggests. The content decides.
+  /// Creates the type that a file extension suggests; the content may be of another type.
   public init?(fileEnding: String) {
     guard let type = Self.endings[fileEnding.lowercased()] else { return nil }
     self = type

@@ -9,8 +9,8 @@ struct PictureEnd {
     reader = ByteCursor(bytes)
   }
 
-  /// Returns what is missing at the end of a picture; nil if it is complete, and for types whose
-  /// files do not mark their end.
+  /// Returns what is missing at the end of a picture. Returns nil if the picture is complete, or if
+  /// files of its type do not mark their end.
   static func missing(from bytes: [UInt8], of type: MediaType) -> String? {
     let end = PictureEnd(bytes)
     return switch type {
@@ -28,7 +28,8 @@ struct PictureEnd {
 
 extension MediaType {
   /// Returns what is missing at the end of a picture file, for messages: `there is no IEND chunk at
-  /// its end`; nil if it is complete, and for types without a marked end. Costs one pass.
+  /// its end`. Returns nil if the file is complete, or if its type has no marked end. Costs one
+  /// pass.
   public func missingEnd(of bytes: [UInt8]) -> String? {
     PictureEnd.missing(from: bytes, of: self)
   }
@@ -42,8 +43,8 @@ extension PictureEnd {
     return "it is to have \(length) bytes, and has \(bytes.count)"
   }
 
-  /// The least length of a BMP file: computed from its rows if they are not compressed, else from
-  /// the size in the header; nil if unknown.
+  /// The minimum length of a BMP file; nil if unknown. Computed from the rows of pixels if they are
+  /// not compressed, otherwise from the size in the header.
   private var bmpLength: Int? {
     guard let header = reader.little(4, at: 14), let start = reader.little(4, at: 10),
       let size = PixelSize(of: .bmp, bytes)
@@ -59,8 +60,9 @@ extension PictureEnd {
     return start + (size.width * depth + 31) / 32 * 4 * size.height
   }
 
-  /// ISO base media files (ISO/IEC 14496-12 §4.2): consecutive boxes, each with its length. Length
-  /// 1 means that the eight bytes after the name contain it; 0 marks the last box.
+  /// ISO base media files (ISO/IEC 14496-12 §4.2): consecutive boxes that begin with their length
+  /// and name. Length 1 means that the eight bytes after the name contain the length; 0 marks the
+  /// last box.
   private var boxes: String? {
     var place = 0
     while place + 8 <= bytes.count, let length = reader.big(4, at: place) {

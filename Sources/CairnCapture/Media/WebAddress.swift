@@ -1,6 +1,6 @@
 import CairnMarkup
 
-/// An address that a capture may be about: absolute, with a scheme that runs nothing.
+/// The absolute address that a capture is about. Its scheme must be known not to run anything.
 ///
 ///     try WebAddress("https://example.org/a b")   // throws .blank
 public struct WebAddress: Hashable, Sendable {

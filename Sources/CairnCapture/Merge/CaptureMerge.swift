@@ -18,9 +18,10 @@ public struct CaptureMerge: Sendable {
   /// Whether there are conflicts to settle.
   public var hasConflicts: Bool { !fields.isEmpty || hunks > 0 }
 
-  /// Returns whether two versions at one path are of different captures: git takes a similar file
-  /// for a moved one, or two machines choose the same name. Their ids then differ, and the one with
-  /// the new id differs from the base in title, creation date or body.
+  /// Returns whether two versions at one path are different captures. This happens if git takes a
+  /// similar file for a moved one, or if two machines choose the same name. The ids of the versions
+  /// then differ, and the version with the new id differs from the base in title, creation date or
+  /// body.
   public static func areTwo(base: Document, ours: Document, theirs: Document) -> Bool {
     guard let mine = ours["id"]?.text, let other = theirs["id"]?.text, mine != other else {
       return false
@@ -33,10 +34,11 @@ public struct CaptureMerge: Sendable {
       || odd.bytes[odd.body] != base.bytes[base.body]
   }
 
-  /// Merges the fields one by one (``FrontMatterMerge``) and the body with `lines`; if the fields
+  /// Merges the fields one by one (``FrontMatterMerge``) and the body with `lines`. If the fields
   /// of a version cannot be separated, merges the whole file with `lines`. Two versions of a
-  /// briefing get the generated part of the later one, and around it the lines that people added to
-  /// either. Of two different captures (``areTwo(base:ours:theirs:)``) ours stays, in conflict.
+  /// briefing get the generated part of the later one, surrounded by the lines that people added to
+  /// either. If the versions are different captures (``areTwo(base:ours:theirs:)``), keeps ours and
+  /// reports a conflict.
   ///
   /// Throws what `lines` throws.
   public init(
@@ -60,10 +62,10 @@ public struct CaptureMerge: Sendable {
     (bytes, fields, hunks) = (merged.bytes, [], merged.conflicts)
   }
 
-  /// Creates the merge of a text that only one side has.
+  /// Creates the merge of a text that only one version has.
   public init(_ bytes: [UInt8]) { self.init(bytes: bytes, fields: [], hunks: 0) }
 
-  /// Merges as above, without git and conflict markers: ours stays if both disagree.
+  /// Merges without git and conflict markers. If both versions changed the same part, keeps ours.
   public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     if ours == base || theirs == base || ours == theirs {
       self.init(ours == base ? theirs : ours)
@@ -116,7 +118,7 @@ public struct CaptureMerge: Sendable {
     )
   }
 
-  /// Merges three versions of some lines. In conflicts, keeps the lines of both sides.
+  /// Merges three versions of some lines. Where they conflict, keeps the lines of both versions.
   private static func union(
     _ documents: [Document], _ ranges: [Range<Int>], _ lines: LineMerge
   ) async throws -> (bytes: [UInt8], conflicts: Int) {
@@ -127,7 +129,8 @@ public struct CaptureMerge: Sendable {
       ConflictHunk.all(in: merged.bytes).map { hunk in
         let ours = merged.bytes[hunk.ours]
         let known = Set(ours.lines)
-        // A blank line separates paragraphs; any other line that both have is needed only once.
+        // Keeps blank lines, which separate paragraphs, and drops other lines that both versions
+        // have.
         let new = merged.bytes[hunk.theirs].lines.filter { $0.count < 2 || !known.contains($0) }
         return Splice(hunk.range, Array(ours) + Array(new.joined()))
       })
@@ -136,7 +139,7 @@ public struct CaptureMerge: Sendable {
 }
 
 extension BriefingBody {
-  /// Returns whether this briefing was generated before another; false if unknown.
+  /// Returns whether this briefing was generated before `other`; false if a time is missing.
   fileprivate func isOlder(than other: BriefingBody) -> Bool {
     guard let theirs = other.time.map(FieldMoment.init) else { return false }
     return time.map { FieldMoment($0) < theirs } ?? true

@@ -17,11 +17,11 @@ public struct ConflictHunk: Hashable, Sendable {
   /// The number of the opening line, from 1.
   public let line: Int
 
-  /// The least length of a marker. Git uses longer ones for some moved files, or if
-  /// `conflict-marker-size` says so. The markers of one hunk have equal length.
+  /// The minimum length of a marker. Git uses longer markers for some moved files, or if the
+  /// attribute `conflict-marker-size` is set. All markers of one hunk have the same length.
   private static let leastSize = 7
 
-  /// Returns the hunks of a file, in order. Incomplete markers are text.
+  /// Returns the hunks of a file, in order. Incomplete hunks count as ordinary text.
   public static func all(in bytes: [UInt8]) -> [ConflictHunk] {
     var hunks: [ConflictHunk] = []
     var open: (start: Int, line: Int, size: Int)?
@@ -61,7 +61,7 @@ public struct ConflictHunk: Hashable, Sendable {
     bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
   }
 
-  /// Returns the sign and the length of a marker line, or nil if it is not one.
+  /// Returns the character and the length of a marker line, or nil if the line is not a marker.
   private static func mark(_ line: [UInt8]) -> (sign: UInt8, size: Int)? {
     guard let sign = line.first, "<|=>".utf8.contains(sign) else { return nil }
     let size = line.prefix { $0 == sign }.count

@@ -5,14 +5,14 @@ public import CairnDocument
 ///     score: 3
 ///     # CONFLICT score: 2
 ///
-/// Each line of their field is preceded by `# CONFLICT `. If they removed the field, nothing
-/// follows the colon.
+/// `# CONFLICT ` precedes each line of the field in their version. If they removed the field,
+/// nothing follows the colon.
 public struct ConflictMark: Hashable, Sendable {
   /// The key of the field.
   public let key: String
-  /// Their lines of the field; nil if they removed it.
+  /// The lines of the field in their version; nil if they removed the field.
   public let theirs: [UInt8]?
-  /// Their value; nil if they removed the field.
+  /// The value of the field in their version; nil if they removed the field.
   public let value: FieldValue?
   /// The lines of the comments, as byte offsets in the file.
   public let range: Range<Int>
@@ -61,7 +61,7 @@ extension ConflictMark {
     return marks
   }
 
-  /// Creates a mark from these lines; nil if they are not exactly one field.
+  /// Creates a mark from the lines of their version; nil if the lines are not exactly one field.
   private init?(_ lines: [UInt8], _ range: Range<Int>) {
     let fence = Array("---\n".utf8)
     let document = Document(fence + lines + fence)

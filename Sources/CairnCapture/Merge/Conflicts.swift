@@ -5,9 +5,9 @@ public import CairnText
 public struct Conflicts: Sendable {
   /// The version to keep.
   public enum Side: String, CaseIterable, Sendable {
-    /// The version in the file, or the first.
+    /// The version already in the file.
     case ours
-    /// The version that was merged into it.
+    /// The version that was merged into ours.
     case theirs
     /// Both, ours first. Applies only to text, because a field cannot have two values.
     case both
@@ -29,8 +29,9 @@ public struct Conflicts: Sendable {
   /// Whether there are no conflicts.
   public var isEmpty: Bool { fields.isEmpty && hunks.isEmpty }
 
-  /// Returns the file with conflicts settled: fields by `choices` and lines by `hunks`, all others
-  /// by `side`. Conflicts without a choice stay.
+  /// Returns the file with conflicts settled. `choices` gives the side for a field by its key, and
+  /// `hunks` for lines in the text; `side` applies to all other conflicts. Conflicts without a side
+  /// stay.
   ///
   /// - Parameter hunks: The side for each hunk, keyed by all its bytes, so that a choice stays
   ///   valid if something else in the file changes.
@@ -63,8 +64,8 @@ extension ConflictHunk {
 }
 
 extension Document {
-  /// Returns this document with field conflicts settled: all at once if each field has one mark and
-  /// the result reads correctly, else one at a time.
+  /// Returns this document with field conflicts settled. Settles them all at once if each field has
+  /// one mark and the result reads correctly; otherwise settles them one at a time.
   fileprivate func settling(
     _ choices: [(mark: ConflictMark, side: Conflicts.Side)]
   ) throws(Diagnostic) -> Document {

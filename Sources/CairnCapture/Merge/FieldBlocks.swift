@@ -23,8 +23,8 @@ struct FieldBlocks {
   /// The index of each key in ``blocks``.
   private let places: [String: Int]
 
-  /// Splits a document's front matter; nil if its fields cannot be separated: another language than
-  /// YAML, malformed YAML, or a duplicate key.
+  /// Splits a document's front matter. Returns nil if the fields cannot be separated because the
+  /// front matter is not YAML, is malformed, or contains a duplicate key.
   init?(_ document: Document) {
     guard document.editRefusal == nil, [.none, .yaml].contains(document.frontMatter.kind),
       Set(document.fields.map(\.key)).count == document.fields.count

@@ -7,21 +7,22 @@ import CairnText
 ///     merge?.bytes                    // the text before the body
 ///     merge?.conflicts                // the fields that a person must decide
 ///
-/// A field changed by one side takes that side's bytes, including its comments. If both changed it:
-/// lists are merged as ordered sets; a person's value overrides a generated one (``MachineMark``);
-/// `id` keeps its old value; of `updated` the later one wins; briefings created separately get the
-/// `id` and `created` of the first. Anything else is a conflict: ours stays, with theirs below it
-/// in comments (``ConflictMark``). Fields keep our order; new fields follow their predecessors.
+/// A field changed by one side takes that side's bytes, including its comments. If both sides
+/// changed a field: lists are merged as ordered sets; a person's value overrides a generated one
+/// (``MachineMark``); `id` keeps its old value; `updated` takes the later value; briefings created
+/// separately get the `id` and `created` of the earlier one. Anything else is a conflict: our value
+/// stays, with theirs below it in comments (``ConflictMark``). Fields keep our order; new fields
+/// follow their predecessors.
 public struct FrontMatterMerge: Sendable {
   /// The text before the body: byte order mark, fences and fields.
   public let bytes: [UInt8]
   /// The keys of the fields changed differently in both versions.
   public let conflicts: [String]
 
-  /// Merges three versions; nil if the fields of one cannot be separated, or if the result would
-  /// not read back as merged. Cost is linear in the length of the front matter.
+  /// Merges three versions. Returns nil if the fields of a version cannot be separated, or if the
+  /// result would not read back as merged. Cost is linear in the length of the front matter.
   ///
-  /// - Parameter marksConflicts: Whether conflicts keep their version in comments.
+  /// - Parameter marksConflicts: Whether conflicts keep the value of `theirs` in comments.
   public init?(
     base: Document, ours: Document, theirs: Document, marksConflicts: Bool = true
   ) {
@@ -36,7 +37,8 @@ public struct FrontMatterMerge: Sendable {
     self.conflicts = conflicts
   }
 
-  /// Returns the front matter and a body as a file; nil if they would not be read back apart.
+  /// Returns the file with this front matter and a body; nil if reading the file would not separate
+  /// the two again.
   public func file(with body: [UInt8]) -> [UInt8]? {
     let file = bytes + body
     return Document(file).body.lowerBound == bytes.count ? file : nil
@@ -58,7 +60,7 @@ private struct Merging {
     case conflict
   }
 
-  /// A field of the result; without lines if it was removed and theirs is in comments.
+  /// A field of the result. Has no lines if we removed the field and theirs is in comments.
   private struct Merged {
     let key: String
     var lead: [[UInt8]] = []
@@ -73,7 +75,8 @@ private struct Merging {
   private let theirs: FieldBlocks
   private let document: Document
   private let lineBreak: [UInt8]
-  /// Whether our briefing was first, if both copies created the same one separately; else nil.
+  /// Whether our briefing is the earlier one, if both sides created the same briefing separately;
+  /// otherwise nil.
   private let isFirstBriefing: Bool?
   private let marksConflicts: Bool
 
@@ -93,7 +96,8 @@ private struct Merging {
   func result() -> (bytes: [UInt8], fields: [FieldValue.Entry], conflicts: [String]) {
     let mine = ours.blocks.compactMap { merged($0) }
     let kept = Set(mine.map(\.key))
-    // Their new fields, keyed by the field of ours that they follow; nil is the beginning.
+    // The fields that only they added, keyed by the field of ours to place them after; nil is the
+    // beginning.
     var added: [String?: [Merged]] = [:]
     var place: String?
     for block in theirs.blocks {
@@ -113,7 +117,7 @@ private struct Merging {
     return (bytes, entries, conflicts)
   }
 
-  /// Returns the merged version of a field that we have; nil if it is removed.
+  /// Returns the merged version of a field in our version; nil if the merge removes the field.
   private func merged(_ mine: FieldBlocks.Block) -> Merged? {
     let (before, other) = (base[mine.key], theirs[mine.key])
     var field = Merged(
@@ -134,7 +138,8 @@ private struct Merging {
     return field
   }
 
-  /// Returns the merged version of a field that only they have; nil if it is not kept.
+  /// Returns the merged version of a field that is only in their version; nil if the merge drops
+  /// it.
   private func onlyTheirs(_ other: FieldBlocks.Block) -> Merged? {
     let before = base[other.key]
     switch outcome(other.key) {
@@ -151,7 +156,8 @@ private struct Merging {
     }
   }
 
-  /// Returns the comments that one side added to a field removed by the other, or nil.
+  /// Returns the comments that one side added to a field that the other removed; nil if there are
+  /// none.
   private func comments(_ block: FieldBlocks.Block, since before: FieldBlocks.Block?) -> Merged? {
     let lines = block.lead.filter { !(before?.lead ?? []).contains($0) }
     return lines.isEmpty ? nil : Merged(key: block.key, lead: lines.map(adapted))
@@ -163,7 +169,7 @@ private struct Merging {
 extension Merging {
   private static let timeKeys: Set = ["updated", "modified", "lastmod"]
 
-  /// Returns the source of a field. A mark (`type_by`) follows the value that it belongs to.
+  /// Returns the source of a field. A mark (`type_by`) has the same source as the value it marks.
   private func outcome(_ key: String) -> Outcome {
     guard let main = MachineMark.markedKeys.first(where: { MachineMark.key(for: $0) == key }) else {
       return value(key)
@@ -185,7 +191,7 @@ extension Merging {
     }
     if mine.bytes == other.bytes || other.bytes == before.bytes { return .ours }
     if mine.bytes == before.bytes { return .theirs }
-    // One side only changed the spelling.
+    // One side changed only the spelling.
     if mine.value == other.value || other.value == before.value { return .ours }
     if mine.value == before.value { return .theirs }
     if let list = mergedList(key) { return list }
@@ -219,8 +225,8 @@ extension Merging {
     }
   }
 
-  /// Returns our list with the elements that they added, without those that they removed; nil if
-  /// either value is not a list of scalars.
+  /// Returns our list with the elements that they added and without those that they removed.
+  /// Returns nil if either value is not a list of scalars.
   private func mergedList(_ key: String) -> Outcome? {
     guard case .list(let mine) = ours[key]?.value, case .list(let other) = theirs[key]?.value else {
       return nil
@@ -245,7 +251,7 @@ extension FieldBlocks {
   fileprivate var isBriefing: Bool { self["type"]?.value.text?.folded == Capture.briefingType }
 
   /// Returns whether this capture was created before another. If that is unknown, compares their
-  /// ids, so that every machine decides the same.
+  /// ids, so that every machine gets the same result.
   fileprivate func isMade(before other: FieldBlocks) -> Bool {
     let (left, right) = (time("created"), other.time("created"))
     if let left, let right, left != right { return left < right }
@@ -258,13 +264,13 @@ extension FieldBlocks {
 }
 
 extension NewValue {
-  /// Returns values that write these scalars; nil if one is a list, a map or null.
+  /// Returns the scalars as values to write; nil if one of them is a list, a map or null.
   fileprivate static func scalars(_ values: [FieldValue]) -> [NewValue]? {
     let written = values.compactMap(NewValue.init(scalar:))
     return written.count == values.count ? written : nil
   }
 
-  /// Creates the value that writes a scalar; nil for a list, a map and null.
+  /// Creates a value to write from a scalar; nil for a list, a map or null.
   fileprivate init?(scalar value: FieldValue) {
     switch value {
     case .string(let text): self = .text(text)
@@ -279,17 +285,18 @@ extension NewValue {
 // MARK: - Lines
 
 extension Merging {
-  /// Returns their side of a conflict in comments; empty if conflicts are not marked.
+  /// Returns their version of a field as comments; empty if conflicts are not marked.
   private func mark(_ key: String, _ other: FieldBlocks.Block?) -> [UInt8] {
     marksConflicts ? ConflictMark.comment(key, theirs: other?.lines, lineBreak) : []
   }
 
-  /// Returns the side that changed; ours if both did.
+  /// Returns the bytes of the side that changed them; ours if both did.
   private func merged(_ before: [UInt8], _ mine: [UInt8], _ other: [UInt8]) -> [UInt8] {
     mine == before ? other : mine
   }
 
-  /// Merges lines between fields: the side that changed; if both did, ours with their additions.
+  /// Merges lines between fields: takes the side that changed or, if both did, our lines plus
+  /// theirs.
   private func mergedLines(
     _ before: [[UInt8]], _ mine: [[UInt8]], _ other: [[UInt8]]
   ) -> [[UInt8]] {
@@ -299,7 +306,7 @@ extension Merging {
     return mine + other.map(adapted).filter { !known.contains($0) }
   }
 
-  /// Returns lines with the line breaks of ours.
+  /// Returns lines with our version's line breaks.
   private func adapted(_ lines: [UInt8]) -> [UInt8] {
     Array(
       lines[...].lines.map { line in

@@ -2,7 +2,8 @@ import CairnText
 
 /// Two versions of a text, merged line by line with their common base.
 ///
-/// Takes changes made by only one side. If both changed the same place differently, ours stays.
+/// If only one side changed some lines, takes the change. If both changed them differently, keeps
+/// ours.
 struct TextMerge {
   /// The merged text.
   let bytes: [UInt8]

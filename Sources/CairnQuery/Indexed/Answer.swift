@@ -2,7 +2,7 @@ import CairnIndex
 
 /// The documents that an index finds for a condition: those that match, and those that may match.
 ///
-/// All others do not match. To decide about the latter, read their files.
+/// All other documents do not match. Only the files of those that may match need to be read.
 struct Answer {
   /// The documents that match.
   var yes: DocumentSet
@@ -14,7 +14,7 @@ struct Answer {
     self.maybe = maybe.map { $0 - yes } ?? DocumentSet(capacity: yes.capacity)
   }
 
-  /// Returns the answer that only these documents may match.
+  /// Returns the answer that these documents may match and no others do.
   static func maybe(_ documents: DocumentSet) -> Answer {
     Answer(yes: DocumentSet(capacity: documents.capacity), maybe: documents)
   }
@@ -40,7 +40,7 @@ struct Answer {
     Answer(yes: ~answer.possible, maybe: answer.maybe)
   }
 
-  /// Returns this answer with that of `other` for `documents`.
+  /// Returns this answer, except that the answer for `documents` comes from `other`.
   func replaced(in documents: DocumentSet, by other: Answer) -> Answer {
     Answer(
       yes: (yes - documents) | (other.yes & documents),

@@ -3,7 +3,7 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// Evaluates a ``Check`` on a segment, with the same result as on its captures.
+/// Evaluates a ``Check`` on a segment. Gives the same result as evaluating it on each capture.
 struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet
@@ -50,7 +50,7 @@ struct IndexedCheck {
 // MARK: - Words
 
 extension IndexedCheck {
-  /// Returns the documents that contain a needle in a zone, or in any.
+  /// Returns the documents that contain a needle in a zone, or in any zone if `zone` is nil.
   func documents(with needle: Needle, in zone: Zone? = nil) throws(IndexDamage) -> Answer {
     if let pattern = needle.wordPattern {
       return Answer(yes: try segment.documents(with: pattern, in: zone))
@@ -66,7 +66,7 @@ extension IndexedCheck {
     }
   }
 
-  /// Returns the documents that contain all of these letter runs, also inside words.
+  /// Returns the documents that contain all of these runs of letters, also inside words.
   private func documents(holding runs: [[UInt8]]) throws(IndexDamage) -> DocumentSet {
     var documents = full
     for run in runs { documents = documents & (try segment.documents(with: .inside(run))) }
@@ -75,7 +75,8 @@ extension IndexedCheck {
 }
 
 extension Needle {
-  /// The pattern by which the index finds exactly the texts that contain the needle, or nil.
+  /// The pattern with which the index finds exactly the texts that contain the needle; nil if there
+  /// is no such pattern.
   var wordPattern: WordPattern? {
     switch self {
     case .pieces(let pieces, let isOpen): return .phrase(pieces, isOpen: isOpen)
@@ -171,7 +172,7 @@ extension IndexedCheck {
     return Answer(yes: set)
   }
 
-  /// Returns the captures of type `entry`, which are undecided without a score.
+  /// Returns the captures of type `entry`, whose score is undecided if they have none.
   private func entries() throws(IndexDamage) -> Answer {
     try fact("type") { value, _ in value?.text?.folded == "entry" }
   }
@@ -202,7 +203,7 @@ extension IndexedCheck {
 
   private func hasField(_ name: String) throws(IndexDamage) -> Answer {
     let found = try field(name) { value, _ in value.scalars.contains { $0 != .string("") } }
-    // A value that is not kept in the index is not empty.
+    // A value that the index omits is never empty.
     return name.contains(".") ? found : Answer(yes: found.possible)
   }
 

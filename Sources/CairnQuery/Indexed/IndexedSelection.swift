@@ -6,7 +6,7 @@ public import CairnText
 public struct IndexedSelection: Sendable {
   /// The captures in the requested order, up to the limit.
   public let entries: [Snapshot.Entry]
-  /// The number of matching captures, without the limit.
+  /// The number of all matching captures, regardless of the limit.
   public let total: Int
   /// Captures that are left out because a pattern exceeded its limits, so that it is unknown
   /// whether they match.
@@ -15,20 +15,21 @@ public struct IndexedSelection: Sendable {
   public let filesRead: Int
 }
 
-/// Reads captures of a snapshot: calls back with the capture at each path, in order, or nil if it
-/// no longer exists. Called from several threads.
+/// Reads captures of a snapshot. Calls the function once for each path, in order, with the capture
+/// or, if the file no longer exists, with nil. May be called from several threads.
 public typealias CaptureReader = @Sendable ([NotePath], (Capture?) -> Void) -> Void
 
 extension Query {
   /// Returns the captures of a snapshot that satisfy this query, found and ordered like
   /// ``select(from:in:order:)-(Sequence<Capture>,_,_)``.
   ///
-  /// Costs the postings of the query's words, and the files about which the index cannot decide:
-  /// for regular expressions, separators inside `*…*`, and values too long to be indexed.
+  /// Cost is proportional to the postings of the query's words and to the files that must be read
+  /// because the index cannot decide: for regular expressions, separators inside `*…*`, and values
+  /// too long to be indexed.
   ///
   /// - Parameters:
-  ///   - limit: The most captures to return; all are counted.
-  ///   - named: If given, only captures at these paths.
+  ///   - limit: The maximum number of captures to return. All matches are counted.
+  ///   - named: If not nil, only captures at these paths are considered.
   /// - Throws: `IndexDamage` if the index is corrupt.
   public func select(
     from snapshot: Snapshot, in context: QueryContext, order: DefaultOrder = .newest,

@@ -1,4 +1,5 @@
-/// Finds literals that every match of a regular expression contains, to narrow the search by index.
+/// Finds literals that every match of a regular expression contains, so that the index can narrow
+/// the search.
 ///
 /// Conservative: anything uncertain (alternatives, groups that may be omitted, options) ends or
 /// drops a run. Only ASCII letters and digits count, because folding changes only their case.
@@ -9,7 +10,8 @@ struct PatternLiterals {
 
   init(_ pattern: String) {
     let bytes = Array(pattern.utf8)
-    // Alternatives, groups, options, comments and quoting change the meaning of their surroundings.
+    // Alternatives, groups, options, comments and quoting change the meaning of what surrounds
+    // them.
     guard !bytes.contains(where: { "|()#".utf8.contains($0) }), !pattern.contains("\\Q") else {
       return
     }
@@ -23,7 +25,7 @@ struct PatternLiterals {
     switch bytes[index] {
     case UInt8(ascii: "\\"):
       close()
-      // An escape, including its arguments, is not treated as a literal.
+      // An escape and its arguments are not literals.
       return Self.behindEscape(bytes, at: index + 1)
     case UInt8(ascii: "["):
       close()

@@ -11,11 +11,11 @@ struct SnapshotRanking {
 
   /// The word counts of a query in the documents of a layer.
   private struct Counts {
-    /// The weights per document for each needle; empty for a needle that does not count.
+    /// For each needle, the weights per document; empty for a needle that does not count.
     let weights: [WordWeights]
     /// The number of words in each document.
     let lengths: [UInt32]
-    /// The occurrences of each needle in the documents found; filled on demand.
+    /// For each needle, its occurrences in the documents found; filled on demand.
     var occurrences: [Occurrences?] = []
   }
 
@@ -56,7 +56,7 @@ struct SnapshotRanking {
     scorer = ranking.scorer
   }
 
-  /// Returns the weights of a needle. Counts in files if the index cannot decide.
+  /// Returns the weights of a needle in a layer. Reads files if the index cannot decide.
   private static func weights(
     of needle: Needle, _ layer: Snapshot.Layer, _ context: QueryContext,
     _ read: @escaping CaptureReader
@@ -99,7 +99,8 @@ struct SnapshotRanking {
 // MARK: - Neighbours
 
 extension SnapshotRanking {
-  /// Returns how many adjacent pairs in the query are adjacent in each document, by layer.
+  /// Returns, for each layer and document, how many pairs of adjacent words in the query are also
+  /// adjacent in the document.
   private func pairs(in entries: [Snapshot.Entry]) throws(IndexDamage) -> [[Int: Int]] {
     guard ranking.needles.count > 1 else { return layers.map { _ in [:] } }
     var found: [[Int: Int]] = []
@@ -133,7 +134,8 @@ extension SnapshotRanking {
 }
 
 extension Occurrences {
-  /// Returns the documents in which one of `others` occurs `distance` positions after one of these.
+  /// Returns the documents in which one of `others` begins `distance` positions after one of these
+  /// occurrences.
   fileprivate func documents(followedBy others: Occurrences, after distance: Int) -> [Int] {
     var found: [Int] = []
     var place = 0
@@ -157,7 +159,7 @@ extension WordWeights {
       longer: longer.isEmpty ? 0 : Int(longer[document]))
   }
 
-  /// Returns how many of some documents contain the needle.
+  /// Returns the number of these documents that contain the needle.
   fileprivate func frequency(in documents: DocumentSet) -> Ranking.Frequency {
     var frequency = Ranking.Frequency()
     guard !whole.isEmpty else { return frequency }
@@ -174,7 +176,7 @@ extension WordWeights {
 }
 
 extension Needle {
-  /// Returns the weighted number of its occurrences in a capture.
+  /// Returns how often the needle occurs in a capture, weighted by zone.
   fileprivate func weight(in reading: CaptureReading) -> Int {
     reading.countedZones.reduce(0) { sum, zone in
       reading.texts(zone).reduce(sum) { $0 + zone.weight * positions(in: $1).count }

@@ -9,12 +9,13 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// If more than 1 in this many captures is sorted, the times of all documents are read at once.
+  /// If more than one in this many captures must be sorted, the creation times of all are read at
+  /// once.
   private static let largestShare = 8
 
   /// The columns by layer, then by key.
   private let columns: [[SortColumn]]
-  /// The source of novelty, if it is a key.
+  /// The source of novelty; nil if novelty is not a sort key.
   private let likenesses: Likenesses?
 
   init(
@@ -114,7 +115,7 @@ struct SnapshotSorting {
 }
 
 extension SnapshotSorting {
-  /// Returns the sort value of a capture that was read.
+  /// Returns the sort value of a capture whose file has been read.
   private func value(
     _ key: SortKey, _ entry: Snapshot.Entry, _ reading: CaptureReading
   ) throws(IndexDamage) -> Sorting.Value {
@@ -129,14 +130,15 @@ extension SnapshotSorting {
 private struct SortColumn {
   private enum Source {
     case moments([Instant])
-    /// Per document, its value's number plus one; and the values, nil if only in the file.
+    /// For each document, the number of its value plus one; and the values, nil if only in the
+    /// file.
     case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
     case place((Int) -> Sorting.Value)
     case file
   }
 
   private let source: Source
-  /// Documents that must be read anyway.
+  /// Documents whose files must be read even if the column has a value for them.
   private let unsure: DocumentSet?
 
   init(
@@ -177,7 +179,7 @@ private struct SortColumn {
     self.unsure = unsure
   }
 
-  /// Returns the value of a document; nil if it must be read from the file.
+  /// Returns the sort value of a document; nil if the file must be read for it.
   func value(of document: Int) throws(IndexDamage) -> Sorting.Value? {
     if let unsure, unsure.contains(document) { return nil }
     switch source {
@@ -214,8 +216,8 @@ private struct SortColumn {
     return .values(try column.firstValues(), values, missing: .missing)
   }
 
-  /// Returns the captures without a score whose type makes them undecided, and those that the
-  /// columns cannot decide.
+  /// Returns the captures of type `entry` without a score, which count as undecided, and those for
+  /// which the columns cannot decide this.
   private static func unscoredEntries(
     _ segment: Segment, _ context: QueryContext
   ) throws(IndexDamage) -> DocumentSet {

@@ -1,16 +1,17 @@
 /// A relationship between two captures.
 public enum Bond: Hashable, Sendable {
-  /// Telling words of the first, as written there, and their share of all its telling words.
+  /// Telling words of the first capture that the second also contains, as written in the first, and
+  /// their share of all telling words of the first.
   case words([String], share: Double)
   /// The first links to the second.
   case link
   /// The second links to the first.
   case backlink
-  /// Both have this tag, which `frequency` of all captures have.
+  /// Both have this tag, which `frequency` of the `of` captures have.
   case tag(String, frequency: Int, of: Int)
-  /// Both are about this person, as are `frequency` of all captures.
+  /// Both are about this person, like `frequency` of the `of` captures.
   case person(String, frequency: Int, of: Int)
-  /// A person put both into this circle.
+  /// A person put both captures into this circle.
   case circle(String)
 
   /// The strength from 0 to 1. Rarer tags and persons count more.
@@ -24,7 +25,8 @@ public enum Bond: Hashable, Sendable {
     }
   }
 
-  /// Returns the combined strength of several bonds: each closes its share of the gap left to 1.
+  /// Returns the combined strength of several bonds. Each bond reduces the gap to 1 by a fraction
+  /// equal to its strength.
   public static func closeness(_ bonds: some Sequence<Bond>) -> Double {
     1 - bonds.reduce(1) { $0 * (1 - min(1, $1.strength)) }
   }

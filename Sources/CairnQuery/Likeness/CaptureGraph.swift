@@ -1,4 +1,4 @@
-/// An undirected graph of captures, by number, with the strengths of their ties.
+/// An undirected graph of captures, which are numbered. Its ties have strengths.
 public struct CaptureGraph: Sendable {
   /// A tie of a node.
   struct Tie {
@@ -6,20 +6,21 @@ public struct CaptureGraph: Sendable {
     let weight: Double
   }
 
-  /// The ties of each node, sorted by the other node. Weights are positive.
+  /// The ties of each node, sorted by the number of the other node. Weights are positive.
   private(set) var ties: [[Tie]]
 
-  /// The most ties that a capture chooses itself; others may add ties to it.
+  /// The maximum number of similar captures to which a capture is tied. The capture may have more
+  /// ties: other captures may be tied to it, and links add ties.
   private static let most = 8
-  /// The least likeness for a tie.
+  /// The minimum likeness for a tie.
   private static let least = 0.2
-  /// The strength of a link.
+  /// The strength that a link gives to a tie.
   private static let link = 0.3
 
   /// Ties each capture to the most similar ones, by the cosine of their vectors, and to those that
   /// it links to.
   ///
-  /// Cost per word is quadratic in the number of captures with it in their vectors.
+  /// Cost per word is quadratic in the number of captures that have the word in their vectors.
   public init(_ vectors: WordVectors, links: [(from: Int, to: Int)]) {
     let count = vectors.entries.count
     var owners: [[Tie]] = Array(repeating: [], count: vectors.words.count)

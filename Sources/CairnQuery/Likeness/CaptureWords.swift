@@ -1,8 +1,8 @@
 import CairnCapture
 import CairnText
 
-/// The words that may characterize a capture, with their counts: as in ``Ranking``, but without
-/// stop words (``StopWords``).
+/// The words that may characterize a capture, with their counts. Words are counted as in
+/// ``Ranking``, but stop words (``StopWords``) are omitted.
 struct CaptureWords {
   /// A word of a capture.
   struct Word {
@@ -50,9 +50,9 @@ struct CaptureWords {
     }
   }
 
-  /// Returns a folded word as written at its first occurrence; nil if it does not occur.
+  /// Returns a folded word as written at its first occurrence, or nil if the word does not occur.
   func written(_ piece: [UInt8]) -> String? { places[piece].map { words[$0].written } }
 
-  /// Returns the count of a folded word; 0 if it does not occur.
+  /// Returns the count of a folded word, or 0 if the word does not occur.
   func count(of piece: [UInt8]) -> Int { places[piece].map { words[$0].count } ?? 0 }
 }

@@ -7,14 +7,15 @@
 /// nodes stay in their group, and others may join them.
 struct Communities {
   private var ties: [[CaptureGraph.Tie]]
-  /// Twice the weight of each node's ties to itself.
+  /// For each node, twice the weight of its ties to itself.
   private var loops: [Double]
-  /// The group to which each node is pinned, or nil.
+  /// For each node, the group to which it is pinned, or nil if it is not pinned.
   private var pins: [Int?]
 
   /// Returns the group of each node. Groups are numbered by their first nodes.
   ///
-  /// - Parameter pins: For each node, the group to which it is pinned, by any number, or nil.
+  /// - Parameter pins: For each node, the group to which it is pinned, or nil. Any numbers may be
+  ///   used.
   static func groups(of graph: CaptureGraph, pins: [Int?]) -> [Int] {
     var groups = firstGroups(pins)
     var level = Communities(
@@ -76,9 +77,9 @@ struct Communities {
 // MARK: - Moving
 
 extension Communities {
-  /// The most rounds; further ones change almost nothing.
+  /// The maximum number of rounds. Further rounds would change almost nothing.
   private static let mostRounds = 20
-  /// The least gain that is not a rounding error.
+  /// The minimum gain that is not considered a rounding error.
   private static let leastGain = 1e-12
 
   /// Returns the groups of nodes once no node gains by joining a neighbour's group.

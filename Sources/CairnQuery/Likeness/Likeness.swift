@@ -1,11 +1,12 @@
 public import CairnCapture
 public import CairnIndex
 
-/// The similarity of a snapshot's captures to one of them, by their words.
+/// The similarity of a snapshot's captures to one of them (the subject), by their words.
 ///
-/// It is the share of that capture's telling words (``TellingWords``) that another also contains:
-/// the other's score for these words (``Ranking``) divided by the capture's own, from 0 to 1. Words
-/// of no other capture count in its own score, so many unique words make it similar to none.
+/// The similarity of another capture is the share of the subject's telling words (``TellingWords``)
+/// that it contains: its score for these words (``Ranking``) divided by the subject's own score,
+/// from 0 to 1. Words that only the subject contains count in its own score, so many unique words
+/// make no capture similar to it.
 ///
 ///     let likeness = try Likenesses(snapshot).likeness(to: capture, at: entry)
 ///     likeness.nearest             // 0.62
@@ -14,14 +15,14 @@ public import CairnIndex
 public struct Likeness: Sendable {
   private let entry: Snapshot.Entry
   private let words: [String]
-  /// The share of each document by layer, and of each changed capture; and the words that it
-  /// contains, one bit each.
+  /// For each document by layer, and for each changed capture: its similarity, and the telling
+  /// words that it contains, one bit each.
   private var layers: [[Double]] = []
   private var layerWords: [[UInt32]] = []
   private var changed: [Double]
   private var changedWords: [UInt32]
 
-  /// Whether the capture has any telling word.
+  /// Whether the subject has any telling word.
   public let isTelling: Bool
 
   init(
@@ -60,8 +61,8 @@ public struct Likeness: Sendable {
     scale(by: all)
   }
 
-  /// Divides the scores of all captures by `all`, the score of the capture itself. Captures that
-  /// score higher get 1, and the capture itself gets 0.
+  /// Divides all scores by `all`, the score of the subject. Captures that score higher get 1, and
+  /// the subject itself gets 0.
   private mutating func scale(by all: Double) {
     func share(_ score: Double) -> Double { score > 0 ? min(1, score / all) : 0 }
     for layer in layers.indices { layers[layer] = layers[layer].map(share) }
@@ -76,7 +77,7 @@ public struct Likeness: Sendable {
 // MARK: - Results
 
 extension Likeness {
-  /// Returns the similarity of a capture, from 0 to 1; 0 for the capture itself.
+  /// Returns the similarity of a capture, from 0 to 1; 0 for the subject.
   public func share(of other: Snapshot.Entry) -> Double {
     switch other {
     case .document(let layer, let document): layers[layer][document]
@@ -84,7 +85,8 @@ extension Likeness {
     }
   }
 
-  /// Returns the telling words that `other` also contains, as written in the first, best first.
+  /// Returns the telling words that `other` also contains, as written in the subject, most telling
+  /// first.
   public func words(in other: Snapshot.Entry) -> [String] {
     let marks =
       switch other {
@@ -99,7 +101,7 @@ extension Likeness {
     max(layers.joined().max() ?? 0, changed.max() ?? 0)
   }
 
-  /// Calls `body` with each capture of nonzero similarity, and its similarity.
+  /// Calls `body` with each capture whose similarity is above 0, and with that similarity.
   public func forEach(_ body: (Snapshot.Entry, Double) -> Void) {
     for (layer, shares) in layers.enumerated() {
       for (document, share) in shares.enumerated() where share > 0 {
@@ -118,17 +120,17 @@ public final class Likenesses {
   private let corpus: Corpus
   private let briefings: Set<Snapshot.Entry>
 
-  /// Costs one pass over the lengths of all captures.
+  /// Prepares the comparison. Costs one pass over the lengths of all captures.
   ///
-  /// - Parameter wanted: The capture in question, which counts even if it is a briefing.
+  /// - Parameter wanted: The capture to be compared, which counts even if it is a briefing.
   public init(_ snapshot: Snapshot, wanted: Snapshot.Entry? = nil) throws(IndexDamage) {
     let briefings = try snapshot.briefings()
     self.briefings = briefings
     corpus = try Corpus(snapshot, leavingOut: briefings.filter { $0 != wanted })
   }
 
-  /// Returns the similarity of all others to the capture at an entry. Cost is proportional to the
-  /// postings of its words, each in at most ``mostCaptures``.
+  /// Returns the similarity of all other captures to the one at an entry. Cost is proportional to
+  /// the postings of its words; words in more than ``mostCaptures`` are ignored.
   public func likeness(
     to capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Likeness {
@@ -142,7 +144,7 @@ public final class Likenesses {
   }
 
   /// Returns the dissimilarity of a capture to all others, from 0 to 1: 1 minus the similarity of
-  /// its nearest. Nil for a briefing, and if it has no telling word.
+  /// the most similar one. Nil if the capture is a briefing or has no telling word.
   public func novelty(
     of capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Double? {
@@ -157,6 +159,7 @@ public final class Likenesses {
     return likeness.isTelling ? 1 - likeness.nearest : nil
   }
 
-  /// The number of captures above which a shared word, tag or person tells nothing.
+  /// The number of captures above which a word, tag or person in all of them is too common to
+  /// count.
   public var mostCaptures: Int { corpus.mostCaptures }
 }

@@ -3,8 +3,8 @@ public import CairnIndex
 import CairnText
 
 extension Snapshot {
-  /// Returns the briefings, which are generated from other captures. Costs the values of the types
-  /// and, if one of them is that of briefings, a pass over the types.
+  /// Returns the briefings, which are generated from other captures. Costs a pass over the distinct
+  /// types and, if one of them is the type of briefings, a pass over the types of all captures.
   public func briefings() throws(IndexDamage) -> Set<Entry> {
     var found: Set<Entry> = []
     for (index, layer) in layers.enumerated() where !layer.isSpent {

@@ -3,11 +3,11 @@ import CairnIndex
 /// The words that best distinguish one capture from the others: those with a high count in it that
 /// few others contain, weighted as in ``Ranking``.
 ///
-/// Considers only the thousand words with the highest counts. A word tells nothing if more than 5 %
-/// of all captures, and more than twenty, contain it. This bounds the cost for long captures and
-/// large notebooks.
+/// Considers only the thousand words with the highest counts. A word is not telling if more than 5
+/// % of all captures, and more than twenty, contain it. These limits bound the cost for long
+/// captures and large notebooks.
 struct TellingWords {
-  /// The number of words chosen of each kind.
+  /// The maximum number of shared words, and of own words, to choose.
   static let wanted = 16
   private static let most = 1000
 
@@ -18,7 +18,7 @@ struct TellingWords {
     let written: String
     /// The weight of the word, greater if fewer captures contain it.
     let rarity: Double
-    /// Its contribution to the capture's own score.
+    /// The word's contribution to the capture's own score.
     let share: Double
   }
 
@@ -67,7 +67,7 @@ final class Corpus {
   /// The words of changed captures, which are in no layer.
   let changed: [CaptureWords]
   private let average: Double
-  /// Known frequencies of words; the inner value is nil for words in too many captures.
+  /// Known frequencies of words; the inner value is nil for a word in more than ``mostCaptures``.
   private var frequencies: [[UInt8]: Int?] = [:]
 
   /// Collects the statistics of all captures except `others`, which are treated as empty. Costs one
@@ -98,10 +98,10 @@ final class Corpus {
     }
   }
 
-  /// The number of captures above which a word tells nothing.
+  /// The maximum number of captures that can contain a telling word.
   var mostCaptures: Int { max(20, captures / 20) }
 
-  /// Returns how many captures contain a folded word; nil if more than ``mostCaptures``.
+  /// Returns how many captures contain a folded word, or nil if more than ``mostCaptures`` do.
   func frequency(of piece: [UInt8]) throws(IndexDamage) -> Int? {
     if let known = frequencies[piece] { return known }
     var frequency = changed.reduce(0) { $0 + ($1.count(of: piece) > 0 ? 1 : 0) }
@@ -114,7 +114,8 @@ final class Corpus {
     return known
   }
 
-  /// Returns the contribution of a word, before its rarity, by its count and its capture's length.
+  /// Returns the contribution of a word before multiplication by its rarity, given its count and
+  /// the capture's length.
   func saturated(_ count: Int, length: Int) -> Double {
     Ranking.saturated(count, length: length, average: average)
   }

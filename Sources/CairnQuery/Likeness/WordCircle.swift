@@ -20,18 +20,18 @@ public struct WordCircle: Sendable {
   public let members: [Snapshot.Entry]
   /// The words, most telling first; at most three.
   public let words: [Word]
-  /// The number of the circle to which captures in it are pinned, or nil.
+  /// The number of the circle to which a person pinned some of its captures; nil if none is pinned.
   public let pin: Int?
 
-  /// The least size of a circle without pinned captures.
+  /// The minimum size of a circle without pinned captures.
   private static let fewest = 3
   private static let wordCount = 3
 
   /// Returns all circles, largest first, then by the path of their first captures.
   ///
   /// - Parameters:
-  ///   - links: The links between captures, by number.
-  ///   - pins: For each capture, the circle into which a person put it, by number, or nil.
+  ///   - links: The links between captures, given by their numbers.
+  ///   - pins: For each capture, the number of the circle into which a person put it, or nil.
   public static func all(
     in vectors: WordVectors, links: [(from: Int, to: Int)], pins: [Int?]
   ) -> [WordCircle] {
@@ -68,7 +68,7 @@ public struct WordCircle: Sendable {
     return word.count == 4 && hasDigit && isLettered
   }
 
-  /// Returns the words most telling for most of some captures and for few others.
+  /// Returns words that are telling for many of these captures and for few others.
   private static func words(of nodes: [Int], _ vectors: WordVectors) -> [Word] {
     struct Tally {
       var count = 0

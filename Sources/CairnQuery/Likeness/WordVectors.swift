@@ -25,7 +25,7 @@ public struct WordVectors: Sendable {
 
   /// The number of words in a vector.
   private static let size = 12
-  /// The least number of captures that a word must occur in.
+  /// The minimum number of captures that must contain a word.
   private static let fewest = 2
 
   /// Creates the vectors of all captures except `others`.
@@ -74,7 +74,8 @@ private struct VectorBuilder {
     var rest = changedPlaces()
     let isWanted = { (word: [UInt8]) in !StopWords.contains(word) }
     let layers = corpus.snapshot.layers
-    // Gathers the words of all layers but the largest, then adds that one's words and the rest.
+    // Gathers the words of all layers but the largest; then adds the largest layer's words and the
+    // rest.
     let greatest = layers.indices.max { layers[$0].segment.count < layers[$1].segment.count }
     for (index, layer) in layers.enumerated() where index != greatest && !layer.isSpent {
       try layer.segment.forEachWord(among: layer.live, upTo: .max, where: isWanted) {
