@@ -12,7 +12,8 @@ package struct KeyTable: ~Copyable {
   /// The end of each key in ``keys``, preceded by a 0.
   private var ends: UnsafeMutablePointer<Int>
   private var endRoom: Int
-  /// The upper half of a key's hash; in the lower half, the key's number plus one. 0 if free.
+  /// The upper half of a slot is that of a key's hash; the lower half is the key's number plus one.
+  /// A free slot is 0.
   private var slots: UnsafeMutablePointer<UInt64>
   private var mask: Int
 

@@ -26,7 +26,8 @@ enum Section: UInt32, CaseIterable {
   case created
   /// The update times that a field states: document number and ``StoredTime``.
   case updated
-  /// For each 16 terms, their offset in `terms` and their postings' offset in `postings`. 12 bytes.
+  /// For every 16 terms: the offset of the first one in `terms` and of its postings in `postings`.
+  /// 12 bytes.
   case termBlocks
   /// The terms in byte order, front-coded, each with the size of its postings.
   case terms

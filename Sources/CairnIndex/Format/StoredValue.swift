@@ -3,7 +3,7 @@ import CairnText
 
 /// The encoding of a front-matter value in a column.
 ///
-/// A long value is not stored, only that it exists; it has to be read from the file.
+/// For a long value, only its existence is stored; the value has to be read from the file.
 enum StoredValue {
   /// The longest text that is stored, in bytes.
   static let longestText = 80

@@ -95,8 +95,8 @@ extension Column {
     try bytes(number).starts(with: prefix)
   }
 
-  /// Returns the value of a field. Returns nil if it is not empty but not stored in the column,
-  /// because it is too long or the field's values are stored elsewhere.
+  /// Returns the value of a field. Returns nil if the column records only that the value is not
+  /// empty, because the value is too long or the field's values are stored elsewhere.
   public func value(_ number: Int) throws(IndexDamage) -> FieldValue? {
     var reader = ByteReader(try bytes(number))
     return try StoredValue.read(&reader)

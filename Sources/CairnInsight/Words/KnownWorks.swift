@@ -24,7 +24,8 @@ struct KnownWorks: Sendable {
     }
   }
 
-  /// Returns the collections of the works with a title in any spelling; empty if it is not known.
+  /// Returns the collections of the works with a title in any spelling. Empty if the title is
+  /// unknown.
   static func collections(of title: some StringProtocol) -> [String] {
     shared.found[FeatureHash.of(key(title))] ?? []
   }
