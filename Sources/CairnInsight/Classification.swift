@@ -22,8 +22,7 @@ public struct Classification: Hashable, Sendable {
   public let confidence: Double
   /// The person that the text is about or that the action is for, as written. Nil if none is found.
   public let person: String?
-  /// The time at which an action is due, or a future day that another capture mentions, as written.
-  /// Nil if none is found.
+  /// The due time of an action, or a future day in another capture, as written; nil if none.
   public let due: String?
 
   /// Creates a classification from its parts.

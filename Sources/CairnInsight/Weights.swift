@@ -22,8 +22,7 @@ package enum Weights {
   private static let reach = 12
   /// The character of the weight 0, around which the others are centered.
   private static let zero = 0x4F
-  /// The maximum distance of a character from ``zero``. Characters so near are never `#`, `"` or a
-  /// space.
+  /// The maximum distance of a character from ``zero``, chosen to avoid `#`, `"` and the space.
   private static let farthest = 43.0
   /// The first character of an empty bucket: the lowest character, with which no mark begins.
   package static let empty = UInt8(zero) - UInt8(farthest)

@@ -32,8 +32,7 @@ struct PostingTable: ~Copyable {
 
   private var terms: UnsafeMutablePointer<Term>
   private var room = 1 << 10
-  /// The upper half of a slot is that of a term's hash; the lower half is the term's number plus
-  /// one. A free slot is 0.
+  /// Each slot has the upper half of a term's hash and then the term's number plus one; 0 if free.
   private var slots: UnsafeMutablePointer<UInt64>
   private var mask: Int
   private var arena = SliceArena()
@@ -125,8 +124,7 @@ extension PostingTable {
     if pendingCount == Self.batchSize { flush(document: document) }
   }
 
-  /// Returns the first `count` of eight bytes, padded with zeros. Returns 0 if `count` is below
-  /// one.
+  /// Returns the first `count` of eight bytes, padded with zeros, or 0 if `count` is below one.
   @inline(__always)
   private static func first(_ count: Int, of bytes: UInt64) -> UInt64 {
     UInt64(littleEndian: bytes) & (count < 8 ? (1 << UInt64(max(count, 0) * 8)) &- 1 : .max)

@@ -44,8 +44,7 @@ public enum SegmentBuilder {
   ///     cannot be found.
   ///   - taught: the types, chosen by a person, that the captures indexed again here had in the
   ///     base segment (``Segment/chosenKinds(of:)``).
-  ///   - base: the segment that this one builds on. The id width also tells new ids apart from its
-  ///     ids.
+  ///   - base: the segment that this one builds on. Its ids also count for the id width.
   ///   - threads: the number of threads.
   ///   - read: reads a run of files. Calls its last parameter for each file in order, with the
   ///     contents, or nil if the file cannot be read. Called from several threads.

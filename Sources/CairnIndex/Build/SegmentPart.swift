@@ -98,8 +98,7 @@ final class FinishedPart: @unchecked Sendable {
 // MARK: - Adding
 
 extension SegmentPart {
-  /// Adds a file that could not be read. Its identity is zero, so that the next comparison finds
-  /// the file changed.
+  /// Adds an unreadable file, with an identity of zeros, so that it is later found to have changed.
   mutating func addUnread(_ path: NotePath) {
     document = UInt32(first + files.count)
     let nothing = FileIdentity(size: 0, modified: 0, changed: 0, number: 0)

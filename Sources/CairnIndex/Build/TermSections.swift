@@ -71,7 +71,7 @@ enum TermSections {
 /// The distinct terms of several parts, in byte order.
 private struct MergedTerms {
   private let partCount: Int
-  /// For each term, its number in each part, or -1.
+  /// For each term, its number in each part, or -1 if the part does not have the term.
   private var table: [Int32] = []
 
   /// The number of distinct terms.

@@ -72,7 +72,7 @@ enum StoredValue {
   /// The maximum nesting depth. A document never has a deeper value.
   private static let deepest = 1000
 
-  /// Reads a value, or returns nil if it has to be read from the file.
+  /// Reads a value, or returns nil if the value is not stored and has to be read from the file.
   static func read(
     _ reader: inout ByteReader, depth: Int = 0
   ) throws(IndexDamage) -> FieldValue? {

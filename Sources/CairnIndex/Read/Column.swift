@@ -192,7 +192,7 @@ extension Column {
     return value
   }
 
-  /// Returns, for each document, the number of its first value plus one, or 0.
+  /// Returns, for each document, the number of its first value plus one, or 0 if there is none.
   public func firstValues() throws(IndexDamage) -> [UInt32] {
     var numbers = [UInt32](repeating: 0, count: documentCount)
     try forEachCell { document, value in

@@ -168,8 +168,7 @@ extension GiftReader {
     return idea.count <= 3 && count > 2 ? end : nil
   }
 
-  /// Returns the end of the description if the segment after an idea describes its appearance
-  /// (`lemon yellow`), otherwise nil.
+  /// Returns the end of a description of an idea's looks (`lemon yellow`), or nil if there is none.
   private func look(_ segment: Range<Int>, after idea: Range<Int>) -> Int? {
     guard segment.count > 0, segment.lowerBound == idea.upperBound + 1,
       word(idea.upperBound) == ",",

@@ -41,8 +41,7 @@ struct MoneyWords {
     return Self.tails.contains(word) ? 1 : 0
   }
 
-  /// Returns the length in tokens and the value of a sum, without the words around it. Returns nil
-  /// if there is no sum.
+  /// Returns the length in tokens and the value of a bare sum (`£60`), or nil if there is none.
   private func amount(at index: Int, isLimited: Bool) -> (Int, Double)? {
     let word = words.word(index)
     if Self.signs.contains(word), let value = value(index + 1) {
@@ -65,8 +64,7 @@ struct MoneyWords {
     return (1 + length, upper ?? value)
   }
 
-  /// Returns the length in tokens and the upper end of a range after its lower end: `– 30`, `to
-  /// €30`. Returns 0 and nil if there is no range.
+  /// Returns the length in tokens and the value of a range's end (`– 30`), or 0 and nil if none.
   private func range(after index: Int) -> (Int, Double?) {
     guard ["-", "–", "to", "or"].contains(words.word(index)) else { return (0, nil) }
     let sign = Self.signs.contains(words.word(index + 1)) ? 1 : 0

@@ -2,7 +2,7 @@
 ///
 /// A title may be in quotes, after a label (`Film: …`), after a verb (`finished …`), or at the
 /// start. It continues over capitalized words and the words that join them. The title of a known
-/// work takes precedence if it is longer there, or if nothing else indicates where the title is.
+/// work takes precedence if it is longer, or if nothing else indicates where the title is.
 struct WorkTitle {
   private(set) var range: Range<String.Index>?
   private(set) var authorRange: Range<String.Index>?
@@ -147,8 +147,7 @@ extension WorkTitle {
       && [Self.labels, Self.verbs, Self.stops, Self.acts].allSatisfy { !$0.contains(next.word) }
   }
 
-  /// A name within a sentence: the one after a word for the kind of work or, if there is none, the
-  /// longest name.
+  /// A name within a sentence: after a word for the kind of work or, without one, the longest name.
   private var named: Range<Int>? {
     var runs: [Range<Int>] = []
     var index = 1

@@ -64,8 +64,7 @@ extension Features {
     add(.wordPair, FeatureHash.joined(last, FeatureHash.of("$")))
   }
 
-  /// Adds each sequence of three to five letters of a word, counting a mark at each end as a
-  /// letter.
+  /// Adds each sequence of three to five letters of a word. The ends of the word count as letters.
   private mutating func addLetters(of word: String) {
     let letters = [0x3C] + word.unicodeScalars.map(\.value) + [0x3E]
     for length in 3...5 where letters.count >= length {

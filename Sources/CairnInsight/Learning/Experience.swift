@@ -58,8 +58,7 @@ extension Experience {
   /// The number of training lines at which a word counts as half as many captures. A rarer word
   /// counts for far fewer, a frequent one for nearly all.
   private static let usual = 200.0
-  /// The number of words that count, starting with the most telling one; each has half the weight
-  /// of the previous one.
+  /// The number of most telling words that count. Each has half the weight of the previous one.
   private static let telling = 5
   /// The exponent of a word's factor, in quarters. It is `least` plus a part of `most` that grows
   /// with the number of captures that contain the word and is one half at `half` captures. Many
@@ -120,8 +119,7 @@ extension Experience {
 }
 
 extension SIMD4<Double> {
-  /// Returns each number raised to an exponent, which is given in quarters and rounded to whole
-  /// quarters.
+  /// Returns each number raised to an exponent in quarters, which is rounded to a whole number.
   fileprivate func power(quarters: Double) -> Self {
     let root = squareRoot().squareRoot()
     var power = Self(repeating: 1)

@@ -52,8 +52,7 @@ package struct WordPrior: Sendable {
     }
   }
 
-  /// Returns the character for a count. It encodes twice the count's square root, so that large
-  /// counts fit, too.
+  /// Returns the character for twice the square root of a count, so that large counts fit, too.
   private static func character(for count: Double) -> UInt8 {
     UInt8(zero + Int(min((count.squareRoot() * 2).rounded(), greatest)))
   }

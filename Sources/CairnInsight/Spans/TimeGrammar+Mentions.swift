@@ -78,8 +78,7 @@ extension TimeGrammar {
 // MARK: - Context of a time
 
 extension TimeGrammar {
-  /// Returns the meaning of a phrase other than a rule, or nil if the phrase is not a time in this
-  /// text.
+  /// Returns the meaning of a phrase other than a rule, or nil if it is not a time in this text.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {
@@ -193,8 +192,7 @@ extension TimeGrammar {
     "weekend", "quarter", "year", "years",
   ])
 
-  /// Whether the next words make a distance approximate or give it another starting point: `in a
-  /// week or two`.
+  /// Whether the next words shift a distance or make it approximate: `in a week or two`.
   private var isMeasuredFurther: Bool {
     if ["from", "before", "after", "prior", "ahead"].contains(word()) { return true }
     if word() == "and", word(1) == "a", word(2) == "half" { return true }

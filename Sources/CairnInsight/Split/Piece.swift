@@ -5,8 +5,7 @@ public struct Piece: Hashable, Sendable {
   /// The words that only join the piece to the preceding text, as written: `oh and`. Empty if there
   /// are none.
   public let joint: Substring
-  /// The heading above the piece and its neighbours, without heading marks: `Notes from walk`. Nil
-  /// if there is none.
+  /// The heading above the piece and its neighbours, without marks: `Notes from walk`. Nil if none.
   public let heading: Substring?
   /// Whether the box before the piece is ticked, or nil if there is no box.
   public let isTicked: Bool?

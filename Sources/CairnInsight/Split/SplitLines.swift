@@ -113,8 +113,7 @@ extension SplitLines {
     units.removeAll(where: \.isHeading)
   }
 
-  /// Returns the text of a heading (`## Garden`, `Notes from walk:`), or nil if the line is not
-  /// one.
+  /// Returns the text of a line that is a heading (`## Garden`, `Notes from walk:`), otherwise nil.
   private static func heading(_ line: Substring) -> Substring? {
     let marks = line.prefix { $0 == "#" }.count
     let rest = line.dropFirst(marks)

@@ -274,8 +274,7 @@ extension TimeGrammar {
 }
 
 extension ClockTime {
-  /// Returns this time as the start of a range that ends at `end`, in the same half of the day if
-  /// possible.
+  /// Returns this time, which starts a range to `end`, in the same half of the day if possible.
   fileprivate func half(of end: ClockTime) -> ClockTime {
     guard form != .sure, end.form == .sure, (1...12).contains(hour) else { return self }
     let late = hour % 12 + 12

@@ -241,8 +241,8 @@ extension TimeGrammar {
     return true
   }
 
-  /// Merges words for a day with those already read if both can mean the same day: `Friday the
-  /// 13th`, `Tuesday next week`, `Mon 30 Nov`. A date takes precedence over a weekday.
+  /// Merges words for a day with those already read if both can mean the same day, for example
+  /// `Friday the 13th`, `Tuesday next week`, `Mon 30 Nov`. A date takes precedence over a weekday.
   private func merge(_ found: DayWords, into parts: inout Parts) -> Bool {
     // The start of a rule precedes the rule, or follows "from".
     if parts.rule != nil { return false }

@@ -24,8 +24,7 @@ struct KnownWorks: Sendable {
     }
   }
 
-  /// Returns the collections of the works with a title in any spelling. Empty if the title is
-  /// unknown.
+  /// Returns the collections of the works with this title, in any spelling; none if it is unknown.
   static func collections(of title: some StringProtocol) -> [String] {
     shared.found[FeatureHash.of(key(title))] ?? []
   }
