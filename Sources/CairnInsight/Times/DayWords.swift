@@ -6,7 +6,7 @@ enum DayWords {
   case weekday(Int)
   /// `the 12th`: the next day with this number in its month, today included.
   case ordinal(Int)
-  /// Specific days, and the kind of span they are.
+  /// Specific days, and the calendar unit that they form.
   case days(CalendarSpan, CalendarUnit)
 }
 

@@ -139,8 +139,8 @@ extension TimeGrammar {
     if word() == ".", isJoined(), digits(1) != nil { index += 1 }
   }
 
-  /// Returns the early (0), middle (1) or late (2) part of a month: days 1–10, 15, or 21 to the
-  /// last.
+  /// Returns the early (0), middle (1) or late (2) part of a month: the first ten days, the 15th,
+  /// or the days from the 21st.
   private static func third(_ part: Int, of month: CalendarSpan) -> CalendarSpan {
     let first = month.lowerBound
     switch part {
