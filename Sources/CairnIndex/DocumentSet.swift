@@ -1,6 +1,6 @@
 /// A set of document numbers within one segment, stored as one bit per document.
 ///
-/// Every set operation makes one pass over the words. Both operands must have the same capacity.
+/// Set operations make one pass over the 64-bit words. Both operands must have the same capacity.
 public struct DocumentSet: Hashable, Sendable {
   /// The number of documents in the segment, whether or not they are in the set.
   public let capacity: Int

@@ -20,9 +20,9 @@ public struct Classification: Hashable, Sendable {
   /// The probability of the first candidate, from 0 to 1: a confidence of 0.8 is right about four
   /// times in five. Near 0 for a text without a clear type, such as `Sarah`.
   public let confidence: Double
-  /// The person that the text is about or that the action is for, as written, or nil.
+  /// The person that the text is about or that the action is for, as written. Nil if none is found.
   public let person: String?
-  /// The time at which the capture is due, or a future day that it mentions, as written, or nil.
+  /// The due time of an action, or a future day in another capture, as written; nil if none.
   public let due: String?
 
   /// Creates a classification from its parts.
@@ -46,7 +46,7 @@ public struct Classification: Hashable, Sendable {
     !candidates.isEmpty && confidence < threshold
   }
 
-  /// Returns whether the type is accepted: there is one, and nobody has to confirm it.
+  /// Returns whether there is a type and its confidence is at least `threshold`.
   public func isSure(from threshold: Double) -> Bool {
     kind != nil && !needsClarification(below: threshold)
   }

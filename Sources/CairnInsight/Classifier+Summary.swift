@@ -27,8 +27,8 @@ extension Classifier {
   /// because the first sentences usually show the type.
   private static let mostSentences = 24
 
-  /// Returns whether the sentence begins with a task. In an action this counts double, because
-  /// saying what is broken does not yet state the errand.
+  /// Returns whether the sentence begins with a task. In an action, such a sentence counts double,
+  /// because a sentence about what is broken does not state the task.
   private static func isOrder(_ tokens: [Token]) -> Bool {
     GrammarTags.of(tokens).first.map { $0 == "chore" || $0 == "order" } ?? false
   }

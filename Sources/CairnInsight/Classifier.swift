@@ -17,7 +17,7 @@ public struct Classifier: Sendable {
   public static let threshold = 0.7
 
   /// The likelihoods for a text in another language: each type is as likely as "unclear". Only the
-  /// notebook's own captures can tell more.
+  /// notebook's own captures can make a type more likely.
   private static let anything = CaptureKind.allCases.map { _ in
     1 / Double(CaptureKind.allCases.count + 1)
   }
@@ -25,7 +25,7 @@ public struct Classifier: Sendable {
   private let lexicon = Lexicon.shared
   private let experience: Experience?
 
-  /// Creates a classifier, which also uses what a notebook's own captures teach.
+  /// Creates a classifier. Pass an `experience` to also use what a notebook's own captures teach.
   public init(_ experience: Experience? = nil) {
     self.experience = experience
   }

@@ -2,7 +2,7 @@
 package enum Language {
   /// The minimum number of words for which the share of known words indicates the language.
   private static let few = 4
-  /// The "foreign" likelihoods from which half, or a sixth, of the words must be known.
+  /// The likelihoods of another language from which half or a sixth of the words must be known.
   private static let (likely, possible) = (0.5, 0.1)
 
   /// Returns whether a text appears to be in English.
@@ -14,10 +14,10 @@ package enum Language {
 
   /// Returns whether tokens appear to be in English.
   ///
-  /// Either signal is enough: a text counts as English if every other word is known (`silage
-  /// wrap`), or if the weights consider it English. Names are not counted, because they are the
-  /// same in all languages. A text mostly in another alphabet is not understood; single words of it
-  /// do no harm.
+  /// A text counts as English if the weights consider it English, or if enough of its words are
+  /// known: half of them, as in `silage wrap`, or a sixth if the weights are undecided. Names are
+  /// not counted, because they are the same in all languages. A text mostly in another alphabet is
+  /// never English; single words in another alphabet do no harm.
   static func isUnderstood(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     let words = tokens.filter { $0.kind == .word && !$0.classes.contains(.name) }
     guard !words.isEmpty else { return true }

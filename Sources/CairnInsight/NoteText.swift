@@ -1,4 +1,4 @@
-/// The text of a note by kind of block, from which its meaning is determined.
+/// The text of a note, separated by kind of block, from which the note's meaning is determined.
 public struct NoteText: Hashable, Sendable {
   /// The title, or empty if it is only the first line of the body.
   public let title: String

@@ -5,7 +5,7 @@ import CWeights
 ///
 /// Features are hashed into ``buckets`` of the text that `make train` wrote. A bucket has a mark,
 /// which distinguishes its feature from others, and a weight of one character for each outcome. If
-/// the bucket of a feature is taken, the feature is in one of the next ones. A feature that was
+/// another feature has taken the bucket, the feature is in one of the next ones. A feature that was
 /// dropped in training has no weight. Nothing is decoded before use.
 package enum Weights {
   /// The number of buckets.
@@ -22,9 +22,9 @@ package enum Weights {
   private static let reach = 12
   /// The character of the weight 0, around which the others are centered.
   private static let zero = 0x4F
-  /// The maximum distance of a character from ``zero``. None of them is `#`, `"` or a space.
+  /// The maximum distance of a character from ``zero``, chosen to avoid `#`, `"` and the space.
   private static let farthest = 43.0
-  /// The first character of an empty bucket, and of no mark: the lowest character.
+  /// The first character of an empty bucket: the lowest character, with which no mark begins.
   package static let empty = UInt8(zero) - UInt8(farthest)
 
   /// Returns the offsets of the buckets that may contain a feature, in search order.

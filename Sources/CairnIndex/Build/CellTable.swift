@@ -2,7 +2,7 @@ import CairnDocument
 
 /// The columns of a run of consecutive documents. Each distinct value is stored once.
 struct CellTable: ~Copyable {
-  /// A value of a document.
+  /// A document and one of its values in a column.
   struct Cell {
     let document: UInt32
     /// The number of the value, counted over all columns of the table.

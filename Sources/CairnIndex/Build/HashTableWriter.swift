@@ -3,8 +3,9 @@
 ///
 /// Pairs are grouped into parts by the highest bits of their hashes. The table starts with the
 /// number of these bits and the width of the hashes, then the end of each part, then the pairs in
-/// order of hash and document. A pair is the difference to the previous hash, then the document, or
-/// for the same hash the difference to the previous document.
+/// order of hash and document. Each pair is written as the difference to the previous hash,
+/// followed by the document or, if the hash is the same, by the difference to the previous
+/// document.
 struct HashTableWriter {
   /// A hash and a document that has it.
   typealias Pair = (hash: UInt64, document: UInt32)

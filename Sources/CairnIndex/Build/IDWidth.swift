@@ -43,7 +43,7 @@ public enum IDWidth {
       guard let column = try segment.ids() else { continue }
       for number in 0..<column.valueCount {
         guard let other = packed(try column.bytes(number)) else { continue }
-        // The ids that share the longest prefix with `other` are next to its place.
+        // The ids that share the longest prefix with `other` are its neighbours in sorted order.
         let place = ids.place(of: other)
         if place > 0 { shared = max(shared, ids[place - 1].shared(with: other)) }
         if place < ids.count { shared = max(shared, ids[place].shared(with: other)) }

@@ -12,7 +12,7 @@ package struct KeyTable: ~Copyable {
   /// The end of each key in ``keys``, preceded by a 0.
   private var ends: UnsafeMutablePointer<Int>
   private var endRoom: Int
-  /// The upper half of a key's hash; in the lower half, the key's number plus one. 0 if free.
+  /// Each slot has the upper half of a key's hash and then the key's number plus one; 0 if free.
   private var slots: UnsafeMutablePointer<UInt64>
   private var mask: Int
 

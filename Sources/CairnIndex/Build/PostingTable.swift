@@ -10,7 +10,7 @@ import Glibc
 /// plus one, followed by its position. Streams can thus be written while documents are read, and a
 /// stream of later documents is appended by changing only its first number.
 struct PostingTable: ~Copyable {
-  /// A term. Adding an occurrence usually touches only this one cache line.
+  /// A term in a cache line of its own, usually the only one touched when an occurrence is added.
   private struct Term {
     /// The first eight bytes, padded with zeros.
     let head: UInt64
@@ -32,7 +32,7 @@ struct PostingTable: ~Copyable {
 
   private var terms: UnsafeMutablePointer<Term>
   private var room = 1 << 10
-  /// The upper half of a term's hash; in the lower half, its number plus one. 0 if free.
+  /// Each slot has the upper half of a term's hash and then the term's number plus one; 0 if free.
   private var slots: UnsafeMutablePointer<UInt64>
   private var mask: Int
   private var arena = SliceArena()
@@ -41,7 +41,7 @@ struct PostingTable: ~Copyable {
   private var tails: [UnsafeMutablePointer<UInt8>] = []
   /// The lower halves of the terms' hashes.
   private var hashes: [UInt32] = []
-  /// The document number before the first one.
+  /// The document number before that of the first document.
   private let origin: UInt32
 
   /// Creates a table for documents numbered from `first` on.
@@ -96,9 +96,9 @@ extension PostingTable {
   /// The number of occurrences that are entered together.
   private static let batchSize = 256
 
-  /// Adds an occurrence of the term in `bytes`, after all others in its document, which must be the
-  /// last one. ``padding`` bytes after the term must be readable. All bytes must stay valid until
-  /// ``flush(document:)``, which must be called before the next document.
+  /// Adds an occurrence of the term in `bytes`. Occurrences must be added in order of document and
+  /// position. ``padding`` bytes after the term must be readable. All bytes must stay valid until
+  /// ``flush(document:)``, which must be called before an occurrence in another document is added.
   @inline(__always)
   mutating func add(
     _ bytes: UnsafePointer<UInt8>, count: Int, document: UInt32, position: UInt32
@@ -124,7 +124,7 @@ extension PostingTable {
     if pendingCount == Self.batchSize { flush(document: document) }
   }
 
-  /// Returns the first `count` of eight bytes, padded with zeros; no bytes if `count` is below one.
+  /// Returns the first `count` of eight bytes, padded with zeros, or 0 if `count` is below one.
   @inline(__always)
   private static func first(_ count: Int, of bytes: UInt64) -> UInt64 {
     UInt64(littleEndian: bytes) & (count < 8 ? (1 << UInt64(max(count, 0) * 8)) &- 1 : .max)
@@ -272,8 +272,9 @@ extension PostingTable {
     return heads.map(\.number)
   }
 
-  /// Appends a term's stream to the stream of earlier documents, the last of which is `previous`
-  /// (-1 if there are none). Returns the last document of this stream.
+  /// Appends a term's stream to `writer`, behind the term's stream for earlier documents.
+  /// `previous` is the last of these documents, or -1 if there are none. Returns the last document
+  /// with the term.
   func append(_ number: Int, behind previous: Int, to writer: inout ByteWriter) -> Int {
     var isFirst = true
     SliceArena.forEachPiece(of: terms[number].stream) { piece in

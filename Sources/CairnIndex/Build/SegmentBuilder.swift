@@ -36,15 +36,15 @@ public enum SegmentBuilder {
 
   /// Writes a segment.
   ///
-  /// Costs about as much as reading the files. Needs memory for the postings twice.
+  /// Costs about as much as reading the files. Needs memory for two copies of the postings.
   ///
   /// - Parameters:
   ///   - sources: the files, ordered by path.
   ///   - folders: the files of each folder, ordered by path. A file that its folder does not list
   ///     cannot be found.
-  ///   - taught: the types that a person had chosen for captures of the base segment that are
-  ///     indexed again here (``Segment/chosenKinds(of:)``).
-  ///   - base: the segment that this one builds on. Ids are kept distinct from its ids too.
+  ///   - taught: the types, chosen by a person, that the captures indexed again here had in the
+  ///     base segment (``Segment/chosenKinds(of:)``).
+  ///   - base: the segment that this one builds on. Its ids also count for the id width.
   ///   - threads: the number of threads.
   ///   - read: reads a run of files. Calls its last parameter for each file in order, with the
   ///     contents, or nil if the file cannot be read. Called from several threads.
@@ -75,11 +75,12 @@ public enum SegmentBuilder {
     SegmentWriter.write(parts, folders: folders, summary: summary, to: SegmentStream(to: sink))
   }
 
-  /// The weights of a part per thread and of the small parts that whichever thread is free takes.
+  /// The relative sizes of a large part (one per thread) and of a small part (for any free thread).
   private static let (weight, lastWeight) = (16, 1)
 
-  /// Divides the files into one part per thread, of about equal size in bytes, followed by some
-  /// small parts, so that all threads finish at about the same time.
+  /// Divides the files into one part per thread, or more if parts would exceed ``largestPart``.
+  /// These are of about equal size in bytes. Some small parts follow, so that all threads finish at
+  /// about the same time.
   private static func ranges(of sources: [Source], threads: Int) -> [Range<Int>] {
     let total = sources.reduce(0) { $0 + $1.size }
     let count = max(1, min(threads, sources.count), total / largestPart + 1)

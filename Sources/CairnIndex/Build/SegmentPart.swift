@@ -12,7 +12,7 @@ public struct IndexedFile: Sendable {
   public let identity: FileIdentity
   /// The time of the last change to the contents.
   public let modified: Instant
-  /// Whether the file may change again without a change of its identity.
+  /// Whether the file's contents may change again while its identity stays the same.
   public let isRacy: Bool
 
   /// Creates a file to be indexed.
@@ -36,20 +36,20 @@ struct SegmentPart: ~Copyable {
   private(set) var flags: [UInt8] = []
   private(set) var created: [StoredTime] = []
   private(set) var updated: [(document: UInt32, time: StoredTime)] = []
-  /// Hashes of the names by which links may refer to a document, of the targets of its links, and
-  /// of the targets of its links other than wikilinks.
+  /// Hashes of each document: `names` for the names by which links may refer to the document,
+  /// `links` for the targets of its links, `targets` for those of its links other than wikilinks.
   private(set) var names: [HashTableWriter.Pair] = []
   private(set) var links: [HashTableWriter.Pair] = []
   private(set) var targets: [HashTableWriter.Pair] = []
   private(set) var pages: [(document: UInt32, bytes: [UInt8])] = []
   private(set) var racy: [(document: UInt32, hash: UInt64)] = []
   private(set) var lessons = Lessons()
-  /// The types that a person had chosen for captures that are indexed again here.
+  /// The types, chosen by a person, that captures indexed again here had in the base segment.
   private let taught: [NotePath: CaptureKind]
 
   private let columns: FactColumns
   private var fieldKeys: [String: FieldKey] = [:]
-  /// The keys of the document being added, in order; until then, those of the previous document.
+  /// The keys of the document being added, in order. Reused from document to document.
   private var keys: [(name: String, known: FieldKey)] = []
   /// For each column, the index of its last field in the document being added.
   private var lastFields: [Int] = []
@@ -60,7 +60,7 @@ struct SegmentPart: ~Copyable {
   /// What is known about a front-matter key.
   private struct FieldKey {
     let column: Int
-    /// The column of documents that write the key this way, if that is not its folded form.
+    /// The column of the documents that write the key this way, or nil if it is in folded form.
     let written: Int?
     let isBrief: Bool
     let isOwn: Bool
@@ -86,7 +86,7 @@ struct SegmentPart: ~Copyable {
   }
 }
 
-/// A complete part, which is only read from now on.
+/// A complete part, which no longer changes.
 final class FinishedPart: @unchecked Sendable {
   let part: SegmentPart
 
@@ -98,7 +98,7 @@ final class FinishedPart: @unchecked Sendable {
 // MARK: - Adding
 
 extension SegmentPart {
-  /// Adds a file that could not be read, with an identity that the next comparison finds changed.
+  /// Adds an unreadable file, with an identity of zeros, so that it is later found to have changed.
   mutating func addUnread(_ path: NotePath) {
     document = UInt32(first + files.count)
     let nothing = FileIdentity(size: 0, modified: 0, changed: 0, number: 0)
@@ -143,7 +143,8 @@ extension SegmentPart {
     addLinks(capture, links)
     lessons.add(capture, before: taught[capture.path])
     created.append(StoredTime(capture.created))
-    // If no field states it, it is derived from the file's identity, except for unusual clocks.
+    // An update time that no field states is derived from the file's identity, unless nanoseconds
+    // since 1970 cannot represent the time.
     let known = Instant(nanosecondsSinceEpoch: capture.modified.nanosecondsSinceEpoch)
     if capture.writtenUpdate != nil || known != capture.modified {
       updated.append((document, StoredTime(capture.updated)))
@@ -182,7 +183,7 @@ extension SegmentPart {
       position += 1
     }
     text(title)
-    // The title's words are counted with the body.
+    // A title that is the first line of the body is counted with the body.
     if isLineTitle { words = 0 }
     extents.append(position)
     if let meaning = capture.meaning { text(meaning) }

@@ -24,7 +24,7 @@ final class SegmentStream {
 
   /// Adds a section.
   func add(_ entry: SegmentWriter.Entry) {
-    // Numbers are read in place, and the widest has eight bytes.
+    // Numbers are read in place, so a section starts at a multiple of eight bytes, the widest size.
     align()
     let offset = count
     for piece in entry.pieces { addChecked(piece) }

@@ -16,7 +16,7 @@ enum SegmentWriter {
     to stream: SegmentStream
   ) {
     let terms = TermSections.entries(of: parts)
-    // Only the first of these uses the stream until all have returned.
+    // Until all of these tasks have returned, only the first one uses the stream.
     nonisolated(unsafe) let stream = stream
     let others: [@Sendable () -> [Entry]] = [
       {

@@ -9,9 +9,9 @@ struct SliceArena: ~Copyable {
     var next: UnsafeMutablePointer<UInt8>
     /// The number of bytes written.
     var count: UInt32 = 0
-    /// The number of bytes that fit before the slice's link.
+    /// The number of bytes that can still be written before the link at the end of the slice.
     var room: UInt16
-    /// The slice's size: 16 bytes shifted left by this.
+    /// The level of the current slice, whose size is 16 bytes shifted left by the level.
     var level: UInt8 = 0
   }
 

@@ -11,7 +11,7 @@ enum TermSections {
   private struct Chunk {
     var terms = ByteWriter()
     var postings = ByteWriter()
-    /// The offset of each block in both.
+    /// The offset of each block in `terms` and in `postings`.
     var blocks: [(term: Int, posting: Int)] = []
   }
 
@@ -71,7 +71,7 @@ enum TermSections {
 /// The distinct terms of several parts, in byte order.
 private struct MergedTerms {
   private let partCount: Int
-  /// For each term, its number in each part, or -1.
+  /// For each term, its number in each part, or -1 if the part does not have the term.
   private var table: [Int32] = []
 
   /// The number of distinct terms.
@@ -104,7 +104,8 @@ private struct MergedTerms {
     }
   }
 
-  /// Returns the first part with the least next term, or nil if no terms are left.
+  /// Returns the index of the part whose next term is the least; the first one wins a tie. Returns
+  /// nil if no terms are left.
   private static func least(
     of parts: [FinishedPart], _ orders: [[Int32]], _ next: [Int]
   ) -> Int? {

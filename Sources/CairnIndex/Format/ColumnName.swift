@@ -6,8 +6,8 @@ enum ColumnName {
   /// The documents that write a key differently from its folded form.
   static func written(_ key: String) -> String { "w" + key }
 
-  /// The values of a fact that differs from the field of the same folded name. The value is null if
-  /// the document does not have the fact.
+  /// The values of a fact for documents in which the fact differs from the field of the same folded
+  /// name. The value is null if the document does not have the fact.
   static func exception(_ name: String) -> String { "x" + name }
 
   /// The id, as text.

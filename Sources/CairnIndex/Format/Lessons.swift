@@ -4,8 +4,9 @@ import CairnInsight
 /// What the captures of a segment teach the classifier: for each word, the number of captures of
 /// each type that contain it. Only types chosen by a person count.
 ///
-/// If a capture's type changed, a segment of changes subtracts its words from the type it has in
-/// the base. Counts may be negative: only the sum over both segments is meaningful.
+/// If a capture's type changed, a segment of changes subtracts the capture's words from the counts
+/// of the type that it has in the base. Counts in a segment of changes may thus be negative: only
+/// the sum over both segments is meaningful.
 struct Lessons {
   /// The number of captures of each type, counting only types that a person chose.
   var captures = KindCounts.zero
@@ -16,7 +17,7 @@ struct Lessons {
   /// The words.
   var words = LessonTable()
 
-  /// Adds a capture, and subtracts its words from the type it had before, if any.
+  /// Adds a capture. Subtracts its words from the counts of the type that it had before, if any.
   mutating func add(_ capture: Capture, before: CaptureKind?) {
     total += 1
     let isWaiting = capture.text(MachineMark.key(for: "type")) == MachineMark.unsure
@@ -76,7 +77,7 @@ struct LessonTable {
     for place in keys.indices where keys[place] != 0 { body(keys[place], counts[place]) }
   }
 
-  /// Returns the slot of a word, or the free slot to insert it in.
+  /// Returns the slot of a word or, if the word is new, the free slot to insert it in.
   private func place(of word: UInt32) -> Int {
     var place = Int(word) & (keys.count - 1)
     while keys[place] != 0, keys[place] != word { place = (place + 1) & (keys.count - 1) }

@@ -1,5 +1,5 @@
-/// The sections of a segment's file, which also has a checksum for each block of them and a trailer
-/// with the table of sections.
+/// The sections of a segment's file. After the sections, the file has a checksum for each of their
+/// blocks, and a trailer with the table of sections.
 ///
 /// The file is written from start to end while sections are still being made. All integers are
 /// little-endian. Files are referred to by number, in the order of their paths.
@@ -26,7 +26,7 @@ enum Section: UInt32, CaseIterable {
   case created
   /// The update times that a field states: document number and ``StoredTime``.
   case updated
-  /// For each 16 terms, their offset in `terms` and their postings' offset in `postings`. 12 bytes.
+  /// For every 16 terms, the offsets of the first in `terms` and of its postings. 12 bytes.
   case termBlocks
   /// The terms in byte order, front-coded, each with the size of its postings.
   case terms

@@ -2,7 +2,7 @@
 public struct SegmentSummary: Hashable, Sendable {
   /// The real path of the notebook's root.
   public var root: [UInt8]
-  /// The identifier of the segment that this one builds on, or 0.
+  /// The identifier of the segment that this one builds on, or 0 if there is none.
   public var base: UInt64
   /// A unique identifier of this segment.
   public var identifier: UInt64

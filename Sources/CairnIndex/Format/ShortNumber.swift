@@ -1,5 +1,5 @@
 /// The encoding of numbers in postings, most of which are positions and distances within a note.
-/// One byte covers numbers up to 191, whereas LEB128 covers 127.
+/// One byte is enough for numbers up to 191; in LEB128, only for numbers up to 127.
 ///
 /// | first byte | bytes | number |
 /// |---|---|---|

@@ -3,7 +3,7 @@ import CairnText
 
 /// The encoding of a front-matter value in a column.
 ///
-/// A long value is not stored, only that it exists; it has to be read from the file.
+/// For a long value, only its existence is stored; the value has to be read from the file.
 enum StoredValue {
   /// The longest text that is stored, in bytes.
   static let longestText = 80
@@ -72,7 +72,7 @@ enum StoredValue {
   /// The maximum nesting depth. A document never has a deeper value.
   private static let deepest = 1000
 
-  /// Reads a value, or returns nil if it has to be read from the file.
+  /// Reads a value, or returns nil if the value is not stored and has to be read from the file.
   static func read(
     _ reader: inout ByteReader, depth: Int = 0
   ) throws(IndexDamage) -> FieldValue? {

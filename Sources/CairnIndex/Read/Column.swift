@@ -95,8 +95,8 @@ extension Column {
     try bytes(number).starts(with: prefix)
   }
 
-  /// Returns the value of a field. Returns nil if it is not empty but not stored in the column,
-  /// because it is too long or the field's values are stored elsewhere.
+  /// Returns the value of a field. Returns nil if the column records only that the value is not
+  /// empty, because the value is too long or the field's values are stored elsewhere.
   public func value(_ number: Int) throws(IndexDamage) -> FieldValue? {
     var reader = ByteReader(try bytes(number))
     return try StoredValue.read(&reader)
@@ -192,7 +192,7 @@ extension Column {
     return value
   }
 
-  /// Returns, for each document, the number of its first value plus one, or 0.
+  /// Returns, for each document, the number of its first value plus one, or 0 if there is none.
   public func firstValues() throws(IndexDamage) -> [UInt32] {
     var numbers = [UInt32](repeating: 0, count: documentCount)
     try forEachCell { document, value in

@@ -31,7 +31,7 @@ struct Extents {
     number(document * 6 + 5)
   }
 
-  /// Returns the weight of an occurrence: 0 in a title that is the first line of the body.
+  /// Returns the weight of an occurrence, which is 0 in a title that is the first line of the body.
   @inline(__always)
   func weight(of position: Int, in document: Int, isLineTitle: @autoclosure () -> Bool) -> Int {
     if position >= end(of: .fields, in: document) { return Zone.body.weight }

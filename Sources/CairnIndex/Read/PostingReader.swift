@@ -14,7 +14,7 @@ struct PostingReader {
     next = start.assumingMemoryBound(to: UInt8.self)
     end = next + bytes.count
     self.documentCount = documentCount
-    // The first occurrence states its document, so every occurrence has one.
+    // The first occurrence states its document, so the document of every occurrence is known.
     guard ShortNumber.size(next.pointee) <= bytes.count, ShortNumber.read(next) & 1 == 1 else {
       throw IndexDamage("a word is in no document")
     }

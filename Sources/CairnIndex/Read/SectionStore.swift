@@ -106,7 +106,7 @@ final class SectionStore: @unchecked Sendable {
     for block in first...last { isChecked.set(block) }
   }
 
-  /// The number of blocks from which several threads check them.
+  /// The minimum number of blocks that are checked by several threads.
   private static let manyBlocks = 256
 
   private func isWhole(_ block: Int) -> Bool {

@@ -189,7 +189,7 @@ extension Segment {
     min(Int(listing.number(place, as: UInt32.self)), max(count - 1, 0))
   }
 
-  /// Returns the collections' pages: document and bytes.
+  /// Returns the number and the bytes of each document that is a collection's page.
   public func pages() throws(IndexDamage) -> [(document: Int, bytes: [UInt8])] {
     var reader = ByteReader(try store.all(.pages))
     var pages: [(document: Int, bytes: [UInt8])] = []
@@ -292,7 +292,7 @@ extension Segment {
   public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
 
   /// Returns the values of a fact (`type`, `status`, `score` or `due`) for the documents in which
-  /// it differs from the field of that folded name. The value is null if the fact is absent.
+  /// the fact differs from the field of that folded name. The value is null if the fact is absent.
   public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.exception(fact))
   }
@@ -320,7 +320,8 @@ extension Segment {
     return Self.time(in: bytes, at: document * StoredTime.size).time
   }
 
-  /// Returns the moments at which documents were created or updated, by the user's clock.
+  /// Returns the moment at which each document was created or updated. `clock` interprets times
+  /// without a UTC offset.
   public func moments(_ kind: TimeKind, _ clock: LocalClock) throws(IndexDamage) -> [Instant] {
     var days: [Int64: Instant] = [:]
     return try times(kind == .created ? .created : .updated).map { stored in

@@ -9,7 +9,7 @@ public struct WordCounts: Sendable {
 
 extension Segment {
   /// Returns the number of the given documents that contain a whole word, counting up to `limit`.
-  /// Costs reading the word's postings up to there.
+  /// Costs reading the word's postings up to the last document counted.
   public func frequency(
     of word: [UInt8], among documents: DocumentSet, upTo limit: Int
   ) throws(IndexDamage) -> Int {
@@ -41,9 +41,9 @@ extension Segment {
 }
 
 extension Segment {
-  /// Calls `body` with each word and its weights in the given documents, in byte order. Skips words
-  /// that `isWanted` refuses and words in more than `limit` documents. Costs reading all postings,
-  /// but only up to the limit for words in too many documents.
+  /// Calls `body` with each word, in byte order, and its weights in the given documents. Skips
+  /// words that `isWanted` refuses and words in more than `limit` documents. Costs reading all
+  /// postings, except those after the limit for a word in too many documents.
   public func forEachWord(
     among documents: DocumentSet, upTo limit: Int, where isWanted: ([UInt8]) -> Bool,
     _ body: ([UInt8], WordCounts) -> Void

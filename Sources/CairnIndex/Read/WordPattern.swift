@@ -12,7 +12,7 @@ public enum WordPattern: Hashable, Sendable {
 public struct Occurrences: Sendable {
   /// The documents, in order.
   public fileprivate(set) var documents: [Int] = []
-  /// For each of ``documents``, the index of its first position in ``positions``, plus the end.
+  /// For each of ``documents``, the index of its first position; then the number of ``positions``.
   public fileprivate(set) var starts: [Int] = [0]
   /// The positions at which the pattern begins, in order for each document. A position is repeated
   /// if its piece contains the pattern several times.
@@ -227,7 +227,7 @@ extension Segment {
 }
 
 extension [Segment.Term] {
-  /// The total size of their postings in bytes.
+  /// The total size of the terms' postings in bytes.
   fileprivate var size: Int { reduce(0) { $0 + $1.postings.count } }
 }
 

@@ -5,8 +5,8 @@
 ///     entry.verdict      // .great
 ///     entry.collection   // "books"
 ///
-/// Properties that the line does not state are nil. Found by rules: the usual places of titles,
-/// words used about each kind of work, and a list of well-known works.
+/// Properties that the line does not state are nil. The rules use the positions where titles
+/// usually are, words used about each kind of work, and a list of well-known works.
 public struct EntryDetails: Hashable, Sendable {
   /// How good a work was.
   public enum Verdict: Int, Hashable, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ public struct EntryDetails: Hashable, Sendable {
   public let title: String?
   /// How good the work was. Nil if that is not stated or the experience is still to come.
   public let verdict: Verdict?
-  /// The collection it belongs to: `books`, `movies`, `shows`, `games` or `music`.
+  /// The collection that the work belongs to: `books`, `movies`, `shows`, `games` or `music`.
   public let collection: String?
   /// The year of release.
   public let year: Int?
@@ -26,7 +26,7 @@ public struct EntryDetails: Hashable, Sendable {
   public let genre: String?
   /// The author or artist, as written after "by".
   public let author: String?
-  /// The service or device where it was read, seen or played: `Netflix`.
+  /// The service or device on which the work was read, seen or played: `Netflix`.
   public let platform: String?
 
   /// Reads a line.
@@ -35,7 +35,7 @@ public struct EntryDetails: Hashable, Sendable {
     let work = WorkTitle(tokens, text)
     let words = SpokenWords(text)
     let named = [work.range, work.authorRange].compactMap(\.self)
-    // Words of names are not counted: Great Expectations, The Book of Mormon.
+    // Words in a name say nothing about the work: Great Expectations, The Book of Mormon.
     let free = words.words.indices.filter { place in
       !named.contains { $0.overlaps(words.words[place].range) }
     }

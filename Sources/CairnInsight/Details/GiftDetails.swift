@@ -6,8 +6,8 @@
 ///     gift.occasion    // "Mother's Day"
 ///     gift.budget      // "£60 tops"
 ///
-/// All text is as written, without articles; properties that are not stated are nil. Found by
-/// rules, in one pass over the first ``Tokens/limit`` words.
+/// All text is as written, without articles. Properties that are not stated are nil. The line is
+/// read by rules, in one pass over the first ``Tokens/limit`` words.
 public struct GiftDetails: Hashable, Sendable {
   /// The default collection for gifts.
   public static let collection = "gifts"

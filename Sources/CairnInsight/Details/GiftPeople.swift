@@ -37,7 +37,7 @@ struct GiftPeople {
     let surest = found.enumerated()
       .min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?.element
     guard let surest, surest.rank > 1, !surest.name.contains(where: isNamed) else { return surest }
-    // In `Teacher's present (Ms Adeyemi)`, a separate name says who that is.
+    // In `Teacher's present (Ms Adeyemi)`, a separate name says who the teacher is.
     return found.first { person in
       isAlone(person) && person.name.contains(where: isNamed)
     } ?? surest
@@ -105,7 +105,7 @@ struct GiftPeople {
       name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
   }
 
-  /// Returns unlisted words before a word for a gift: `dog walker gift`.
+  /// Returns, as a person, the unlisted words before a word for a gift: `dog walker gift`.
   private func owner(at index: Int) -> Person? {
     let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
     guard let end, !["for", "to", "idea"].contains(word(end + 1)),
@@ -154,7 +154,7 @@ extension GiftPeople {
       name: start..<last, end: tokens[last - 1].ownerEnd, phrase: from..<last, rank: rank)
   }
 
-  /// Returns the end of the name that begins at a token, or nil if none does.
+  /// Returns the end of the name that begins at a token, or nil if no name begins there.
   private func nameEnd(_ index: Int, _ mayBeAnything: Bool) -> Int? {
     guard tokens.indices.contains(index), !used.contains(index), tokens[index].kind == .word else {
       return nil

@@ -1,5 +1,5 @@
 extension GiftReader {
-  /// Reads the remaining text: the idea, and notes about it.
+  /// Reads the idea, and notes about it, from the tokens that are not used yet.
   mutating func readIdea() {
     let segments = GiftSegment.all(in: tokens)
     var fallback: Range<Int>?
@@ -153,8 +153,8 @@ extension GiftReader {
     return isWho && index + 1 < end && GiftWords.liked.contains(next)
   }
 
-  /// Returns the end of a list of small things that begins with the idea, or nil if it has fewer
-  /// than three: `marbles, a kite, chalk`.
+  /// Returns the end of a list of small things that begins with the idea: `marbles, a kite, chalk`.
+  /// Returns nil if the list has fewer than three things.
   private func listEnd(_ segments: ArraySlice<Range<Int>>, after idea: Range<Int>) -> Int? {
     var (end, count) = (idea.upperBound, 1)
     for segment in segments {
@@ -168,7 +168,7 @@ extension GiftReader {
     return idea.count <= 3 && count > 2 ? end : nil
   }
 
-  /// Returns the end of the part of a segment that describes the idea's appearance: `lemon yellow`.
+  /// Returns the end of a description of an idea's looks (`lemon yellow`), or nil if there is none.
   private func look(_ segment: Range<Int>, after idea: Range<Int>) -> Int? {
     guard segment.count > 0, segment.lowerBound == idea.upperBound + 1,
       word(idea.upperBound) == ",",

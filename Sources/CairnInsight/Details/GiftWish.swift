@@ -5,7 +5,7 @@ struct GiftWish {
   /// Whether the words express a general interest rather than a wish.
   let isInterest: Bool
 
-  /// Creates the wish that begins at a token, or returns nil if there is none or nothing follows.
+  /// Creates the wish that begins at a token. Returns nil unless a wish and another word follow.
   init?(in tokens: ArraySlice<Token>, from start: Int) {
     var index = start
     while tokens.indices.contains(index), GiftWords.wishing.contains(tokens[index].word) {

@@ -41,7 +41,7 @@ struct MoneyWords {
     return Self.tails.contains(word) ? 1 : 0
   }
 
-  /// Returns the number of tokens and the value of a sum without the words around it.
+  /// Returns the length in tokens and the value of a bare sum (`£60`), or nil if there is none.
   private func amount(at index: Int, isLimited: Bool) -> (Int, Double)? {
     let word = words.word(index)
     if Self.signs.contains(word), let value = value(index + 1) {
@@ -64,7 +64,7 @@ struct MoneyWords {
     return (1 + length, upper ?? value)
   }
 
-  /// Returns the number of tokens and the value of the end of a range: `– 30`, `to €30`.
+  /// Returns the length in tokens and the value of a range's end (`– 30`), or 0 and nil if none.
   private func range(after index: Int) -> (Int, Double?) {
     guard ["-", "–", "to", "or"].contains(words.word(index)) else { return (0, nil) }
     let sign = Self.signs.contains(words.word(index + 1)) ? 1 : 0
@@ -80,8 +80,8 @@ struct MoneyWords {
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
   }
 
-  /// Returns whether a number counts something other than money: whether a word follows that is
-  /// neither grammatical nor a limit.
+  /// Returns whether the token after a number shows that the number is not a sum of money: a word
+  /// that is neither grammatical nor a limit, or a word that touches the number.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

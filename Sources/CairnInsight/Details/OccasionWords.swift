@@ -3,7 +3,7 @@ struct OccasionWords {
   /// An occasion and its tokens.
   struct Found {
     let tokens: Range<Int>
-    /// The end in the text, without `'s`.
+    /// The end of the occasion in the text, without `'s`.
     let end: String.Index
     /// Words that the field adds because the text omits them: ` birthday` after `80th`.
     let rest: String

@@ -5,7 +5,7 @@ struct WorkCues {
   private(set) var platform: Range<String.Index>?
 
   /// - Parameters:
-  ///   - title: The title, which may be well known, or nil.
+  ///   - title: The title, or nil if there is none. A well-known title indicates its collection.
   ///   - free: The places of the words that are not part of a name.
   init(_ words: SpokenWords, _ free: Set<Int>, title: Substring?) {
     var points: [String: Int] = [:]

@@ -1,6 +1,6 @@
 /// The extent of a title that begins at a token.
 extension WorkTitle {
-  /// Returns capitalized words, numbers and joining words from a token on.
+  /// Returns the run of capitalized words, numbers and joining words that begins at a token.
   func run(from start: Int) -> Range<Int>? {
     guard tokens.indices.contains(start), isProper(start) else { return nil }
     var end = start + 1
@@ -69,7 +69,7 @@ extension WorkTitle {
     return end > start + 1 || isEnded && !tokens[start].classes.contains(.grammar) ? end : nil
   }
 
-  /// Returns words in lower case, up to a word that cannot be part of a title.
+  /// Returns the run of lower-case words from a token up to a word that cannot be part of a title.
   func lowerRun(from start: Int) -> Range<Int>? {
     var end = start
     while tokens.indices.contains(end), end < start + 8 {

@@ -2,7 +2,7 @@
 ///
 /// A title may be in quotes, after a label (`Film: …`), after a verb (`finished …`), or at the
 /// start. It continues over capitalized words and the words that join them. The title of a known
-/// work takes precedence if it is there, or if nothing else indicates where the title is.
+/// work takes precedence if it is longer, or if nothing else indicates where the title is.
 struct WorkTitle {
   private(set) var range: Range<String.Index>?
   private(set) var authorRange: Range<String.Index>?
@@ -101,8 +101,10 @@ extension WorkTitle {
     !KnownWorks.collections(of: text[span(range)]).isEmpty
   }
 
-  /// Returns the title of a known work if it overlaps `found` and is longer, or if nothing
-  /// indicates where the title is. Otherwise returns `found`.
+  /// Returns the title of a known work if it overlaps `found` and is longer, or if it is elsewhere
+  /// and `isSaid` is false. Otherwise returns `found`.
+  ///
+  /// - Parameter isSaid: Whether quotes, a label or a verb indicate that `found` is the title.
   private func known(_ found: Range<Int>?, isSaid: Bool) -> Range<Int>? {
     guard let known = KnownWorks.title(in: tokens) else { return found }
     guard let found else { return known }
@@ -110,7 +112,8 @@ extension WorkTitle {
     return known.count > found.count ? known : found
   }
 
-  /// Returns whether a token introduces the title. Capitals are allowed only at the start.
+  /// Returns whether a token introduces the title. Apart from `I`, a capitalized token does so only
+  /// at the start of the line.
   private func isLead(_ index: Int) -> Bool {
     let token = tokens[index]
     guard token.kind == .word else { return false }
@@ -144,7 +147,7 @@ extension WorkTitle {
       && [Self.labels, Self.verbs, Self.stops, Self.acts].allSatisfy { !$0.contains(next.word) }
   }
 
-  /// A name within a sentence: after a word for the kind of work, or else the longest.
+  /// A name within a sentence: after a word for the kind of work or, without one, the longest name.
   private var named: Range<Int>? {
     var runs: [Range<Int>] = []
     var index = 1
@@ -166,7 +169,8 @@ extension WorkTitle {
 // MARK: - Author and year
 
 extension WorkTitle {
-  /// Returns the author or artist: after "by" or "directed by", or before `record` and the title.
+  /// Returns the author or artist: the name after "by", or else the name in front of the word
+  /// (`record`) that precedes the title.
   private func author(_ title: Range<Int>) -> Range<Int>? {
     for index in tokens.indices where word(index) == "by" && !title.contains(index) {
       if let name = name(from: index + 1) { return name }

@@ -98,7 +98,7 @@ enum WorkWords {
     ),
   ]
 
-  /// Platforms, and whether the word counts only after "on".
+  /// Platforms. The value is whether the word counts only after "on".
   static let platforms = Phrases<Bool>([
     (
       """

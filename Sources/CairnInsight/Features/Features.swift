@@ -1,5 +1,5 @@
-/// The features of a text: its words, parts of words, patterns of tags, and its looks. Each is a
-/// hash with a strength and counts once.
+/// The features of a text: its words, parts of words, patterns of tags, and ``Looks``. Each feature
+/// is a hash with a strength and counts once, however often it occurs.
 package struct Features {
   /// The distinct hashes of the features, in the order of the text.
   package private(set) var hashes: [UInt64] = []
@@ -64,7 +64,7 @@ extension Features {
     add(.wordPair, FeatureHash.joined(last, FeatureHash.of("$")))
   }
 
-  /// Adds each sequence of three to five letters of a word whose ends are marked.
+  /// Adds each sequence of three to five letters of a word. The ends of the word count as letters.
   private mutating func addLetters(of word: String) {
     let letters = [0x3C] + word.unicodeScalars.map(\.value) + [0x3E]
     for length in 3...5 where letters.count >= length {

@@ -33,9 +33,10 @@ struct Lexicon: Sendable {
     }
   }
 
-  /// Returns the classes of a word in lower case.
+  /// Returns the classes of a word, which must be in lower case.
   ///
-  /// A name in lower case that is also in another list does not count as a name: `may`, `will`.
+  /// A name that is also in another list counts as a name only if `isCapitalised` is true (`may`,
+  /// `will`), and never if it is also a grammatical word.
   func classes(of word: String, isCapitalised: Bool) -> WordClasses {
     var found = classes[FeatureHash.of(word)] ?? []
     if word.hasSuffix("'s") {

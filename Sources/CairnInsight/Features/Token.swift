@@ -73,7 +73,8 @@ enum Tokens {
     character.isASCII && character.isNumber
   }
 
-  /// Returns the end of a run of characters that belong, with single joints between two of them.
+  /// Returns the end of a run of characters that satisfy `belongs`. A single `joint` character
+  /// between two of them continues the run.
   private static func end(
     _ text: Substring, _ start: String.Index, _ belongs: (Character) -> Bool,
     joint: (Character) -> Bool

@@ -58,15 +58,15 @@ extension Experience {
   /// The number of training lines at which a word counts as half as many captures. A rarer word
   /// counts for far fewer, a frequent one for nearly all.
   private static let usual = 200.0
-  /// The number of words that count; each has half the weight of the previous one.
+  /// The number of most telling words that count. Each has half the weight of the previous one.
   private static let telling = 5
-  /// The exponent of a word's factor, in quarters: `least`, plus up to `most` if many captures
-  /// contain the word, or half of that at `half` captures. Many captures show a habit, few may be
-  /// chance.
+  /// The exponent of a word's factor, in quarters. It is `least` plus a part of `most` that grows
+  /// with the number of captures that contain the word and is one half at `half` captures. Many
+  /// captures show a habit; few may be chance.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``, given the `likelihoods`
-  /// of the trained model. In both, the rest to 1 is "unclear".
+  /// of the trained model. Both leave the difference to 1 for "unclear".
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods
@@ -78,8 +78,9 @@ extension Experience {
     return sum > 0 ? scores.map { $0 / sum } : likelihoods
   }
 
-  /// Returns the factor by which the words change each likelihood. The most telling words count,
-  /// each with half the weight of the previous one, because words of a text are rarely independent.
+  /// Returns the factor by which the words change each likelihood. Only the ``telling`` most
+  /// telling words count, each with half the weight of the previous one, because words of a text
+  /// are rarely independent.
   private func factors(for words: [UInt32]) -> SIMD4<Double> {
     let known = words.compactMap(factor).sorted { Self.weight($0) > Self.weight($1) }
     var product = SIMD4<Double>(repeating: 1)
@@ -91,7 +92,7 @@ extension Experience {
     return product
   }
 
-  /// Returns the number of captures that the training lines with a word count as.
+  /// Returns the number of captures that as many training lines with a word are worth.
   private static func say(ofLines lines: Double) -> Double {
     unseen * 4 + lines * lines / (lines + usual)
   }
@@ -118,7 +119,7 @@ extension Experience {
 }
 
 extension SIMD4<Double> {
-  /// Returns each number raised to an exponent in quarters, rounded to a whole number of them.
+  /// Returns each number raised to an exponent in quarters, which is rounded to a whole number.
   fileprivate func power(quarters: Double) -> Self {
     let root = squareRoot().squareRoot()
     var power = Self(repeating: 1)

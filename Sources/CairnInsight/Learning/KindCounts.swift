@@ -10,7 +10,7 @@ extension KindCounts {
 }
 
 extension CaptureKind {
-  /// The index of the type within counts.
+  /// The index of the type in ``KindCounts``.
   package var index: Int {
     switch self {
     case .action: 0

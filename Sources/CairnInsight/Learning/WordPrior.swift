@@ -2,17 +2,17 @@ import CWeights
 
 /// The number of training lines of each type that contain a word.
 ///
-/// The counts of a notebook's captures are weighed against it: twenty captures decide about a word
-/// that was never seen, and have no effect on `the`.
+/// The counts of a notebook's captures are weighed against this number: twenty captures decide
+/// about a word that was never seen, and have no effect on `the`.
 package struct WordPrior: Sendable {
   /// The number of buckets that words are hashed into, a power of two.
   package static let buckets = 1 << 16
   /// The character of the count 0. The characters of larger counts follow it.
   private static let zero = 0x30
-  /// The greatest step of ``character(for:)``.
+  /// The maximum difference of a character from ``zero``. Larger counts get the same character.
   private static let greatest = 78.0
 
-  /// Returns the number of lines in a bucket with a type.
+  /// Returns the number of lines, given the index of a bucket and the index of a type.
   private let count: @Sendable (Int, Int) -> Double
 
   /// The prior that is compiled in.
@@ -52,7 +52,7 @@ package struct WordPrior: Sendable {
     }
   }
 
-  /// Returns the character for a count: twice its square root, so that large counts fit, too.
+  /// Returns the character for twice the square root of a count, so that large counts fit, too.
   private static func character(for count: Double) -> UInt8 {
     UInt8(zero + Int(min((count.squareRoot() * 2).rounded(), greatest)))
   }

@@ -1,8 +1,9 @@
 /// Finds words that may be the name on a contact card, in any case: `sarah jones` in
 /// `call sarah jones tomorrow`.
 public enum CalledNames {
-  /// Returns the runs of one to three words to look up, the longest at each place first. Runs begin
-  /// at the words of `person`, or else after words that reach somebody and after the first word.
+  /// Returns the runs of one to three words to look up; of runs that begin at the same word, the
+  /// longest comes first. Runs begin at each word of `person`. If `person` is nil, they begin at
+  /// the second word of the text and after words that may precede a person (`call`).
   ///
   /// - Parameter person: The person found in the text, as written, or nil.
   public static func all(in text: String, person: String?) -> [String] {

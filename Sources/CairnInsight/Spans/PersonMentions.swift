@@ -68,7 +68,7 @@ extension PersonMentions {
     return scored
   }
 
-  /// Returns how likely an action is for the person mentioned.
+  /// Returns a score that is higher the more likely an action is for the person mentioned.
   private func scoreInAction(_ mention: Mention) -> Int {
     let start = mention.start
     let (last, before) = (word(start - 1), word(start - 2))
@@ -84,7 +84,7 @@ extension PersonMentions {
     return score
   }
 
-  /// Returns how likely a capture is about the person mentioned, in tenths.
+  /// Returns a score that is higher the more likely a capture is about the person mentioned.
   private func scoreOfSubject(_ mention: Mention) -> Int {
     let start = mention.start
     let last = word(start - 1)
@@ -110,7 +110,7 @@ extension PersonMentions {
     tokens[..<start].contains { $0.word == "name" } || tokens[start - 2].classes.contains(.role)
   }
 
-  /// The first word, if it looks like an unlisted name.
+  /// The first one or two words, if they look like an unlisted name.
   private var subject: Mention? {
     guard let first = tokens.first, first.isCapitalised, text.contains(where: \.isLowercase),
       first.classes.isDisjoint(with: [.grammar, .role, .relative, .hedge]),
@@ -123,7 +123,7 @@ extension PersonMentions {
     return Mention(start: 0, end: last.ownerEnd, isNamed: true, isRelative: false)
   }
 
-  /// The first word, or the word after an article, if nobody is named.
+  /// The first word, not counting an article. Used if nobody is named.
   private var firstWord: String? {
     let start = ["the", "my", "our", "a"].contains(word(0)) ? 1 : 0
     guard tokens.indices.contains(start), tokens[start].kind == .word else { return nil }

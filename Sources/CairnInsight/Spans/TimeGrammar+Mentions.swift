@@ -78,7 +78,7 @@ extension TimeGrammar {
 // MARK: - Context of a time
 
 extension TimeGrammar {
-  /// Returns the meaning of a time other than a rule, or nil if it is not a time in this text.
+  /// Returns the meaning of a phrase other than a rule, or nil if it is not a time in this text.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {
@@ -186,13 +186,13 @@ extension TimeGrammar {
   }
 
   private static let furtherUnits: Set<String> = ["week", "weeks", "fortnight", "month", "months"]
-  /// Units of an amount between the stated time and the one that is meant.
+  /// Units of an amount that moves the stated time: `two hours before Monday`.
   private static let measures: Set<String> = Set(TimeNames.parts.keys).union([
     "second", "seconds", "minute", "minutes", "mins", "hour", "hours", "hrs", "day", "days",
     "weekend", "quarter", "year", "years",
   ])
 
-  /// Whether a distance has another starting point or is approximate: `in a week or two`.
+  /// Whether the next words shift a distance or make it approximate: `in a week or two`.
   private var isMeasuredFurther: Bool {
     if ["from", "before", "after", "prior", "ahead"].contains(word()) { return true }
     if word() == "and", word(1) == "a", word(2) == "half" { return true }

@@ -2,8 +2,9 @@ import CairnText
 
 /// Finds the times in a text: `by Friday`, `the 12th`, `next Tuesday 3pm`, `every other Monday`.
 ///
-/// ``TimeGrammar`` reads them with a fixed clock, as the current day does not affect what is a
-/// time. Its month and the next one have 31 days, so that any day of a month is valid.
+/// ``TimeGrammar`` reads the times with a fixed clock, because the current day does not affect
+/// which words are a time. The clock's month and the next one have 31 days, so that any day of a
+/// month is valid.
 struct TimeMentions {
   /// The kind of time that a text mentions.
   enum Meaning {
@@ -52,8 +53,8 @@ struct TimeMentions {
         grammar.index = start + 1
         continue
       }
-      // A rule right after a day that does not belong to it is something else together with it. So
-      // are several weekdays.
+      // A rule right after a day that is not part of the rule makes both doubtful. So do several
+      // weekdays in a row.
       let isRule = mention.meaning == .rule || mention.meaning == .doubtful
       let isDay = weekday(mention) && found.last.map { isBeside($0, mention) } ?? false
       if isRule && last == start || isDay, let before = found.popLast() {

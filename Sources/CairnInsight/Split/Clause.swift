@@ -78,8 +78,8 @@ extension Clause {
     return false
   }
 
-  /// Whether the task concerns the subject of the preceding text: `Need to top it up`, `have drinks
-  /// before`.
+  /// Whether the task concerns the subject of the preceding text, as in `Need to top it up` or
+  /// `have drinks before`.
   var isDoneToIt: Bool {
     guard !text.hasSuffix("?"), let last = words.last else { return false }
     return ["before", "afterwards", "beforehand"].contains(last.word)
@@ -129,8 +129,8 @@ extension Clause {
   /// Whether the clause heads instructions, which include all following sentences: `Recipe: …`.
   var headsInstructions: Bool { Self.instructions.contains(label) }
 
-  /// Whether the clause is labelled as an idea for something to do: `Idea for a talk: start with
-  /// the bug`.
+  /// Whether the clause is labelled as an idea for something to do:
+  /// `Idea for a talk: start with the bug`.
   var headsPlan: Bool {
     guard Self.plans.contains(tokens.first?.word ?? ""), let start = labelled else { return false }
     return start.classes.contains(.chore) || start.classes.contains(.proposal)

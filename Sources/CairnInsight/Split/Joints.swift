@@ -5,14 +5,15 @@ enum Joints {
     "also", "oh", "btw", "anyway", "ps", "additionally", "besides", "plus", "separately",
     "unrelated",
   ]
-  /// Joining words, including those that often begin a sentence anyway.
+  /// All joining words: ``openings``, and words that often begin a sentence anyway.
   private static let words = openings.union(["and", "ah", "um", "uh", "right", "ok", "okay", "ugh"])
   /// Labels before a colon or a dash.
   private static let labels: Set<String> = [
     "thought", "also", "ps", "btw", "note", "fyi", "idea", "reminder", "todo",
   ]
 
-  /// Returns the end of the joining words that begin a text, or its start if nothing else follows.
+  /// Returns the end of the joining words that begin a text, or the text's start if no others
+  /// follow.
   ///
   /// - Parameter isClause: Whether the text continues a sentence, so that `so` and `then` join.
   static func end(of text: Substring, isClause: Bool) -> Substring.Index {

@@ -5,7 +5,7 @@ public struct Piece: Hashable, Sendable {
   /// The words that only join the piece to the preceding text, as written: `oh and`. Empty if there
   /// are none.
   public let joint: Substring
-  /// The heading line above the piece and its neighbours, without its marks: `Notes from walk`.
+  /// The heading above the piece and its neighbours, without marks: `Notes from walk`. Nil if none.
   public let heading: Substring?
   /// Whether the box before the piece is ticked, or nil if there is no box.
   public let isTicked: Bool?

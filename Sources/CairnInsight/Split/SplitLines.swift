@@ -1,7 +1,7 @@
 /// The lines of a text, joined if one continues in the next.
 ///
-/// Each list item is a unit together with the lines that belong to it. So is a fenced block with
-/// the line above it, and a wrapped paragraph, in which the first word of each line would not have
+/// A unit is a list item with the lines that belong to it, a fenced block with the line above it,
+/// or a wrapped paragraph. A paragraph is wrapped if the first word of each line would not have
 /// fitted on the previous line. Any other line is a separate unit.
 struct SplitLines {
   /// Lines that belong together.
@@ -113,7 +113,7 @@ extension SplitLines {
     units.removeAll(where: \.isHeading)
   }
 
-  /// Returns the text of a line that is a heading: `## Garden`, `Notes from walk:`.
+  /// Returns the text of a line that is a heading (`## Garden`, `Notes from walk:`), otherwise nil.
   private static func heading(_ line: Substring) -> Substring? {
     let marks = line.prefix { $0 == "#" }.count
     let rest = line.dropFirst(marks)

@@ -63,8 +63,8 @@ enum SplitMarks {
       (start, index, bond) = (end, end, sign)
     }
     cuts.append((text[start...], bond))
-    // Single words separated by slashes are alternatives: `red / blue`. So is a single word after a
-    // text: `paint it red / blue`.
+    // Single words separated by slashes are alternatives: `red / blue`. A single word after a
+    // longer text is an alternative, too: `paint it red / blue`.
     let phrases = cuts.count { $0.text.split(whereSeparator: \.isWhitespace).count > 1 }
     let isList = phrases > 0 && (phrases == cuts.count || cuts.count > 2)
     guard isList || !cuts.dropFirst().contains(where: { $0.bond == .apart }) else {
@@ -73,7 +73,7 @@ enum SplitMarks {
     return cuts.map { Splitter.Cut(text: $0.text, bond: $0.bond) }
   }
 
-  /// Returns the bond of the mark at an index, and the end of the mark.
+  /// Returns the bond of the mark at an index and the end of the mark, or nil if there is no mark.
   private static func sign(
     at index: Substring.Index, in text: Substring
   ) -> (Splitter.Bond, Substring.Index)? {

@@ -1,6 +1,6 @@
 extension Splitter {
-  /// Cuts a sentence where its clauses differ in subject: `my boot size is 42, so reply to the
-  /// lodge`. Items of a list of errands are clauses too: `pay nursery, ring plumber, get milk`.
+  /// Cuts a sentence where the subject changes: `my boot size is 42, so reply to the lodge`. Items
+  /// of a list of errands are clauses too: `pay nursery, ring plumber, get milk`.
   func clauses(of sentence: Substring) -> [Substring] {
     let tokens = Tokens.read(sentence, lexicon)
     let brackets = Brackets(sentence)

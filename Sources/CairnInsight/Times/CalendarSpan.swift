@@ -66,8 +66,8 @@ extension CalendarDate {
       days: Swift.min(number, CalendarDate.days(inMonth: month, of: year)) - 1)
   }
 
-  /// Returns the day at a place among the days with this weekday in the month: 1 for the first, -1
-  /// for the last. Returns nil if there are fewer.
+  /// Returns a day with this weekday in the date's month: the first if `place` is 1, the second if
+  /// it is 2, and so on; the last if it is -1. Returns nil if the month has fewer such days.
   func inMonth(_ place: Int, weekday: Int) -> CalendarDate? {
     if place == -1 {
       let last = inMonth(31)

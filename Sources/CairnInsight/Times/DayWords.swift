@@ -2,11 +2,11 @@ import CairnText
 
 /// The meaning of words for a day, before it is combined with other words.
 enum DayWords {
-  /// Monday 1 … Sunday 7: the next one, today included.
+  /// The next day with this weekday (Monday 1 … Sunday 7), today included.
   case weekday(Int)
-  /// `the 12th`: the next one, today included.
+  /// `the 12th`: the next day with this number in its month, today included.
   case ordinal(Int)
-  /// Specific days, and the kind of span they are.
+  /// Specific days, and the calendar unit that they form.
   case days(CalendarSpan, CalendarUnit)
 }
 

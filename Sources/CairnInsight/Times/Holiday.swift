@@ -5,7 +5,7 @@ enum Holiday: Hashable {
   case fixed(month: Int, day: Int)
   /// A number of days from Easter Sunday of the Western churches.
   case easter(Int)
-  /// A place among the days with this weekday in a month.
+  /// The day with this weekday in this month: the first if the place is 1, the last if it is -1.
   case placed(Int, weekday: Int, month: Int)
 
   /// Returns the date of the holiday in a year.

@@ -25,7 +25,7 @@ public struct RepeatRule: Hashable, Sendable {
     case day(Int)
     /// The last day of the month.
     case last
-    /// The day at this place, 1 … 4 or -1 for the last, among the days with this weekday.
+    /// A weekday in the month: its place, 1 … 4 or -1 for the last, and the weekday.
     case weekday(Int, Int)
   }
 
@@ -56,7 +56,7 @@ public struct RepeatRule: Hashable, Sendable {
     self.start = start
   }
 
-  /// Reads a rule in words. Returns nil for other text or if it says more, as in `every day at 9`.
+  /// Reads a rule in words. Returns nil if the text is not a rule or says more: `every day at 9`.
   public init?(_ text: String) {
     let clock = LocalClock(now: Instant(seconds: 0)) { _ in 0 }
     guard let phrase = TimeReader(clock: clock).read(text), let rule = phrase.rule,
@@ -119,8 +119,9 @@ extension RepeatRule {
     return day
   }
 
-  /// Returns the rule with the day of the previous occurrence if a shorter month would lose it. A
-  /// monthly rule from the 31st is due on the last day of February, and then on 31 March.
+  /// Returns the rule with the day of the previous occurrence added if a shorter month would
+  /// otherwise lose that day. A monthly rule from the 31st is due on the last day of February, and
+  /// then on 31 March.
   public func keeping(_ day: CalendarDate) -> RepeatRule {
     switch pattern {
     case .months(let count, nil) where day.day > 28:

@@ -14,10 +14,10 @@ struct ClockTime {
   var minute = 0
   var second = 0
   let form: Form
-  /// Whether the words might not be a time: a number alone.
+  /// Whether the time is only a number, which might not be a time.
   var isWeak = false
 
-  /// Returns the seconds since midnight, and the number of days to add.
+  /// Returns the seconds since midnight, and the number of days to add to the stated day.
   ///
   /// - Parameter part: The typical hour of the part of the day, or nil if none is named.
   func seconds(part: Int?) -> (seconds: Int, days: Int) {
@@ -139,7 +139,7 @@ extension TimeGrammar {
     return hour < minutes
   }
 
-  /// Takes minutes past an hour, or negative minutes to it.
+  /// Takes minutes past an hour, or minutes to an hour, which are returned as a negative number.
   private mutating func minutesAround(isLed: Bool) -> Int? {
     _ = word() == "a" && word(1) == "quarter" ? take("a") : false
     if take("half") {
@@ -221,7 +221,7 @@ extension TimeGrammar {
     return (number / 100, number % 100)
   }
 
-  /// Takes `am` or `pm` in any spelling. Returns whether it is `pm`.
+  /// Takes `am` or `pm` in any spelling. Returns whether it is `pm`, or nil if neither follows.
   private mutating func meridiem() -> Bool? {
     if take("am") { return false }
     if take("pm") { return true }
@@ -258,8 +258,8 @@ extension TimeGrammar {
     )
   }
 
-  /// Returns the time at these hands, in the second half of the day if `isLate` is true. Returns
-  /// nil if it is not valid.
+  /// Returns the time at these hands, or nil if it is not valid. `isLate` is true for the second
+  /// half of the day, false for the first, and nil if the text does not say.
   static func time(_ hands: Hands, _ isLate: Bool?) -> ClockTime? {
     var hour = hands.hour
     if let isLate {
@@ -274,7 +274,7 @@ extension TimeGrammar {
 }
 
 extension ClockTime {
-  /// Returns the start of a range that ends at `end`, in the same half of the day if possible.
+  /// Returns this time, which starts a range to `end`, in the same half of the day if possible.
   fileprivate func half(of end: ClockTime) -> ClockTime {
     guard form != .sure, end.form == .sure, (1...12).contains(hour) else { return self }
     let late = hour % 12 + 12

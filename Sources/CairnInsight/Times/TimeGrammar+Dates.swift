@@ -50,8 +50,9 @@ extension TimeGrammar {
     return monday.adding(days: 3).year == year ? monday...monday.adding(days: 6) : nil
   }
 
-  /// Returns a date of three numbers. A leading year or dots determine the order, else the setting
-  /// does. Except with dots, day and month are swapped if the date would be invalid.
+  /// Returns a date of three numbers. A leading four-digit year or dots determine the order;
+  /// otherwise the user's setting does. If the date would be invalid, day and month are swapped,
+  /// except with dots.
   private func date(_ parts: [Substring], _ numbers: [Int], _ sign: Character) -> CalendarDate? {
     let lengths = parts.map(\.utf8.count)
     if lengths[0] == 4 {
@@ -138,7 +139,8 @@ extension TimeGrammar {
     if word() == ".", isJoined(), digits(1) != nil { index += 1 }
   }
 
-  /// Returns the first ten days of a month, its 15th, or the days from the 21st.
+  /// Returns the early (0), middle (1) or late (2) part of a month: the first ten days, the 15th,
+  /// or the days from the 21st.
   private static func third(_ part: Int, of month: CalendarSpan) -> CalendarSpan {
     let first = month.lowerBound
     switch part {
@@ -203,7 +205,8 @@ extension TimeGrammar {
     return .days(first...last, .day)
   }
 
-  /// Returns the first day of a month. The default is the current or else the next such month.
+  /// Returns the first day of a month in the given year, or in the direction of a word such as
+  /// "next". The default is the next such month, the current one included.
   private func first(of month: Int, _ year: Int?, _ direction: Int?) -> CalendarDate? {
     if let year { return CalendarDate(year: year, month: month, day: 1) }
     guard let first = CalendarDate(year: today.year, month: month, day: 1) else { return nil }

@@ -86,7 +86,7 @@ extension TimeGrammar {
 }
 
 extension ClosedRange<CalendarDate> {
-  /// Returns the number of days, counting up to `most`.
+  /// Returns the number of days, but at most `most`.
   fileprivate func count(most: Int) -> Int {
     Swift.min(most, upperBound.daysSinceEpoch - lowerBound.daysSinceEpoch + 1)
   }

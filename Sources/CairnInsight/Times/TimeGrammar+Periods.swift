@@ -73,8 +73,8 @@ extension TimeGrammar {
       .map { .days($0, .quarter) }
   }
 
-  /// Returns a span of months from this one: in the given year, else in this year or, if it is
-  /// over, in the next.
+  /// Returns the span of several months that begins with the given month and year. If `year` is
+  /// nil, uses this year or, if the span is over, the next year.
   private func span(of months: Int, from month: Int, _ year: Int?) -> CalendarSpan? {
     guard let first = CalendarDate(year: year ?? today.year, month: month, day: 1) else {
       return nil

@@ -28,7 +28,7 @@ extension TimeGrammar {
     var isEndOfDay = false
     /// Whether the phrase states a distance: `in 3 weeks`.
     var isDistance = false
-    /// Whether the phrase might not be a time, unless a word before it indicates one.
+    /// Whether the phrase is a time only if a word before it indicates one.
     var isWeak = false
   }
 
@@ -37,13 +37,13 @@ extension TimeGrammar {
     let parts: Parts
     /// The index of the first piece. Includes a word such as "by", but not "on" or "in".
     let first: Int
-    /// The index of the first piece after such a word.
+    /// The index of the first piece after a word such as "by".
     let time: Int
     let phrase: TimePhrase
   }
 
-  /// A part of the day, and the offset in days from today if the words imply it: `tonight`,
-  /// `last night`.
+  /// A part of the day. If the words imply a day (`tonight`, `last night`), also the day's offset
+  /// from today.
   struct DayPart {
     let hour: Int
     var days: Int?
@@ -114,7 +114,7 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words that mean the time itself: not before Friday is treated as due on Friday.
+  /// Words that make the time itself the deadline: `not before Friday` is treated as due on Friday.
   private static let deadlines = [
     ["no", "later", "than"], ["not", "later", "than"], ["no", "earlier", "than"],
     ["not", "earlier", "than"], ["not", "before"], ["not", "until"], ["not", "till"],
@@ -241,10 +241,10 @@ extension TimeGrammar {
     return true
   }
 
-  /// Merges two words for days if they can mean the same day: `Friday the 13th`,
-  /// `Tuesday next week`, `Mon 30 Nov`. A date takes precedence over a weekday.
+  /// Merges words for a day with those already read if both can mean the same day, for example
+  /// `Friday the 13th`, `Tuesday next week`, `Mon 30 Nov`. A date takes precedence over a weekday.
   private func merge(_ found: DayWords, into parts: inout Parts) -> Bool {
-    // The start of a rule comes before it, or after "from".
+    // The start of a rule precedes the rule, or follows "from".
     if parts.rule != nil { return false }
     switch (parts.day, found) {
     case (nil, _):

@@ -7,9 +7,10 @@ struct TimeFrame {
   /// The span to use if the day in `span` is over, or nil if the words name one specific span.
   var next: CalendarSpan?
 
-  /// Returns the day that `place` finds in the span or, if that is over, in the next span.
+  /// Returns the day that `place` finds in the span or, if that day is over, in the next span.
   ///
-  /// - Parameter last: Returns the last day of the range that begins with that day.
+  /// - Parameter last: Returns the last day of a range, given its first; a range is over after its
+  ///   last day.
   func coming(
     _ today: CalendarDate, upTo last: (CalendarDate) -> CalendarDate = { $0 },
     _ place: (CalendarSpan) -> CalendarDate?

@@ -68,7 +68,7 @@ extension TimeGrammar {
     return true
   }
 
-  /// Takes the next word if it has a meaning here.
+  /// Takes the next word if it is a key in `meanings`, and returns its value there.
   mutating func take<Meaning>(_ meanings: [String: Meaning]) -> Meaning? {
     guard let meaning = meanings[word()] else { return nil }
     index += 1

@@ -27,7 +27,7 @@ enum TimeNames {
   static let seasons: [String: Int] = [
     "spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12,
   ]
-  /// The offset in days from today.
+  /// Words for a day, each with the day's offset from today in days.
   static let days: [String: Int] = [
     "today": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "tomoz": 1, "tomorow": 1, "yesterday": -1,
   ]

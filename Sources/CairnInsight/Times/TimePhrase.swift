@@ -8,10 +8,10 @@ public struct TimePhrase: Hashable, Sendable {
   public let days: ClosedRange<CalendarDate>
   /// The time in the user's zone, or nil if the words name only days.
   public let time: DateTime?
-  /// The repeat rule, or nil. With a rule, `days` are those of the first occurrence.
+  /// The repeat rule, if the words state one. `days` are then those of its first occurrence.
   public let rule: RepeatRule?
-  /// The day on which something to be done then is due: the last day of the current span, or after
-  /// "until"; the first day of any other span.
+  /// The due day of something to be done then: the first of the days, or the last if today is among
+  /// them or "until" precedes them. With "before" or "after", the day before or after all of them.
   public let dueDay: CalendarDate
   /// Whether the words say more than a repeat rule: a day or a time of day.
   public internal(set) var saysWhen = true

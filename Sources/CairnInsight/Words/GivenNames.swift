@@ -1,5 +1,5 @@
-/// Given names of people, in lower case: common in places where English is written, with common
-/// names of their neighbours. Unlisted names are still recognized by their capital letter.
+/// Given names of people, in lower case: those common in places where English is written and those
+/// common in neighbouring places. Unlisted names are still recognized by their capital letter.
 enum GivenNames {
   /// The names, separated by spaces.
   static let list: StaticString = """

@@ -24,7 +24,7 @@ struct KnownWorks: Sendable {
     }
   }
 
-  /// Returns the collections of the works with a title in any spelling; empty if it is not known.
+  /// Returns the collections of the works with this title, in any spelling; none if it is unknown.
   static func collections(of title: some StringProtocol) -> [String] {
     shared.found[FeatureHash.of(key(title))] ?? []
   }
