@@ -84,8 +84,8 @@ extension Notebook {
 }
 
 extension Capture {
-  /// Returns whether a machine may write a meaning: there is none or, if `again`, a machine wrote
-  /// it.
+  /// Returns whether a machine may write a meaning: the capture has none or, if `again` is true,
+  /// has one that a machine wrote.
   public func wantsMeaning(again: Bool) -> Bool {
     meaning == nil || again && maker(of: "meaning") != nil
   }
