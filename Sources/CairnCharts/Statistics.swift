@@ -27,7 +27,8 @@ public struct Statistics: Sendable {
   public let rhythm: Rhythm
   /// The captures by score.
   public let scores: ScoreCounts
-  /// The captures by type, largest first, then by name; among equals, no type comes last.
+  /// The captures by type, most frequent first, then by name. Among equal counts, captures without
+  /// a type come last.
   public let types: [NamedCount]
   /// The captures of each collection over time.
   public let collections: CollectionTimeline

@@ -3,7 +3,7 @@ import CairnDocument
 public import CairnFiles
 public import CairnText
 
-/// The captures opened in an editor, as they were before.
+/// Captures opened in an editor, with their content before editing.
 public struct OpenedCaptures: Sendable {
   /// Their files.
   public let files: [OpenedFile]

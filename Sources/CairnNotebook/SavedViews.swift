@@ -81,8 +81,8 @@ public struct SavedViews: Sendable {
 extension SavedViews {
   /// Returns errors, by name, for the views in files whose query is invalid or, in views of the
   /// notebook, fails `check`. The user's views skip `check`: they may be meant for other notebooks.
-  ///
-  /// A view that only names an invalid view is excluded; one that nests too many views is not.
+  /// A view that is invalid only because it names an invalid view is excluded. A view that nests
+  /// too many views is included.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
     var broken: [Diagnostic] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {

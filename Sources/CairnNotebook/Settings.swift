@@ -229,7 +229,7 @@ extension Settings.Key {
   /// The valid counts, limited so that arithmetic cannot overflow.
   fileprivate static let counts = 0...1_000_000_000_000
 
-  /// Returns why a value is invalid; nil if it is valid.
+  /// Returns the reason why a value is invalid; nil if the value is valid.
   public func breach(by value: String) -> String? {
     switch kind {
     case .text: nil

@@ -82,7 +82,8 @@ private struct CirclePins {
     }
   }
 
-  /// Returns the first name in the field `circle` of each capture; nil if it has no name.
+  /// Returns the first name in the field `circle` of each capture; nil if the field is missing or
+  /// empty.
   static func names(
     of entries: [Snapshot.Entry], in snapshot: Snapshot
   ) throws(IndexDamage) -> [String?] {

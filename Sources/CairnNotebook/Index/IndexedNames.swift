@@ -141,7 +141,8 @@ extension Snapshot {
     presentCaptures(entries, of: notebook).compactMap(\.self)
   }
 
-  /// Returns captures in this order, nil for each that no longer exists. Reads in several threads.
+  /// Returns captures in this order, with nil for each that no longer exists. Reads in several
+  /// threads.
   package func presentCaptures(_ entries: [Entry], of notebook: Notebook) -> [Capture?] {
     Parallel.map(entries.chunked(into: 128)) { chunk in
       chunk.map { entry -> Capture? in
