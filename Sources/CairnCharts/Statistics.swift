@@ -106,15 +106,15 @@ struct ChartWindow {
     return min(max(since ?? first, first), end)...end
   }
 
-  /// The period of the bars: the one requested, or by default one to two years.
+  /// The period of the bars: the requested period, or by default one to two years.
   var months: ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: 1 - Self.months)
     return min(max(extent?.lowerBound ?? end, longest), end.adding(months: -11))...end
   }
 
-  /// Returns the period of a curve that begins on `first`: the one requested, or by default up to
-  /// two years and at least 30 days.
+  /// Returns the period of a curve whose data begins on `first`: the requested period, or by
+  /// default 30 days to two years.
   func curve(from first: CalendarDate) -> ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: -Self.months).adding(days: 1)

@@ -90,7 +90,8 @@ extension Capture {
     meaning == nil || again && maker(of: "meaning") != nil
   }
 
-  /// The machine that found no meaning for the current text; nil if none did.
+  /// The machine that looked for a meaning of the current text and found none; nil if no machine
+  /// did.
   public var makerWithoutMeaning: String? {
     guard meaning == nil, let mark = MachineMark(document[MachineMark.key(for: "meaning")]),
       mark.matches(textToMean)

@@ -2,7 +2,7 @@ import CairnDocument
 import CairnQuery
 public import CairnText
 
-/// A named query; other queries can use it as `@name`.
+/// A named query, which other queries can use as `@name`.
 public struct SavedView: Hashable, Sendable {
   /// The name, without the `@`.
   public let name: String
@@ -163,7 +163,7 @@ extension SavedView {
 }
 
 extension Query {
-  /// The query with its condition in a group, followed by its sort order.
+  /// The query as text: its condition in parentheses, followed by its sort order.
   fileprivate var groupedDescription: String {
     let order = sort.isEmpty ? "" : " sort:" + sort.map(\.description).joined(separator: ",")
     return "(\(condition))\(order)"

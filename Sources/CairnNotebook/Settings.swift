@@ -277,7 +277,8 @@ extension Settings {
       file.warning(complaint.code, complaint.message, at: complaint.node.range.lowerBound))
   }
 
-  /// Returns why a setting in a file is ignored, and the node to point at; nil if it is valid.
+  /// Returns the reason why a setting in a file is ignored, and the node to point at; nil if the
+  /// setting is valid.
   private static func complaint(
     about entry: Entry, from origin: Origin
   ) -> (code: String, message: String, node: YAMLNode)? {

@@ -122,7 +122,7 @@ extension SettledActions {
 
 // MARK: - One action
 
-/// The next action of one that repeats, without its id.
+/// The action that follows a repeating one, before an id is assigned.
 private struct NextAction {
   let document: Document
   let due: FieldTime

@@ -38,7 +38,7 @@ extension Catalog {
   }
 
   /// Returns the captures that may be excluded: changed ones, those with a privacy field, and those
-  /// whose front matter cannot be read but mentions a privacy field.
+  /// whose text mentions a privacy field and whose front matter cannot be read.
   private func candidates(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     var found = try asking { (snapshot) throws(IndexDamage) in
       var found = Set(snapshot.changed.indices.map(Snapshot.Entry.changed))

@@ -357,7 +357,8 @@ extension Catalog {
     return Selector.select(word, from: captures)
   }
 
-  /// Returns the page for captures in a folder: the folder's own, otherwise the nearest one above.
+  /// Returns the page that applies to captures in a folder: the folder's own page or, if it has
+  /// none, the page of the nearest folder above.
   public func nearestPage(of folder: NotePath) -> CollectionPage? {
     var folder = folder
     while true {
