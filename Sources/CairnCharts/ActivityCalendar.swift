@@ -48,10 +48,11 @@ public struct ActivityCalendar: Hashable, Sendable {
     return (0..<mostLevels).map { different[different.count * $0 / mostLevels] }
   }
 
-  /// Returns the level of a day with `count` captures, from 1; 0 for none.
+  /// Returns the level of a day with `count` captures: 1 or higher, or 0 if there are none.
   public func level(of count: Int) -> Int { levels.count { $0 <= count } }
 
-  /// Returns the shade of a level, 1 … 4, 4 for the highest; 0 for level 0, 3 for an only level.
+  /// Returns the shade of a level, from 1 to 4 for the highest level. Level 0 has shade 0; if there
+  /// is only one level, it has shade 3.
   func strength(of level: Int) -> Int {
     guard levels.count > 1 else { return level == 0 ? 0 : Self.mostLevels - 1 }
     return level == 0 ? 0 : 1 + (level - 1) * (Self.mostLevels - 1) / (levels.count - 1)

@@ -97,7 +97,8 @@ extension Chart {
     return words
   }
 
-  /// Returns a sentence about the captures that the chart does not show.
+  /// Returns a sentence about captures before and after the period of the chart; empty if there are
+  /// none.
   static func others(_ earlier: Int, _ later: Int) -> [String] {
     let parts = [(earlier, "earlier"), (later, "later")].filter { $0.0 > 0 }
     guard !parts.isEmpty else { return [] }

@@ -14,7 +14,7 @@ public struct CollectionTimeline: Hashable, Sendable {
     public let total: Int
   }
 
-  /// The axis, of months or years.
+  /// The axis, whose spans are months or years.
   public let axis: TimeAxis
   /// The collections that have captures in the period, largest first, then by path.
   public let series: [Series]

@@ -19,7 +19,7 @@ public struct ScoreCounts: Hashable, Sendable {
   }
 }
 
-/// The number of captures with a name.
+/// A name and the number of captures that have it.
 public struct NamedCount: Hashable, Sendable {
   /// The name as first written; nil for captures without one.
   public let name: String?

@@ -27,7 +27,8 @@ public struct Statistics: Sendable {
   public let rhythm: Rhythm
   /// The captures by score.
   public let scores: ScoreCounts
-  /// The captures by type, largest first, then by name; among equals, no type comes last.
+  /// The captures by type, most frequent first, then by name. Among equal counts, captures without
+  /// a type come last.
   public let types: [NamedCount]
   /// The captures of each collection over time.
   public let collections: CollectionTimeline
@@ -105,15 +106,15 @@ struct ChartWindow {
     return min(max(since ?? first, first), end)...end
   }
 
-  /// The period of the bars: the one requested, or by default one to two years.
+  /// The period of the bars: the requested period, or by default one to two years.
   var months: ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: 1 - Self.months)
     return min(max(extent?.lowerBound ?? end, longest), end.adding(months: -11))...end
   }
 
-  /// Returns the period of a curve that begins on `first`: the one requested, or by default up to
-  /// two years and at least 30 days.
+  /// Returns the period of a curve whose data begins on `first`: the requested period, or by
+  /// default 30 days to two years.
   func curve(from first: CalendarDate) -> ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: -Self.months).adding(days: 1)

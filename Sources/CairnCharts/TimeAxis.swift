@@ -87,7 +87,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns a date that the callers know to be valid; the calendar's first day if it is not.
+  /// Returns a date that is expected to be valid; the calendar's first day if it is not.
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate {
     CalendarDate(year: year, month: month, day: day) ?? CalendarDate(daysSinceEpoch: -719_528)
   }

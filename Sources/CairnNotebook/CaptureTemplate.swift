@@ -75,7 +75,7 @@ public struct CaptureTemplate: Sendable {
     return text
   }
 
-  /// The comments, of one or more lines, that begin and end at line boundaries.
+  /// The comments of the template that take up whole lines.
   private var hints: [Substring] {
     var hints: [Substring] = []
     var start: String.Index?

@@ -1,7 +1,7 @@
 import CairnDocument
 import CairnText
 
-/// The text of a settings or views file, which it parses and creates warnings about.
+/// The text of a settings or views file, with methods to parse it and to create warnings about it.
 struct ConfigText {
   /// The file's bytes, with U+FFFD in place of invalid UTF-8.
   let bytes: [UInt8]

@@ -17,7 +17,7 @@ struct FileNamePattern {
     (head, tail) = (parts[0], parts[1])
   }
 
-  /// Returns why a setting is not a valid pattern; nil if it is valid.
+  /// Returns the reason why a text is not a valid pattern; nil if the pattern is valid.
   static func breach(by pattern: String) -> String? {
     let rest = ["date", "slug", "id"].reduce(pattern) { $0.replacing("{{\($1)}}", with: "") }
     if rest.contains("{{") { return "only {{date}}, {{slug}} and {{id}} are known" }
@@ -37,7 +37,8 @@ struct FileNamePattern {
     return slug
   }
 
-  /// Returns a part of the pattern with the id in it; nil if it needs an id and there is none.
+  /// Returns a part of the pattern with the id inserted; nil if the part needs an id and `id` is
+  /// nil.
   private func expanded(_ part: Substring, _ id: Substring?) -> String? {
     if part.contains("{{id}}"), id == nil { return nil }
     return part.split(separator: "{{date}}", omittingEmptySubsequences: false)

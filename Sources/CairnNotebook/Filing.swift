@@ -33,9 +33,9 @@ public struct TextToFile: Hashable, Sendable {
 }
 
 extension Notebook {
-  /// Returns the text to classify of a new capture. Nil for a whole file with front matter, a
-  /// capture that uses a template or has no text, and a capture in a collection whose page lists
-  /// fields. Reads only the page of the collection.
+  /// Returns the text of a new capture that is to be classified. Nil for a whole file with front
+  /// matter, a capture that uses a template or has no text, and a capture in a collection whose
+  /// page lists fields. Reads only the page of the collection.
   ///
   /// - Throws: What ``add(_:_:using:)`` throws if the capture is refused.
   public func textToFile(_ new: NewCapture) throws -> TextToFile? {
@@ -92,8 +92,8 @@ extension Document {
     }
   }
 
-  /// Returns this document with `due` and `repeat` and their machine marks, unless it has one of
-  /// them.
+  /// Returns this document with the fields `due` and `repeat` and their machine marks. Returns it
+  /// unchanged if it already has one of the two fields.
   func timed(_ time: FoundTime) throws(Diagnostic) -> Document {
     guard self["due"] == nil, self["repeat"] == nil else { return self }
     let rule = time.rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? []

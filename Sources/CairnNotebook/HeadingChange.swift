@@ -11,8 +11,9 @@ struct HeadingChange: Sendable {
   /// The heading after the change.
   let new: Markup.Heading
 
-  /// Returns the new fragment of a link whose fragment names the old heading: a slug for a slug, a
-  /// text for a text. Nil if it names another heading or the new text is not valid in a link.
+  /// Returns the new fragment of a link whose fragment names the old heading. A slug is replaced by
+  /// a slug, and a text by a text. Returns nil if the fragment names another heading or the new
+  /// text is not valid in a link.
   func fragment(insteadOf fragment: String) -> String? {
     let folded = FoldedText(fragment).text
     if folded == FoldedText(old.slug).text, folded != FoldedText(old.text).text { return new.slug }
@@ -24,8 +25,8 @@ struct HeadingChange: Sendable {
 }
 
 extension LinkRepair {
-  /// Returns the edit of the fragment of a link in the file that was at `path`; nil if the link
-  /// does not name the changed heading.
+  /// Returns the edit that updates a link's fragment in the file that was at `path`; nil if the
+  /// link does not name the changed heading.
   func headingSplice(of link: Markup.Link, at path: NotePath, in bytes: [UInt8]) -> Splice? {
     guard let heading, let fragment = link.fragment, let range = link.fragmentRange(in: bytes),
       destination(of: link, at: path) == heading.path,

@@ -51,7 +51,8 @@ public struct LinkEdge: Hashable, Sendable {
 }
 
 extension [NotePath] {
-  /// Returns the paths, except `own`, as a phrase: the first ten and the number of the others.
+  /// Returns the paths, except `own`, as a phrase: the first ten paths, then the number of further
+  /// ones.
   func named(but own: NotePath? = nil, separator: String) -> String {
     let shown = count > 11 ? 10 : 11
     let names = lazy.filter { $0 != own }.prefix(shown).map { "`\($0)`" }
@@ -68,7 +69,7 @@ public struct LinkDestinations: Sendable {
   public func title(of path: NotePath) -> String? { names.title(of: path) }
 
   /// Returns the file that a link in a capture of `folder` leads to. A relative path is returned
-  /// even if there is no such file; nil for any other dead link and for external links.
+  /// even if no such file exists. Returns nil for any other dead link and for external links.
   public func destination(of link: Markup.Link, from folder: NotePath) -> NotePath? {
     switch names.resolve(link, from: folder) {
     case .found(let path): return path

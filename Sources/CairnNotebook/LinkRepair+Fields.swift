@@ -47,12 +47,11 @@ extension LinkRepair {
 }
 
 extension Document {
-  /// Applies changes, which are identified by numbers, as many at once as possible. Returns the
+  /// Applies numbered changes to the document, as many at once as possible. Returns the changed
   /// document and the numbers of the changes that failed.
-  ///
-  /// If some changes fail together, each half is tried separately. Gives up after parsing about 16
-  /// MB or 64 attempts, whichever is more.
-  /// - Parameter make: Applies some changes to the current document; nil if that fails.
+  /// If a group of changes fails, each half is tried separately. After 64 attempts, or about 16 MB
+  /// of parsing if that is more, the remaining changes count as failed.
+  /// - Parameter make: Returns the document with the given changes; nil if one of them fails.
   func changing(
     _ changes: [Int], _ make: (Document, [Int]) -> Document?
   ) -> (Document, failed: [Int]) {

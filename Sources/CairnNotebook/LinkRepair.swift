@@ -19,7 +19,8 @@ struct LinkRepair: Sendable {
   private let edited: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
-  /// The folded names that more than `many` files share and that the changes affect.
+  /// The folded names that more than `many` files share and that the relocation or the edits
+  /// affect.
   private let touched: Set<String>
   /// Returns whether there is a file or folder at a path.
   let isThere: @Sendable (NotePath) -> Bool
@@ -72,8 +73,8 @@ extension LinkRepair {
     let warnings: [Diagnostic]
   }
 
-  /// Returns the file that was at `path` for its new path. Links that would lead elsewhere from
-  /// there, or whose files have moved, are rewritten.
+  /// Returns the file that was at `path`, adapted to its new path. Links that would lead to another
+  /// file from there, or whose destinations have moved, are rewritten.
   func repaired(_ document: Document, at path: NotePath) -> Repaired {
     let links = Markup(document.bytes, body: document.body).links
     let body = bodyRepaired(document, links, at: path)
@@ -85,8 +86,8 @@ extension LinkRepair {
         + ambiguities(document, links, at: path))
   }
 
-  /// Returns warnings for ambiguous links if one of their files moves or changes its names, or if
-  /// they would match different files afterwards.
+  /// Returns warnings for ambiguous links if one of the files that they match moves or changes its
+  /// names, or if they would match different files afterwards.
   private func ambiguities(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> [Diagnostic] {
@@ -179,8 +180,9 @@ extension LinkRepair {
 // MARK: - Destinations
 
 extension LinkRepair {
-  /// Returns the new path of the destination of a link in the file that was at `path`; nil if the
-  /// link is external, ambiguous or dead, or is an unlisted path and neither file moves.
+  /// Returns the path to which a link in the file that was at `path` must lead afterwards. Returns
+  /// nil if the link is external, ambiguous or dead, or if it names a path that scans exclude and
+  /// neither that path nor the file's folder changes.
   func newTarget(of link: Markup.Link, at path: NotePath) -> NotePath? {
     switch oldResolution(of: link, at: path) {
     case .external, .ambiguous: return nil
@@ -196,14 +198,16 @@ extension LinkRepair {
     return target
   }
 
-  /// Returns the old destination of a link in the file that was at `path`. That file itself is
-  /// excluded if others match too: a note that is only a link has the link as its title.
+  /// Returns the old destination of a link in the file that was at `path`. If several files match,
+  /// that file itself is excluded, because a note that consists only of a link has the link as its
+  /// title.
   private func oldResolution(of link: Markup.Link, at path: NotePath) -> LinkResolution {
     before.resolve(link, from: path.parent).leavingOut(path)
   }
 
-  /// Returns the file that a link in the file that was at `path` led to: that file itself if the
-  /// link has no target, nil if the link is ambiguous.
+  /// Returns the destination, before any move, of a link in the file that was at `path`. A link
+  /// with only a fragment leads to that file itself. Nil if the link is external, ambiguous or
+  /// dead.
   func destination(of link: Markup.Link, at path: NotePath) -> NotePath? {
     if link.target.isEmpty { return link.isExternal ? nil : path }
     guard case .found(let found) = oldResolution(of: link, at: path) else { return nil }
@@ -218,7 +222,8 @@ extension LinkRepair {
     return link.isWiki ? NotePath(text) : NotePath.resolving(text, from: folder)
   }
 
-  /// Returns the new destination of a link in the file that was at `path`, with `text` as target.
+  /// Returns the destination that a link in the file that was at `path` has after the moves if its
+  /// target is `text`.
   func resolution(
     of link: Markup.Link, saying text: String? = nil, at path: NotePath
   ) -> LinkResolution {
@@ -250,7 +255,7 @@ extension LinkRepair {
 }
 
 extension LinkResolution {
-  /// Returns this resolution without `own` if it is ambiguous.
+  /// Returns this resolution, without `own` if it is ambiguous and has at most `many` paths.
   fileprivate func leavingOut(_ own: NotePath) -> LinkResolution {
     guard case .ambiguous(let paths) = self, paths.count <= LinkRepair.many else { return self }
     let others = paths.filter { $0 != own }
@@ -259,6 +264,7 @@ extension LinkResolution {
 }
 
 extension Markup.Link {
-  /// Whether it is a wikilink, which names a capture, rather than a path relative to a folder.
+  /// Whether the link is a wikilink, which names a capture, rather than a Markdown link with a
+  /// path.
   var isWiki: Bool { kind == .wiki || kind == .wikiEmbed }
 }

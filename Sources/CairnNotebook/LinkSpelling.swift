@@ -2,7 +2,7 @@ import CairnFiles
 import CairnMarkup
 import CairnText
 
-/// A possible target of a link: its meaning and the bytes to write.
+/// A possible target of a link: its decoded text and the bytes to write.
 struct LinkSpelling {
   let target: String
   let bytes: [UInt8]
@@ -11,8 +11,8 @@ struct LinkSpelling {
 // MARK: - Wikilinks
 
 extension LinkSpelling {
-  /// Returns the possible targets of a wikilink to the file at `path`, those most like the original
-  /// first. Targets that are not valid in a wikilink are excluded.
+  /// Returns the possible targets of a wikilink to the file at `path`, the most similar to the
+  /// original target first. Targets that are not valid in a wikilink are excluded.
   ///
   /// A path stays a path, with or without its extension. A title stays a title. Any other name
   /// becomes the file name.
@@ -39,8 +39,8 @@ extension LinkSpelling {
     }
   }
 
-  /// Returns whether a link names a capture by its title rather than its file name. If both match,
-  /// the one with the same case counts.
+  /// Returns whether a link names a capture by its title rather than its file name. If the link
+  /// matches both, the one with the same case as the link counts.
   private static func isTitle(_ target: String, of names: LinkNames?) -> Bool {
     guard let names, target != names.path.stem else { return false }
     if target == names.title { return true }
@@ -123,8 +123,9 @@ extension LinkSpelling {
         target: start + said + end, bytes: Array(start.utf8) + spelled + Array(end.utf8))
     }
 
-    /// Returns a path component as in the original link if it is there, else percent-encoded where
-    /// CommonMark (§6.5) or a URI (RFC 3986 §3.3) would read it differently.
+    /// Returns a path component as the original link writes it, if it occurs there. Otherwise
+    /// percent-encodes the characters that CommonMark (§6.5) or a URI (RFC 3986 §3.3) would read
+    /// differently.
     private func encoded(_ part: [UInt8]) -> [UInt8] {
       if let same = written[String(decoding: part, as: UTF8.self)] { return same }
       let parenthesesBalance = part.parenthesesBalance

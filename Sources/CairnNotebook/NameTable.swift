@@ -35,7 +35,7 @@ struct LinkNames: Sendable {
     ]
   }
 
-  /// These names folded, without duplicates in a group.
+  /// The folded names in the groups of ``inOrder``, without duplicates within a group.
   fileprivate var folded: [Set<String>] { inOrder.map { Set($0.map(\.folded)) } }
 }
 
@@ -99,7 +99,7 @@ struct NameTable: Sendable {
     shared.lazy.map { ($0.key, $0.value.all) }
   }
 
-  /// The files that share a folded name; none if fewer than two do.
+  /// The files that share a folded name; empty if fewer than two files have the name.
   func files(sharing name: String) -> [NotePath] { shared[name]?.all ?? [] }
 
   /// Returns the title of the capture at a path; nil if it is not in this table.

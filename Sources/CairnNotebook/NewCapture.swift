@@ -10,7 +10,7 @@ public struct NewCapture: Sendable {
   public var template: String?
   /// Whether the user wrote the text in an editor that was opened with a template.
   public var wasOffered = false
-  /// The target folder; nil for the one that the template names, or else the inbox.
+  /// The target folder. If nil, the folder that the template names is used, otherwise the inbox.
   public var collection: NotePath?
   /// Whether to create the folder if it does not exist.
   public var createsCollection = false
@@ -18,7 +18,7 @@ public struct NewCapture: Sendable {
   public var fields: [(key: String, value: TypedValue)] = []
   /// The tags given individually.
   public var tags: [String] = []
-  /// The result of classification; used only if the type is not known otherwise.
+  /// The result of classification; used only if nothing else determines the type.
   public var filing: Filing?
   /// The meaning found by a machine; used only if no meaning is given.
   public var meaning: FoundMeaning?
@@ -37,7 +37,8 @@ public struct NewCapture: Sendable {
 }
 
 extension NewCapture {
-  /// The title of a capture without text: its first file's name without extension, or its URL.
+  /// The title of a capture without text: the name of its first file without extension or, if it
+  /// has no files, the field `url`. Nil if it has neither.
   var standIn: String? {
     media.first.map { NotePath($0.originalName)?.stem ?? $0.originalName } ?? field("url")
   }
@@ -53,7 +54,7 @@ public enum CaptureRefusal: Error, Hashable, Sendable {
   case untitledEntry
   /// The collection does not exist; `nearest` is the most similar existing one.
   case unknownCollection(NotePath, nearest: String?)
-  /// Required fields of a collection or a type are missing; `whose` says which.
+  /// Required fields are missing; `whose` names the collection or the type that requires them.
   case fieldsMissing([Schema.Field], whose: String)
 }
 

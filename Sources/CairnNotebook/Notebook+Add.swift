@@ -89,7 +89,7 @@ struct CheckedCapture {
       ? text : String(String(decoding: base.bytes[base.body], as: UTF8.self).trimmingBlanks)
   }
 
-  /// Returns the filled-in template without its hints, which the user has not seen.
+  /// Returns the filled-in template without its hints, because the user has not seen them.
   private static func filled(
     _ source: String, with new: NewCapture, _ notebook: Notebook
   ) -> Document {

@@ -44,7 +44,7 @@ extension Notebook {
     }
   }
 
-  /// Returns a date unchanged, and a date-time in the user's time zone.
+  /// Returns the text of a time: a date unchanged, a date-time in the user's time zone.
   private func timestamp(of time: FieldTime) -> String {
     switch time {
     case .date(let date): date.description

@@ -12,7 +12,7 @@ extension Notebook {
   }
 
   /// Returns the briefing of a day at its usual path, even if `.cairnignore` hides it from lists;
-  /// nil if there is none.
+  /// nil if the day has no briefing there.
   public func briefing(of day: CalendarDate) -> Capture? {
     guard let found = try? capture(at: Self.path(ofBriefing: day)), found.isBriefing else {
       return nil

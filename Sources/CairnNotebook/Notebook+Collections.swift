@@ -3,7 +3,8 @@ import CairnDocument
 import CairnFiles
 public import CairnText
 
-/// Changes of a collection's page: nil leaves a field unchanged, an empty text removes it.
+/// Changes to the fields of a collection's page. Nil leaves a field unchanged; an empty text
+/// removes it.
 public struct CollectionDetails: Hashable, Sendable {
   /// The name, if it differs from the folder's.
   public var name: String?
@@ -11,9 +12,9 @@ public struct CollectionDetails: Hashable, Sendable {
   public var icon: String?
   /// The description, in a sentence.
   public var description: String?
-  /// The default type of captures added to it.
+  /// The default type of captures added to the collection.
   public var defaultType: String?
-  /// The template of captures added to it.
+  /// The template of captures added to the collection.
   public var template: String?
 
   /// Creates details that change only the given fields.
@@ -34,7 +35,7 @@ public struct CollectionDetails: Hashable, Sendable {
   /// The keys in the front matter of a page, in their order.
   private static let keys = ["name", "icon", "description", "type", "template"]
 
-  /// Returns a page with these changes. Each new field is inserted after those that precede it.
+  /// Returns a page with these changes. New fields are inserted in the order of `keys`.
   func applied(to page: Document) throws(Diagnostic) -> Document {
     var page = page
     for (place, value) in [name, icon, description, defaultType, template].enumerated() {
@@ -215,7 +216,7 @@ extension Notebook {
     return try carryOut(plan, mode, in: catalog)
   }
 
-  /// Returns the plan for moving a collection's folder; nil if it already has that path.
+  /// Returns the plan for moving a collection's folder; nil if the folder already has the new path.
   func planToRenameCollection(
     _ collection: NotePath, to newPath: NotePath, details: CollectionDetails, creating: Bool,
     in catalog: Catalog

@@ -3,7 +3,7 @@ import CairnDocument
 public import CairnFiles
 public import CairnText
 
-/// The captures opened in an editor, as they were before.
+/// Captures opened in an editor, with their content before editing.
 public struct OpenedCaptures: Sendable {
   /// Their files.
   public let files: [OpenedFile]
@@ -87,7 +87,7 @@ extension Notebook {
 
 /// Records in the journal the changes to files that an editor has closed.
 private struct Closing {
-  /// A file that exists, and its versions.
+  /// An existing file and its versions.
   private struct File {
     let path: NotePath
     let versions: EditorVersions
@@ -105,7 +105,8 @@ private struct Closing {
     (self.notebook, self.transaction, self.restoring) = (notebook, transaction, restoring)
   }
 
-  /// Handles a file as far as possible before all files are recorded together.
+  /// Handles a file that was moved or removed in the meantime, and collects all others for
+  /// ``finish()``, which records them together.
   mutating func add(_ file: OpenedFile, _ changes: MeanwhileChanges) throws {
     let versions = EditorVersions(file.bytes, changes.changes)
     let saved = try bytes(at: file.path)

@@ -84,13 +84,14 @@ extension Notebook {
 }
 
 extension Capture {
-  /// Returns whether a machine may write a meaning: there is none or, if `again`, a machine wrote
-  /// it.
+  /// Returns whether a machine may write a meaning: the capture has none or, if `again` is true,
+  /// has one that a machine wrote.
   public func wantsMeaning(again: Bool) -> Bool {
     meaning == nil || again && maker(of: "meaning") != nil
   }
 
-  /// The machine that found no meaning for the current text; nil if none did.
+  /// The machine that looked for a meaning of the current text and found none; nil if no machine
+  /// did.
   public var makerWithoutMeaning: String? {
     guard meaning == nil, let mark = MachineMark(document[MachineMark.key(for: "meaning")]),
       mark.matches(textToMean)

@@ -65,7 +65,7 @@ extension Notebook {
     return plan
   }
 
-  /// Returns the error, with advice if the collection requires a field that the capture lacks.
+  /// Returns the error unchanged, or with added advice if it says that a required field is missing.
   private static func advising(_ error: Diagnostic) -> Diagnostic {
     guard error.code == "schema-required" else { return error }
     return Diagnostic(
@@ -141,14 +141,14 @@ extension Notebook {
         + "choose another name or folder, or change that line")
   }
 
-  /// Checks that a file or folder may have a name; see ``nameProblem(_:)``.
+  /// Checks that a name is acceptable for a file or folder; see ``nameProblem(_:)``.
   static func checkName(_ name: some Collection<UInt8>) throws(Diagnostic) {
     guard let problem = nameProblem(name) else { return }
     throw Diagnostic(.error, problem.code, "\(problem.text); choose another")
   }
 
-  /// Returns why a capture or a collection should not have a name: it is invalid on some system, or
-  /// reserved for a collection's page. Nil if nothing is wrong.
+  /// Returns the reason why a capture or a collection must not have this name: the name is invalid
+  /// on some system, or reserved for a collection's page. Nil if the name is acceptable.
   static func nameProblem(_ name: some Collection<UInt8>) -> (code: String, text: String)? {
     if let complaint = FileName.complaint(about: name) { return ("name-invalid", complaint) }
     let text = String(decoding: name, as: UTF8.self)
@@ -159,7 +159,7 @@ extension Notebook {
     return ("name-reserved", "`\(text)` is the name of a collection's page")
   }
 
-  /// Checks that nothing exists at `path`, the new path of `old`.
+  /// Checks that nothing exists at `path`, to which `old` is to be moved.
   func checkIsFree(_ path: NotePath, for old: NotePath) throws(Diagnostic) {
     do throws(FileError) {
       guard try store.kind(path) != nil else { return }

@@ -30,7 +30,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the page that applies to captures in a folder: its own, or else the nearest one above.
+  /// Returns the page that applies to captures in a folder: the folder's own page or, if it has
+  /// none, the page of the nearest folder above.
   ///
   /// - Throws: `FileError` if a page cannot be read.
   public func nearestPage(of collection: NotePath) throws(FileError) -> CollectionPage? {

@@ -6,9 +6,9 @@ import CairnText
 
 extension Notebook {
   /// Changes the title of a capture, renames its file to match, and updates every link to it.
-  ///
-  /// The title is changed where it is: in the field `title`, else in the first heading. A capture
-  /// with neither gets the field. The file name follows the setting `capture.file_name` and keeps
+  /// The new title replaces the old one in the field `title` or, if there is no such field, in the
+  /// first heading. A capture with neither gets the field. The file name follows the setting
+  /// `capture.file_name` and keeps
   /// its date and id; a name that does not follow the setting becomes the title alone. A link that
   /// uses the title gets the new title if that resolves to the capture, else the file name. A link
   /// that names the replaced heading gets the new heading. Aliases are not changed.
@@ -76,7 +76,7 @@ extension Notebook {
 // MARK: - The title
 
 extension Notebook {
-  /// Returns a capture's document with another title, in the place of the old one.
+  /// Returns a capture's document with its old title replaced by another one.
   private func titled(_ title: String, _ capture: Capture) throws(Diagnostic) -> Document {
     if capture["title"] == nil, let document = capture.document.replacingHeading(by: title) {
       return document

@@ -4,7 +4,7 @@ import CairnFiles
 public import CairnText
 
 extension Notebook {
-  /// A step in resolving differences between two copies of the notebook.
+  /// A change that helps to resolve differences between two copies of the notebook.
   public enum SettlingStep {
     /// Changes an existing file.
     case edit(Capture, (Capture) throws(Diagnostic) -> Document)

@@ -54,8 +54,9 @@ extension Notebook {
       ? mediaOnly(of: captures, in: catalog()) : []
   }
 
-  /// Restores entries to their paths, except if the path is taken, with the files that captures
-  /// name. Throws a `Diagnostic` if `.cairnignore` hides one of the paths; then nothing is done.
+  /// Restores entries to their original paths, along with the files that restored captures name. An
+  /// entry is not restored if its path is taken. Throws a `Diagnostic` if `.cairnignore` hides one
+  /// of the paths; then nothing is done.
   public func restore(_ entries: [TrashEntry], _ mode: Mode = .write) throws -> ChangeReport {
     let entries = entries + mediaInTrash(of: entries)
     for entry in entries { try checkIsListed(entry.path, isFolder: entry.isFolder) }

@@ -12,8 +12,8 @@ extension Notebook {
     public let changes: [OperationChange]
   }
 
-  /// Undoes operations, all or none. If a file has changed since, nothing is done; with
-  /// `isPartial`, the rest is undone.
+  /// Undoes all of the operations or none. If a file has changed since, nothing is undone or, with
+  /// `isPartial`, only the changes of the other files are.
   ///
   /// - Throws: ``UndoFailure`` if a file or the journal cannot be written; ``FileError`` if a
   ///   journal cannot be read or the notebook cannot be locked.
@@ -69,7 +69,7 @@ extension Notebook {
 public struct UndoFailure: Error, CustomStringConvertible {
   /// The error that caused the failure.
   public let cause: FileError
-  /// Whether rolling back failed too, so that the next command does it.
+  /// Whether rolling back failed too. In that case, the next command completes the rollback.
   public let isHalfDone: Bool
 
   /// The cause, and the state of the files.

@@ -17,7 +17,7 @@ public struct Notebook: Sendable {
   public let store: Store
   /// The folder of the notebook's lock, journal, trash and drafts.
   public let state: StateFolder
-  /// The folder of the index; nil if the index is not stored.
+  /// The folder of the index; nil if the index is kept only in memory.
   public let cache: StateFolder?
   /// The settings of the user and the notebook.
   public let settings: Settings

@@ -17,7 +17,7 @@ struct Rearrangement {
   var newFolder: NotePath?
   /// A file to create after all moves.
   var newFile: (path: NotePath, bytes: [UInt8])?
-  /// The captures to which `edit` applies, by old path, in the order of the report.
+  /// The old paths of the captures to which `edit` applies, in the order of the report.
   var edited: [NotePath] = []
   /// A heading that one of these edits replaces.
   var heading: HeadingChange?
@@ -27,14 +27,14 @@ struct Rearrangement {
   let edit: @Sendable (Capture) throws(Diagnostic) -> Document
 }
 
-/// The content of a notebook that a rearrangement needs, from before any move.
+/// The content of a notebook that a rearrangement needs, as it was before any move.
 struct LinkedContents {
-  /// The names of all captures, by path.
+  /// The names of all captures, sorted by path.
   let names: [LinkNames]
-  /// The files that are not captures, by path.
+  /// The files that are not captures, sorted by path.
   let attachments: [NotePath]
-  /// The captures that move, are edited or may have links to rewrite, by path, then all collection
-  /// pages.
+  /// The captures that move, are edited or may have links to rewrite, sorted by path, followed by
+  /// all collection pages.
   let sources: [Capture]
 }
 
@@ -49,7 +49,8 @@ extension Rearrangement {
     }
   }
 
-  /// Returns the error for refusing everything, with the original path of its file.
+  /// Returns the error to throw if the whole rearrangement fails, with the path that the file had
+  /// before it was moved.
   fileprivate func refusal(_ error: FileError, isHalfDone: Bool) -> any Error {
     guard let path = error.notePath else { return error }
     let move = moves.first { path.isInside($0.to) }

@@ -2,7 +2,7 @@ import CairnDocument
 import CairnQuery
 public import CairnText
 
-/// A named query; other queries can use it as `@name`.
+/// A named query, which other queries can use as `@name`.
 public struct SavedView: Hashable, Sendable {
   /// The name, without the `@`.
   public let name: String
@@ -81,8 +81,8 @@ public struct SavedViews: Sendable {
 extension SavedViews {
   /// Returns errors, by name, for the views in files whose query is invalid or, in views of the
   /// notebook, fails `check`. The user's views skip `check`: they may be meant for other notebooks.
-  ///
-  /// A view that only names an invalid view is excluded; one that nests too many views is not.
+  /// A view that is invalid only because it names an invalid view is excluded. A view that nests
+  /// too many views is included.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
     var broken: [Diagnostic] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {
@@ -163,7 +163,7 @@ extension SavedView {
 }
 
 extension Query {
-  /// The query with its condition in a group, followed by its sort order.
+  /// The query as text: its condition in parentheses, followed by its sort order.
   fileprivate var groupedDescription: String {
     let order = sort.isEmpty ? "" : " sort:" + sort.map(\.description).joined(separator: ",")
     return "(\(condition))\(order)"

@@ -8,7 +8,7 @@ extension Settings {
     self[Self.fieldsPrefix + type].flatMap { try? Schema(listed: $0.text) }
   }
 
-  /// The part of such a key before the type.
+  /// The part of a key `fields.TYPE` before the type.
   static let fieldsPrefix = "fields."
 }
 
@@ -38,7 +38,7 @@ extension Schema {
     self.init(fields: fields)
   }
 
-  /// Returns why a list of fields is invalid; nil if it is valid.
+  /// Returns the reason why a list of fields is invalid; nil if the list is valid.
   static func complaint(about text: String) -> String? {
     do throws(Complaint) {
       _ = try Schema(listed: text)

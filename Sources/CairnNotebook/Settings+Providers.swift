@@ -1,5 +1,5 @@
 extension Settings {
-  /// The settings of each provider, which follow its name.
+  /// The settings of each provider. In a key, `part` follows the provider's name.
   private static let providerKeys: [(part: String, kind: Key.Kind, summary: String)] = [
     ("command", .text, "the program of this provider"),
     ("key_file", .text, "the file with the key that it gets in CAIRN_KEY, mode 600"),

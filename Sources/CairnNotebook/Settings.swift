@@ -229,7 +229,7 @@ extension Settings.Key {
   /// The valid counts, limited so that arithmetic cannot overflow.
   fileprivate static let counts = 0...1_000_000_000_000
 
-  /// Returns why a value is invalid; nil if it is valid.
+  /// Returns the reason why a value is invalid; nil if the value is valid.
   public func breach(by value: String) -> String? {
     switch kind {
     case .text: nil
@@ -277,7 +277,8 @@ extension Settings {
       file.warning(complaint.code, complaint.message, at: complaint.node.range.lowerBound))
   }
 
-  /// Returns why a setting in a file is ignored, and the node to point at; nil if it is valid.
+  /// Returns the reason why a setting in a file is ignored, and the node to point at; nil if the
+  /// setting is valid.
   private static func complaint(
     about entry: Entry, from origin: Origin
   ) -> (code: String, message: String, node: YAMLNode)? {

@@ -6,8 +6,8 @@ extension SettingsFile {
   /// Returns whether a setting is nested in another key.
   func isNested(_ key: Settings.Key) -> Bool { nestedScalar(key) != nil }
 
-  /// Returns the file with another value of a nested setting and no other change; nil if the
-  /// setting is not nested.
+  /// Returns the file with only the value of a nested setting replaced; nil if the setting is not
+  /// nested.
   ///
   /// - Throws: A `Diagnostic` if the old value cannot be replaced.
   func replacingNested(
@@ -67,8 +67,8 @@ extension SettingsFile {
     return nil
   }
 
-  /// Returns the bytes of a scalar written on one line, plain or in quotes without escapes; nil if
-  /// it is written otherwise.
+  /// Returns the byte range of a scalar that is written on one line, plain or in quotes without
+  /// escapes; nil if the scalar is written in another way.
   private func range(of node: YAMLNode) -> Range<Int>? {
     guard let text = node.text, node.range.upperBound <= bytes.count else { return nil }
     let written = bytes[node.range]

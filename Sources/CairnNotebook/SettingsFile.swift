@@ -2,8 +2,7 @@ import CairnDocument
 public import CairnText
 
 /// A settings file that can be edited without any other change.
-///
-/// It is edited as front matter without fences, because it is flat YAML.
+/// The file is flat YAML, so it is edited like front matter without fences.
 public struct SettingsFile: Sendable {
   /// The file's bytes.
   public let bytes: [UInt8]

@@ -1,6 +1,7 @@
 import CairnText
 
-/// A tag and the number of captures with it, including its nested tags: `work/acme` in `work`.
+/// A tag with the number of captures that have it, and its nested tags, such as `work/acme` in
+/// `work`.
 public struct TagCount: Hashable, Sendable {
   /// The full name, as first written.
   public let name: String
@@ -39,7 +40,7 @@ public struct TagCount: Hashable, Sendable {
   }
 }
 
-/// A counter of captures, each counted once; equal numbers must be consecutive.
+/// A counter of distinct captures, identified by numbers. Equal numbers must be consecutive.
 private struct Captures {
   private(set) var count = 0
   private var last: Int?

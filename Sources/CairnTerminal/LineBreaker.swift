@@ -17,7 +17,7 @@ struct LineBreaker {
 
   private init(width: Int) { self.width = max(width, 1) }
 
-  /// Returns the lines of `text`; a nil piece always ends a line.
+  /// Returns the lines of `text`. Nil in `text` stands for a forced line break.
   static func lines(_ text: [StyledText?], width: Int) -> [[StyledText]] {
     var breaker = LineBreaker(width: width)
     for piece in text {

@@ -46,9 +46,9 @@ public struct MarkdownLines {
   ///   - isColored: Whether the terminal shows colors and other styles.
   ///   - hasLinks: Whether the terminal makes links clickable (OSC 8).
   ///   - signs: The characters for tables, lists and rules.
-  ///   - address: Returns the absolute address of a relative one, or nil if there is none.
-  ///   - wikilink: Returns the address of a wikilink's target, or nil.
-  ///   - name: Returns the text to show instead of a wikilink's own, or nil.
+  /// - address: Returns the absolute address for a relative one; nil to show no link.
+  /// - wikilink: Returns the address of a wikilink's target; nil to show no link.
+  /// - name: Returns the text to show for a wikilink; nil to show its own text.
   public init(
     width: Int, isColored: Bool, hasLinks: Bool, signs: DrawingSigns = .blocks,
     address: @escaping (String) -> String? = { _ in nil },

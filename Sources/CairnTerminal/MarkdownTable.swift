@@ -124,7 +124,8 @@ extension MarkdownTable {
     return line
   }
 
-  /// Returns the lines of a table that is too wide: its rows one below the other, a line per cell.
+  /// Returns the lines of a table that is too wide for columns: each cell begins a new line, after
+  /// its column title.
   private func stacked(width: Int) -> [[StyledText]] {
     let titles = rows.first ?? []
     var lines: [[StyledText]] = []

@@ -6,7 +6,7 @@ struct StyledText {
   let text: String
   /// The style.
   let style: TextStyle
-  /// The address that the text links to (OSC 8), or nil.
+  /// The address that the text links to (OSC 8); nil if the text is not a link.
   var address: String?
 
   /// Escapes what could control the terminal in `text`; tabs and line ends become spaces.
@@ -99,7 +99,7 @@ extension [StyledText] {
   }
 
   /// Percent-encodes all but visible ASCII, so that an address cannot end its escape sequence.
-  /// Returns nil if it is too long.
+  /// Returns nil if the result is too long.
   private static func encoded(_ address: String) -> String? {
     var encoded = ""
     for byte in address.utf8 {

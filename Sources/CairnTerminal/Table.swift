@@ -47,7 +47,7 @@ public struct Table: Sendable {
   public struct Cell: Sendable {
     /// The text, cut to the column's width.
     public let text: String
-    /// The index of the row, or nil for a column title.
+    /// The index of the row; nil for a column title.
     public let row: Int?
     /// The index of the column.
     public let column: Int

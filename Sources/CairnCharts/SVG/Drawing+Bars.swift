@@ -34,7 +34,7 @@ extension Score {
 // MARK: - Collections
 
 extension Drawing {
-  /// The left edge of the plot, right of the scale, and the height of the plot.
+  /// The left edge of the plot, which is to the right of the scale, and the plot's height.
   private static let plotLeft = 30.0
   private static let plotHeight = 124.0
 

@@ -7,7 +7,7 @@ extension Drawing {
   private static let left = 32.0
   /// The number of weeks above which the calendar takes two rows.
   private static let weeksInRow = 27
-  /// The opacity of the accent for each shade, from 1.
+  /// The opacity of the accent color for each shade, starting with shade 1.
   private static let strengths = [0.28, 0.5, 0.74, 1]
 
   /// Draws a square for each day: weeks from left to right, Monday at the top. A full year takes

@@ -68,11 +68,11 @@ public struct ChartLine: Hashable, Sendable {
 extension DrawingSigns {
   /// A day without a capture.
   var nothing: String { self == .blocks ? "·" : "." }
-  /// The shades of days, from 1.
+  /// The characters for the shades of days, starting with shade 1.
   var shades: [String] {
     self == .blocks ? ["░", "▒", "▓", "█"] : ["-", "+", "*", "#"]
   }
-  /// The steps of sparklines; the first is for 0.
+  /// The characters for the steps of sparklines; the first stands for 0.
   var heights: [String] {
     self == .blocks
       ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [".", ":", "-", "=", "+", "*", "%", "#"]

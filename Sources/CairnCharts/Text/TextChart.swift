@@ -186,7 +186,8 @@ extension TextDrawing {
 // MARK: - Sparklines
 
 extension TextDrawing {
-  /// Appends a character for each number, its height relative to `most`; only 0 has the lowest.
+  /// Appends a character for each number. Its height is relative to `most`; the lowest stands only
+  /// for 0.
   func append(_ counts: some Sequence<Int>, most: Int, cells: Int = 1, to line: inout ChartLine) {
     let steps = signs.heights.count - 1
     for count in counts {

@@ -122,7 +122,7 @@ extension SettledActions {
 
 // MARK: - One action
 
-/// The next action of one that repeats, without its id.
+/// The action that follows a repeating one, before an id is assigned.
 private struct NextAction {
   let document: Document
   let due: FieldTime
@@ -176,7 +176,7 @@ extension Notebook {
 }
 
 extension Capture {
-  /// Whether its status can be changed: it is an action, or something else with a status.
+  /// Whether the capture counts as an action: its type is `action`, or it has a status.
   public var isAction: Bool { type?.folded == "action" || status != nil }
 }
 

@@ -67,8 +67,8 @@ extension Examination {
 }
 
 extension NotePath {
-  /// Whether a file with this name is a picture, video, audio or document, or is in a folder
-  /// `media`.
+  /// Whether the path has the extension of a picture, video, audio file or document, or is in a
+  /// folder `media`.
   fileprivate var isMedia: Bool {
     MediaType(fileEnding: fileExtension) != nil
       || parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)

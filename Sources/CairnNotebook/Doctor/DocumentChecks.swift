@@ -88,7 +88,7 @@ extension Capture {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is an invisible character that controls a device or the direction of text.
+  /// Whether the character is an invisible one that controls a device or the direction of text.
   fileprivate var isControl: Bool {
     [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
   }
@@ -96,7 +96,7 @@ extension Unicode.Scalar {
 
 extension [UInt8] {
   /// The offset of the first byte that is not part of a well-formed character (Unicode 16 §3.9,
-  /// table 3-7), or nil.
+  /// table 3-7); nil if all bytes are well-formed.
   fileprivate var firstInvalidUTF8: Int? {
     if String(validating: self, as: UTF8.self) != nil { return nil }
     var parser = Unicode.UTF8.ForwardParser()

@@ -45,7 +45,7 @@ extension Examination {
     }
   }
 
-  /// Finds date fields that contain something else.
+  /// Finds date fields whose values are not dates.
   func unknownDates() -> [Finding] {
     captures.flatMap { capture in
       capture.document.fields.compactMap { field in

@@ -37,7 +37,7 @@ public struct Finding: Hashable, Sendable {
     "trash-damaged", "trash-hollow", "unreadable", "views-malformed", "views-query",
   ]
 
-  /// Whether ``Notebook/repair(_:_:)`` can fix it.
+  /// Whether ``Notebook/repair(_:_:)`` can fix the problem.
   public var isFixable: Bool { fix != nil }
 
   init(_ diagnostic: Diagnostic, related: [NotePath] = [], fix: Fix? = nil) {

@@ -101,7 +101,7 @@ private struct LinkSuggestions {
     paths = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { min($0, $1) })
   }
 
-  /// Returns the name, or the path from the root, that a dead link most likely meant.
+  /// Returns the existing name, or path from the root, that a dead link most likely meant.
   mutating func nearest(to link: Markup.Link) -> String? {
     if let known = found[link.target] { return known }
     guard found.count < Self.most else { return nil }

@@ -2,7 +2,7 @@ public import CairnCapture
 import CairnIndex
 public import CairnText
 
-/// The facts of a capture shown in a list, which the index contains.
+/// The facts that a list shows about a capture. The index contains all of them.
 public struct CaptureRow: Sendable {
   /// The path of the file.
   public let path: NotePath

@@ -30,7 +30,8 @@ extension Catalog {
 
 /// The columns of a segment that contain ``CaptureFacts``.
 private struct FactColumns {
-  /// One field: for each document its value's number plus one, or 0; and the values.
+  /// The values of one field. `numbers` contains for each document the index of its value plus one,
+  /// or 0 if the document has no value.
   private struct Field {
     var numbers: [UInt32] = []
     /// The values; nil for a value that only the file contains.
@@ -42,7 +43,8 @@ private struct FactColumns {
       for number in 0..<column.valueCount { values.append(try column.value(number)) }
     }
 
-    /// Returns the value of a document: `.some(nil)` for none, nil if only the file has it.
+    /// Returns the value of a document: `.some(nil)` if it has none, nil if only its file contains
+    /// it.
     func value(of document: Int) -> FieldValue?? {
       guard document < numbers.count, numbers[document] > 0 else { return .some(nil) }
       return values[Int(numbers[document]) - 1].map { .some($0) }
@@ -53,7 +55,8 @@ private struct FactColumns {
   private var fields: [String: Field] = [:]
   private var folders: [NotePath] = []
   private var updates: [Int: FieldTime] = [:]
-  /// Documents with one of ``names`` in another case, whose value is not the fact.
+  /// The documents with a field that differs from one of ``names`` only in case. Its value does not
+  /// count as the fact.
   private var odd: DocumentSet?
 
   private static let names = ["type", "status", "score", "completed"]

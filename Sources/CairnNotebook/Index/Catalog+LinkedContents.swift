@@ -62,7 +62,7 @@ extension Catalog {
       sources: sources.sorted { $0.path < $1.path } + pageCaptures)
   }
 
-  /// Returns the moved paths and those below them; nil if links may reach them by other paths.
+  /// Returns the moved paths and all paths below them; nil if links may reach these by other paths.
   private func places(in moves: [Relocation.Move]) -> [NotePath]? {
     var places: [NotePath] = []
     for move in moves {

@@ -3,7 +3,7 @@ import CairnMarkup
 public import CairnText
 
 extension Catalog {
-  /// Returns the files, among some, that a capture or a collection's page links to, or names in a
+  /// Returns those of the given files that a capture or a collection's page links to, or names in a
   /// field for pictures and files. Reads the captures that may do so.
   ///
   /// A name that matches several files counts for all of them. A dead link may be the end of a

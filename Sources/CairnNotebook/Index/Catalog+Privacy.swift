@@ -37,8 +37,8 @@ extension Catalog {
     return found
   }
 
-  /// Returns the captures that may be unpublished: changed ones, those with a privacy field, and
-  /// those that mention one and whose front matter cannot be read.
+  /// Returns the captures that may be excluded: changed ones, those with a privacy field, and those
+  /// whose text mentions a privacy field and whose front matter cannot be read.
   private func candidates(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     var found = try asking { (snapshot) throws(IndexDamage) in
       var found = Set(snapshot.changed.indices.map(Snapshot.Entry.changed))
@@ -76,8 +76,8 @@ extension Notebook {
     capture.privacy.isPrivate || isPrivate(collection: capture.collection)
   }
 
-  /// Returns whether the page of a collection, or of one around it, makes its captures private. A
-  /// page that cannot be read does.
+  /// Returns whether captures in a collection are private according to its page or the page of a
+  /// collection around it. A page that cannot be read makes them private.
   public func isPrivate(collection: NotePath) -> Bool {
     var folder = collection
     while true {

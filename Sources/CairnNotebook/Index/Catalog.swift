@@ -10,9 +10,8 @@ public import CairnText
 ///     let catalog = notebook.catalog()
 ///     let found = try catalog.select(query, in: catalog.context(clock), limit: 20)
 ///     let titles = found.entries.map { catalog.row($0)?.title }
-///
-/// It shows the files as they were when it was created. Tests compare it with `Library`, which reads
-/// all files. Not thread-safe.
+/// A catalog shows the files as they were when it was created. Tests compare it with `Library`,
+/// which reads all files. Not thread-safe.
 public final class Catalog {
   /// The notebook.
   public let notebook: Notebook
@@ -120,7 +119,7 @@ extension Catalog {
   /// The number of captures.
   public var count: Int { snapshot.count }
 
-  /// Returns the captures that match a query, in its order.
+  /// Returns the captures that match a query, in the order that the query requests.
   ///
   /// - Throws: `IndexDamage`, if the index is damaged even after a rebuild.
   public func select(
@@ -203,7 +202,8 @@ extension Catalog {
   /// Returns all links to the file at `path`. Reads the captures that may contain one.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
 
-  /// Returns a diagnostic for each link that matches several captures, including one of these.
+  /// Returns a diagnostic for each link that matches several captures, if one of `captures` is
+  /// among them.
   public func ambiguities(of captures: [Capture]) -> [Diagnostic] {
     let found = links.ambiguousLinks(to: Set(captures.map(\.path)))
     let documents = Dictionary(
@@ -256,7 +256,8 @@ extension Catalog {
     snapshot.captures(Array(entries), of: notebook)
   }
 
-  /// Returns captures in this order, nil for each that no longer exists. Reads in several threads.
+  /// Returns captures in this order, with nil for each that no longer exists. Reads in several
+  /// threads.
   public func presentCaptures(_ entries: [Snapshot.Entry]) -> [Capture?] {
     snapshot.presentCaptures(entries, of: notebook)
   }
@@ -310,7 +311,8 @@ extension Catalog {
     return (found ?? []) + snapshot.changed.indices.map { .changed($0) }
   }
 
-  /// Returns the captures whose ids begin with a prefix; an id not made by Cairn must equal it.
+  /// Returns the captures whose ids begin with a prefix. An id not made by Cairn must equal the
+  /// prefix.
   public func entries(withIDPrefix prefix: String) -> [Snapshot.Entry] {
     let heads = Set([prefix, prefix.lowercased()]).map { Array($0.utf8) }
     let found = try? asking { (snapshot) throws(IndexDamage) in
@@ -333,7 +335,7 @@ extension Catalog {
     return (found ?? []) + changed.map { .changed($0) }
   }
 
-  /// Returns the capture that a word names, as `Selector` determines. Reads the candidates.
+  /// Resolves a word to the capture that it names, as `Selector` defines. Reads the candidates.
   public func select(_ word: String) -> Selector.Outcome {
     let prefix = word.hasPrefix("id:") ? String(word.dropFirst(3)) : word
     let entries = Set(entries(named: word) + entries(withIDPrefix: prefix))
@@ -355,7 +357,8 @@ extension Catalog {
     return Selector.select(word, from: captures)
   }
 
-  /// Returns the page for captures in a folder: the folder's own, otherwise the nearest one above.
+  /// Returns the page that applies to captures in a folder: the folder's own page or, if it has
+  /// none, the page of the nearest folder above.
   public func nearestPage(of folder: NotePath) -> CollectionPage? {
     var folder = folder
     while true {

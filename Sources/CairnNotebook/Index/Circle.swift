@@ -60,9 +60,9 @@ extension Catalog {
   }
 }
 
-/// The circles that people assigned captures to; of several for one capture, the first.
+/// The circles to which people assigned captures. If a capture names several, the first one counts.
 private struct CirclePins {
-  /// The index of each capture's circle, or nil.
+  /// The index of each capture's circle in `names`; nil if the capture is assigned to none.
   private(set) var numbers: [Int?] = []
   /// The names of the circles, as first written.
   private(set) var names: [String] = []
@@ -82,7 +82,8 @@ private struct CirclePins {
     }
   }
 
-  /// Returns the first name in the field `circle` of each capture, or nil.
+  /// Returns the first name in the field `circle` of each capture; nil if the field is missing or
+  /// empty.
   static func names(
     of entries: [Snapshot.Entry], in snapshot: Snapshot
   ) throws(IndexDamage) -> [String?] {

@@ -6,19 +6,20 @@ public import CairnText
 public struct Discovery: Sendable {
   /// The reason why a capture is worth another look.
   public enum Reason: Hashable, Sendable {
-    /// Created on this day, this many years ago.
+    /// The capture was created on the same day of the year, this many years ago.
     case onThisDay(years: Int)
-    /// Good or linked to, and unchanged since that day.
+    /// The capture has a good score or links to it, and has not changed since that day.
     case forgotten(since: CalendarDate)
-    /// Linked to by this many captures.
+    /// This many captures link to the capture.
     case linked(Int)
   }
 
   /// The capture.
   public let entry: Snapshot.Entry
-  /// The number of years since its creation on this day; nil if it was created on another day.
+  /// The number of years since the capture was created, if that was on the same day of the year;
+  /// otherwise nil.
   public let years: Int?
-  /// The day of its last change, if it is forgotten.
+  /// The day of the last change if the capture is forgotten, otherwise nil.
   public let unchangedSince: CalendarDate?
   /// The number of captures that link to it.
   public let links: Int
@@ -36,10 +37,9 @@ extension Catalog {
   /// Returns captures worth another look on a day, in turn from three groups: those created on that
   /// day in other years; those that are good or linked to and unchanged for half a year; and those
   /// that at least three others link to. Each day draws a different selection of the best.
-  ///
   /// Captures from the thirty days before are excluded, as are briefings and actions done or
-  /// cancelled. Without a field for the last change, the day of creation counts: a file's time may
-  /// be that of a copy.
+  /// cancelled. If no field gives the time of the last change, the day of creation is used instead
+  /// of the file's modification time, which may be the time of a copy.
   ///
   /// Costs one pass over the facts of all captures, and one over all links.
   public func discoveries(
@@ -74,15 +74,15 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Returns those of some captures that are briefings, given the facts of each.
+  /// Returns the briefings among some captures, given the facts of each.
   private static func briefings(
     _ entries: [Snapshot.Entry], _ facts: [CaptureFacts?]
   ) -> Set<Snapshot.Entry> {
     Set(zip(entries, facts).lazy.filter { $0.1?.isBriefing == true }.map(\.0))
   }
 
-  /// Returns the number of captures that link to each linked capture, not counting `others`. Costs
-  /// one pass over all links.
+  /// Returns the number of captures that link to each linked capture. Links from `others` do not
+  /// count. Costs one pass over all links.
   func linkCounts(
     leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
@@ -93,7 +93,7 @@ extension Catalog {
 }
 
 extension CaptureFacts {
-  /// Whether it is a briefing, which Cairn writes from other captures.
+  /// Whether the capture is a briefing, which Cairn writes from other captures.
   fileprivate var isBriefing: Bool { type?.folded == Capture.briefingType }
 }
 
@@ -117,7 +117,7 @@ private struct Candidate {
 
   var isOftenLinked: Bool { links >= Self.fewestLinks }
 
-  /// Returns nil if the capture is not eligible on this day.
+  /// Creates a candidate; nil if the capture is not eligible on this day.
   init?(
     _ entry: Snapshot.Entry, _ path: NotePath, _ facts: CaptureFacts, links: Int,
     _ day: CalendarDate, _ clock: LocalClock
@@ -142,7 +142,7 @@ private struct Candidate {
     lot = generator.next()
   }
 
-  /// Returns the best candidates, ten times `limit`, in the order of the day's lot.
+  /// Returns the `limit` × 10 best candidates by `worth`, in the random order of the day.
   static func drawn(
     _ candidates: [Candidate], _ limit: Int, by worth: (Candidate) -> Int
   ) -> [Candidate] {

@@ -38,7 +38,8 @@ struct IndexCache {
     return contents
   }
 
-  /// Returns the classifier's lessons from the intact segments; reads nothing else of them.
+  /// Returns the classifier's lessons from the intact segments. Reads no other part of the
+  /// segments.
   func lessons() -> [LessonReader] {
     guard let folder else { return [] }
     let readers = [Self.baseName, Self.changesName].compactMap { name -> LessonReader? in
@@ -68,20 +69,20 @@ struct IndexCache {
     return nil
   }
 
-  /// Writes the segment of all captures and removes that of changes. Returns the bytes and whether
-  /// they are in the cache.
+  /// Writes the segment of all captures and removes the segment of changes. Returns the bytes and
+  /// whether they were stored in the cache.
   mutating func save(base make: Making) -> (bytes: IndexBytes, isKept: Bool) {
     let saved = saved(Self.baseName, make)
     if saved.isKept { _ = write { try $0.removeCached(Self.changesName) } }
     return saved
   }
 
-  /// Writes the segment of changes. Returns the bytes and whether they are in the cache.
+  /// Writes the segment of changes. Returns the bytes and whether they were stored in the cache.
   mutating func save(changes make: Making) -> (bytes: IndexBytes, isKept: Bool) {
     saved(Self.changesName, make)
   }
 
-  /// Writes a segment, piece by piece.
+  /// A function that passes a segment to `sink`, piece by piece.
   typealias Making = (_ sink: @escaping ([UInt8]) -> Void) -> Void
 
   /// Returns what `make` writes, in memory only.

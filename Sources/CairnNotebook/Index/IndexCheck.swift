@@ -117,7 +117,8 @@ extension IndexCheck {
     return found.sorted { ($0.path, $0.kind.rawValue) < ($1.path, $1.kind.rawValue) }
   }
 
-  /// Returns the fingerprint of each capture of a snapshot; nil for one that is in no segment.
+  /// Returns the fingerprint of each capture of a snapshot; nil for a capture that is in no
+  /// segment.
   private static func prints(_ snapshot: Snapshot) throws(IndexDamage) -> [NotePath: Fingerprint?] {
     var prints: [NotePath: Fingerprint?] = [:]
     for layer in snapshot.layers {

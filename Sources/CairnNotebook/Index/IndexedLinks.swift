@@ -6,9 +6,9 @@ import CairnQuery
 import CairnText
 
 /// The links between the captures of a snapshot.
-///
-/// Reads the captures that may link to one, according to the index, and resolves their links. If
-/// the index is damaged, reads all captures. Only ``isOrphan(_:)`` is thread-safe, after its first
+/// To find the links to a capture, reads the captures that may contain one according to the index.
+/// If the index is damaged, reads all captures. Only ``isOrphan(_:)`` is thread-safe, after its
+/// first
 /// call. Tests compare the results with `LinkGraph`, which reads all captures.
 struct IndexedLinks: Sendable {
   private let notebook: Notebook
@@ -53,7 +53,8 @@ struct IndexedLinks: Sendable {
 }
 
 extension IndexedLinks {
-  /// Returns the number of captures that link to each linked capture, not counting `others`.
+  /// Returns the number of captures that link to each linked capture. Links from `others` do not
+  /// count.
   func counts(
     leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
@@ -63,9 +64,9 @@ extension IndexedLinks {
 
 /// The links to one file.
 public struct Backlinks: Sendable {
-  /// The links, by the path of the capture that contains them.
+  /// The links, sorted by the path of the capture that contains them.
   public let edges: [LinkEdge]
-  /// The captures that contain them, as they were read.
+  /// The captures that contain these links, as they were read.
   public let sources: [Capture]
 }
 
@@ -181,7 +182,8 @@ extension IndexedLinks {
     return Backlinks(edges: edges, sources: linking)
   }
 
-  /// Returns some captures, by path, from their files; all captures if `entries` is nil.
+  /// Reads the captures `entries`, or all captures if `entries` is nil, and returns them sorted by
+  /// path.
   private func captures(allOr entries: Set<Snapshot.Entry>?) -> [Capture] {
     guard let entries else { return all.value }
     return snapshot.captures(snapshot.byPath(entries), of: notebook)

@@ -10,7 +10,8 @@ struct IndexedNames: Sendable {
   /// Other files that links may lead to, by path.
   let attachments: [NotePath]
 
-  /// Returns the table for links, each with its folder, and for names on their own.
+  /// Returns the table that resolves the given links, each with the folder of its capture, and the
+  /// given names.
   func table(
     for links: some Sequence<(link: Markup.Link, folder: NotePath)>, names: [String] = []
   ) throws(IndexDamage) -> NameTable {
@@ -63,7 +64,7 @@ struct IndexedNames: Sendable {
     }
   }
 
-  /// Returns whether a capture's file name or title has a key, according to its segment.
+  /// Returns whether `key` is the key of a capture's file name or title, according to its segment.
   func isCalled(_ key: LinkKey, _ entry: Snapshot.Entry) throws(IndexDamage) -> Bool {
     guard case .document(let layer, let document) = entry else { return false }
     let segment = snapshot.layers[layer].segment
@@ -115,7 +116,8 @@ extension Snapshot {
     return changed.firstIndex { $0.path == path }.map { .changed($0) }
   }
 
-  /// Returns the live documents of all layers that `body` finds, and all changed captures.
+  /// Returns the live documents that `body` finds in the segments of all layers, and all changed
+  /// captures.
   func entries(
     _ body: (Segment) throws(IndexDamage) -> DocumentSet
   ) throws(IndexDamage) -> Set<Entry> {
@@ -139,7 +141,8 @@ extension Snapshot {
     presentCaptures(entries, of: notebook).compactMap(\.self)
   }
 
-  /// Returns captures in this order, nil for each that no longer exists. Reads in several threads.
+  /// Returns captures in this order, with nil for each that no longer exists. Reads in several
+  /// threads.
   package func presentCaptures(_ entries: [Entry], of notebook: Notebook) -> [Capture?] {
     Parallel.map(entries.chunked(into: 128)) { chunk in
       chunk.map { entry -> Capture? in

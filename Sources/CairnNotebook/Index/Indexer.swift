@@ -105,7 +105,7 @@ extension Indexer {
     findings.unknown.sort { $0.path < $1.path }
   }
 
-  /// Returns the snapshot of layers and of the files that are in none.
+  /// Returns the result for the given layers and the files that are in no layer.
   private func result(
     _ layers: [Segment], _ findings: Refresh.Findings, isKept: Bool
   ) throws(IndexDamage) -> Result {

@@ -12,7 +12,7 @@ import CairnText
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
-  /// The captures that others link to, with those others if they are counted.
+  /// The captures that others link to, each with the captures that do so if these are counted.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
   /// Captures whose links must be read from their files.
@@ -50,15 +50,16 @@ struct LinkedCaptures {
     return Set(linked.keys.map { names.snapshot.path($0) })
   }
 
-  /// Returns the number of captures that link to each linked capture, not counting `others`.
+  /// Returns the number of captures that link to each linked capture. Links from `others` do not
+  /// count.
   static func counts(
     in names: IndexedNames, of notebook: Notebook, leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
     try find(in: names, of: notebook, isCounting: true, leavingOut: others).mapValues(\.count)
   }
 
-  /// Returns each capture that one outside of `others` links to; if `isCounting`, with all captures
-  /// that do.
+  /// Returns each capture to which a capture that is not in `others` links. If `isCounting` is
+  /// true, all captures that link to it are included.
   static func find(
     in names: IndexedNames, of notebook: Notebook, isCounting: Bool,
     leavingOut others: Set<Snapshot.Entry> = []
@@ -140,7 +141,7 @@ extension LinkedCaptures {
     }
   }
 
-  /// Returns the captures that may have a name.
+  /// Returns the captures that may have a name with this key.
   private func candidates(_ key: LinkKey) throws(IndexDamage) -> [Snapshot.Entry] {
     var found = (changed[key] ?? []).map { Snapshot.Entry.changed($0) }
     for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
@@ -201,7 +202,7 @@ extension LinkedCaptures {
 }
 
 extension LinkNames {
-  /// Returns the rank, from 0, of the name with a key; nil if no name has it.
+  /// Returns the rank, from 0, of the name with a key; nil if no name has the key.
   fileprivate func order(of key: LinkKey) -> Int? {
     inOrder.firstIndex { $0.contains { LinkKey(name: $0) == key } }
   }

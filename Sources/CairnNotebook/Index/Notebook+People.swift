@@ -27,7 +27,7 @@ extension Notebook {
 }
 
 extension Capture {
-  /// Returns whether it is the card of a person with this name.
+  /// Returns whether the capture is the card of a person with this name.
   public func isCard(of name: String) -> Bool {
     type?.folded == "person"
       && ([title, path.stem] + aliases).contains { $0.folded == name.folded }

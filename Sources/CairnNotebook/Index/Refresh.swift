@@ -187,7 +187,7 @@ extension Refresh {
       }
     }
 
-    /// Returns the final findings: files in folders that were not listed are not live.
+    /// Returns the final findings. Files in folders that were not listed do not count as live.
     func findings(
       _ layers: [Segment], _ replaced: [DocumentSet], _ walk: Walk
     ) -> Findings {

@@ -9,7 +9,7 @@ public struct RelatedCapture: Sendable {
   public let entry: Snapshot.Entry
   /// The closeness, from 0 to 1.
   public let closeness: Double
-  /// What they have in common, never empty; words come first.
+  /// What the two captures have in common, words first; never empty.
   public let bonds: [Bond]
 }
 
@@ -39,8 +39,8 @@ extension Catalog {
     }
   }
 
-  /// Returns how unlike all others a capture is, from 0 to 1; nil for a briefing, without any
-  /// distinctive word, or if the index is damaged.
+  /// Returns how unlike all others a capture is, from 0 to 1. Returns nil if the capture is a
+  /// briefing or has no distinctive word, or if the index is damaged.
   public func novelty(of capture: Capture) -> Double? {
     let found = try? asking { (snapshot) throws(IndexDamage) -> Double? in
       guard let entry = snapshot.entry(at: capture.path) else { return nil }
@@ -49,7 +49,7 @@ extension Catalog {
     return found.flatMap(\.self)
   }
 
-  /// Returns the captures that one links to, and those that link to it.
+  /// Returns the captures to which a capture links, and those that link to it.
   private func linkBonds(of capture: Capture) -> [NotePath: [Bond]] {
     var bonds: [NotePath: [Bond]] = [:]
     for path in Set(links(from: capture).compactMap(\.resolution.path)) {
@@ -69,7 +69,7 @@ private struct RelatedFinder {
   private let others: Set<Snapshot.Entry>
   private var bonds: [Snapshot.Entry: [Bond]] = [:]
 
-  /// The minimum closeness; a common word in a long text scores below it.
+  /// The minimum closeness. A common word in a long text gives less than this.
   private static let least = 0.05
 
   init(_ snapshot: Snapshot, _ entry: Snapshot.Entry, leavingOut others: Set<Snapshot.Entry>) {
@@ -108,7 +108,8 @@ private struct RelatedFinder {
 }
 
 extension Snapshot {
-  /// Returns the greatest values, then the first by path. Computes no more paths than necessary.
+  /// Returns the `limit` entries with the greatest values; equal values are ordered by path.
+  /// Computes no more paths than necessary.
   func first(_ limit: Int, of found: [(entry: Entry, value: Double)]) -> [(Entry, Double)] {
     var found = found
     if limit < found.count, limit > 0 {
@@ -124,8 +125,8 @@ extension Snapshot {
 // MARK: - Tags, persons, circles
 
 extension RelatedFinder {
-  /// Adds the captures that share a tag, the person or the circle of a capture, unless more than
-  /// `most` have it.
+  /// Adds the captures that have a tag, person or circle in common with a capture. A tag, person or
+  /// circle that more than `most` captures have is ignored.
   mutating func addFields(of capture: Capture, upTo most: Int) throws(IndexDamage) {
     let captures = snapshot.count - others.count
     func keyed(_ names: [String]) -> [String: String] {

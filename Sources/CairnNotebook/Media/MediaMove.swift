@@ -27,7 +27,7 @@ extension Notebook {
     }
   }
 
-  /// Returns whether the new path of a file is free or holds the same bytes.
+  /// Returns whether the new path of a file is free or already contains the same bytes.
   private func mayGo(_ path: NotePath, to place: NotePath) -> Bool {
     isMissing(place) || holdSame(path, place)
   }

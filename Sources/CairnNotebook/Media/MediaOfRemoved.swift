@@ -6,12 +6,12 @@ import CairnText
 /// A picture or another file that is not needed once some captures are removed.
 struct MediaOfRemoved {
   let path: NotePath
-  /// The captures that mention it.
+  /// The captures that mention the file.
   let users: Set<NotePath>
 }
 
 extension Notebook {
-  /// Returns the files beside captures that only these captures mention.
+  /// Returns the files that belong to some captures and that no other file mentions.
   func mediaOnly(of captures: [Capture], in catalog: Catalog) -> [MediaOfRemoved] {
     let doomed = Set(captures.map(\.path))
     var seen: Set<NotePath> = []
@@ -23,8 +23,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the trash entries of missing files that captures among `entries` refer to, the latest
-  /// for each path.
+  /// Returns the trash entries that contain the missing files to which captures among `entries`
+  /// refer. If a path has several entries, only the latest is returned.
   func mediaInTrash(of entries: [TrashEntry]) -> [TrashEntry] {
     let captures = entries.compactMap { entry -> Capture? in
       guard !entry.isFolder, store.isNote(entry.path.nameBytes),

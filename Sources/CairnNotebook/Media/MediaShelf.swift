@@ -37,7 +37,7 @@ struct MediaShelf {
     }
   }
 
-  /// Stores the missing files and calls `body`; if it throws, withdraws them again.
+  /// Stores the missing files and calls `body`. If `body` throws, removes the stored files again.
   func storing<Result>(
     _ media: [NewMedia], _ transaction: Transaction, _ body: () throws -> Result
   ) throws -> Result {

@@ -30,7 +30,8 @@ struct Mentions {
       in: capture.document, links: capture.links(in: capture.bodyText), folder: capture.collection)
   }
 
-  /// Returns whether the file at a path may be meant, given all files.
+  /// Returns whether one of the mentions may refer to the file at a path, given the paths of all
+  /// files.
   func contain(_ path: NotePath, among files: Set<NotePath>) -> Bool {
     (places[path.name.lowercased()] ?? []).contains { places in
       places.contains(path) || !places.contains(where: files.contains)

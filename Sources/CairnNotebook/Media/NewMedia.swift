@@ -26,7 +26,8 @@ public struct NewMedia: Sendable {
   /// The name of the copy: the hash of its bytes, with the extension of its type.
   let name: String
 
-  /// Returns whether both are to be copied and have the same bytes, so that one copy suffices.
+  /// Returns whether both files are to be copied and have the same bytes, so that one copy
+  /// suffices.
   public func isCopy(of other: NewMedia) -> Bool {
     home == nil && other.home == nil && bytes == other.bytes
   }
