@@ -9,11 +9,12 @@ public struct DetailExtraction: Sendable {
 
   /// The details by type.
   public enum Details: Sendable {
-    /// Those of a gift, with its day if the text names one in the future.
+    /// The details of a gift, with the day on which it is due if the text names a day in the
+    /// future.
     case gift(GiftDetails, day: String?)
     /// Those of an entry.
     case entry(EntryDetails)
-    /// Those of any other type, with the sentence that sums up a text of several sentences.
+    /// The details of any other type, with a sentence that sums up a text of several sentences.
     case capture(Classification, summary: String?)
   }
 
@@ -21,7 +22,7 @@ public struct DetailExtraction: Sendable {
   public let kind: Kind
   /// The details that were read.
   public let details: Details
-  /// The same as fields, in the order in which they are shown.
+  /// The details as fields, in the order in which they are shown.
   public let fields: [(key: String, value: String)]
 
   /// Reads the details of a text.

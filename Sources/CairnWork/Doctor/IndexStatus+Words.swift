@@ -42,7 +42,7 @@ extension IndexCheck.Difference.Kind {
 }
 
 extension RoundTrip {
-  /// Sentences on the edits that were tried and their results, one per line.
+  /// Sentences on the trial: which edits were tried and how they ended, one per line.
   public var lines: [String] {
     let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return [
