@@ -9,8 +9,7 @@ public struct DetailExtraction: Sendable {
 
   /// The details by type.
   public enum Details: Sendable {
-    /// The details of a gift, with the day on which it is due if the text names a day in the
-    /// future.
+    /// The details of a gift, and the gift's day if the text names one in the future.
     case gift(GiftDetails, day: String?)
     /// Those of an entry.
     case entry(EntryDetails)

@@ -20,7 +20,7 @@ public struct NewDetails: Hashable, Sendable {
   /// The path of the default collection for such captures; nil if the line does not determine one.
   private(set) var collection: String?
 
-  /// Reads a line of text as a capture of a type; returns nil if fields of the type cannot be read.
+  /// Reads a line about a gift or an entry; returns nil if `type` is any other type.
   init?(_ text: String, _ type: String, _ reader: TimeReader) {
     switch type.lowercased() {
     case "gift":

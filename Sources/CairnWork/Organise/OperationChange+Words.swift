@@ -17,7 +17,7 @@ extension OperationChange {
     }
   }
 
-  /// Whether the versions that should exist are known, so that they can be compared.
+  /// Whether all bytes that a diff of the change needs are known.
   public var hasDifference: Bool {
     switch kind {
     case .changed: before != nil && after != nil
