@@ -57,7 +57,7 @@ extension Workspace {
     if changes.isEmpty { return plan }
     let catalog = catalog(attachments: true)
     let judge = CommitJudge(notebook, catalog)
-    // git lists a file twice, as removed and as new, after `git rm --cached`.
+    // After `git rm --cached`, git lists a file twice: as removed and as new.
     let counts = Dictionary(changes.map { ($0.path, 1) }, uniquingKeysWith: +)
     let linked = catalog.linkedFiles(among: Set(changes.compactMap(judge.fileInQuestion)))
     for change in changes {
@@ -73,7 +73,7 @@ extension Workspace {
   }
 }
 
-/// Determines whether changed files belong to the notebook.
+/// A judge of which changed files belong to the notebook.
 private struct CommitJudge {
   private let store: Store
   private let catalog: Catalog
