@@ -5,8 +5,7 @@ public import CairnWork
 // MARK: - Types of texts
 
 extension JSONDocument {
-  /// Returns the document of a text's detected type. Members that only gifts and entries have are
-  /// null.
+  /// Returns the document of a text's detected type. Members for gifts and entries are null.
   public static func classification(
     _ classified: ClassifiedText, by classifier: TextClassifier
   ) -> JSONDocument {

@@ -22,7 +22,7 @@ extension PendingCapture {
   ///
   /// Throws the errors of adding the text here, so that nobody is asked about an invalid text.
   ///
-  /// - Returns: The likely types if a person has to choose; nil otherwise.
+  /// - Returns: The likely types if a person has to choose one; otherwise nil.
   mutating func findType(_ work: Workspace) throws -> Classification? {
     let mode = work.notebook.settings["classify.add"]?.text
     guard mode != "off", let said = try work.notebook.textToFile(new), case let text = said.text,

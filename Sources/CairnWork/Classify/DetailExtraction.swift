@@ -11,7 +11,7 @@ public struct DetailExtraction: Sendable {
   public enum Details: Sendable {
     /// The details of a gift, and the gift's day if the text names one in the future.
     case gift(GiftDetails, day: String?)
-    /// Those of an entry.
+    /// The details of an entry.
     case entry(EntryDetails)
     /// The details of any other type, with a sentence that sums up a text of several sentences.
     case capture(Classification, summary: String?)

@@ -9,7 +9,7 @@ public struct NewDetails: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// The name of the field.
     public let key: String
-    /// Its value, as typed.
+    /// The value of the field, as typed.
     public internal(set) var value: String
   }
 

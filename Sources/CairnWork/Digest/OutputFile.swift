@@ -85,8 +85,7 @@ extension OutputFile {
     }
   }
 
-  /// - Parameter isDigest: Returns whether the open file is a digest; the bytes are the end of the
-  ///   file.
+  /// - Parameter isDigest: Returns whether an open file, which ends in these bytes, is a digest.
   private func checkContents(_ isDigest: (FileDescriptor, [UInt8]) throws -> Bool) throws {
     guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {

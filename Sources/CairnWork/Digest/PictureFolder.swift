@@ -40,8 +40,7 @@ struct PictureFolder: Sendable {
         draft, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
         permissions: FilePermissions(rawValue: 0o666))
       try file.closeAfter { _ = try file.writeAll(bytes) }
-      // Unlike a rename, a link never replaces a file. Another thread may have created the file
-      // already.
+      // Unlike a rename, a link never replaces a file, which another thread may have created.
       let linked = draft.withPlatformString { from in
         target.withPlatformString { link(from, $0) == 0 || errno == EEXIST }
       }

@@ -129,8 +129,7 @@ struct ChosenTemplate {
     try DigestTemplates(format, named: name, in: library) { part($0, format) }
   }
 
-  /// Returns a part from the template's subfolder for the format, or else from the template's
-  /// folder.
+  /// Returns a part from the format's subfolder of the template, or else from its main folder.
   private func part(_ name: String, _ format: DigestFormat) -> TemplateSource? {
     file("\(format)/\(name).mustache") ?? file("\(name).mustache")
   }

@@ -7,7 +7,7 @@ public import CairnQuery
 public struct AskRequest: Sendable {
   /// The question.
   public var question: String
-  /// The most passages to return.
+  /// The maximum number of passages to return.
   public var limit: Int
   /// The provider to ask for an answer. It gets the passages.
   public var provider: ProviderChoice

@@ -16,8 +16,7 @@ public struct MeaningRequest: Sendable {
     case clear
   }
 
-  /// The captures. A single word that is an id, path or title selects only the capture with that
-  /// name.
+  /// The captures. A single word that is an id, path or title selects only that capture.
   public var selection: SelectRequest
   /// Whether all captures may be selected.
   public var all: Bool

@@ -57,9 +57,8 @@ extension MeaningResult {
 }
 
 extension Workspace {
-  /// Determines the meanings of a plan's captures, and writes them in batches. If a run stops
-  /// early, its meanings so far are written, and the next run continues with the remaining
-  /// captures.
+  /// Determines the meanings of a plan's captures, and writes them in batches. A run that stops
+  /// early has written its meanings so far, and the next run continues with the other captures.
   ///
   /// Throws `FileError` if the notebook cannot be locked, and `CancellationError` if the caller
   /// cancelled a run for a single capture.

@@ -16,7 +16,7 @@ public struct ImagesRequest: Sendable {
     case bringToFront([String])
   }
 
-  /// The capture: its id or the start of it, path or title.
+  /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
   /// The change to make.
   public var edit: Edit

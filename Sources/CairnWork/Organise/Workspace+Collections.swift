@@ -95,7 +95,7 @@ public struct CollectionRenameRequest: Sendable {
 public struct CollectionPlan: Sendable {
   /// The collection's path.
   public let path: NotePath
-  /// The number of captures in it and its subcollections.
+  /// The number of captures in the collection and its subcollections.
   public let total: Int
   /// The new path; the same as ``path`` if only the collection's page changes.
   let place: NotePath

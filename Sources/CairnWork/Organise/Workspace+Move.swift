@@ -28,7 +28,7 @@ public struct MoveRequest: Sendable {
 
 /// A new title for one capture.
 public struct RenameRequest: Sendable {
-  /// The capture: its id or the start of it, path or title.
+  /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
   /// The new title.
   public var title: String

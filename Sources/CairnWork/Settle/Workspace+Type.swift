@@ -20,7 +20,7 @@ public struct TypeRequest: Sendable {
 }
 
 extension Workspace {
-  /// Sets the type of a capture; the classifier learns from it.
+  /// Sets the type of a capture, from which the classifier learns.
   ///
   /// Throws a ``Refusal`` if there is no such capture or type.
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
@@ -68,7 +68,8 @@ extension Workspace {
       + (rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
   }
 
-  /// Returns the changes that set the person named in the text; none if the field `person` exists.
+  /// Returns the changes that set the person named in the text. There are none if the type has no
+  /// person or the field `person` exists.
   private func person(of capture: Capture, as type: String) -> [FieldChange] {
     guard let kind = CaptureKind(rawValue: type), capture["person"] == nil,
       let name = Classifier().classify(capture.textToClassify, as: kind).person

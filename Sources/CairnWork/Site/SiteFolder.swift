@@ -44,8 +44,7 @@ final class SiteFolder: Sendable {
   /// The result so far.
   var outcome: Outcome { state.withLock { $0 } }
 
-  /// Texts that mark a page as Cairn's: each page has one of them in its first ``headLength``
-  /// bytes.
+  /// Texts that mark a page as Cairn's. One is in the first ``headLength`` bytes of each page.
   private static let marks = [
     #"<meta name="generator" content="Cairn">"#, "A site made by Cairn.",
   ]
@@ -82,8 +81,7 @@ extension SiteFolder {
 // MARK: - Writing
 
 extension SiteFolder {
-  /// Writes a file of the site unless it is unchanged or foreign. Returns whether it now has these
-  /// bytes.
+  /// Writes a file unless it is unchanged or foreign. Returns whether it now has these bytes.
   @discardableResult
   func write(_ path: String, _ bytes: [UInt8], inputs: String = "", media: [String] = []) -> Bool {
     guard let place = NotePath(path) else { return false }

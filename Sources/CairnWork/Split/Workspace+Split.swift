@@ -59,8 +59,7 @@ extension Workspace {
     return try await plan(pending)
   }
 
-  /// Splits the text of a plan. If there is more than one piece, the plan asks which pieces to
-  /// keep.
+  /// Splits the text of a plan. If there are several pieces, the plan asks which ones to keep.
   func cutUp(_ plan: inout AddPlan) async throws {
     try plan.whole.checkSplit()
     try plan.whole.saveBeforeAsking(self)

@@ -6,7 +6,7 @@ struct CommitMessage {
   /// All lines of the message; the first is the subject.
   let text: String
 
-  /// The most files to list by name.
+  /// The maximum number of files to list by name.
   private static let mostNames = 100
 
   /// Creates a message for these changes. If `subject` is not nil, it replaces the counts.

@@ -33,7 +33,7 @@ public struct CommitPlan: Sendable {
   /// The files not to commit, with the reasons.
   public var left: [(change: Repository.Change, reason: Reason)] = []
 
-  /// The most lines of a list.
+  /// The maximum number of lines in a list of files.
   private static let mostLines = 20
 
   /// The files not to commit, one per line with the reason; only the first 20 if there are more.

@@ -6,7 +6,7 @@ public import CairnText
 public struct FileConflict: Sendable {
   /// The kind of a conflict.
   public enum State: String, Sendable {
-    /// Both copies changed the file; marks in it show the differences.
+    /// Both copies changed the file; conflict marks in the file show the differences.
     case changed
     /// Both copies changed the file, and it contains only one version: for example, a picture.
     case unmerged
@@ -32,7 +32,7 @@ public struct FileConflict: Sendable {
   public let capture: Capture
   /// Whether the file name is that of a note.
   public let isNote: Bool
-  /// For a file moved in both copies, the same capture at its other path; otherwise nil.
+  /// For a moved file, the same capture at its other path; otherwise nil.
   public internal(set) var other: Capture?
   /// The conflict marks in the file.
   public internal(set) var marks = Conflicts([])
@@ -50,15 +50,13 @@ public struct FileConflict: Sendable {
   /// Whether a person must choose a side, because neither can safely be taken without asking.
   var needsSide: Bool { state == .unmerged || !openMarks.isEmpty || !marks.hunks.isEmpty }
 
-  /// Returns whether a word is the title, the file name, the id or at least 4 first letters of the
-  /// id.
+  /// Returns whether a word is the title, the file name, or at least the first 4 letters of the id.
   func isCalled(_ word: String) -> Bool {
     [capture.title.folded, path.stem.folded].contains(word.folded)
       || word.count >= 4 && capture.id?.hasPrefix(word) ?? false
   }
 
-  /// The marks of fields that a person must resolve. The field `collection` is excluded if the
-  /// folder determines its value.
+  /// The marks of fields to resolve, without `collection` if the folder determines its value.
   private var openMarks: [ConflictMark] {
     let settled = collectionSide
     return marks.fields.filter { settled[$0.key] == nil }
@@ -185,7 +183,7 @@ extension FileConflict {
     "\(path)\(isNote ? " (\(capture.title))" : ""): \(words ?? "")"
   }
 
-  /// The question about the file as a whole; nil if marks in it show all differences.
+  /// The question about the file as a whole; nil if marks in the file show all differences.
   public var question: Question? {
     switch state {
     case .changed: nil

@@ -61,8 +61,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the steps that resolve the marks in a file. The field `collection` gets the folder's
-  /// name.
+  /// Returns the steps that resolve the marks in a file; `collection` is set to the folder's name.
   private func marksSettled(
     _ answer: ConflictAnswer, in capture: Capture
   ) -> [Notebook.SettlingStep] {

@@ -17,8 +17,7 @@ struct UnmergedTable {
   ///
   /// - Parameters:
   ///   - contents: The bytes of all versions of the files, by the id that git gives them.
-  ///   - isReplaying: Whether our commits are being reapplied on top of the remote's, as in a
-  ///     rebase.
+  ///   - isReplaying: Whether our commits are being reapplied on the remote's, as in a rebase.
   ///   - catalog: The captures of the notebook.
   init(
     _ files: [Repository.Unmerged], _ contents: [String: [UInt8]], isReplaying: Bool,

@@ -46,8 +46,7 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether setting up git allowed sync to commit here without asking, which was not allowed
-  /// before.
+  /// Whether this setup newly allowed sync to commit here without asking.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

@@ -7,7 +7,7 @@ import CairnText
 public struct HistoryRequest: Sendable {
   /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
-  /// The most commits to return; nil for all.
+  /// The maximum number of commits to return; nil for all.
   public var limit: Int?
 
   /// Creates a request for the commits that changed a capture.

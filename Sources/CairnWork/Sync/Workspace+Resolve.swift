@@ -24,8 +24,7 @@ public struct ResolveRequest: Sendable {
     self.keeps = keeps
   }
 
-  /// Parses the choice of a side for a field, such as `score=theirs`; returns nil for any other
-  /// word.
+  /// Parses the choice of a side for a field, such as `score=theirs`; nil for any other word.
   public static func choice(_ word: String) -> (field: String, side: Conflicts.Side)? {
     guard let sign = word.lastIndex(of: "="),
       let side = Conflicts.Side(rawValue: String(word[word.index(after: sign)...]))
@@ -135,8 +134,7 @@ extension Workspace {
     return ResolvePlan(request: request, conflicts: conflicts, question: question)
   }
 
-  /// Throws a ``Refusal`` if the request takes both sides of a field, which can have only one
-  /// value.
+  /// Throws a ``Refusal`` if both sides are requested for a field, which can have only one value.
   private func checkSides(
     of conflicts: [FileConflict], in request: ResolveRequest
   ) throws(Refusal) {
