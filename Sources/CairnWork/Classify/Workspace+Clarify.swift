@@ -34,7 +34,7 @@ extension Workspace {
   }
 
   /// Returns the type that equals a word or is the only one to begin with it. Types of
-  /// ``TypeWord/all`` take precedence. If nothing matches, also returns all built-in and used types.
+  /// ``TypeWord/all`` take precedence. If nothing matches, also returns all types to choose from.
   public func type(beginning word: String) -> (type: String?, all: [String]) {
     if let type = Self.type(word, among: TypeWord.all) { return (type, []) }
     let used = catalog().usedTypes

@@ -2,7 +2,7 @@ public import CairnNotebook
 import CairnText
 
 extension IndexStatus {
-  /// Sentences on the contents of the index, one per line, not escaped.
+  /// Sentences on the contents of the index, one per line, not escaped for a terminal.
   public var lines: [String] {
     let share = noteBytes == 0 ? 0 : (byteCount * 100 + noteBytes / 2) / noteBytes
     let size = "\(byteCount.asSize), \(share) % of the \(noteBytes.asSize) of the notes"
@@ -25,7 +25,7 @@ extension Int {
 }
 
 extension IndexCheck {
-  /// The problems of the index, one per line, not escaped.
+  /// The problems of the index, one per line, not escaped for a terminal.
   public var lines: [String] { damage + differences.map { "\($0.path): \($0.kind.words)" } }
 }
 

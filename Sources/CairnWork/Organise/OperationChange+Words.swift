@@ -6,7 +6,7 @@ extension CairnFiles.Operation {
 }
 
 extension OperationChange {
-  /// The change on one line, not escaped.
+  /// The change on one line, not escaped for a terminal.
   public var words: String {
     switch kind {
     case .changed: from.map { "Moved and changed \($0) → \(path)" } ?? "Changed \(path)"

@@ -123,7 +123,7 @@ extension SiteRequest {
 }
 
 extension SiteResult {
-  /// Returns a sentence with the result, not escaped.
+  /// Returns a sentence with the result, not escaped for a terminal.
   public func sentence(in folder: String) -> String {
     let removed = removed > 0 ? ", \(removed) removed" : ""
     let text = "\(folder): \(count.of("capture")), \(files) files; \(written) written\(removed)."

@@ -178,7 +178,7 @@ extension FileConflict {
     case keep
   }
 
-  /// The file and what both copies did with the file, on one line, not escaped.
+  /// The file and what both copies did with the file, on one line, not escaped for a terminal.
   public var headline: String {
     "\(path)\(isNote ? " (\(capture.title))" : ""): \(words ?? "")"
   }

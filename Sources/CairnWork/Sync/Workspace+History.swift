@@ -94,7 +94,7 @@ extension CalendarDate {
 // MARK: - Words
 
 extension CaptureDifference.Part {
-  /// The difference on one line, not escaped.
+  /// The difference on one line, not escaped for a terminal.
   public var words: String {
     switch self {
     case .added(let key, let value): "\(key): \(value.brief) (new)"
