@@ -16,8 +16,7 @@ public struct AskedProvider: Sendable {
 // MARK: - Asking
 
 extension Provider {
-  /// Asks a question, or in a dry run only prepares the request. The answer is nil if there is
-  /// none.
+  /// Asks a question. The answer is nil in a dry run, which sends nothing, or if asking failed.
   func ask<Answer>(
     _ question: ProviderQuestion<Answer>, dryRun: Bool
   ) async -> (asked: AskedProvider, answer: Answer?) {

@@ -54,8 +54,7 @@ extension RequestContext {
 public struct Cancellation: Sendable {
   /// Returns whether the caller wants the wait to end.
   public var isRequested: @Sendable () -> Bool = { false }
-  /// Receives `true` when a wait begins and `false` when it ends. Meanwhile, `isRequested` is
-  /// called.
+  /// Receives `true` when a wait begins, during which `isRequested` is called, and `false` after.
   public var setsWaiting: @Sendable (Bool) -> Void = { _ in }
 
   /// Creates a cancellation that is never requested.

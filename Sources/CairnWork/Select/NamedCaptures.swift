@@ -32,8 +32,7 @@ final class NamedCaptures {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
 
-  /// Returns the error for a typed file that exists but is excluded by `.cairnignore`; otherwise
-  /// nil.
+  /// Returns the error for a typed file that a `.cairnignore` excludes; nil if no file matches.
   func hidden(_ bytes: [UInt8]) -> Refusal? {
     for path in typed.candidates(bytes) where (try? store.kind(path)) == .file {
       guard let match = try? store.ignoreRule(hiding: path, isFolder: false) else { continue }

@@ -51,7 +51,7 @@ extension Workspace {
   /// text.
   ///
   /// Throws a ``Refusal`` if the text finds other captures, which must not be changed by mistake.
-  /// If a person can be asked, does not throw: the question lists the captures that were found.
+  /// Does not throw if the text also finds the named captures and a person can be asked.
   private func meant(by request: SelectRequest, _ selection: CaptureSelection) throws
     -> CaptureSelection
   {
@@ -92,8 +92,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - handles: The arguments that would select only these captures.
-  ///   - found: The number of captures that contain all words. For one word, only of other
-  ///     captures.
+  ///   - found: The number of captures with all words as text; for one word, of other captures.
   private static func ambiguous(
     _ words: [String], paths: [NotePath], handles: [String], isID: Bool, found: Int
   ) -> Refusal {
@@ -245,8 +244,7 @@ extension Workspace {
     return (named, rest)
   }
 
-  /// Returns the only capture that a word names by its id, the start of its id, its path or its
-  /// title.
+  /// Returns the only capture with this id, start of an id, path or title.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   public func capture(
