@@ -16,8 +16,8 @@ extension JSONDocument {
   /// Throws the errors of `sink`.
   ///
   /// - Parameters:
-  ///   - total: The number of captures without a limit.
-  ///   - isWidened: Whether the query was run again inside words.
+  ///   - total: The number of captures, including those beyond a limit.
+  ///   - isWidened: Whether the query also matched text inside words.
   ///   - sink: Takes the bytes; the last ones end in a line feed.
   public static func write<Failure: Error>(
     _ records: some Sequence<CaptureRecord>, total: Int, isWidened: Bool = false,
@@ -37,7 +37,7 @@ extension JSONDocument {
 
   /// Writes the document of selected captures.
   ///
-  /// - Parameter passages: Finds the passage of each capture; nil for none.
+  /// - Parameter passages: Finds the passage of each capture; if nil, no passages are included.
   public static func write(
     _ chosen: CaptureSelection, _ passages: Passages?, _ clock: LocalClock,
     to sink: ([UInt8]) -> Void
@@ -48,7 +48,7 @@ extension JSONDocument {
       }, total: chosen.total, isWidened: chosen.isWidened, to: sink)
   }
 
-  /// Returns a capture as a document of its own, for one line of output each.
+  /// Returns a capture as a document of its own, for output with one capture per line.
   public static func line(
     _ capture: Capture, _ passages: Passages?, _ clock: LocalClock
   ) -> JSONDocument {
@@ -57,7 +57,8 @@ extension JSONDocument {
 
   /// Returns the document of a named capture.
   ///
-  /// - Parameter novelty: How unlike all others it is, if requested; an inner nil means unknown.
+  /// - Parameter novelty: How much the capture differs from all others. The outer nil means that it
+  ///   was not requested, an inner nil that it is unknown.
   public static func capture(
     _ capture: Capture, novelty: Double??, _ clock: LocalClock
   ) -> JSONDocument {
@@ -152,7 +153,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns what two captures have in common.
+  /// Returns the things that two captures have in common.
   private static func because(_ bonds: [Bond]) -> JSONValue {
     func texts(_ text: (Bond) -> [String]) -> JSONValue { .texts(bonds.flatMap(text)) }
     return [
@@ -199,7 +200,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns the document of captures that answer a question, with the answer of a provider.
+  /// Returns the document of captures that answer a question, and the provider's answer if any.
   public static func answers(_ result: AskResult, _ clock: LocalClock) -> JSONDocument {
     let found = result.found
     let document: JSONValue = [

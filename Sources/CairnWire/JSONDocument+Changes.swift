@@ -115,14 +115,14 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Returns the member for a provider that was asked, or for a request to send; empty for nil.
+  /// Returns the member for a request that was or would be sent to a provider; empty for nil.
   static func provider(_ asked: AskedProvider?) -> JSONValue {
     guard let asked else { return [:] }
     return asked.isSent
       ? ["provider": provider(asked.provider.name, asked.failure)] : sent([asked])
   }
 
-  /// Returns a provider's name, and why it did not answer.
+  /// Returns a provider's name and the reason why it did not answer, null if it did.
   fileprivate static func provider(_ name: String, _ failure: ProviderFailure?) -> JSONValue {
     [
       "name": .string(name), "failure": JSONValue(failure?.kind.rawValue),

@@ -5,7 +5,7 @@ public import CairnWork
 // MARK: - Types of texts
 
 extension JSONDocument {
-  /// Returns the document of a text's detected type; members of gifts and entries are null.
+  /// Returns the document of a text's detected type. Members for gifts and entries are null.
   public static func classification(
     _ classified: ClassifiedText, by classifier: TextClassifier
   ) -> JSONDocument {
@@ -77,7 +77,7 @@ extension JSONDocument {
     ]
   }
 
-  /// Returns a number, as an integer if it has no fraction.
+  /// Returns a JSON number: an integer if the value has no fraction.
   private static func number(_ value: Double) -> JSONValue {
     Int(exactly: value).map { .integer($0) } ?? .number(value)
   }

@@ -11,8 +11,8 @@ public import CairnText
 ///     // {"limit":"ten"}: `limit`: expected a whole number, found `"ten"`
 ///     // {"limt":10}:     `limt`: unknown field; did you mean `limit`?
 ///
-/// A field that is missing or null leaves the value unchanged; of duplicate fields, the last
-/// counts. Errors are diagnostics without a position and have the codes `request-type`,
+/// A field that is missing or null leaves the value unchanged. If a field occurs twice, the last
+/// one applies. Errors are diagnostics without a position; their codes are `request-type`,
 /// `request-field-unknown`, `request-field-missing` and `request-fields-conflict`.
 public struct RequestReader: Sendable {
   private let members: [JSONValue.Member]
@@ -130,7 +130,8 @@ extension RequestReader {
       try value(name, "one of \(words)") { $0.text.flatMap { Choice(rawValue: $0) } } ?? choice
   }
 
-  /// Reads an inner object; errors name its fields as `name.field`. Returns nil if it is missing.
+  /// Reads an inner object, whose fields are called `name.field` in errors. Returns nil if the
+  /// object is missing.
   public mutating func object<Result>(
     _ name: String, _ body: (inout RequestReader) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result? {
@@ -138,8 +139,8 @@ extension RequestReader {
     return try Self.read(value, at: "\(place)\(name).", body)
   }
 
-  /// Reads an object with arbitrary fields. Returns each value as a person would type it, and for a
-  /// list one value per element.
+  /// Reads an object with arbitrary fields. Returns each value as a person would type it. A list
+  /// gives one value per element.
   public mutating func typedFields(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String)] {
@@ -158,14 +159,14 @@ extension RequestReader {
 extension JSONValue {
   fileprivate var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
-  /// The texts of a list, or a single text.
+  /// The texts of a list, or a single text as a list of one; nil for any other value.
   fileprivate var texts: [String]? {
     guard let elements else { return text.map { [$0] } }
     let texts = elements.compactMap(\.text)
     return texts.count == elements.count ? texts : Optional.none
   }
 
-  /// The values of a list, or a single value, as a person would type them.
+  /// The values of a list, or a single value, as a person would type them; nil otherwise.
   fileprivate var typed: [String]? {
     switch self {
     case .string(let text): [text]
@@ -182,7 +183,7 @@ extension JSONValue {
 
 /// A line of a stream of texts: a JSON object with the member `text`.
 public enum TextLine {
-  /// Reads a line; nil if it is blank. Other members of the object are ignored.
+  /// Reads a line; returns nil if it is blank. Other members of the object are ignored.
   ///
   /// Throws a `Diagnostic` with the code `COMMAND-line` if the line is anything else.
   ///

@@ -29,7 +29,7 @@ extension SelectRequest {
 }
 
 extension RequestReader {
-  /// Reads a request to change the captures of `query`, which can be every capture if `all`.
+  /// Reads a request to change the captures of `query`: if `all` is true, even all captures.
   fileprivate static func write<Request>(
     _ json: JSONValue,
     _ body: (inout RequestReader, SelectRequest, Bool) throws(Diagnostic) -> Request

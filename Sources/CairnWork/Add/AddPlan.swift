@@ -3,7 +3,7 @@ public import CairnInsight
 public import CairnNotebook
 public import CairnText
 
-/// What adding a text would write, and the question to ask first.
+/// The captures that adding a text would write, and the question to ask first.
 ///
 /// After a question, ``Workspace/plan(_:answering:)`` makes the next plan from its answer. The text
 /// is saved as a draft before anything is asked, so dropping a plan loses no text.
@@ -12,7 +12,7 @@ public struct AddPlan: Sendable {
   var whole: PendingCapture
   /// The captures to write: one, or one per piece once the pieces are approved.
   var captures: [PendingCapture] = []
-  /// The question to answer before the plan can be applied; nil if there is none.
+  /// The question to answer before the plan can be applied; nil if there is none to answer.
   public internal(set) var question: AddQuestion?
 
   /// The text to add.
@@ -25,13 +25,13 @@ public struct AddPlan: Sendable {
 
 /// A question about a text that is being added.
 public enum AddQuestion: Sendable {
-  /// The type, with the types that are likely.
+  /// Which type the text has; the value contains the likely types.
   case type(Classification)
-  /// Whether the fields read from the text are right, with the fields that its collection lists.
+  /// Whether the fields read from the text are right. The schema is that of its collection.
   case details(NewDetails, Schema?)
-  /// The value of a required field, with the words that messages use for whatever requires it.
+  /// The value of a required field; `whose` names in messages whatever requires the field.
   case field(Schema.Field, whose: String)
-  /// Which of the pieces to keep.
+  /// Which of the pieces to keep as captures.
   case pieces([ProposedPiece], TextSplitter)
 }
 
@@ -57,7 +57,7 @@ public struct AddResult: Sendable {
   public let isSplit: Bool
   /// The provider that was asked, or in a dry run would be.
   public let asked: AskedProvider?
-  /// The path of the capture that the text came from, if it was moved to the trash.
+  /// The path of the capture that was split, if that capture was moved to the trash; otherwise nil.
   public let removed: NotePath?
 
   /// Whether a capture was saved without a type because its type was uncertain.
@@ -68,7 +68,7 @@ public struct AddResult: Sendable {
 public struct AddFailure: Error {
   /// What went wrong.
   public let reason: any Error
-  /// Where the text was saved; nil if it did not have to be.
+  /// Where the text was saved; nil if there was nothing to save.
   public let rescued: RescuedText?
 
   /// Creates a failure.

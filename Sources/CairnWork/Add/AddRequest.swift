@@ -1,13 +1,13 @@
 public import CairnFiles
 public import CairnNotebook
 
-/// A text to add, with the values passed for it, as they were typed.
+/// A text to add, and the option values passed with it, as they were typed.
 public struct AddRequest: Sendable {
   /// The text and how to read it.
   public enum Text: Sendable {
     /// Words whose shorthand is read if the settings allow it.
     case typed([String])
-    /// UTF-8 that is added as it is. Any other bytes are saved as a draft and not added.
+    /// UTF-8 that is added unchanged. Bytes that are not UTF-8 are saved as a draft and not added.
     case bytes([UInt8])
     /// The text and fields of a draft; the fields of the request override them.
     case draft(Draft)
@@ -49,7 +49,7 @@ public struct AddRequest: Sendable {
   public var date: String?
   /// The name or path of a template; nil to use the one of the collection or the type.
   public var template: String?
-  /// Whether to make one capture of each thought in the text.
+  /// Whether to split the text into one capture for each thought.
   public var isSplit = false
   /// The provider to ask for the type and the meaning, or for the pieces.
   public var provider = ProviderChoice.ofSettings
@@ -65,17 +65,17 @@ public struct AddRequest: Sendable {
       || isSplit || [tags, fields, images, files].contains { !$0.isEmpty }
   }
 
-  /// Whether no words were typed, so that a template can be offered.
+  /// Whether the text is to be typed and has no words yet, so that a template can be offered.
   public var isEmpty: Bool {
     if case .typed(let words) = text { words.isEmpty } else { false }
   }
 }
 
-/// A request to split a capture into one capture for each thought in it.
+/// A request to split a capture into one new capture for each thought in its text.
 public struct SplitRequest: Sendable {
-  /// The capture: its id or the start of one, its path or its title.
+  /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
-  /// Whether to move the capture to the trash.
+  /// Whether to move the original capture to the trash.
   public var removesCapture = false
   /// The provider to ask for the pieces.
   public var provider = ProviderChoice.ofSettings

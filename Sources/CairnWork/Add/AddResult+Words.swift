@@ -3,9 +3,9 @@ import CairnDocument
 public import CairnNotebook
 
 extension Workspace {
-  /// Returns sentences on what was detected in an added text; nil if nothing was.
+  /// Returns sentences on what was detected in an added text; nil if nothing was detected.
   ///
-  /// - Parameter added: The file of the capture.
+  /// - Parameter added: The file that was written for the capture.
   public func explanation(
     of capture: PendingCapture, _ added: ChangeReport.Changed
   ) -> String? {
@@ -15,7 +15,7 @@ extension Workspace {
     if case .found(let type, let maker, let fields) = new.filing {
       let reason = maker.split(separator: " ").last.map(String.init) ?? maker
       parts.append("filed as \(type) (\(reason))")
-      // The caller shows fields of the shorthand separately.
+      // Fields set by shorthand are omitted, because the caller shows them separately.
       parts += fields.filter { document[$0.key]?.text == $0.text && new.field($0.key) == nil }
         .map { "\($0.key) \($0.text)" }
     }

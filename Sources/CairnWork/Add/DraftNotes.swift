@@ -4,7 +4,7 @@ import CairnText
 import SystemPackage
 
 extension NewCapture {
-  /// Everything but the text, by key, to save in a draft.
+  /// The values of the capture besides its text, by key, for saving them in a draft.
   var notes: [String: String] {
     var notes: [String: String] = [:]
     for (index, field) in fields.enumerated() {
@@ -21,9 +21,9 @@ extension NewCapture {
     return notes
   }
 
-  /// Takes values from a draft's notes unless they are already set.
+  /// Sets the values in a draft's notes, except those that this capture already has.
   ///
-  /// - Parameter file: Reads a picture or another file again.
+  /// - Parameter file: Reads the picture or other file with this name and role again.
   mutating func take(
     _ notes: [String: String], file: (String, NewMedia.Role) throws -> NewMedia
   ) throws {

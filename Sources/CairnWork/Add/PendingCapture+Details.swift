@@ -4,10 +4,11 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// Reads the fields of a gift or an entry from a one-line text if its type is one of these.
-  /// Fields that are already known keep their values.
+  /// If the type is gift or entry and the text is one line, reads the fields of that type from the
+  /// text. Fields that are already known keep their values.
   ///
-  /// - Returns: The fields to ask a person about; nil if they were applied, or there are none.
+  /// - Returns: The details to ask a person about; nil if there are none, or they were applied at
+  ///   once.
   mutating func findDetails(_ work: Workspace) throws -> (NewDetails, Schema?)? {
     guard work.notebook.settings["classify.add"]?.text != "off",
       let typed = try work.notebook.typedText(new), Self.isLine(typed.text),
@@ -43,7 +44,7 @@ extension PendingCapture {
     text.count <= 400 && !text.contains(where: \.isNewline)
   }
 
-  /// Returns the default folder for such entries if it exists and no collection was named.
+  /// Returns the existing default folder for such details; nil if the request names a collection.
   private func collection(of details: NewDetails, _ work: Workspace) -> NotePath? {
     guard new.collection == nil, let folder = details.collection.flatMap({ NotePath($0) }),
       (try? work.notebook.store.kind(folder)) == .folder

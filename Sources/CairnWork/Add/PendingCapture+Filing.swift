@@ -4,25 +4,25 @@ import CairnNotebook
 import CairnProvider
 
 extension PendingCapture {
-  /// The most characters of a text that is classified; the classifier was trained on shorter ones.
+  /// The maximum characters of a text to classify; the classifier was trained on shorter texts.
   private static let longest = 400
 
-  /// Whether its type is uncertain, so that it is saved without one.
+  /// Whether the capture is saved without a type because its type is uncertain.
   public var isUnclassified: Bool {
     if case .unsure = new.filing { true } else { false }
   }
 
-  /// The name of the program that determined the type.
+  /// The name of the program that determined the type: the provider, or `cairn`.
   private var finder: String { provided == nil ? "cairn" : asked?.provider.name ?? "cairn" }
 
-  /// Whether the classifier learns from it: true if a person passed the type.
+  /// Whether the classifier learns from this capture: true if a person passed its type.
   var isExample: Bool { new.filing == nil && new.field("type").flatMap(CaptureKind.init) != nil }
 
-  /// Determines the type if it is not given, and the time at which an action is due.
+  /// Determines the type, unless a person passed one, and the time at which an action is due.
   ///
-  /// Throws the errors of adding the text, so that nobody is asked about an invalid text.
+  /// Throws the errors of adding the text here, so that nobody is asked about an invalid text.
   ///
-  /// - Returns: The likely types if a person has to choose; nil otherwise.
+  /// - Returns: The likely types if a person has to choose one; otherwise nil.
   mutating func findType(_ work: Workspace) throws -> Classification? {
     let mode = work.notebook.settings["classify.add"]?.text
     guard mode != "off", let said = try work.notebook.textToFile(new), case let text = said.text,
@@ -40,7 +40,7 @@ extension PendingCapture {
     }
     let found = provided ?? Classifier(habits.experience).classify(text)
     finding = found
-    // Only actions are due or repeat.
+    // Only an action can have the fields `due` and `repeat`.
     if new.field("due") != nil || new.field("repeat") != nil {
       file(text, as: .action, "cairn due", found, work)
       return nil
@@ -51,7 +51,7 @@ extension PendingCapture {
       findTime(in: text, of: kind.rawValue, work)
       return nil
     }
-    // The words with a picture or an address seldom tell the type.
+    // A text that accompanies a picture or an address seldom reveals the type.
     guard new.media.isEmpty, new.field("url") == nil else { return nil }
     new.filing = .unsure
     guard mode == "ask", work.context.canAsk, !isDryRun else { return nil }
@@ -59,7 +59,7 @@ extension PendingCapture {
     return found
   }
 
-  /// Sets the type that `maker` determined, and the person that the text names.
+  /// Sets the type that `maker` determined, and the person that is named in the text.
   private mutating func file(
     _ text: String, as kind: CaptureKind, _ maker: String, _ found: Classification,
     _ work: Workspace
@@ -79,8 +79,8 @@ extension PendingCapture {
     new.time = FoundTime(due: phrase.due, rule: phrase.rule.map(\.description))
   }
 
-  /// Returns a reader of times as of when the text was written: for a piece, when the capture that
-  /// it was cut from was created.
+  /// Returns a reader that interprets times relative to when the text was written. For a piece,
+  /// this is when the original capture was created.
   func timeReader(_ work: Workspace) -> TimeReader {
     let written = new.field("created").flatMap { FieldTime($0) } ?? origin?.created
     return written.map(work.reader(asOf:)) ?? work.timeReader

@@ -8,8 +8,8 @@ import CairnText
 import SystemPackage
 
 extension PendingCapture {
-  /// Reads the fields that were typed. It reads all that are valid, so that a draft has them too,
-  /// and then throws the first error.
+  /// Reads the fields that were typed. All valid fields are set, so that a draft contains them too,
+  /// before the first error is thrown.
   mutating func readFields(_ work: Workspace) throws {
     var problem: (any Error)?
     func attempt(_ step: () throws -> Void) {
@@ -53,7 +53,7 @@ extension PendingCapture {
     if let problem { throw problem }
   }
 
-  /// Returns the named files, without those that are invalid.
+  /// Returns the named files without the invalid ones, whose errors `attempt` handles.
   private func media(
     _ names: [String], as role: NewMedia.Role, _ work: Workspace,
     _ attempt: (() throws -> Void) -> Void
@@ -102,7 +102,7 @@ extension PendingCapture {
     if value.text != text { understood.append("\(key) \(work.spelled(value.text))") }
   }
 
-  /// Returns the date of the request as it is written to the file.
+  /// Returns the date that was passed, as it is written to the file.
   private func created(_ text: String, _ work: Workspace) throws -> String {
     if let time = FieldTime(text) { return work.spelling(of: time, as: text) }
     guard let expression = DateExpression(text) else {
@@ -117,10 +117,11 @@ extension PendingCapture {
 // MARK: - Templates
 
 extension PendingCapture {
-  /// Returns the template of the request, the collection or the type; nil if none has one.
+  /// Returns the template of the request, or else the collection, or else the type; nil if none is
+  /// set.
   private func template(_ work: Workspace) throws -> String? {
     if let name = request.template { return try template(named: name, work) }
-    // A draft brings its own template, if it had one.
+    // A draft's notes name its template, if it has one.
     if case .draft = request.text { return nil }
     let collection = new.collection ?? .root
     // An unreadable page is reported when the capture is written.
@@ -134,20 +135,21 @@ extension PendingCapture {
     return try defaultTemplate(name, of: "the setting `template.\(type)`", work)
   }
 
-  /// Returns the type that the capture will have unless it is detected in the text.
+  /// Returns the passed type, or else the default type of the collection, or else of the settings.
   private func type(_ work: Workspace) -> String? {
     new.field("type")
       ?? (try? work.notebook.nearestPage(of: new.collection ?? .root))?.defaultType
       ?? work.notebook.settings["capture.type"]?.text
   }
 
-  /// Returns the default template to open in an editor: the one named after the type, if any.
+  /// Returns the template named after the type, to open in an editor by default; nil if none
+  /// exists.
   func builtInTemplate(_ work: Workspace) -> String? {
     work.templates.captureTemplate(type(work) ?? "note")
   }
 
-  /// Returns the library's template that a page or a setting names. A file is not accepted, because
-  /// a notebook from somebody else must not read files of this machine.
+  /// Returns the library's template that a page or a setting names. The name cannot be a path,
+  /// because a notebook from somebody else must not read files of this machine.
   private func defaultTemplate(
     _ name: String, of owner: String, _ work: Workspace
   ) throws -> String {
@@ -160,7 +162,7 @@ extension PendingCapture {
         + (near.map { "did you mean `\($0)`? " } ?? "") + "--template names another")
   }
 
-  /// Returns a template of the library, or the text of the file at that path.
+  /// Returns the library's template with this name, or else the text of the file at this path.
   private func template(named name: String, _ work: Workspace) throws -> String {
     let library = work.templates
     if let text = library.captureTemplate(name) { return text }

@@ -31,8 +31,8 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the providers that may see the text: none if the text, the capture that it was cut
-  /// from or its collection is private. The caller is told if one would be asked otherwise.
+  /// Returns the providers that may see the text: none if the text, its collection or its original
+  /// capture is private. In that case, tells the caller if a provider would have been asked.
   func openProviders(_ work: Workspace, for tasks: [ProviderTask]) -> Providers {
     let all = work.providers(request.provider)
     let notebook = work.notebook
@@ -47,8 +47,8 @@ extension PendingCapture {
     return all.withoutAny
   }
 
-  /// Returns what to ask the provider: the type and the meaning, or only the meaning; nil if both
-  /// are known.
+  /// Returns the task for the provider: `classify` also returns the meaning. Nil if there is
+  /// nothing to ask.
   private func task(
     _ said: TextToFile, _ providers: Providers, _ settings: Settings
   ) -> ProviderTask? {

@@ -5,8 +5,8 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// Turns shorthand among the typed words into fields and removes it from the text: marks at the
-  /// end, and a time in the past at the beginning. Fields of the request are not overridden.
+  /// Turns marks at the end of the typed words, and a past time at the beginning, into fields, and
+  /// removes them from the text. Fields of the request take precedence.
   mutating func understandShorthand(_ work: Workspace) {
     guard work.notebook.settings.isOn("capture.shorthand"), case .typed(let words) = request.text,
       !words.isEmpty
@@ -16,7 +16,7 @@ extension PendingCapture {
     var found = Understanding(self, work, in: new.collection ?? named)
     var count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
     if found.collection != (new.collection ?? named) {
-      // A mark read before `in:` was not understood, so the capture does not go there.
+      // A mark read before `in:` was not understood, so `in:` does not apply either.
       found = Understanding(self, work, in: nil)
       count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
     }
@@ -63,7 +63,7 @@ extension PendingCapture {
       parts.reverse()
     }
 
-    /// Sets the field of a mark; returns false if the field is unknown or already set.
+    /// Sets the field of a mark; returns false if it is not understood or the field is already set.
     mutating func take(_ mark: Shorthand.Mark) -> Bool {
       switch mark {
       case .great: return take("score", TypedValue("3"), shownAs: "score great")
@@ -83,7 +83,7 @@ extension PendingCapture {
       }
     }
 
-    /// Returns a mark's text if its field is known but its value is not understood; else nil.
+    /// Returns a field mark as text if its value is not understood; nil for any other mark.
     func unreadText(of mark: Shorthand.Mark) -> String? {
       guard case .field(let key, let text) = mark else { return nil }
       let isUnread =
@@ -107,7 +107,7 @@ extension PendingCapture {
     mutating func takeMoment(_ words: String) -> Bool {
       let reader = work.timeReader
       guard let next = reader.read(words) else { return false }
-      // The reader takes a time of day alone for the next one; here it can also be earlier today.
+      // The reader takes a time of day to be in the future. Here, it can also be earlier today.
       guard
         let phrase = [next, reader.read("today \(words)")].lazy.compactMap(\.self).first(
           where: isPast)
@@ -143,8 +143,8 @@ extension PendingCapture {
       pending.new.field(key) == nil && !fields.contains { $0.key == key }
     }
 
-    /// Returns whether a field is listed in the collection's page, or is built in and can have this
-    /// value.
+    /// Returns whether the collection's page lists a field, or the field is built in and accepts
+    /// this value.
     private func isKnown(_ key: String, _ text: String) -> Bool {
       switch key {
       case "due", "repeat", "score", "status", "title", "meaning", "person": true
@@ -154,7 +154,7 @@ extension PendingCapture {
       }
     }
 
-    /// Returns the folder that `in:` names; nil if it does not exist.
+    /// Returns the folder that the mark `in:` names; nil if there is no such folder.
     static func folder(_ mark: Shorthand.Mark, _ work: Workspace) -> NotePath? {
       guard case .field("in", let name) = mark, let path = NotePath(name), !path.isRoot,
         path.components.allSatisfy({ (try? FileName.validate($0)) != nil }),
@@ -166,8 +166,8 @@ extension PendingCapture {
 }
 
 extension Workspace {
-  /// Returns the link to the card of the person with this name; nil if there is not exactly one
-  /// card. Updates the index if it has none.
+  /// Returns the link to the card of the person with this name; nil unless there is exactly one
+  /// card. If the index as last saved has no card, the index is updated first.
   fileprivate func linkToPerson(_ name: String) -> String? {
     if let card = notebook.person(namedAnyOf: [name]) { return card.wikilink }
     let catalog = catalog()

@@ -10,7 +10,7 @@ public struct PendingCapture: Sendable {
   public let request: AddRequest
   /// The capture to write.
   public internal(set) var new = NewCapture(text: "")
-  /// The likely types of the text; nil if nothing had to be detected.
+  /// The likely types of the text; nil if the type did not have to be detected.
   public internal(set) var finding: Classification?
   /// Descriptions for people of the values that were understood: `due Tuesday, 24 November 2026`.
   public internal(set) var understood: [String] = []
@@ -26,16 +26,16 @@ public struct PendingCapture: Sendable {
   var provided: Classification?
   /// The draft that holds the text until it is in the notebook.
   var draft: Draft?
-  /// Whether there are answers from a person that the draft does not have.
+  /// Whether a person gave answers that are not yet saved in the draft.
   var hasAnswers = false
-  /// The capture that the text was cut from; nil for a new text.
+  /// The capture that is being split, from which the text was cut; nil for a new text.
   var origin: Capture?
   /// Whether to move ``origin`` to the trash.
   var removesOrigin = false
   /// Whether each thought in the text becomes a capture of its own.
   var isSplit: Bool
   private var step = Step.type
-  /// The required fields to ask a person for; nil until they are determined.
+  /// The missing required fields to ask a person for; nil until they are determined.
   private var missing: (fields: [Schema.Field], whose: String)?
 
   /// What to determine next.
@@ -49,7 +49,7 @@ public struct PendingCapture: Sendable {
   /// Whether everything is determined and every question is answered.
   var isPlanned: Bool { step == .nothing }
 
-  /// Why the text cannot be added; nil if no reason is known.
+  /// The reason why the text cannot be added; nil if it can be added as far as is known.
   var refusal: (any Error)? {
     problem ?? request.shortfall ?? (unreadable == nil ? nil : Self.notUTF8)
   }
@@ -57,16 +57,16 @@ public struct PendingCapture: Sendable {
   private static let notUTF8 = Refusal(
     "text-not-utf8", "the text is not UTF-8; convert it first, as with `iconv -f LATIN1 -t UTF-8`")
 
-  /// Whether to write, save and ask nothing.
+  /// Whether this is a dry run, which writes nothing, saves no draft and asks nobody.
   var isDryRun: Bool { request.mode == .dryRun }
 }
 
 // MARK: - Detecting types and fields
 
 extension PendingCapture {
-  /// Determines everything that does not need a person.
+  /// Determines everything that can be determined without asking a person.
   ///
-  /// - Returns: The question to ask before it can go on; nil if the capture can be written.
+  /// - Returns: The question to ask next; nil if the capture can be written.
   mutating func advance(_ work: Workspace, isPiece: Bool) throws -> AddQuestion? {
     while step != .nothing {
       switch step {
@@ -107,7 +107,7 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the required fields that are missing, if a person can be asked for them.
+  /// Returns the missing required fields; nil if there are none, or if no person can be asked.
   private mutating func missingFields(
     _ work: Workspace
   ) throws -> (fields: [Schema.Field], whose: String)? {
@@ -135,7 +135,7 @@ extension Workspace {
     return CaptureTemplate(source).filled(with: pending.new, at: clock)
   }
 
-  /// Takes the text from an editor that was opened with `start`.
+  /// Takes over the text that a person edited, starting from the text `start`.
   ///
   /// Throws ``CaptureRefusal/empty`` if the person left a template unchanged.
   public func take(
@@ -157,7 +157,7 @@ extension Workspace {
 // MARK: - Drafts
 
 extension PendingCapture {
-  /// Takes over the text and notes of a draft; values of the request override them.
+  /// Takes over the text and notes of a draft. Values of the request take precedence.
   mutating func take(_ found: Draft, _ work: Workspace) throws {
     draft = found
     let bytes = try work.notebook.state.text(of: found)
@@ -195,8 +195,8 @@ extension PendingCapture {
   /// The key in a draft's notes that marks a text to be split.
   private static let splitNote = "split"
 
-  /// Saves the text of a failed request as a draft, unless its draft is complete. Returns nil if
-  /// there is no text, or it is already in the notebook.
+  /// Saves the text of a failed request as a draft, unless the existing draft is up to date.
+  /// Returns nil in a dry run, if there is no text, or if the text is already in the notebook.
   func rescue(_ work: Workspace) -> RescuedText? {
     guard origin == nil, !new.text.trimmingBlanks.isEmpty, !isDryRun else { return nil }
     do throws(FileError) {

@@ -1,16 +1,16 @@
 public import CairnFiles
 public import CairnText
 
-/// The place where a text was saved that could not be added.
+/// The place where the text of a failed request was saved.
 public enum RescuedText: Sendable {
   /// A draft of the notebook.
   case draft(Draft)
-  /// A draft outside any notebook: there is no notebook, or its drafts cannot be written.
+  /// A draft outside any notebook, because there is no notebook or its drafts cannot be written.
   case looseDraft(Draft)
-  /// Nowhere, because no draft can be written: the caller has to show the text.
+  /// Nowhere, because no draft can be written. The caller has to show these bytes to the user.
   case unsaved([UInt8], FileError)
 
-  /// Saves a text as a draft outside any notebook; nil if the text is blank.
+  /// Saves a text as a draft outside any notebook; returns nil if the text is blank.
   public init?(saving text: [UInt8], in folders: UserFolders, at time: Instant) {
     guard !text.allSatisfy({ " \t\r\n".utf8.contains($0) }) else { return nil }
     do throws(FileError) {

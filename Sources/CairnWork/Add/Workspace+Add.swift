@@ -2,14 +2,15 @@ import CairnCapture
 import CairnNotebook
 
 extension Workspace {
-  /// The most bytes to read for the text of a capture, so that an endless text cannot fill the
-  /// memory. It is generous, because a character can take many bytes.
+  /// The maximum number of bytes to read for the text of a capture, so that an endless text cannot
+  /// exhaust the memory. It allows for characters that take many bytes.
   public var longestText: Int {
     let characters = min(notebook.settings.count("capture.max_characters") ?? .max, 1 << 21)
     return max(characters * 32, 1 << 20)
   }
 
-  /// Reads the values of a request to add a text; ``PendingCapture/problem`` is the first error.
+  /// Reads the values of a request; ``PendingCapture/problem`` is the error of the first invalid
+  /// one.
   ///
   /// Throws `FileError` if the text of a draft, or a file that belongs to it, cannot be read.
   public func read(_ request: AddRequest) throws -> PendingCapture {
@@ -19,7 +20,7 @@ extension Workspace {
     return pending
   }
 
-  /// Detects the type of a text and asks a provider, as the request and the settings say.
+  /// Detects the type of a text, and asks a provider if the request and the settings say so.
   ///
   /// Throws an ``AddFailure`` if the text cannot be added; the text is then saved as a draft.
   public func plan(_ request: AddRequest) async throws -> AddPlan {
@@ -107,7 +108,7 @@ extension Workspace {
     }
   }
 
-  /// Saves the text with all answers, or only the whole text if it is split into pieces.
+  /// Saves a draft of the text with all answers, or without them if it is being split into pieces.
   private func failure(_ error: any Error, _ plan: AddPlan) -> AddFailure {
     let pending = plan.whole.isSplit ? plan.whole : plan.captures.first ?? plan.whole
     return AddFailure(error, pending.rescue(self))

@@ -50,7 +50,8 @@ extension Workspace {
       isThere ? ["diff", "-u", draft.file.string, note] : ["cp", "-n", draft.file.string, note])
   }
 
-  /// Returns drafts of new captures by name; without names all, oldest first, or only the newest.
+  /// Returns the named drafts of new captures; without names, all, oldest first, or only the
+  /// newest.
   ///
   /// Throws a ``Refusal`` if there are none.
   public func captureDrafts(named names: [String], onlyLast: Bool) throws -> [Draft] {
@@ -80,7 +81,7 @@ extension Workspace {
 }
 
 extension Draft {
-  /// Returns whether a word is its name, the start of its name, or its path.
+  /// Returns whether a word is the draft's name, the start of the name, or the draft's path.
   fileprivate func isNamed(_ word: String) -> Bool {
     let path = FilePath(word)
     if word.contains("/") { return file == path || path.lastComponent == file.lastComponent }
@@ -89,10 +90,10 @@ extension Draft {
 }
 
 extension Draft {
-  /// A clause that names its file, to begin a sentence with.
+  /// A clause that names the draft's file, with which a sentence can begin.
   public var place: String { "The text is kept in \(file)" }
 
-  /// A sentence that names its file and the command to continue with.
+  /// A sentence that names the draft's file and, for a new capture, the command to continue with.
   public var sentence: String {
     place + (isCapture ? "; `cairn add --retry` tries again." : ".")
   }

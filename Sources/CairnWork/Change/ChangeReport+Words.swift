@@ -11,7 +11,7 @@ extension ChangeReport.Changed {
     return before.isEmpty ? "Added" : "Removed"
   }
 
-  /// The heading lines of a diff, which name the file, not escaped.
+  /// The heading lines of a diff, which name the file. They are not escaped for a terminal.
   public var headings: [String] {
     let isNew = from == nil && before.isEmpty
     let isGone = after.isEmpty && !before.isEmpty
@@ -20,7 +20,7 @@ extension ChangeReport.Changed {
     ]
   }
 
-  /// The size in bytes of a binary file, for which no diff can be shown; nil for text.
+  /// The size in bytes of a binary file, for which no diff can be shown; nil for a text file.
   public var sizeOfBinary: Int? {
     let bytes = after.isEmpty ? before : after
     let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil

@@ -9,8 +9,8 @@ import CairnText
 public struct ChangeRequest: Sendable {
   /// The change to make in each capture.
   public enum Edit: Sendable {
-    /// Sets fields, or adds to and removes from lists. The values are as typed; if `areTexts`,
-    /// every value is text whatever it looks like.
+    /// Sets fields, or adds elements to lists or removes them. Values are as typed. If `areTexts`,
+    /// every value is text, even if it looks like a number or another type.
     case fields([Change], areTexts: Bool)
     /// Removes fields.
     case unset([String])
@@ -79,7 +79,7 @@ extension ChangeRequest.Edit {
       .filter { !$0.isEmpty }
   }
 
-  /// Whether it changes types, from which the classifier learns.
+  /// Whether the edit sets types, from which the classifier learns.
   fileprivate var setsType: Bool {
     if case .fields(let changes, _) = self {
       changes.contains { $0.field == "type" }
@@ -92,7 +92,7 @@ extension ChangeRequest.Edit {
 // MARK: - Changing fields
 
 extension Workspace {
-  /// Selects the captures of a request and makes all checks that need no file to be edited.
+  /// Selects the captures of a request, and makes the checks that are possible before editing.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func plan(_ request: ChangeRequest) throws -> WritePlan<ChangeRequest> {
@@ -110,7 +110,7 @@ extension Workspace {
 
   /// Carries out a plan.
   ///
-  /// Throws `FileError` if nothing could be written; the report has the errors of single files.
+  /// Throws `FileError` if nothing could be written. Errors of single files are in the report.
   public func apply(_ plan: WritePlan<ChangeRequest>, _ mode: Mode) throws -> WriteResult {
     let edit = plan.request.edit
     var schemas = SchemaReader(notebook: notebook)
@@ -143,8 +143,8 @@ extension Workspace {
     }
   }
 
-  /// Returns whether a change affects tags that the capture stores in a single text, separated by
-  /// commas or blanks.
+  /// Returns whether a change affects tags that the capture stores as a single text, with commas or
+  /// blanks between them, instead of as a list.
   private static func writesTagsAsText(_ capture: Capture, _ change: Change) -> Bool {
     guard change.field == capture.tagKey, case .string(let text)? = capture[change.field] else {
       return false
@@ -152,7 +152,7 @@ extension Workspace {
     return text.contains { $0 == "," || $0.isWhitespace }
   }
 
-  /// Returns the changes that add and remove tags in such a text.
+  /// Returns the field changes that add and remove tags stored as a single text.
   private func tagChanges(_ changes: [Change], of capture: Capture) -> [FieldChange] {
     func names(_ operation: Change.Operation) -> [String] {
       changes.filter { $0.operation == operation }.flatMap { change in
@@ -163,7 +163,7 @@ extension Workspace {
     return capture.tagChanges(adding: names(.add), removing: names(.remove))
   }
 
-  /// Checks that an id is given to only one capture, and that no other capture has it.
+  /// Throws if an id is given to several captures, or if another capture already has it.
   private func checkIDs(_ changes: [Change], _ captures: [Capture]) throws {
     let changes = changes.filter { $0.field == "id" }
     if captures.count > 1, !changes.isEmpty {
@@ -177,7 +177,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the change of a field that `FIELD=VALUE` means.
+  /// Returns the field change for a typed change such as `FIELD=VALUE`.
   private func fieldChange(
     _ change: Change, of capture: Capture, _ schema: Schema?, isText: Bool
   ) throws(Diagnostic) -> FieldChange {
@@ -214,7 +214,7 @@ extension Workspace {
     }
   }
 
-  /// Returns a note if `=` with one value replaces a longer list: `+=` may have been meant.
+  /// Returns a note if one value replaces a longer list, as `+=` may have been intended; else nil.
   private func replacedLists(by change: Change, in captures: [Capture], _ mode: Mode) -> String? {
     guard change.operation == .set, !change.value.isEmpty, !change.value.contains(",") else {
       return nil
@@ -229,7 +229,8 @@ extension Workspace {
       + "it was a list; use \(change.field)+=\(change.value) to add to it"
   }
 
-  /// Returns a note on tags that stay because they are text in the body.
+  /// Returns a note on tags that are not removed because they are in the body; nil if there are
+  /// none.
   private func tagsInBody(of capture: Capture, among names: [String]) -> String? {
     let wanted = Set(names.map(\.folded))
     let found = capture.markup.tags.map(\.name).filter { wanted.contains($0.folded) }
@@ -240,8 +241,8 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns the map field that a dotted name leads into; nil if there is none, or a field has
-  /// exactly that name.
+  /// Returns the field before the dot of a name such as `map.key`, if that field is a map; nil
+  /// otherwise, or if a field has the whole name.
   fileprivate func mapAround(_ name: String) -> String? {
     guard self[name] == nil, let dot = name.firstIndex(of: "."),
       case let field = String(name[..<dot]), case .map? = self[field]
@@ -251,6 +252,6 @@ extension Capture {
 }
 
 extension Change {
-  /// Whether it adds to or removes from a list.
+  /// Whether the change adds an element to a list or removes one.
   fileprivate var isElement: Bool { operation != .set }
 }

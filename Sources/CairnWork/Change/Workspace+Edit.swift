@@ -5,21 +5,21 @@ public import CairnNotebook
 public import CairnText
 public import SystemPackage
 
-/// An error after captures were opened in an editor: what the editor saved may not be recorded. The
-/// earlier texts are kept as drafts.
+/// An error that occurred after captures were opened in an editor. Changes that the editor saved
+/// may not be in the journal. The earlier texts are kept as drafts.
 public struct EditFailure: Error {
   /// What went wrong.
   public let reason: any Error
 }
 
 extension Workspace {
-  /// Lets `editor` change the files of captures, and records what it saved. Meanwhile, copies of
-  /// the captures are kept as drafts. Also returns the editor's exit code.
+  /// Runs `editor` on the files of captures, and records what it saved. During the edit, copies of
+  /// the captures are kept as drafts. Returns the editor's exit code and a report of the changes.
   ///
-  /// Throws `FileError` if nothing could be opened, or ``EditFailure``.
+  /// Throws `FileError` if no file could be opened, or ``EditFailure`` if a later step failed.
   ///
   /// - Parameters:
-  ///   - restoring: Chooses which of the emptied captures get their text back.
+  ///   - restoring: Chooses which captures that were emptied in the editor get their text back.
   ///   - editor: Runs the editor on files with these absolute paths.
   public func edit(
     _ captures: [Capture], restoring: ([NotePath]) -> Set<NotePath>,
@@ -30,7 +30,7 @@ extension Workspace {
       try notebook.state.saveDraft(
         file.bytes, notes: Draft.notes(edited: file.path), at: clock.now)
     }
-    // Keeps `sync` from changing these files meanwhile.
+    // Prevents `sync` from changing these files during the edit.
     let locks = try notebook.state.hold(drafts)
     defer { withExtendedLifetime(locks) {} }
     do {
@@ -43,7 +43,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the capture that a single word names, or else those that the request selects.
+  /// Returns the capture that a single word names, or else the captures that the request selects.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func capturesToEdit(_ request: SelectRequest, all: Bool) throws -> [Capture] {
@@ -58,7 +58,7 @@ extension Workspace {
     return try selectToWrite(request, all: all).captures
   }
 
-  /// Returns the problems of a capture as saved: in its front matter, and by its collection's page.
+  /// Returns the problems of a saved capture's front matter, also by the rules of its collection.
   public func problems(in path: NotePath) -> [Diagnostic] {
     guard let capture = try? notebook.capture(at: path) else { return [] }
     let schema = try? notebook.nearestPage(of: capture.collection)?.schema
@@ -70,7 +70,7 @@ extension Workspace {
 // MARK: - Words
 
 extension EditorReport.Note {
-  /// Whether the note also says what happened to the file.
+  /// Whether the note already says what happened to the file, so that no other words are needed.
   public var saysAll: Bool {
     switch self {
     case .removed, .restored, .trashed: true
@@ -78,7 +78,7 @@ extension EditorReport.Note {
     }
   }
 
-  /// What happened, to end a line with.
+  /// What happened to the file, as the end of a line.
   public var sentence: String {
     switch self {
     case .emptied: "no text is left in it; `cairn undo` brings it back"

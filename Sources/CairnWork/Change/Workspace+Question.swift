@@ -2,8 +2,8 @@ public import CairnCapture
 public import CairnText
 
 extension Workspace {
-  /// Returns the question to ask before captures are written if there are several, or if the only
-  /// one was found by text; nil otherwise.
+  /// Returns the question to ask before captures are written. Returns nil if there is at most one
+  /// and it was not found by text.
   ///
   /// - Parameters:
   ///   - verb: The start of the question: what will be done.

@@ -7,14 +7,14 @@ extension Workspace {
   /// A reader of times in plain words that uses the user's clock and the setting `dates.order`.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
-  /// Returns a reader of times as of when they were written.
+  /// Returns a reader that interprets times relative to the moment when they were written.
   public func reader(asOf written: FieldTime) -> TimeReader {
     TimeReader(
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
 
-  /// Returns the value of typed text: a time for a date field, a rule for `repeat`. Text that is
-  /// not a time stays as it is.
+  /// Converts typed text to a field's value: a time for a date field, a rule for `repeat`. Text
+  /// that is not a time stays as it is.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -35,8 +35,8 @@ extension Workspace {
     return TypedValue(phrase.due)
   }
 
-  /// Returns a typed day or moment as it is written: a moment in the user's time zone, unless it
-  /// was typed in full with its offset.
+  /// Returns the form in which a typed day or moment is written to a file. A moment is converted to
+  /// the user's time zone, unless it was typed in full with its offset.
   public func spelling(of time: FieldTime, as text: String) -> String {
     guard case .dateTime(let moment) = time, moment.offset == nil || text != time.description else {
       return time.description
@@ -58,8 +58,8 @@ extension Workspace {
         + "say it as in `every 2 weeks` or `every month on the 15th`")
   }
 
-  /// Returns the rule and the first due time that a text such as `every day at 9` gives; nil if it
-  /// does not give both.
+  /// Returns the repetition rule and the first due time of a text such as `every day at 9`; nil if
+  /// the text does not give both.
   public func ruleAndDue(_ text: String) -> (rule: String, due: String)? {
     guard let phrase = timeReader.read(text), let rule = phrase.rule, phrase.saysWhen else {
       return nil
@@ -79,13 +79,14 @@ extension Workspace {
 // MARK: - Showing times
 
 extension Workspace {
-  /// Returns how the text for a field was understood; nil if that is the text itself.
+  /// Returns the field with the value understood from the text; nil if the value is the text
+  /// itself.
   public func understanding(of text: String, for field: String) -> String? {
     guard let value = try? typed(text, for: field).text, value != text else { return nil }
     return "\(field): \(spelled(value))"
   }
 
-  /// Returns a time with the names of its day and month, or any other value unchanged.
+  /// Returns a time with the names of its day and month; returns any other value unchanged.
   public func spelled(_ value: String) -> String {
     FieldTime(value).map { $0.spelled(clock) } ?? value
   }

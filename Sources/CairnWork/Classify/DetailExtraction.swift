@@ -9,11 +9,11 @@ public struct DetailExtraction: Sendable {
 
   /// The details by type.
   public enum Details: Sendable {
-    /// Those of a gift, with its day if the text names one in the future.
+    /// The details of a gift, and the gift's day if the text names one in the future.
     case gift(GiftDetails, day: String?)
-    /// Those of an entry.
+    /// The details of an entry.
     case entry(EntryDetails)
-    /// Those of any other type, with the sentence that sums up a text of several sentences.
+    /// The details of any other type, with a sentence that sums up a text of several sentences.
     case capture(Classification, summary: String?)
   }
 
@@ -21,7 +21,7 @@ public struct DetailExtraction: Sendable {
   public let kind: Kind
   /// The details that were read.
   public let details: Details
-  /// The same as fields, in the order in which they are shown.
+  /// The details as fields, in the order in which they are shown.
   public let fields: [(key: String, value: String)]
 
   /// Reads the details of a text.

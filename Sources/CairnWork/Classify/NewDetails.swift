@@ -9,18 +9,18 @@ public struct NewDetails: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// The name of the field.
     public let key: String
-    /// Its value, as typed.
+    /// The value of the field, as typed.
     public internal(set) var value: String
   }
 
   /// The fields that were read, in the order in which they are shown.
   public private(set) var fields: [Field] = []
-  /// The keys of the fields that can be set.
+  /// The keys of the fields that a person can set.
   public private(set) var keys: [String]
-  /// The default collection for such a capture; nil if the line does not determine it.
+  /// The path of the default collection for such captures; nil if the line does not determine one.
   private(set) var collection: String?
 
-  /// Reads a line of a type; nil if the type has no such fields.
+  /// Reads a line about a gift or an entry; returns nil if `type` is any other type.
   init?(_ text: String, _ type: String, _ reader: TimeReader) {
     switch type.lowercased() {
     case "gift":
@@ -79,8 +79,8 @@ public struct NewDetails: Hashable, Sendable {
 }
 
 extension NewDetails {
-  /// Removes fields that are already known and values that the collection's page does not allow.
-  /// The author becomes the artist or the director if the page lists that field instead.
+  /// Removes fields that are already known, and values that the collection's page does not allow.
+  /// Renames `author` to `artist` or `director` if the page lists one of these fields instead.
   mutating func adapt(to schema: Schema?, known: Set<String>) {
     let maker = ["author", "artist", "director"].first { schema?.field($0) != nil } ?? "author"
     fields = fields.compactMap { field in
@@ -99,8 +99,8 @@ extension NewDetails {
 }
 
 extension NewDetails {
-  /// Returns whether to ask for the recipient of a gift: the line does not name one, and the
-  /// collection's page does not require one, which would be asked for anyway.
+  /// Returns whether to ask for the recipient of a gift. The answer is no if the line names one, or
+  /// if the collection's page requires one, because required fields are asked for anyway.
   public func asksRecipient(_ schema: Schema?) -> Bool {
     unsaid.contains("recipient") && schema?.field("recipient")?.isRequired != true
   }
@@ -122,7 +122,7 @@ extension Workspace {
     details.set(key, try fitting(text, for: key, schema).text)
   }
 
-  /// Returns the value of a field that was typed.
+  /// Returns the value of a field for a text that a person typed.
   ///
   /// Throws a `Diagnostic` if the value does not fit the field.
   public func fitting(
@@ -142,7 +142,7 @@ extension NewDetails.Field {
 }
 
 extension TimeReader {
-  /// Returns the one day that words name, as a field's value; nil if there is none, or it is past.
+  /// Returns the only day that words name, as a field's value; nil if there is none, or it is past.
   func day(_ words: String) -> String? {
     guard let phrase = due(saidAs: words), phrase.rule == nil,
       phrase.days.lowerBound == phrase.days.upperBound

@@ -5,10 +5,11 @@ public import CairnNotebook
 import CairnProvider
 public import CairnText
 
-/// Detects the types of texts with a provider, or if it fails or none is set, by itself.
+/// Detects the types of texts with a provider, or with the built-in rules if none is set or it
+/// fails.
 ///
-/// A provider that keeps failing is no longer asked. Stores nothing and needs no notebook; if there
-/// is one, its captures train the classifier.
+/// A provider that keeps failing is no longer asked. This type stores nothing. It needs no
+/// notebook, but if there is one, the notebook's captures train the classifier.
 public struct TextClassifier: Sendable {
   /// The lowest confidence at which a type counts as certain, from 0 to 1.
   public let threshold: Double
@@ -19,8 +20,8 @@ public struct TextClassifier: Sendable {
   private var provider: Provider?
   private var patience = ProviderPatience()
 
-  /// Reads the settings and habits of a notebook, and reports problems of the settings to the
-  /// caller.
+  /// Creates a classifier with the settings and habits of a notebook, or with the user's settings
+  /// if there is none. Reports problems of the settings to the caller.
   ///
   /// Throws `FileError` if the notebook is required and cannot be opened, and a ``Refusal`` if
   /// there is no provider with the requested name.
@@ -88,14 +89,14 @@ extension TextClassifier {
       found: found, summary: classifier.summary(of: text, found), asked: asked)
   }
 
-  /// Returns the requests that would be sent for a text.
+  /// Returns the requests to the provider that classifying a text would send.
   public func unsent(_ text: String) async -> [AskedProvider] {
     guard let provider, mayBeSent(text) else { return [] }
     return [await provider.ask(.classify(text), dryRun: true).asked]
   }
 
-  /// Returns whether a text may be sent: not if it is a file with the field `private: true`, in
-  /// which case the caller is told.
+  /// Returns whether a text may be sent to a provider. A file with the field `private: true` may
+  /// not be sent; in that case, the caller is told.
   private func mayBeSent(_ text: String) -> Bool {
     guard Privacy(of: Document(Array(text.utf8))).isPrivate else { return true }
     let warning = Diagnostic(
@@ -112,7 +113,7 @@ extension Settings {
 }
 
 extension TextClassifier {
-  /// Returns the person, the time and the summary of a text, if it has them, for people to read.
+  /// Returns those of person, time and summary that a text has, as names and values for people.
   public func facts(of classified: ClassifiedText) -> [(name: String, value: String)] {
     let due = classified.found.due.map { due in
       let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }

@@ -12,13 +12,13 @@ public struct UnclassifiedCapture: Sendable {
 }
 
 extension Workspace {
-  /// The query for captures that were saved without a type because it was uncertain. It excludes
-  /// captures that got a type in an editor since.
+  /// The query for captures that were saved without a type because the type was uncertain, and that
+  /// still have no type.
   static let unclassifiedQuery =
     "\(MachineMark.key(for: "type")):=\(MachineMark.unsure) is:untyped"
 
-  /// Returns the captures whose type was uncertain when they were added, and how many characters of
-  /// an id make it unique.
+  /// Returns the captures that still lack a type because it was uncertain when they were added.
+  /// Also returns how many characters are enough to make every id unique.
   public func unclassified() throws -> (captures: [UnclassifiedCapture], idWidth: Int) {
     let catalog = catalog()
     let found = try catalog.select(Query(Self.unclassifiedQuery), in: catalog.context(clock))
@@ -33,8 +33,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the type that a word is or uniquely begins: one of ``TypeWord/all``, or else one that
-  /// captures have. Without a match, also returns all types.
+  /// Returns the type that equals a word or is the only one to begin with it. Types of
+  /// ``TypeWord/all`` take precedence. If nothing matches, also returns all types to choose from.
   public func type(beginning word: String) -> (type: String?, all: [String]) {
     if let type = Self.type(word, among: TypeWord.all) { return (type, []) }
     let used = catalog().usedTypes

@@ -2,8 +2,8 @@ import CairnCharts
 public import CairnDigest
 import SystemPackage
 
-/// The contents and the look of a digest. Text values are as typed; a nil value is taken from the
-/// template, or else from the settings.
+/// The contents and the look of a digest. Text values are as typed. If a value is nil, the
+/// template's value applies, or else the value in the settings.
 public struct DigestRequest: Sendable {
   /// A file format.
   public enum Format: String, CaseIterable, Sendable {
@@ -21,13 +21,13 @@ public struct DigestRequest: Sendable {
       }
     }
 
-    /// The format of its templates; nil for JSON, which has none.
+    /// The format of the templates for this format; nil for JSON, which has no templates.
     var templates: DigestFormat? { DigestFormat(rawValue: rawValue) }
   }
 
-  /// The captures; the template's query narrows the selection.
+  /// The captures to include. The template's query can narrow the selection.
   public var selection: SelectRequest
-  /// The format; if nil, determined by the output's extension, Markdown by default.
+  /// The format; if nil, it follows from the extension of the output, or else is Markdown.
   public var format: Format?
   /// What to group by, separated by commas: `month,type`.
   public var grouping: String?
@@ -37,12 +37,12 @@ public struct DigestRequest: Sendable {
   public var until: String?
   /// The fields that `since` and `until` apply to, separated by commas.
   public var dates: String?
-  /// The day to use as today: a date in UTC, or a time with its offset. If nil, the current day.
+  /// The day to use as today: a date in UTC, or a time with its offset; nil for the current day.
   public var day: String?
   /// The heading; it can be a template.
   public var title: String?
-  /// The template: a name, the path of a folder with template parts, or the path of a single file
-  /// that replaces the part for one capture.
+  /// The template: a name, the path of a folder of template parts, or the path of a file. A file
+  /// replaces only the part that shows one capture.
   public var template: String?
   /// The accent color in HTML.
   public var theme: DigestOptions.Theme?
@@ -60,7 +60,7 @@ public struct DigestRequest: Sendable {
   public var output: String?
   /// Whether to include captures that are private, unpublished or drafts.
   public var includesPrivate = false
-  /// Whether to replace any existing file, and in a site any changed page.
+  /// Whether to replace any existing output file, and in a site any page that somebody changed.
   public var isForced = false
 
   /// Creates a request for a digest of the captures of `selection`.
@@ -72,9 +72,9 @@ public struct DigestRequest: Sendable {
 
 /// How an HTML digest or a site shows pictures.
 public struct PictureRequest: Sendable {
-  /// The most bytes of a picture that is embedded; if nil, 1 MiB, or 0 if there is a folder.
+  /// The maximum bytes of a picture to embed; nil means 1 MiB, or 0 if there is a folder.
   public var embedLimit: Int?
-  /// The path of the folder to copy all other pictures to; if nil, they become links.
+  /// The path of the folder to copy pictures to that are not embedded; nil to link to them instead.
   public var folder: String?
   /// Whether readers load pictures from other servers.
   public var loadsRemote = false
@@ -84,7 +84,7 @@ public struct PictureRequest: Sendable {
 }
 
 extension DigestRequest {
-  /// The command-line name of the first option of the request that only HTML supports.
+  /// The name of the first option in the request that only HTML supports; nil if there is none.
   var optionOfHTML: String? {
     let options = [
       ("--assets", pictures.folder != nil), ("--embed-limit", pictures.embedLimit != nil),
@@ -94,7 +94,7 @@ extension DigestRequest {
     return options.first { $0.1 }?.0
   }
 
-  /// Returns the format of the digest.
+  /// Returns the format of the request, or else the format that the output's extension names.
   ///
   /// Throws a ``Refusal`` if the output has an unknown extension, or if the format does not support
   /// an option of the request.
@@ -124,7 +124,7 @@ public struct ByteCount: Sendable {
   /// The number of bytes.
   public let bytes: Int
 
-  /// Reads a number below 2^32 with an optional unit; nil if the text is anything else.
+  /// Reads a number below 2^32 with an optional unit `k`, `m` or `g`; nil for any other text.
   public init?(_ text: String) {
     let units = ["k": 10, "m": 20, "g": 30]
     let shift = text.last.flatMap { units[$0.lowercased()] }

@@ -41,9 +41,9 @@ struct DigestSettings {
     }
   }
 
-  /// Parses the value of an option: the request's, or else the template's.
+  /// Returns the parsed value of an option, which is taken from the request or else the template.
   ///
-  /// Throws the error of `read`; for a template's value, a `Diagnostic` with its position.
+  /// Throws the error of `read`. For a value of the template, it is a `Diagnostic` with a position.
   private static func reading<Value>(
     _ option: String, _ typed: String?, _ preset: DigestPreset,
     _ read: (String?) throws -> Value
@@ -69,14 +69,14 @@ struct DigestSettings {
     return chosen
   }
 
-  /// Throws a ``Refusal`` if no capture has one of the fields to group by.
+  /// Throws a ``Refusal`` if the digest is grouped by a field that no capture has.
   private static func check(_ grouping: [DigestGrouping], _ catalog: Catalog) throws {
     for case .field(let name) in grouping {
       try check(field: name, catalog, names: DigestGrouping.names, "grouping-unknown", "--group-by")
     }
   }
 
-  /// Throws a ``Refusal`` if no capture has one of the fields to which the period applies.
+  /// Throws a ``Refusal`` if the period applies to a field that no capture has.
   private static func check(dates: String, _ catalog: Catalog) throws {
     for name in dates.split(separator: ",") {
       try check(
@@ -198,7 +198,7 @@ extension Refusal {
 }
 
 extension DigestSettings {
-  /// Returns a clock that is stopped at noon UTC of a day, or at a time with its offset.
+  /// Returns a clock that always shows noon UTC of a day, or always a time with its offset.
   private static func clock(_ text: String) throws -> LocalClock {
     let time =
       switch FieldTime(text) {
@@ -236,7 +236,7 @@ extension DigestSettings {
       until: last.map { clock.dateTime(Instant(seconds: $0.seconds - 1)).date })
   }
 
-  /// Returns the query for captures that have one of these dates in a period.
+  /// Returns the query for captures of which any of the fields `dates` is in a period.
   private static func narrowing(
     _ since: String?, _ until: String?, dates: String
   ) throws -> Query? {
@@ -244,7 +244,7 @@ extension DigestSettings {
     let range = "\(since ?? "")..\(until ?? "")"
     let fields = dates.split(separator: ",").flatMap { name -> [String] in
       let name = name.trimmingBlanks
-      // Only the fields count: a file's modification time may be that of a copy.
+      // Matches only the fields, because a file's modification time may be when it was copied.
       if name == "updated" { return ["\"updated\"", "\"modified\"", "\"lastmod\""] }
       return ["created", "due"].contains(name) ? [String(name)] : ["\"\(name)\""]
     }

@@ -8,7 +8,7 @@ import Synchronization
 import SystemPackage
 
 extension Workspace {
-  /// Drops selected captures that must not be published, and adds a note on how many.
+  /// Returns the selection without captures that must not be published; a note says how many.
   func published(
     _ chosen: CaptureSelection, includingPrivate: Bool
   ) throws -> (chosen: CaptureSelection, hidden: (paths: Set<NotePath>, leftOut: Int)) {

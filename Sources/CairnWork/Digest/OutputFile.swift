@@ -5,9 +5,9 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The output file of a digest, written completely or not at all: inside the notebook in a
-/// transaction, which can be undone, elsewhere by renaming a temporary file. A device or a pipe is
-/// written directly.
+/// The output file of a digest, which is written completely or not at all. A file inside the
+/// notebook is written in a transaction, which can be undone. Any other file is written by renaming
+/// a temporary file. A device or a pipe is written to directly.
 struct OutputFile {
   /// A function that takes the next bytes of the file.
   typealias Sink = ([UInt8]) throws(FileError) -> Void
@@ -19,7 +19,7 @@ struct OutputFile {
   /// The path in the notebook; nil if the file is elsewhere.
   let pathInNotebook: NotePath?
   private let notebook: Notebook
-  /// Whether to replace any existing file.
+  /// Whether to replace an existing file even if it is not a digest or was changed.
   private let isForced: Bool
   /// Whether the path leads to a device or a pipe.
   private let isDevice: Bool
@@ -46,8 +46,8 @@ struct OutputFile {
   /// The folder of the file.
   var folder: FilePath { path.removingLastComponent() }
 
-  /// Returns the path of a file in the notebook; nil if the file is elsewhere, also if a link
-  /// inside the notebook leads there.
+  /// Returns the path of a file in the notebook; nil if the file is elsewhere. A path through a
+  /// link inside the notebook to another folder is elsewhere.
   private static func pathInNotebook(_ path: FilePath, _ notebook: Notebook) -> NotePath? {
     guard let below = notebook.path(below: path) else { return nil }
     guard let root = real(notebook.store.root),
@@ -72,20 +72,20 @@ struct OutputFile {
 // MARK: - Existing files
 
 extension OutputFile {
-  /// Throws a ``Refusal`` if the existing file is neither empty nor ends like a digest. Whether the
-  /// digest was changed is checked when it is replaced.
+  /// Throws a ``Refusal`` if the existing file is not empty and does not end like a digest. Whether
+  /// somebody changed the digest is checked later, when it is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
 
-  /// Throws a ``Refusal`` if the existing file is neither empty nor an unchanged digest.
+  /// Throws a ``Refusal`` if the existing file is not empty and not an unchanged digest.
   private func checkAll() throws {
     try checkContents { file, _ in
       try DigestSeal.closes(Int(file.seek(offset: 0, from: .end))) { try file.read($0) }
     }
   }
 
-  /// - Parameter isDigest: Returns whether an open file that ends with these bytes is a digest.
+  /// - Parameter isDigest: Returns whether an open file, which ends in these bytes, is a digest.
   private func checkContents(_ isDigest: (FileDescriptor, [UInt8]) throws -> Bool) throws {
     guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
@@ -117,7 +117,7 @@ extension OutputFile {
 }
 
 extension FileDescriptor {
-  /// Reads the bytes in a range; fewer if the file is shorter.
+  /// Reads the bytes in a range of the file; returns fewer if the file is shorter.
   func read(_ range: Range<Int>) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: range.count) { memory, count in
       while count < range.count {
@@ -161,8 +161,8 @@ extension OutputFile {
     }
   }
 
-  /// The descriptor of this process that the path stands for. Opening the path anew would overwrite
-  /// a file behind it from the start.
+  /// The open descriptor of this process that the path names, such as that of `/dev/stdout`. If the
+  /// descriptor is redirected to a file, opening the path again would overwrite the file's start.
   private var ownDescriptor: FileDescriptor? {
     switch path.string {
     case "/dev/stdout": .standardOutput

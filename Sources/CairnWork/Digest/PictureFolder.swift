@@ -4,8 +4,8 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The folder to which the pictures of a digest are copied. A file is named by its checksum, 32 hex
-/// digits, and the extension of its type. Files are never replaced or removed.
+/// The folder to which the pictures of a digest are copied. The name of each file is its checksum,
+/// 32 hex digits, with the extension of its type. Files are never replaced or removed.
 struct PictureFolder: Sendable {
   private let path: FilePath
 
@@ -28,8 +28,8 @@ struct PictureFolder: Sendable {
     }
   }
 
-  /// Copies a picture into the folder unless it is there, and returns its name; nil if copying
-  /// failed or another file has the name.
+  /// Copies a picture into the folder, unless the folder already has it, and returns its file name;
+  /// nil if copying failed or another file has that name.
   func copy(_ bytes: [UInt8], _ type: MediaType) -> String? {
     let name = "\(Checksum.digits(of: bytes)).\(type.fileEnding)"
     let target = path.appending(name)
@@ -40,7 +40,7 @@ struct PictureFolder: Sendable {
         draft, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
         permissions: FilePermissions(rawValue: 0o666))
       try file.closeAfter { _ = try file.writeAll(bytes) }
-      // Unlike a rename, a link replaces nothing. Another thread may have created the file already.
+      // Unlike a rename, a link never replaces a file, which another thread may have created.
       let linked = draft.withPlatformString { from in
         target.withPlatformString { link(from, $0) == 0 || errno == EEXIST }
       }

@@ -8,8 +8,9 @@ public import CairnText
 import SystemPackage
 
 extension Workspace {
-  /// Returns the problems of the template with this name, or of a file. If nil, checks all
-  /// templates that are not built in, and the pages and settings that name a template.
+  /// Returns the problems of the template with a name, or of the template file with that path. If
+  /// the name is nil, checks all templates that are not built in, and the pages and settings that
+  /// name one.
   ///
   /// Throws a ``Refusal`` if there is neither a template nor a file with this name.
   public func templateProblems(_ name: String?) throws -> [Diagnostic] {

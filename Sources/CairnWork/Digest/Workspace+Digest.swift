@@ -19,7 +19,7 @@ public struct DigestPlan: Sendable {
   /// The facts about the notebook that the digest needs, without its pictures.
   let surroundings: DigestSurroundings
   let pictures: PictureRequest
-  /// The folder to which its links are relative.
+  /// The folder to which the links in the digest are relative.
   let folder: FilePath
 }
 
@@ -35,7 +35,7 @@ extension Workspace {
     let settings = try DigestSettings(request, self)
     let (chosen, hidden) = try published(
       try settings.choose(self), includingPrivate: request.includesPrivate)
-    // A digest in the notebook does not contain itself.
+    // A digest inside the notebook must not contain itself.
     let source = digestSource(chosen, without: file?.pathInNotebook)
     let folder = file?.folder ?? context.caller.folder
     let options = try settings.options(self, chosen.catalog, total: source.count)

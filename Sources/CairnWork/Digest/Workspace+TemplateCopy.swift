@@ -11,7 +11,7 @@ public import SystemPackage
 public struct TemplateCopyRequest: Sendable {
   /// The name of the copy, such as `weekly` or `capture/walk`.
   public var name: String
-  /// The template to copy; if nil, the one with the name of the copy, or else the default one.
+  /// The template to copy; if nil, the template with the name of the copy, or else the default one.
   public var model: String?
   /// Whether to add the copy to the user's own templates instead of the notebook's.
   public var isUser: Bool
@@ -27,9 +27,10 @@ public struct TemplateCopyRequest: Sendable {
 extension Workspace {
   /// Copies the files of a template.
   ///
-  /// Throws a ``Refusal`` if the name is invalid, or if one of the files exists.
+  /// Throws a ``Refusal`` if the name is invalid, or if a file of the copy already exists.
   ///
-  /// - Returns: The files, and the absolute path of the folder to which their paths are relative.
+  /// - Returns: The created files, and the absolute path of the folder to which their paths are
+  ///   relative.
   public func copyTemplate(
     _ request: TemplateCopyRequest, _ mode: Mode
   ) throws -> (report: ChangeReport, folder: FilePath) {
@@ -48,7 +49,7 @@ extension Workspace {
     return (try create(files, below: file, mode), file.store.root)
   }
 
-  /// Returns the path for a new template in a folder of templates.
+  /// Returns the path of a new template, relative to the folder of all templates.
   ///
   /// Throws a ``Refusal`` if the name is invalid.
   private static func path(
@@ -84,7 +85,7 @@ extension Workspace {
 
   /// Creates files in a folder of settings.
   ///
-  /// Throws a ``Refusal`` if one of them exists.
+  /// Throws a ``Refusal`` if a file with one of these paths already exists.
   private func create(
     _ files: [(path: String, text: String)], below folder: ConfigFile, _ mode: Mode
   ) throws -> ChangeReport {
@@ -123,7 +124,7 @@ extension TemplateLibrary {
       .invalid)
   }
 
-  /// Returns the purpose of a template; nil if it does not state one or cannot be read.
+  /// Returns a sentence on the purpose of a template; nil if it has none or cannot be read.
   public func summary(of entry: Entry) -> String? {
     switch entry.kind {
     case .capture: captureSummary(of: entry)
@@ -134,7 +135,8 @@ extension TemplateLibrary {
     }
   }
 
-  /// Returns the first fields of captures made from a template: `gift: title, recipient, occasion`.
+  /// Returns the type and the fields that a capture template sets:
+  /// `gift: title, recipient, occasion`.
   private func captureSummary(of entry: Entry) -> String? {
     guard let source = file(entry.path)?.source else { return nil }
     let fields = CaptureTemplate(source.text).fields

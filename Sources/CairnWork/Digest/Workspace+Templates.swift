@@ -41,7 +41,7 @@ extension Workspace {
       })
   }
 
-  /// Returns the digest template with this name or path; the default one if nil.
+  /// Returns the digest template with this name or at this path; if nil, the default template.
   ///
   /// Throws a ``Refusal`` if there is no such template.
   func digestTemplate(_ name: String?) throws -> ChosenTemplate {
@@ -75,7 +75,7 @@ extension Workspace {
       .invalid)
   }
 
-  /// Reads a file of a folder; nil if it cannot be read.
+  /// Reads a file of templates in a folder; returns nil if it cannot be read.
   static func source(_ name: String, in folder: Store) -> TemplateSource? {
     NotePath(name).flatMap { path in
       (try? folder.readText(path)).map { file in
@@ -86,7 +86,8 @@ extension Workspace {
   }
 }
 
-/// A digest template from the library or a folder; the default one supplies missing parts.
+/// A digest template from the library or a folder. Parts that it lacks come from the default
+/// template.
 struct ChosenTemplate {
   private let name: String
   private let library: TemplateLibrary
@@ -104,7 +105,7 @@ struct ChosenTemplate {
     self.file = file
   }
 
-  /// Whether the folder has any file of a template.
+  /// Whether the folder contains at least one file of a digest template.
   var hasFiles: Bool {
     file(DigestPreset.fileName) != nil
       || DigestFormat.allCases.contains { format in
@@ -112,7 +113,7 @@ struct ChosenTemplate {
       }
   }
 
-  /// Returns the option values of the template.
+  /// Returns the values of options that the template sets.
   ///
   /// Throws a `Diagnostic` if the file is malformed.
   func preset() throws -> DigestPreset {
@@ -121,21 +122,21 @@ struct ChosenTemplate {
     return try DigestPreset(source)
   }
 
-  /// Returns the parts of the template for a format.
+  /// Returns the template's parts for a format, with default parts in place of missing ones.
   ///
   /// Throws a `Diagnostic` if one is malformed.
   func templates(_ format: DigestFormat) throws -> DigestTemplates {
     try DigestTemplates(format, named: name, in: library) { part($0, format) }
   }
 
-  /// Returns a part from the format's folder inside the template's folder, or else from the latter.
+  /// Returns a part from the format's subfolder of the template, or else from its main folder.
   private func part(_ name: String, _ format: DigestFormat) -> TemplateSource? {
     file("\(format)/\(name).mustache") ?? file("\(name).mustache")
   }
 }
 
 extension Workspace {
-  /// Returns the absolute path of a file or folder, relative to the caller's folder.
+  /// Returns a path as an absolute path; a relative path starts at the caller's folder.
   func absolutePath(_ name: String) -> FilePath {
     context.caller.folder.pushing(FilePath(name)).lexicallyNormalized()
   }

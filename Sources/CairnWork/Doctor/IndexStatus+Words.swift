@@ -2,7 +2,7 @@ public import CairnNotebook
 import CairnText
 
 extension IndexStatus {
-  /// Sentences on the contents of the index, one per line, not escaped.
+  /// Sentences on the contents of the index, one per line, not escaped for a terminal.
   public var lines: [String] {
     let share = noteBytes == 0 ? 0 : (byteCount * 100 + noteBytes / 2) / noteBytes
     let size = "\(byteCount.asSize), \(share) % of the \(noteBytes.asSize) of the notes"
@@ -25,7 +25,7 @@ extension Int {
 }
 
 extension IndexCheck {
-  /// The problems of the index, one per line, not escaped.
+  /// The problems of the index, one per line, not escaped for a terminal.
   public var lines: [String] { damage + differences.map { "\($0.path): \($0.kind.words)" } }
 }
 
@@ -42,7 +42,7 @@ extension IndexCheck.Difference.Kind {
 }
 
 extension RoundTrip {
-  /// Sentences on the edits that were tried and their results, one per line.
+  /// Sentences on the trial: which edits were tried and how they ended, one per line.
   public var lines: [String] {
     let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return [

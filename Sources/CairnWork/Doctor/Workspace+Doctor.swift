@@ -7,7 +7,7 @@ public import SystemPackage
 public struct DoctorRequest: Sendable {
   /// The kinds of findings to look for, from `Finding.codes`; empty for all.
   public var kinds: [String]
-  /// The mode of repairs; nil for none.
+  /// Whether to make repairs or only preview them; nil to do neither.
   public var repairs: Mode?
 
   /// Creates a request to check a notebook.
@@ -33,13 +33,13 @@ public struct DoctorRequest: Sendable {
 public struct DoctorResult: Sendable {
   /// The findings that remain after repairs.
   public let findings: [Finding]
-  /// What repairs changed in the notebook, or would change.
+  /// The changes that repairs made in the notebook, or in a dry run would make.
   public let report: ChangeReport
-  /// The findings that were repaired, or would be, in the state outside the notebook.
+  /// The findings outside the notebook, in its state, that were repaired or in a dry run would be.
   public let repaired: [Finding]
   /// The number of captures.
   public let captures: Int
-  /// The folders that are never read: their names begin with a dot, or are `node_modules`.
+  /// The folders that are never read, because their names begin with a dot or are `node_modules`.
   public let hidden: [NotePath]
 }
 
@@ -53,7 +53,7 @@ extension DoctorResult {
 }
 
 extension Workspace {
-  /// Returns sentences on hidden folders that contain notes and are skipped, one each, not escaped.
+  /// Returns a sentence for each hidden folder that contains notes, which are skipped; not escaped.
   public func skippedNotes(_ result: DoctorResult) -> [String] {
     notebook.countNotes(inHidden: result.hidden).map { folder, count in
       "\(count.of("note")) in `\(folder)/` \(count == 1 ? "is" : "are") skipped: "
@@ -81,10 +81,10 @@ extension Workspace {
       hidden: found.hidden)
   }
 
-  /// Adopts the state of a notebook that was moved here from `folder`, relative to the caller's
-  /// folder; returns the old root.
+  /// Adopts the state of a notebook that was moved here from `folder`, which is relative to the
+  /// caller's folder. Returns the notebook's old root.
   ///
-  /// Throws a ``Refusal`` if there is no state of it, or if the folder still exists.
+  /// Throws a ``Refusal`` if there is no state of that notebook, or if `folder` still exists.
   public func takeOverState(of folder: String) throws -> FilePath {
     let old = context.caller.folder.pushing(FilePath(folder)).lexicallyNormalized()
     do throws(FileError) {

@@ -4,7 +4,7 @@ public import CairnQuery
 import CairnText
 
 extension Bond {
-  /// The most words to show.
+  /// The maximum number of common words to show.
   private static let shownWords = 6
 
   /// What two captures have in common, as a phrase.
@@ -21,7 +21,7 @@ extension Bond {
 }
 
 extension LinksResult {
-  /// Returns where a link of the capture leads, as a phrase.
+  /// Returns a phrase that says where a link in the capture leads.
   public func target(of edge: LinkEdge) -> String {
     switch edge.resolution {
     case .found(let path): path.description
@@ -31,7 +31,7 @@ extension LinksResult {
     }
   }
 
-  /// Returns where else a link to the capture may lead, as a phrase.
+  /// Returns a phrase on the other captures to which a link may lead; empty if it is not ambiguous.
   public func others(of edge: LinkEdge) -> String {
     guard case .ambiguous(let paths) = edge.resolution else { return "" }
     let others = paths.filter { $0 != capture.path }
@@ -40,7 +40,7 @@ extension LinksResult {
 }
 
 extension AnswersResult {
-  /// The most words of a question to show, and the most characters of each.
+  /// The maximum number of the question's words to show, and of characters shown of each word.
   private static let (shownWords, shownLetters) = (8, 40)
 
   /// The error to report if no capture has any of the words; nil otherwise.

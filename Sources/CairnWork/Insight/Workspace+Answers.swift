@@ -7,9 +7,9 @@ public import CairnQuery
 public struct AskRequest: Sendable {
   /// The question.
   public var question: String
-  /// The most passages to return.
+  /// The maximum number of passages to return.
   public var limit: Int
-  /// The provider to send the passages to.
+  /// The provider to ask for an answer. It gets the passages.
   public var provider: ProviderChoice
   /// Whether to ask the provider; a dry run does not.
   public var mode: Mode
@@ -27,13 +27,13 @@ public struct AskRequest: Sendable {
 public struct AskResult {
   /// The captures with the best passages.
   public let found: AnswersResult
-  /// The captures that were sent to the provider; its answer refers to them by position.
+  /// The captures that were sent to the provider. Its answer refers to them by their position here.
   public let sent: [Capture]
   /// The provider that was asked, or in a dry run would be; nil if there is none.
   public let asked: AskedProvider?
-  /// The provider's answer; nil if there is none.
+  /// The provider's answer; nil if no provider was asked or it gave no answer.
   public let answer: ProvidedAnswer?
-  /// The number of captures not sent because they are private; nil if no provider is set.
+  /// The number of captures that were not sent because they are private; nil if no provider is set.
   public let withheld: Int?
 }
 
@@ -50,8 +50,8 @@ public struct AnswersResult {
 }
 
 extension Workspace {
-  /// Finds the passages that answer a question best. If a provider is set, it answers from the
-  /// passages of captures that are not private.
+  /// Finds the passages that answer a question best. If a provider is set, sends it the passages of
+  /// captures that are not private, for an answer.
   ///
   /// Throws a ``Refusal`` if the question has no words, and `CancellationError` if the caller ended
   /// the wait for the provider.

@@ -11,7 +11,7 @@ public struct BriefingPlan: Sendable {
   public let briefing: Briefing
   /// The briefing in Markdown, made with the briefing template.
   public let text: String
-  /// Today's saved briefings, as they were read.
+  /// Today's briefings that were already saved, as they were read.
   let known: [Capture]
 }
 
@@ -29,14 +29,14 @@ extension Workspace {
 
   /// Saves a briefing as a capture.
   ///
-  /// Throws a `Diagnostic` if today's briefing was changed so that it cannot be replaced, or if
-  /// another file has its path; or `FileError`.
+  /// Throws a `Diagnostic` if a person changed today's briefing and it cannot be replaced, or if
+  /// its path is taken by another file. Throws `FileError` if it cannot be written.
   public func apply(_ plan: BriefingPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.keepBriefing(
       plan.text, of: plan.briefing.day, in: plan.known, mode, using: &ids)
   }
 
-  /// Returns a briefing as a capture that is not saved.
+  /// Returns a capture with the text of a briefing, without saving it.
   public func unkeptCapture(_ plan: BriefingPlan) -> Capture {
     let day = plan.briefing.day
     let text = "---\ntitle: Briefing \(day)\n---\n\(plan.text)"
@@ -60,7 +60,7 @@ extension Workspace {
   /// Returns today's saved briefings: at most one, unless two machines saved it at different paths.
   private func keptBriefings(_ catalog: Catalog) throws -> [Capture] {
     let found = try self.found("type:briefing date:\(clock.today)", catalog)
-    // `.cairnignore` may exclude it from queries.
+    // The saved briefing is not found by queries if `.cairnignore` excludes it.
     return found.isEmpty ? [notebook.briefing(of: clock.today)].compactMap(\.self) : found
   }
 

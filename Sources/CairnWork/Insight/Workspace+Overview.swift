@@ -12,7 +12,7 @@ public struct Overview {
     public let heading: String
     /// The captures, up to the limit.
     public let entries: [Snapshot.Entry]
-    /// The number of captures without the limit.
+    /// The number of all these captures, including those beyond the limit.
     public let total: Int
   }
 

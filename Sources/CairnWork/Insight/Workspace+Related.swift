@@ -12,7 +12,7 @@ public struct RelatedResult {
   public let catalog: Catalog
   /// The related captures, closest first, up to the limit.
   public let related: [RelatedCapture]
-  /// The number of related captures without the limit.
+  /// The number of all related captures, including those beyond the limit.
   public let total: Int
 }
 
@@ -27,7 +27,7 @@ public struct CirclesResult {
 }
 
 extension Workspace {
-  /// Returns the captures related to the one named: by its id or the start of it, path or title.
+  /// Returns the captures related to one, which is named by its id, the start of it, path or title.
   ///
   /// Throws a ``Refusal`` if there is not exactly one capture with this name.
   public func related(to name: String, limit: Int) throws -> RelatedResult {
@@ -53,7 +53,7 @@ extension Workspace {
 }
 
 extension Catalog {
-  /// Reads the captures that were found, and drops those that no longer exist.
+  /// Returns the found items with their captures, without captures that no longer exist.
   public func reading<Found>(
     _ found: [Found], at entry: (Found) -> Snapshot.Entry
   ) -> [(capture: Capture, found: Found)] {
@@ -73,7 +73,7 @@ public struct DiscoveriesResult {
   public let day: CalendarDate
   /// The captures, up to the limit.
   public let discoveries: [Discovery]
-  /// Whether there are none even without the limit.
+  /// Whether nothing was found at all, regardless of the limit.
   public let isEmpty: Bool
 }
 

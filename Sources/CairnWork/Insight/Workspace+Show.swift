@@ -6,7 +6,7 @@ public import CairnText
 
 /// Links and their positions.
 public struct LinksResult {
-  /// The capture that contains the links, or that they lead to.
+  /// The capture that contains the links, or to which they lead.
   public let capture: Capture
   /// The links.
   public let edges: [LinkEdge]

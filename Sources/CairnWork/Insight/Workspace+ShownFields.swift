@@ -3,12 +3,12 @@ public import CairnDocument
 import CairnText
 
 extension Workspace {
-  /// Returns the fields of a capture for people, except title and meaning: first those that every
-  /// capture has, then its own. The name of the machine follows a value that a machine set.
+  /// Returns the fields of a capture for people, except title and meaning. The fields that every
+  /// capture can have come first. If a machine set a value, the machine's name follows the value.
   ///
   /// - Parameters:
-  ///   - tags: All its tags, including those in the body.
-  ///   - novelty: How unlike all other captures it is, from 0 to 1; nil if unknown.
+  ///   - tags: All tags of the capture, including those in the body.
+  ///   - novelty: How much the capture differs from all others, from 0 to 1; nil if unknown.
   public func shownFields(
     of capture: Capture, tags: [String], novelty: Double?
   ) -> [(name: String, value: String)] {
@@ -30,7 +30,8 @@ extension Workspace {
     return fields.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// Returns the type and the machine that set it; nil for a capture that needs no type.
+  /// Returns the type and the machine that set it. Without a type, returns a remark if the type was
+  /// uncertain, and otherwise nil.
   private func shownType(_ capture: Capture) -> String? {
     let mark = MachineMark.key(for: "type")
     guard let type = capture.type else {
@@ -39,8 +40,8 @@ extension Workspace {
     return type + (capture.maker(of: "type").map { "  (\($0))" } ?? "")
   }
 
-  /// Returns the creation time as written in the fields, or else the file's time in the caller's
-  /// zone, in whole seconds.
+  /// Returns the creation time as written in the fields. Without such a field, returns the file's
+  /// time in whole seconds and in the caller's time zone.
   private func created(_ capture: Capture) -> String {
     guard capture.time("created") == nil, capture.time("date") == nil,
       case .dateTime(let time) = capture.created
@@ -51,7 +52,7 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns its pictures or files on one line; nil for any other field, or if there are none.
+  /// Returns the pictures or files of the field `key` on one line; nil for other fields or none.
   fileprivate func mediaShown(_ key: String) -> String? {
     guard ["images", "files"].contains(key), case let media = media(key), !media.isEmpty else {
       return nil
@@ -61,7 +62,7 @@ extension Capture {
 }
 
 extension MediaReference {
-  /// The original name with the path or address.
+  /// The original name, if known, followed by the path or address.
   public var shown: String { originalName.map { "\($0) (\(written))" } ?? written }
 }
 

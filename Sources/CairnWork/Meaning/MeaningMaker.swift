@@ -3,12 +3,13 @@ import CairnInsight
 import CairnNotebook
 import CairnProvider
 
-/// Determines the meanings of captures with a provider, or with the built-in rules if it is nil.
+/// Determines the meanings of captures with a provider, or with the built-in rules if there is
+/// none.
 struct MeaningMaker: Sendable {
   /// The provider; nil to use the built-in rules.
   let provider: Provider?
 
-  /// Returns the sentence that sums a capture up, if there is one, and the provider that was asked.
+  /// Returns the sentence that sums a capture up, and the provider that was asked; each can be nil.
   func meaning(
     of capture: Capture, dryRun: Bool = false
   ) async -> (found: FoundMeaning?, asked: AskedProvider?) {

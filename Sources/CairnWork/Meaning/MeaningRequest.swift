@@ -10,13 +10,13 @@ import CairnText
 public struct MeaningRequest: Sendable {
   /// The change to make.
   public enum Edit: Sendable {
-    /// Adds missing meanings; if `again`, also replaces those that a machine wrote.
+    /// Adds missing meanings. If `again`, also replaces meanings that a machine wrote.
     case find(again: Bool, ProviderChoice)
     /// Removes the meanings that machines wrote.
     case clear
   }
 
-  /// The captures. A single word that names a capture in any way selects only that capture.
+  /// The captures. A single word that is an id, path or title selects only that capture.
   public var selection: SelectRequest
   /// Whether all captures may be selected.
   public var all: Bool
@@ -30,7 +30,7 @@ public struct MeaningRequest: Sendable {
     (self.selection, self.all, self.edit, self.mode) = (selection, all, edit, mode)
   }
 
-  /// The condition that captures must also meet.
+  /// The condition in addition to the selection: captures that the edit can change.
   fileprivate var condition: String {
     let marked = "has:\(MachineMark.key(for: "meaning"))"
     return switch edit {
@@ -55,7 +55,7 @@ public struct MeaningPlan {
 
 /// The captures of a request for meanings.
 public enum MeaningCaptures {
-  /// The only capture, which was named.
+  /// The only capture, which the request names.
   case one(Capture)
   /// The captures of a query; empty if all that match already have a meaning.
   case many(CaptureSelection)
@@ -90,7 +90,7 @@ extension Workspace {
       question: question(verb, chosen))
   }
 
-  /// Returns the question to ask before writing; does not read the captures if there are several.
+  /// Returns the question to ask before writing. Reads the captures only if there is exactly one.
   private func question(_ verb: String, _ chosen: CaptureSelection) -> Confirmation? {
     chosen.entries.count == 1
       ? question(verb, chosen.captures, by: chosen.means)
@@ -124,8 +124,8 @@ extension Workspace {
     return try notebook.clearMeanings(of: captures, plan.request.mode)
   }
 
-  /// Returns the text to edit as a capture's meaning: its own, or else that of the built-in rules;
-  /// empty if there is none.
+  /// Returns the text that a person starts from when editing a capture's meaning: the current one,
+  /// or else one made with the built-in rules, or else an empty text.
   public func meaningToEdit(_ capture: Capture) async -> String {
     let found = await MeaningMaker(provider: nil).meaning(of: capture).found
     return capture.meaning ?? found?.text ?? ""

@@ -6,13 +6,13 @@ public import CairnText
 
 /// The meanings that were written, or in a dry run would be.
 public struct MeaningResult: Sendable {
-  /// A capture and its meaning after the run.
+  /// A capture and the meaning that it has after the run.
   public struct Found: Sendable {
     /// The capture.
     public let capture: Capture
-    /// Its meaning; nil for none.
+    /// The capture's meaning; nil if it has none.
     public let meaning: String?
-    /// The machine that wrote the meaning; nil if a person did or there is none.
+    /// The machine that wrote the meaning; nil if a person wrote it or there is none.
     public let maker: String?
   }
 
@@ -24,9 +24,9 @@ public struct MeaningResult: Sendable {
   public internal(set) var found: [Found] = []
   /// In a dry run, the requests that would be sent.
   public internal(set) var unsent: [AskedProvider] = []
-  /// The number of captures for which the provider failed, and the last error.
+  /// The number of captures for which the provider failed, and the last of these failures.
   public internal(set) var failures: (count: Int, last: ProviderFailure?) = (0, nil)
-  /// The captures that were skipped because their front matter is TOML or JSON.
+  /// The captures that were skipped, because their front matter is TOML or JSON.
   public internal(set) var passedOver: [NotePath] = []
   /// The number of captures not sent to the provider because they are private.
   public internal(set) var withheld = 0
@@ -48,7 +48,7 @@ extension MeaningResult {
       + (without > 0 ? "; \(without.of("capture")) without a sentence that says it." : ".")
   }
 
-  /// Returns sentences on what was skipped, given the number of captures, not escaped.
+  /// Returns sentences on skipped captures, and on an early end of a run over `total`; not escaped.
   public func remarks(of total: Int) -> [String] {
     let reason = "its front matter is TOML or JSON, which is kept as it is"
     return passedOver.map { "Passed over \($0): \(reason)." }
@@ -57,11 +57,11 @@ extension MeaningResult {
 }
 
 extension Workspace {
-  /// Determines the meanings of a plan and writes them in batches. A run that stops early has
-  /// written what it found, and the next run continues from there.
+  /// Determines the meanings of a plan's captures, and writes them in batches. A run that stops
+  /// early has written its meanings so far, and the next run continues with the other captures.
   ///
   /// Throws `FileError` if the notebook cannot be locked, and `CancellationError` if the caller
-  /// cancelled the run for a single capture.
+  /// cancelled a run for a single capture.
   public func findMeanings(_ plan: MeaningPlan) async throws -> MeaningResult {
     guard case .find(let again, _) = plan.request.edit else { return MeaningResult() }
     var run = MeaningRun(
@@ -81,7 +81,7 @@ extension Workspace {
   }
 }
 
-/// One run over captures without a meaning.
+/// A run that determines and writes the meanings of captures.
 private struct MeaningRun {
   let work: Workspace
   let maker: MeaningMaker
@@ -93,14 +93,14 @@ private struct MeaningRun {
   private var made: [(capture: Capture, meaning: MeaningAnswer)] = []
   private var lastWrite = ContinuousClock.now
 
-  /// The most meanings, and the longest time, before a batch is written as one operation.
+  /// The number of meanings, or the time since the last write, after which a batch is written.
   private static let batch = (count: 1000, time: Duration.seconds(10))
 
   init(work: Workspace, maker: MeaningMaker, again: Bool, mode: Mode) {
     (self.work, self.maker, self.again, self.mode) = (work, maker, again, mode)
   }
 
-  /// Determines the meaning of a capture, to be written by ``write()``.
+  /// Determines the meaning of a capture, which ``write()`` writes later.
   mutating func find(_ capture: Capture) async {
     guard capture.wantsMeaning(again: again), again || !isKnownToHaveNone(capture) else {
       return note(capture)
@@ -127,8 +127,8 @@ private struct MeaningRun {
     }
   }
 
-  /// Returns whether the provider already found no meaning in this text. The built-in rules leave
-  /// no such mark, because they cost nothing.
+  /// Returns whether the provider already found no meaning for this text. Only providers are
+  /// recorded, because the built-in rules cost nothing.
   private func isKnownToHaveNone(_ capture: Capture) -> Bool {
     maker.provider.map { capture.makerWithoutMeaning == $0.name } ?? false
   }

@@ -12,11 +12,11 @@ public struct ImagesRequest: Sendable {
     case add([String], asCover: Bool)
     /// Removes pictures by number, from 1, or by name.
     case remove([String])
-    /// Moves pictures to the front, in this order.
+    /// Moves the named pictures to the front, in this order.
     case bringToFront([String])
   }
 
-  /// The capture: its id or the start of it, path or title.
+  /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
   /// The change to make.
   public var edit: Edit
@@ -66,7 +66,7 @@ extension Workspace {
       let (capture, _) = try capture(named: request.capture)
       let first = try images(names, of: capture).map(\.written)
       return try notebook.arrangeImages(of: capture, mode) { images in
-        // Pictures that an editor removed meanwhile stay removed.
+        // Pictures that an editor removed from the capture in the meantime stay removed.
         let front = first.filter(images.contains)
         return front + images.filter { !front.contains($0) }
       }
@@ -93,10 +93,11 @@ extension Workspace {
 // MARK: - Naming
 
 extension Workspace {
-  /// Returns the pictures that words name: by number from 1, original name, the text of the field,
-  /// file name, or the start of the file name.
+  /// Returns the pictures that words name. A word can be a number from 1, an original name, the
+  /// text of the field, a file name, or the start of a file name.
   ///
-  /// Throws a ``Refusal`` if a word names no picture, several, or one that was already named.
+  /// Throws a ``Refusal`` if a word names no picture, several pictures, or one that is already
+  /// named.
   private func images(
     _ words: [String], of capture: Capture
   ) throws(Refusal) -> [MediaReference] {
@@ -127,8 +128,9 @@ extension Workspace {
 }
 
 extension [MediaReference] {
-  /// Returns the pictures that a word names in the first of these ways that matches any: number,
-  /// original name, text of the field, file name, start of the file name (at least 4 characters).
+  /// Returns the pictures that a word names. Tries these in order, and returns the first matches:
+  /// number, original name, text of the field, file name, start of the file name (at least 4
+  /// characters).
   fileprivate func named(_ word: String) -> [MediaReference] {
     if let number = Int(word), indices.contains(number - 1) { return [self[number - 1]] }
     let ways: [(MediaReference) -> Bool] = [

@@ -6,7 +6,7 @@ extension CairnFiles.Operation {
 }
 
 extension OperationChange {
-  /// The change on one line, not escaped.
+  /// The change on one line, not escaped for a terminal.
   public var words: String {
     switch kind {
     case .changed: from.map { "Moved and changed \($0) → \(path)" } ?? "Changed \(path)"
@@ -17,7 +17,7 @@ extension OperationChange {
     }
   }
 
-  /// Whether the versions that should exist are known, so that they can be compared.
+  /// Whether all bytes that a diff of the change needs are known.
   public var hasDifference: Bool {
     switch kind {
     case .changed: before != nil && after != nil

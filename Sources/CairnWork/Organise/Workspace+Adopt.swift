@@ -2,7 +2,7 @@ public import CairnCapture
 public import CairnNotebook
 import CairnText
 
-/// The effect of adopting captures: the ids and types to add to files that other programs made.
+/// The ids and types that adopting captures adds to files that other programs made.
 public struct AdoptPlan: Sendable {
   /// The captures as they were read; empty if nothing matches.
   public let captures: [Capture]
@@ -18,7 +18,7 @@ extension Workspace {
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func planToAdopt(_ request: SelectRequest, all: Bool) throws -> AdoptPlan {
     let captures = try selectToWrite(request, all: all).captures
-    // Uses a copy of the ids, so that the preview has the same ids as the result.
+    // A copy of the source of ids makes the preview show the same ids as the result.
     var ids = ids
     let preview = try notebook.adopt(captures, .dryRun, using: &ids)
     return AdoptPlan(

@@ -33,7 +33,7 @@ extension Workspace {
       .nothingFound)
   }
 
-  /// Returns the collections, parents first, without folders that only contain other files.
+  /// Returns the collections, parents first, without folders that only contain attached files.
   public func collectionTree() -> [CaptureCollection] {
     let catalog = catalog(attachments: true)
     let holders = Set(
@@ -53,7 +53,7 @@ extension Workspace {
 extension Workspace {
   /// Creates a collection and its parents.
   ///
-  /// - Parameter withPage: Whether to write its page even if the page is empty.
+  /// - Parameter withPage: Whether to write the collection's page even if the page is empty.
   public func createCollection(
     _ word: String, _ details: CollectionDetails, withPage: Bool = false, _ mode: Mode
   ) throws -> ChangeReport {
@@ -75,7 +75,7 @@ extension Workspace {
 public struct CollectionRenameRequest: Sendable {
   /// The collection's path.
   public var collection: String
-  /// Its new path; nil to keep it.
+  /// The new path; nil to keep the old one.
   public var path: String?
   /// The new name on its page; nil to keep the old one.
   public var name: String?
@@ -95,13 +95,13 @@ public struct CollectionRenameRequest: Sendable {
 public struct CollectionPlan: Sendable {
   /// The collection's path.
   public let path: NotePath
-  /// The number of captures in it and its subcollections.
+  /// The number of captures in the collection and its subcollections.
   public let total: Int
-  /// The new path; the same as ``path`` if only the page changes.
+  /// The new path; the same as ``path`` if only the collection's page changes.
   let place: NotePath
-  /// The changes, except those of its page.
+  /// The changes to files, except to the collection's page.
   public let preview: ChangeReport
-  /// The question to ask first; nil if little changes.
+  /// The question to ask first; nil if few files change.
   public let question: Confirmation?
   /// A sentence to show before the question.
   public let remark: String?
@@ -175,7 +175,7 @@ extension Workspace {
 // MARK: - Showing
 
 extension CaptureCollection {
-  /// The name, after the icon if there is one.
+  /// The name of the collection, after its icon if it has one.
   public var shownName: String { [page?.icon, name].compactMap(\.self).joined(separator: " ") }
 
   /// Returns the details of the collection besides its name and description, for people.

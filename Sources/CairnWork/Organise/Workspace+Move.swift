@@ -28,7 +28,7 @@ public struct MoveRequest: Sendable {
 
 /// A new title for one capture.
 public struct RenameRequest: Sendable {
-  /// The capture: its id or the start of it, path or title.
+  /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
   /// The new title.
   public var title: String
@@ -111,8 +111,8 @@ extension Workspace {
       ])
   }
 
-  /// Moves the captures to the trash, with their media that nothing else refers to. The warnings of
-  /// the report list links that match both a removed capture and others.
+  /// Moves the captures to the trash, with the media to which no other capture refers. The report
+  /// warns of links that match both a removed capture and another one.
   ///
   /// Throws `FileError` if nothing could be removed.
   public func apply(_ plan: WritePlan<RemoveRequest>, _ mode: Mode) throws -> ChangeReport {

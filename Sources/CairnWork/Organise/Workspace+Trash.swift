@@ -6,12 +6,13 @@ import CairnText
 public enum RestoreRequest: Sendable {
   /// All files that the last operation removed.
   case last
-  /// Files with these short ids, or in these paths, relative to the caller's folder or the root.
+  /// Files with these short ids, or at these paths, which are relative to the caller's folder or
+  /// the root. A folder's path stands for all files in the folder.
   case named([String])
 }
 
 extension Workspace {
-  /// Returns the contents of the trash, last removed first. Warns of entries that cannot be read.
+  /// Returns the contents of the trash, most recently removed first. Warns of unreadable entries.
   public func trash() throws -> [TrashEntry] {
     let (entries, problems) = try notebook.state.trash()
     for problem in problems { tell(Diagnostic(.warning, "trash-damaged", "\(problem)")) }
@@ -34,8 +35,8 @@ extension Workspace {
     return try notebook.restore(chosen, mode)
   }
 
-  /// Returns the entries that a word names by short id, former path or former folder. If several
-  /// had the same path, it includes only the last one removed.
+  /// Returns the trash entries that a word names by short id, former path or former folder. If
+  /// several entries have the same former path, returns only the one that was removed last.
   private func trashEntries(
     named word: String, in entries: [TrashEntry]
   ) throws(Refusal) -> [TrashEntry] {
@@ -68,7 +69,7 @@ public struct EmptyTrashPlan: Sendable {
 }
 
 extension Workspace {
-  /// Selects the entries older than `days`; by default, the setting `trash.days`.
+  /// Selects the entries older than `days`, or if nil, than the setting `trash.days` (default 30).
   public func planToEmptyTrash(olderThan days: Int?) throws -> EmptyTrashPlan {
     let days = days ?? notebook.settings.count("trash.days") ?? 30
     let limit = clock.now.minus(days: days)

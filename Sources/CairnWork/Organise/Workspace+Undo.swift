@@ -28,7 +28,7 @@ public struct UndoPlan: Sendable {
 }
 
 extension Workspace {
-  /// Returns the operations in the journal, last first. Warns of those that cannot be read.
+  /// Returns the operations in the journal, most recent first. Warns of those that cannot be read.
   public func operations() throws -> [CairnFiles.Operation] {
     let (operations, problems) = try notebook.state.operations()
     for problem in problems { tell(Diagnostic(.warning, "journal-damaged", "\(problem)")) }
@@ -76,7 +76,7 @@ extension Workspace {
       question: doubt(about: last).map { Confirmation("\($0) Take it back", isOptional: true) })
   }
 
-  /// Returns why the operation may not be the intended one; nil if nothing suggests that.
+  /// Returns the reason to doubt that the user means this operation; nil if there is none.
   private func doubt(about operation: CairnFiles.Operation) -> String? {
     guard let terminal = notebook.state.caller.terminal else { return nil }
     if operation.terminal != terminal { return "This command was not given in this terminal." }
@@ -84,10 +84,11 @@ extension Workspace {
       ? "Your last command here left nothing to undo, so this is an earlier one." : nil
   }
 
-  /// Undoes the operations of a plan: each file gets its earlier bytes and path. If an operation
-  /// resolved conflicts, git marks the files as in conflict again if it still can.
+  /// Undoes the operations of a plan by restoring the earlier bytes and path of each file. If an
+  /// operation resolved conflicts, also tells git, if possible, that the files are in conflict
+  /// again.
   ///
-  /// Throws a ``Refusal`` if a file cannot be written; in that case, nothing changes.
+  /// Throws a ``Refusal`` and changes nothing if a file cannot be written.
   public func apply(_ plan: UndoPlan, _ mode: Mode) async throws -> Notebook.Undoing {
     let undoing: Notebook.Undoing
     do {
@@ -103,6 +104,6 @@ extension Workspace {
 }
 
 extension CairnFiles.Operation {
-  /// Whether it resolved conflicts.
+  /// Whether the operation resolved conflicts.
   fileprivate var isResolution: Bool { words.dropFirst().contains("resolve") }
 }

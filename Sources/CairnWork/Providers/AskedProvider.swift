@@ -9,14 +9,14 @@ public struct AskedProvider: Sendable {
   public let request: ProviderRequest
   /// Whether the request was sent; false in a dry run.
   public let isSent: Bool
-  /// Why there was no answer; nil if there was one or nothing was sent.
+  /// The reason why there was no answer; nil if there was an answer or nothing was sent.
   public let failure: ProviderFailure?
 }
 
 // MARK: - Asking
 
 extension Provider {
-  /// Asks a question, except in a dry run. The answer is nil if there is none.
+  /// Asks a question. The answer is nil in a dry run, which sends nothing, or if asking failed.
   func ask<Answer>(
     _ question: ProviderQuestion<Answer>, dryRun: Bool
   ) async -> (asked: AskedProvider, answer: Answer?) {
@@ -37,7 +37,7 @@ extension Provider {
 extension Providers {
   /// Asks one of the providers, and tells the caller why if there is no answer.
   ///
-  /// Throws `CancellationError` if the caller ended the wait, after ending the provider's program.
+  /// Throws `CancellationError`, after ending the provider's program, if the caller ended the wait.
   public func ask<Answer>(
     _ provider: Provider, _ question: ProviderQuestion<Answer>, dryRun: Bool = false
   ) async throws -> (asked: AskedProvider, answer: Answer?) {

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// A file that contains the key for a provider's program.
 enum KeyFile {
-  /// The most bytes of a key.
+  /// The maximum length of a key in bytes.
   private static let longest = 4096
 
   /// Returns the key in a file, without the newline at its end.

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// The provider that a request asks.
 public enum ProviderChoice: Hashable, Sendable {
-  /// The provider of the settings, for the tasks in the settings.
+  /// The provider in the settings, only for the tasks that the settings list.
   case ofSettings
   /// The provider with this name, for any task.
   case named(String)
@@ -13,7 +13,7 @@ public enum ProviderChoice: Hashable, Sendable {
   case none
 }
 
-/// The providers in the user's settings, and the choice among them.
+/// The providers in the user's settings, and the choice of the one to use.
 public struct Providers: Sendable {
   private let settings: Settings
   let context: RequestContext
@@ -24,7 +24,7 @@ public struct Providers: Sendable {
     (self.settings, self.context, self.choice) = (settings, context, choice)
   }
 
-  /// The same providers, with none of them chosen.
+  /// The same list with no provider chosen, so that none is asked.
   public var withoutAny: Providers { Providers(settings, context, .none) }
 
   /// Returns whether a provider is asked for a task.
@@ -37,8 +37,8 @@ public struct Providers: Sendable {
     }
   }
 
-  /// Returns the provider to ask for a task; nil if none is set, or if the one in the settings is
-  /// not usable, in which case the caller is told.
+  /// Returns the provider to ask for a task; nil if none is set. If the provider in the settings is
+  /// not usable, tells the caller and returns nil.
   ///
   /// Throws a ``Refusal`` if the request names a provider that does not exist.
   public func provider(for task: ProviderTask) throws(Refusal) -> Provider? {
@@ -85,7 +85,7 @@ public struct Providers: Sendable {
 }
 
 extension Settings {
-  /// The tasks for which the provider in use is asked.
+  /// The tasks for which the settings allow the provider to be asked.
   fileprivate var tasks: Set<String> {
     Set(
       (self["provider.tasks"]?.text ?? "").split { $0 == "," || $0 == " " }.map(String.init))
@@ -93,8 +93,8 @@ extension Settings {
 }
 
 extension RequestContext {
-  /// Returns the absolute path of a path in the user's settings, which is relative to the home
-  /// folder with or without `~/`.
+  /// Converts a path in the user's settings to an absolute path. A path is relative to the home
+  /// folder, with or without `~/`.
   fileprivate func userPath(_ text: String) -> FilePath {
     folders.home.pushing(FilePath(text.hasPrefix("~/") ? String(text.dropFirst(2)) : text))
   }

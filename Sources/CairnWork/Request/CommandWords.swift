@@ -25,7 +25,7 @@ public struct CommandWords: CustomStringConvertible, Sendable {
 }
 
 extension LocalClock {
-  /// Returns a moment for a list, as local day and time: `2026-11-21 10:04`.
+  /// Returns the local day and time of a moment, for a list: `2026-11-21 10:04`.
   public func shown(_ time: Instant) -> String {
     let time = dateTime(time)
     return String(

@@ -2,10 +2,10 @@
 public struct Confirmation: Hashable, Sendable {
   /// The question without its question mark: `Change 3 captures`.
   public let text: String
-  /// The captures that it is about, one per line; only the first ten if there are more.
+  /// The captures that the question is about, one per line, but no more than ten.
   public let details: [String]
-  /// Whether a caller that cannot ask may carry out the plan without the answer. If false, it needs
-  /// the person's consent beforehand.
+  /// Whether a caller that cannot ask the person may carry out the plan anyway. If false, such a
+  /// caller needs the person's consent beforehand.
   public let isOptional: Bool
 
   /// Creates a confirmation with the lines to show above its question.

@@ -1,6 +1,6 @@
 import CairnText
 
-/// The source of new ids: a sequence that starts at a random number, or in tests at a seed.
+/// The source of new ids: a sequence of numbers with a random seed, or in tests a fixed one.
 ///
 /// A copy continues with the same numbers, so that a preview shows the ids that will be written.
 public struct IDSource: RandomNumberGenerator, Sendable {

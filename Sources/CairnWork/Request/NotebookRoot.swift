@@ -10,15 +10,15 @@ public struct NotebookRoot: Hashable, Sendable {
   /// Creates a root from an absolute path.
   public init(_ path: FilePath) { self.path = path }
 
-  /// Uses the named folder, or else the nearest notebook at or above the working folder, the one in
-  /// the user's settings, or the working folder.
+  /// Uses the named folder. Without a name, uses the nearest notebook at or above the working
+  /// folder, or else the notebook in the user's settings, or else the working folder.
   ///
   /// Throws a ``Refusal`` if the name is empty.
   ///
   /// - Parameters:
   ///   - name: A path relative to the working folder; nil if none was passed.
   ///   - working: The absolute path of the working folder.
-  ///   - home: The folder that `~/` means in the setting `notebook`.
+  ///   - home: The folder for which `~/` stands in the setting `notebook`.
   public init(
     named name: String?, from working: FilePath, home: FilePath, userSettings: () -> Settings
   ) throws(Refusal) {
@@ -51,7 +51,8 @@ public struct NotebookRoot: Hashable, Sendable {
 
   /// Creates a folder for a notebook, and its parents.
   ///
-  /// Throws `FileError` if it cannot be created, or in a dry run a ``Refusal`` if it is missing.
+  /// Throws `FileError` if the folder cannot be created. In a dry run, throws a ``Refusal`` if the
+  /// folder does not exist.
   ///
   /// - Parameters:
   ///   - name: The path relative to the working folder.

@@ -9,7 +9,7 @@ public struct Refusal: Error, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The request is invalid: for example, it names an unknown field or lacks an answer.
     case invalid
-    /// Nothing matches, or nothing has the name.
+    /// Nothing matches the query, or nothing has the requested name.
     case nothingFound
     /// The request is valid but could not be carried out.
     case failed
@@ -19,13 +19,13 @@ public struct Refusal: Error, Sendable {
 
   /// A stable code in kebab case, for programs.
   public let code: String
-  /// What is wrong and what to do, on one line, or on several if it has a list.
+  /// What is wrong and what to do, on one line, or on several lines if it contains a list.
   public let message: String
   /// The kind of the refusal.
   public let kind: Kind
   /// A sentence with further advice.
   public var hint: String?
-  /// The error output of another program, by line.
+  /// The lines that another program wrote to its error output.
   public var details: [String] = []
 
   /// Creates a refusal.

@@ -2,17 +2,17 @@ public import CairnFiles
 public import CairnText
 public import SystemPackage
 
-/// The surroundings of a request: its caller, its time, and where to send remarks and progress.
+/// The surroundings of a request: the caller, the time, and where to send remarks and progress.
 public struct RequestContext: Sendable {
   /// The caller's clock.
   public var clock: LocalClock
-  /// The name for the journal, the folder of relative paths, and the time to wait for the lock.
+  /// The caller's name for the journal, folder for relative paths, and time to wait for the lock.
   public var caller: Caller
   /// The seed of new ids; nil for a random one.
   public var idSeed: UInt64?
   /// The caller's own folders.
   public var folders: UserFolders
-  /// Returns the path of the program git; nil if it is not installed.
+  /// Returns the path of the git executable; nil if git is not installed.
   public var findGit: @Sendable () -> FilePath? = { nil }
   /// Whether git may ask for a password on the caller's terminal.
   public var gitMayAsk = false
@@ -20,9 +20,9 @@ public struct RequestContext: Sendable {
   public var temporaryFolder: FilePath = "/tmp"
   /// Whether the caller can answer questions before something is written.
   public var canAsk = false
-  /// The settings of the caller's environment, such as `editor` from `EDITOR`.
+  /// The settings that environment variables of the caller make, such as `editor` from `EDITOR`.
   public var environmentSettings: [(key: String, value: String)] = []
-  /// The way in which the caller ends a wait.
+  /// The functions with which the caller ends a wait for another program.
   public var cancellation = Cancellation()
   /// Returns the keys in the caller's environment, which no message may reveal.
   public var secrets: @Sendable () -> [String] = { [] }
@@ -40,7 +40,7 @@ public struct RequestContext: Sendable {
 }
 
 extension RequestContext {
-  /// Returns the values of the environment variables whose names say that they are keys.
+  /// Returns the values of the environment variables whose names suggest that they are secret keys.
   public static func secrets(among variables: [String: String]) -> [String] {
     variables.filter { name, value in
       let parts = name.uppercased().split(separator: "_")
@@ -50,14 +50,14 @@ extension RequestContext {
   }
 }
 
-/// The way in which a caller ends a wait for another program.
+/// The functions with which a caller ends a wait for another program.
 public struct Cancellation: Sendable {
   /// Returns whether the caller wants the wait to end.
   public var isRequested: @Sendable () -> Bool = { false }
-  /// Receives `true` when a wait begins, during which `isRequested` is called, then `false`.
+  /// Receives `true` when a wait begins, during which `isRequested` is called, and `false` after.
   public var setsWaiting: @Sendable (Bool) -> Void = { _ in }
 
-  /// Creates a cancellation that never happens.
+  /// Creates a cancellation that is never requested.
   public init() {}
 }
 
@@ -81,7 +81,7 @@ public struct UserFolders: Hashable, Sendable {
   }
 }
 
-/// Information for the caller besides the result.
+/// Information for the caller in addition to the result.
 public enum Remark: Sendable {
   /// A sentence that can be suppressed.
   case note(String)

@@ -3,8 +3,8 @@ public import CairnNotebook
 import CairnText
 public import SystemPackage
 
-/// The sources of settings and views: the environment, which takes precedence over the notebook,
-/// which takes precedence over the user's own files.
+/// The sources of settings and views. The environment takes precedence over the notebook's files,
+/// and these over the user's own files.
 public struct SettingsFiles: Sendable {
   private let config: FilePath
   private let environment: [(key: String, value: String)]
@@ -64,7 +64,7 @@ public struct SettingsFiles: Sendable {
     return try? store.readText(path).bytes
   }
 
-  /// Returns where settings of an origin can be found, for people.
+  /// Returns where settings with an origin are set, as a phrase for people.
   public func place(of origin: Settings.Origin) -> String {
     switch origin {
     case .environment: "the environment"

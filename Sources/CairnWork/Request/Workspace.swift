@@ -5,8 +5,9 @@ import Synchronization
 
 /// A notebook opened for the requests of one caller. Its methods are the use cases.
 ///
-/// A request is a value. A method returns a result, or a plan with a question to ask before the
-/// plan is carried out. Most errors are a ``Refusal``, a positioned `Diagnostic` or a `FileError`.
+/// A request is a value. A method either carries it out and returns the result, or returns a plan
+/// with a question to ask before the plan is carried out. Most errors are a ``Refusal``, a
+/// `Diagnostic` with a position, or a `FileError`.
 /// Not thread-safe: each caller opens its own with ``with(_:_:_:)``.
 public final class Workspace {
   /// The notebook.
@@ -17,7 +18,7 @@ public final class Workspace {
   public var ids: IDSource
   /// The saved queries; their files are read on first use.
   public private(set) lazy var views = loadedViews()
-  /// The catalogs that were opened, each with the number of index notes already reported.
+  /// The opened catalogs, each with the number of its index notes that were already reported.
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
   private let written = WrittenOperations()
@@ -39,9 +40,9 @@ public final class Workspace {
 
   /// Opens a notebook for the requests of `body`, and returns the result of `body`.
   ///
-  /// First, an interrupted operation is finished or undone, and problems of the settings are
-  /// reported. After `body`, even if it throws, its changes are committed to git if `git.commit` is
-  /// set.
+  /// Before `body`, finishes or undoes an interrupted operation, and reports problems of the
+  /// settings. After `body`, even if it throws, commits its changes to git if the setting
+  /// `git.commit` is on.
   ///
   /// Throws `FileError` if the folder cannot be opened, and any error of `body`.
   public static func with<Result>(
@@ -83,7 +84,7 @@ public final class Workspace {
 // MARK: - Reading the notebook
 
 extension Workspace {
-  /// Updates the index, and reports files that could not be read.
+  /// Updates the index, reports files that could not be read, and returns the catalog.
   public func catalog(
     attachments: Bool = false, isFresh: Bool = false, keepsAll: Bool = false
   ) -> Catalog {
@@ -98,7 +99,7 @@ extension Workspace {
     return catalog
   }
 
-  /// Returns the catalog of the last update, or updates the index if there was none.
+  /// Returns the catalog of the last update, or updates the index if there is no suitable catalog.
   func lastCatalog(attachments: Bool) -> Catalog {
     if let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
       return catalog
@@ -106,8 +107,8 @@ extension Workspace {
     return catalog(attachments: attachments)
   }
 
-  /// Reports the index notes that are new since the last call: some damage is only found when the
-  /// damaged part is read.
+  /// Reports the index notes that are new since the last call. Notes can appear late, because some
+  /// damage is only found when the damaged part is read.
   private func tellIndexNotes() {
     for (index, (catalog, told)) in catalogs.enumerated() {
       for note in catalog.notes[told...] { context.tell(.index(note)) }

@@ -14,15 +14,15 @@ public final class CaptureSelection {
   public let context: QueryContext
   /// The captures in the requested order, up to the limit.
   public let entries: [Snapshot.Entry]
-  /// The number of captures without the limit.
+  /// The number of matching captures, including those beyond the limit.
   public let total: Int
-  /// Whether the query was run again inside words because no word begins with its text.
+  /// Whether the query also matched text inside words, because no word begins with its text.
   public let isWidened: Bool
   /// How the captures were chosen.
   public let means: Means
 
-  /// How captures were selected. A capture selected by name is surely the intended one; one found
-  /// by text may not be.
+  /// The way in which captures were selected. Captures selected by name are surely the intended
+  /// ones; captures found by text may not be.
   public enum Means: Sendable { case names, text, conditions }
 
   init(
@@ -48,12 +48,12 @@ public final class CaptureSelection {
     isWidened = selection.isWidened
   }
 
-  /// Returns a selection of only these captures.
+  /// Returns this selection reduced to the given captures.
   public func only(_ entries: [Snapshot.Entry]) -> CaptureSelection {
     CaptureSelection(self, entries: entries, means: means)
   }
 
-  /// The tags, types and statuses in the query that no capture has, one sentence each, not escaped.
+  /// Sentences on each tag, type or status in the query that no capture has; not escaped.
   public var unknownValues: [String] {
     catalog.unknownValues(in: query).map { value in
       "no capture has the \(value.attribute) `\(value.name)`"
@@ -61,7 +61,7 @@ public final class CaptureSelection {
     }
   }
 
-  /// Returns a selection of captures that were named, which need not be among these.
+  /// Returns a selection of captures that were named. They need not be in this selection.
   func named(_ entries: [Snapshot.Entry]) -> CaptureSelection {
     CaptureSelection(self, entries: entries, means: .names)
   }

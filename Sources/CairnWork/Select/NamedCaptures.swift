@@ -6,7 +6,7 @@ import CairnQuery
 public import CairnText
 public import SystemPackage
 
-/// A lookup of captures by path or id, fast for any number of them.
+/// A lookup of captures by path or id that is fast even for many of them.
 final class NamedCaptures {
   private let store: Store
   private let catalog: Catalog
@@ -18,7 +18,7 @@ final class NamedCaptures {
     typed = TypedPaths(workspace)
   }
 
-  /// Returns the paths that an argument names; empty if it is part of a query.
+  /// Returns the paths of the captures that an argument names; empty if it is part of a query.
   func paths(named word: String) -> [NotePath] {
     let isPath = Selector.isPath(word) || store.isNote(word.utf8)
     if isPath, let path = path(Array(word.utf8)) { return [path] }
@@ -26,13 +26,13 @@ final class NamedCaptures {
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
   }
 
-  /// Returns the path in the notebook for typed bytes, relative to the working folder, or else to
-  /// the root; nil if there is no capture.
+  /// Returns the capture's path in the notebook for a typed path, which is relative to the working
+  /// folder or else to the root; nil if neither leads to a capture.
   func path(_ bytes: [UInt8]) -> NotePath? {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
 
-  /// Returns the error for a named file that a `.cairnignore` excludes; nil if there is none.
+  /// Returns the error for a typed file that a `.cairnignore` excludes; nil if no file matches.
   func hidden(_ bytes: [UInt8]) -> Refusal? {
     for path in typed.candidates(bytes) where (try? store.kind(path)) == .file {
       guard let match = try? store.ignoreRule(hiding: path, isFolder: false) else { continue }
@@ -43,8 +43,9 @@ final class NamedCaptures {
     return nil
   }
 
-  /// Returns the two captures of a path that exists both relative to the working folder and to the
-  /// root; nil otherwise. A path that begins with `.` or `/` is never relative to the root.
+  /// Returns two captures if a typed path leads to one relative to the working folder and to
+  /// another relative to the root; otherwise nil. A path that begins with `.` or `/` is never
+  /// ambiguous.
   func ambiguous(_ name: String) -> (near: NotePath, far: NotePath)? {
     guard let first = name.first, first != ".", first != "/",
       let near = path(Array("./\(name)".utf8)), let far = NotePath(name), near != far,
@@ -57,9 +58,9 @@ final class NamedCaptures {
 // MARK: - Lists of paths
 
 extension NamedCaptures {
-  /// Returns the captures at these paths.
+  /// Returns the paths in the notebook for a list of typed paths.
   ///
-  /// Throws a ``Refusal`` if there is no capture at one of them.
+  /// Throws a ``Refusal`` if there is no capture at one of the paths.
   func paths(listed: [[UInt8]]) throws(Refusal) -> Set<NotePath> {
     var named: Set<NotePath> = []
     for bytes in listed {
@@ -83,7 +84,7 @@ extension NamedCaptures {
 }
 
 extension Notebook {
-  /// Returns the path below the root for an absolute path; nil if the file is elsewhere.
+  /// Returns the path relative to the notebook's root for an absolute path; nil if it is outside.
   public func path(below file: FilePath) -> NotePath? {
     var rest = file
     guard rest.removePrefix(store.root) else { return nil }

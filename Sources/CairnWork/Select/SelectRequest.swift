@@ -3,18 +3,18 @@ public import CairnText
 
 /// The captures to select, as typed.
 public struct SelectRequest: Sendable {
-  /// Full ids, paths of captures, and parts of a query. A capture must match all parts, and have
-  /// any one of the ids and paths.
+  /// Full ids, paths of captures, and parts of a query. A capture must match all parts of the query
+  /// and, if there are ids or paths, have one of them.
   public var words: [String]
   /// More paths of captures, relative to the working folder or the root; nil if none were passed.
   public var paths: [[UInt8]]?
   /// The fields to sort by, such as `-score,created`.
   public var sort: String?
-  /// The order if neither the words nor `sort` specify one.
+  /// The order that applies if neither the words nor `sort` specify one.
   public var order = Query.DefaultOrder.newest
-  /// The most captures to select.
+  /// The maximum number of captures to select; nil for all.
   public var limit: Int?
-  /// Whether to list files other than captures, too.
+  /// Whether to list files that are not captures, too.
   public var listsAttachments = false
   /// A query that captures must also match.
   public var narrowing: Query?

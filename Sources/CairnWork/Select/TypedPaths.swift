@@ -7,14 +7,14 @@ public struct TypedPaths {
   private let root: [ArraySlice<UInt8>]
   private let folder: [ArraySlice<UInt8>]
 
-  /// Resolves paths relative to the folder of a workspace's caller, or to its root.
+  /// Prepares to resolve paths relative to the caller's folder or to the root of a workspace.
   public init(_ workspace: Workspace) {
     root = Self.parts(of: workspace.notebook.store.root.bytes, from: [])
     folder = Self.parts(of: workspace.context.caller.folder.bytes, from: [])
   }
 
-  /// Returns the paths in the notebook that typed bytes can mean: first relative to the working
-  /// folder, then to the root.
+  /// Returns the paths in the notebook that a typed path can mean. The first is relative to the
+  /// working folder, the second to the root.
   public func candidates(_ bytes: [UInt8]) -> [NotePath] {
     let isAbsolute = bytes.first == UInt8(ascii: "/")
     let parts = Self.parts(of: bytes, from: isAbsolute ? [] : folder)
@@ -24,8 +24,8 @@ public struct TypedPaths {
     return [below, NotePath(bytes: bytes)].compactMap(\.self)
   }
 
-  /// Returns the components of a path, resolving `.` and `..` without the disk. Works on bytes,
-  /// because `FilePath` takes a hundred times as long.
+  /// Returns the components of a path, resolving `.` and `..` without reading the disk. Works on
+  /// bytes, because `FilePath` takes a hundred times as long.
   private static func parts(
     of path: [UInt8], from folder: [ArraySlice<UInt8>]
   ) -> [ArraySlice<UInt8>] {

@@ -8,7 +8,8 @@ import CairnText
 extension Workspace {
   /// Returns the captures of a request that only reads.
   ///
-  /// If no word begins with the text of a query, the query is run again inside words, with a note.
+  /// If the text of a query is not the start of any word, runs the query again to find the text
+  /// inside words, and adds a note.
   ///
   /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood.
   public func select(_ request: SelectRequest) throws -> CaptureSelection {
@@ -22,8 +23,8 @@ extension Workspace {
     return try select(request, widens: true)
   }
 
-  /// Returns the captures of a request that writes: the query is never widened, and needs a
-  /// condition unless `all`.
+  /// Returns the captures of a request that writes. The query is never widened. It must contain a
+  /// condition, unless `all` is true.
   ///
   /// - Parameter takesTitles: Whether each word can also be the start of an id, or a title; other
   ///   text is searched for in titles only.
@@ -45,11 +46,12 @@ extension Workspace {
         + "say which captures, or --all for every one of them", .invalid)
   }
 
-  /// Returns the captures named by words that were searched for as text, if each word is also a
-  /// title or the start of an id as shown in lists.
+  /// Returns the captures that the words name, if each word is also a title or the start of an id
+  /// as shown in lists. Otherwise, returns the selection, for which the words were searched as
+  /// text.
   ///
   /// Throws a ``Refusal`` if the text finds other captures, which must not be changed by mistake.
-  /// If a person can be asked, the question lists what the text finds instead.
+  /// Does not throw if the text also finds the named captures and a person can be asked.
   private func meant(by request: SelectRequest, _ selection: CaptureSelection) throws
     -> CaptureSelection
   {
@@ -86,11 +88,11 @@ extension Workspace {
       isID: !byID.isEmpty, found: words.count == 1 ? others : found.count)
   }
 
-  /// Returns the error for words that name captures but also occur in others as text.
+  /// Returns the error for words that name captures but also occur as text in other captures.
   ///
   /// - Parameters:
   ///   - handles: The arguments that would select only these captures.
-  ///   - found: The number of captures with all words as text; for one word, of others.
+  ///   - found: The number of captures with all words as text; for one word, of other captures.
   private static func ambiguous(
     _ words: [String], paths: [NotePath], handles: [String], isID: Bool, found: Int
   ) -> Refusal {
@@ -113,7 +115,7 @@ extension Workspace {
       .invalid)
   }
 
-  /// Returns the only capture whose file name, title or alias is a word.
+  /// Returns the only capture with this file name, title or alias; nil if there is not exactly one.
   private func named(_ word: String, _ catalog: Catalog) -> Snapshot.Entry? {
     guard case .found(let capture) = catalog.select(word), capture.isCalled(word) else {
       return nil
@@ -162,7 +164,7 @@ extension Workspace {
     return CaptureSelection(catalog, query, context, first, means: means)
   }
 
-  /// Throws a ``Refusal`` that lists the captures that contain the text, because no title does.
+  /// Throws a ``Refusal`` if no title contains the text but captures do; the message lists these.
   private func refuseText(
     _ found: IndexedSelection, _ words: [String], _ catalog: Catalog
   ) throws {
@@ -177,9 +179,9 @@ extension Workspace {
         + TerminalText.escaped(list, keepingLines: true), .invalid)
   }
 
-  /// Reports captures for which it is not known whether they match.
+  /// Reports captures for which a regular expression took too long to know whether they match.
   ///
-  /// Throws a ``Refusal`` if there is nothing else to show, or before something is written.
+  /// Throws a ``Refusal`` if no other captures were found, or if the request writes.
   private func report(_ found: IndexedSelection, isToWrite: Bool) throws {
     guard let first = found.undecided.first else { return }
     let count = found.undecided.count
@@ -193,7 +195,7 @@ extension Workspace {
     tell(Diagnostic(.warning, "query-regex-limit", message))
   }
 
-  /// Returns the order of the setting `list.sort`; empty, with a warning, if it is invalid.
+  /// Returns the order in the setting `list.sort`; if it is invalid, warns and returns no keys.
   private func settledOrder(_ catalog: Catalog) -> [SortKey] {
     guard let setting = notebook.settings["list.sort"] else { return [] }
     do {
@@ -209,7 +211,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the order of `--sort`.
+  /// Returns the order that the option `--sort` specifies.
   private func order(_ text: String, _ catalog: Catalog) throws -> [SortKey] {
     let query = try Query(arguments: ["sort:\(text)"])
     guard query.condition == .all else {
@@ -219,7 +221,7 @@ extension Workspace {
     return query.sort
   }
 
-  /// Separates the captures that arguments name by id or path from the words of a query.
+  /// Separates the arguments that name captures by id or path from the words of a query.
   ///
   /// - Parameter takesTitles: Whether a word can also be the start of an id, or a title.
   private func split(
@@ -242,9 +244,9 @@ extension Workspace {
     return (named, rest)
   }
 
-  /// Returns the only capture that a word names by id or the start of one, path or title.
+  /// Returns the only capture with this id, start of an id, path or title.
   ///
-  /// Throws a ``Refusal`` if there is none, or more than one.
+  /// Throws a ``Refusal`` if there is no such capture, or more than one.
   public func capture(
     named word: String, attachments: Bool = false
   ) throws -> (capture: Capture, catalog: Catalog) {

@@ -2,11 +2,11 @@ public import CairnNotebook
 public import CairnQuery
 
 extension Workspace {
-  /// Parses a query, with saved views in place of their names.
+  /// Parses a query, replacing names of saved views by their queries.
   ///
   /// Throws a `Diagnostic` if a word is not understood.
   public func query(_ words: [String]) throws -> Query {
-    // Reads the views only if the words may name one.
+    // Files of views are read only if a word may name a view.
     let mayNameViews = words.contains { $0.utf8.contains(UInt8(ascii: "@")) }
     return try Query(arguments: words, views: mayNameViews ? views.texts : [:])
   }

@@ -7,20 +7,20 @@ import SystemPackage
 public struct ConfigFile {
   /// The journal that records changes.
   public let state: StateFolder
-  /// The root of ``path``.
+  /// The folder to which ``path`` is relative.
   public let store: Store
-  /// The path in ``store``.
+  /// The path of the file in ``store``.
   public let path: NotePath
   /// The time to record for changes.
   public let time: Instant
 
-  /// Locates a file of the notebook or the user, and creates the user's folder for writing.
+  /// Locates a file of the notebook or the user. To write, also creates the user's folder.
   ///
   /// Throws `FileError` if the folder cannot be opened.
   ///
   /// - Parameters:
   ///   - path: The path in the notebook.
-  ///   - userName: The name in the user's folder; nil for the notebook's file.
+  ///   - userName: The name of the file in the user's folder; nil to use the notebook's file.
   public init(
     _ workspace: Workspace, _ path: NotePath, userName: String? = nil, _ mode: Mode
   ) throws {
@@ -71,7 +71,7 @@ public struct ConfigFile {
     do throws(Diagnostic) {
       return try edit(SettingsFile(bytes)).bytes
     } catch {
-      // Drops the line number, which is not that of the file.
+      // Drops the line number, which does not refer to the whole file.
       throw Diagnostic(.error, error.code, error.message, path: path)
     }
   }

@@ -9,8 +9,8 @@ extension Workspace {
 
     """.utf8)
 
-  /// Makes the folder a notebook, with an index so that the classifier learns from the first
-  /// capture on. Changes nothing if it is already a notebook.
+  /// Makes the folder a notebook. Also creates an index, so that the classifier learns from the
+  /// first capture on. Changes nothing if the folder is already a notebook.
   ///
   /// Throws `FileError` if the settings file cannot be written.
   public func createNotebook(_ mode: Mode) throws -> ChangeReport {
@@ -29,8 +29,8 @@ extension Workspace {
     return report
   }
 
-  /// Changes a setting in the notebook's or the user's file, or removes it if the value is nil.
-  /// Also returns the file.
+  /// Changes a setting in the notebook's or the user's file; a nil value removes the setting.
+  /// Returns the changes and the changed file.
   ///
   /// Throws a ``Refusal`` if only the user's file may have the setting, or a `Diagnostic` if the
   /// value is invalid or the file cannot be edited.
@@ -50,8 +50,8 @@ extension Workspace {
     return (report, file)
   }
 
-  /// Saves a query under a name, also written `@name`, and replaces any earlier one. Also returns
-  /// the file.
+  /// Saves a query under a name, with or without `@`, and replaces any view with this name. Returns
+  /// the changes and the changed file.
   ///
   /// Throws a `Diagnostic` if the name or the query is invalid, or the file cannot be edited.
   public func saveView(
@@ -63,10 +63,10 @@ extension Workspace {
     return try setView(view.name, to: view.query, isUser: isUser, mode)
   }
 
-  /// Removes a saved view. Also returns the file.
+  /// Removes a saved view. Returns the changes and the changed file.
   ///
-  /// Throws a ``Refusal`` if it is one of the user's own and `isUser` is false, or a `Diagnostic`
-  /// if there is no such view.
+  /// Throws a ``Refusal`` if `isUser` is false and the view is one of the user's own, or a
+  /// `Diagnostic` if there is no such view.
   public func removeView(
     _ name: String, isUser: Bool, _ mode: Mode
   ) throws -> (report: ChangeReport, file: ConfigFile) {
@@ -78,7 +78,7 @@ extension Workspace {
     return try setView(view.name, to: nil, isUser: isUser, mode)
   }
 
-  /// Returns the view with this name, also written `@name`.
+  /// Returns the view with this name, with or without `@`.
   ///
   /// Throws a `Diagnostic` if there is none.
   public func view(named name: String) throws -> SavedView { try views.view(name.withoutSign) }
@@ -95,6 +95,6 @@ extension Workspace {
 }
 
 extension String {
-  /// The name of a view without the `@` that it may be written with.
+  /// The name of a view without the optional `@` at the start.
   fileprivate var withoutSign: String { hasPrefix("@") ? String(dropFirst()) : self }
 }

@@ -5,7 +5,8 @@ import CairnText
 
 /// A request to complete, cancel or reopen actions, or to tick or clear boxes.
 public struct SettleRequest: Sendable {
-  /// The actions, also by title or start of an id; or boxes of one file: `garden/beds.md:12`.
+  /// The actions, which can also be named by title or start of an id; or boxes of one file, such as
+  /// `garden/beds.md:12`.
   public var selection: SelectRequest
   /// Whether all captures may be selected.
   public var all: Bool
@@ -24,11 +25,12 @@ public struct SettleRequest: Sendable {
 public struct SettlePlan: Sendable {
   /// The request.
   public let request: SettleRequest
-  /// The captures; empty if nothing matches, or all matches already have another final outcome.
+  /// The captures to change; empty if nothing matches, or if all that match are already closed with
+  /// another outcome.
   public let captures: [Capture]
   /// Whether anything matches.
   public let hasMatches: Bool
-  /// The lines of the boxes to change in the only capture; empty if actions are changed.
+  /// The lines of the boxes to change, all in the same capture; empty to change actions.
   let boxes: [Int]
   /// The question to ask first; nil if there is none.
   public let question: Confirmation?
@@ -36,11 +38,11 @@ public struct SettlePlan: Sendable {
 
 /// The changes that were made, or in a dry run would be.
 public struct SettleResult: Sendable {
-  /// The changed files; those of next actions come last.
+  /// The changed files. New files of next actions come last.
   public let report: ChangeReport
-  /// The next actions, created because completed ones repeat.
+  /// The next actions, which were created because a completed action repeats.
   public let next: [SettledActions.Next]
-  /// The number of boxes that changed; nil if actions were changed.
+  /// The number of boxes that changed; nil if the request was for actions.
   public let boxes: Int?
 }
 
@@ -99,8 +101,8 @@ extension Workspace {
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
 
-  /// Returns the actions among the captures of a query, without those that have another final
-  /// outcome; all captures if none is an action.
+  /// Returns the actions among the found captures, without those already closed with another
+  /// outcome. If there are no actions, returns all found captures.
   private func actions(among found: [Capture], _ outcome: ActionOutcome) -> [Capture] {
     let actions = found.filter(\.isAction)
     guard !actions.isEmpty else { return found }
@@ -122,7 +124,7 @@ extension Workspace {
 }
 
 extension ActionOutcome {
-  /// The verb that begins a question.
+  /// The verb with which a question begins.
   fileprivate var verb: String {
     switch self {
     case .open: "Reopen"
@@ -136,9 +138,9 @@ extension ActionOutcome {
 
 /// A new due time for an action.
 public struct DeferRequest: Sendable {
-  /// The action: its id or the start of it, path or title.
+  /// The action: its id, the start of its id, its path or its title.
   public var capture: String
-  /// The time in words; `someday` removes the field `due`.
+  /// The new time in plain words, or `someday` to remove the field `due`.
   public var time: String
 
   /// Creates a request to change when an action is due.
@@ -190,7 +192,7 @@ private struct BoxName {
   let path: String
   let line: Int
 
-  /// Parses `FILE:LINE`; nil if the word is anything else.
+  /// Parses a word of the form `FILE:LINE`; returns nil for any other word.
   init?(_ word: String) {
     guard let colon = word.lastIndex(of: ":"), Selector.isPath(String(word[..<colon])),
       case let digits = word[word.index(after: colon)...], digits.utf8.count < 10,
@@ -203,7 +205,7 @@ private struct BoxName {
 }
 
 extension Workspace {
-  /// Returns the only capture that contains the boxes.
+  /// Returns the capture that contains the boxes, which must all be in one file.
   private func capture(with boxes: [BoxName], _ outcome: ActionOutcome) throws -> Capture {
     guard outcome != .cancelled else {
       throw Refusal(
@@ -232,7 +234,7 @@ extension Workspace {
 }
 
 extension ActionOutcome {
-  /// What was done to the action.
+  /// The past participle that says what was done to an action.
   public var participle: String {
     switch self {
     case .open: "Reopened"

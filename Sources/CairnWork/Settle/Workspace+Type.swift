@@ -7,9 +7,9 @@ import CairnText
 
 /// A request to set the type of a capture.
 public struct TypeRequest: Sendable {
-  /// The capture: its id or the start of it, path or title.
+  /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
-  /// The type: one of ``TypeWord/all``, or one that another capture has.
+  /// The type: one of ``TypeWord/all``, or a type that another capture already has.
   public var type: String
 
   /// Creates a request to set the type of a capture.
@@ -20,7 +20,7 @@ public struct TypeRequest: Sendable {
 }
 
 extension Workspace {
-  /// Sets the type of a capture; the classifier learns from it.
+  /// Sets the type of a capture, from which the classifier learns.
   ///
   /// Throws a ``Refusal`` if there is no such capture or type.
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
@@ -33,9 +33,9 @@ extension Workspace {
 
   /// Sets the type of a capture as confirmed by a person.
   ///
-  /// Also removes fields that a machine set for another type: the times of an action, or the
-  /// person. Sets the person that the text names, and for an action the time in the text as of when
-  /// it was written, unless these fields exist.
+  /// Also removes fields that a machine set for the earlier type: the times of an action, or the
+  /// person. Sets the person named in the text and, for an action, the time in the text, relative
+  /// to when it was written. Existing fields keep their values.
   public func settle(
     _ capture: Capture, as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -47,7 +47,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the changes that remove fields that a machine set for another type.
+  /// Returns the changes that remove fields that a machine set and the new type does not have.
   private func outdated(in capture: Capture, as type: String) -> [FieldChange] {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }
@@ -57,7 +57,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the changes that set the time in an action's text, unless a field has one.
+  /// Returns the changes that set an action's time from its text; none if a field already sets it.
   private func time(of capture: Capture, as type: String) -> [FieldChange] {
     guard type == CaptureKind.action.rawValue, capture["due"] == nil, capture["repeat"] == nil,
       let words = Classifier().due(in: capture.textToClassify),
@@ -68,7 +68,8 @@ extension Workspace {
       + (rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
   }
 
-  /// Returns the changes that set the person in the text, if the type has one and no field does.
+  /// Returns the changes that set the person named in the text. There are none if the type has no
+  /// person or the field `person` exists.
   private func person(of capture: Capture, as type: String) -> [FieldChange] {
     guard let kind = CaptureKind(rawValue: type), capture["person"] == nil,
       let name = Classifier().classify(capture.textToClassify, as: kind).person
@@ -81,8 +82,8 @@ extension Workspace {
 // MARK: - People
 
 extension Workspace {
-  /// Returns the link to the card of the person that a text names, also if the spelling of the name
-  /// differs or it has more words than were detected; the detected name if the index has no card.
+  /// Returns a link to the card of the person that a text names. The card is also found if the name
+  /// is spelled differently or has more words than were detected. Without a card, returns the name.
   public func person(_ found: String?, in text: String) -> String? {
     let names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
     return notebook.person(namedAnyOf: names)?.wikilink ?? found
@@ -90,7 +91,7 @@ extension Workspace {
 }
 
 extension Capture {
-  /// The text to classify: the title if a field has one, and the body.
+  /// The text to classify: the field `title`, if there is one, followed by the body.
   public var textToClassify: String {
     [text("title"), String(decoding: document.bytes[document.body], as: UTF8.self)]
       .compactMap(\.self).joined(separator: "\n")
@@ -100,7 +101,7 @@ extension Capture {
 // MARK: - Types
 
 extension Workspace {
-  /// Throws a ``Refusal`` with the nearest type if `type` is neither built in nor in use.
+  /// Throws a ``Refusal`` that suggests the nearest type if `type` is neither built in nor in use.
   public func checkType(_ type: String, in catalog: Catalog) throws {
     guard !TypeWord.all.contains(type) else { return }
     let used = catalog.usedTypes

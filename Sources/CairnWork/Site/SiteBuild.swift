@@ -8,12 +8,12 @@ import SystemPackage
 extension Workspace {
   /// Opens the folder that the caller named, or creates it.
   ///
-  /// Throws a ``Refusal`` if it is inside the notebook, and not ignored, or contains the notebook.
+  /// Throws a ``Refusal`` if the folder contains the notebook, or is inside it and not ignored.
   func siteFolder(_ name: String, _ catalog: Catalog) throws -> OutputFolder {
     let path = absolutePath(name)
     try checkSite(path, name, catalog)
     let folder = try OutputFolder(path)
-    // A link on the path may lead to another folder.
+    // The path may contain a link to another folder, so the resolved path is checked, too.
     try checkSite(folder.path, name, catalog)
     return folder
   }
@@ -28,7 +28,7 @@ extension Workspace {
     let seen = Set(catalog.walk.folders)
     var folder = below
     while !folder.isRoot {
-      // A folder that the scan did not enter is ignored.
+      // If the scan did not enter the folder, the folder is ignored.
       if (try? notebook.store.kind(folder)) == .folder {
         if seen.contains(folder) { break }
         return
@@ -67,7 +67,7 @@ extension Workspace {
 struct SiteBuild {
   let site: Site
   let folder: SiteFolder
-  /// Whether the whole notebook could be read. If not, pages of missing captures stay.
+  /// Whether the whole notebook could be read. If not, pages of captures that were not found stay.
   let isComplete: Bool
   /// References in pages to files that are missing from the site.
   private(set) var broken: [String] = []

@@ -6,14 +6,14 @@ import Synchronization
 
 /// The folder of a site. Thread-safe.
 ///
-/// A file is written if none exists, or the existing one was written by an earlier run
-/// (``SiteManifest``) and is unchanged, or may stem from an interrupted run. Any other file is
-/// foreign: it is not changed, and is reported.
+/// A file is written only if no file exists at its path, or if the existing one was written by an
+/// earlier run (``SiteManifest``) and is unchanged, or may come from an interrupted run. Any other
+/// existing file is foreign: it is reported and not changed.
 final class SiteFolder: Sendable {
   private let folder: OutputFolder
   /// The files that earlier runs wrote.
   private let known: SiteManifest
-  /// Whether to replace a page with Cairn's mark even if somebody changed it.
+  /// Whether to replace a page that contains Cairn's mark, even if somebody changed the page.
   private let isForced: Bool
 
   /// The result of this run so far.
@@ -24,10 +24,10 @@ final class SiteFolder: Sendable {
     var written = 0
     /// The number of files removed.
     var removed = 0
-    /// The paths of foreign files that block files of the site.
+    /// The paths of foreign files that exist where files of the site would be written.
     var strangers: [String] = []
-    /// The foreign files that an earlier run wrote and somebody changed. They stay in the manifest,
-    /// so that the next run reports them again.
+    /// The files that an earlier run wrote and somebody changed since, which makes them foreign.
+    /// They stay in the manifest, so that the next run reports them again.
     var changed: [String: SiteManifest.Entry] = [:]
     /// The files that could not be written or removed.
     var failures: [FileError] = []
@@ -44,7 +44,7 @@ final class SiteFolder: Sendable {
   /// The result so far.
   var outcome: Outcome { state.withLock { $0 } }
 
-  /// Marks, one of which is in the first ``headLength`` bytes of each page.
+  /// Texts that mark a page as Cairn's. One is in the first ``headLength`` bytes of each page.
   private static let marks = [
     #"<meta name="generator" content="Cairn">"#, "A site made by Cairn.",
   ]
@@ -54,7 +54,7 @@ final class SiteFolder: Sendable {
 // MARK: - Files of earlier runs
 
 extension SiteFolder {
-  /// Returns whether a file with the same inputs exists, with all files that it refers to.
+  /// Returns whether a file with these inputs and all files to which it refers already exist.
   func isUpToDate(_ file: Site.File) -> Bool {
     guard !known.unfinished.contains(file.path), let entry = known.files[file.path],
       entry.inputs == file.inputs, isThere(file.path, entry)
@@ -68,7 +68,7 @@ extension SiteFolder {
     NotePath(path).flatMap { folder.size(of: $0) } == entry.size
   }
 
-  /// Keeps a file that is up to date, and the files that it refers to.
+  /// Keeps a file that is up to date, and the files to which it refers.
   func keep(_ path: String) {
     guard let entry = known.files[path] else { return }
     state.withLock { state in
@@ -81,7 +81,7 @@ extension SiteFolder {
 // MARK: - Writing
 
 extension SiteFolder {
-  /// Writes a file of the site unless it is unchanged or foreign. Returns whether it exists now.
+  /// Writes a file unless it is unchanged or foreign. Returns whether it now has these bytes.
   @discardableResult
   func write(_ path: String, _ bytes: [UInt8], inputs: String = "", media: [String] = []) -> Bool {
     guard let place = NotePath(path) else { return false }
@@ -114,7 +114,7 @@ extension SiteFolder {
     state.withLock { state in
       state.strangers.append(path)
       guard let entry = known.files[path] else { return }
-      // Without inputs, the next run does not consider it up to date.
+      // Without inputs, the next run does not consider the file up to date.
       state.changed[path] = SiteManifest.Entry(
         inputs: "", digest: entry.digest, size: entry.size, media: [])
     }

@@ -14,7 +14,7 @@ public struct SiteRequest: Sendable {
   public var folder: String
   /// The address at which the site will be published; a site without one has no feed.
   public var baseURL: String?
-  /// The version of the program, because another version may make different pages.
+  /// The version of the program. If it differs from the last run's, the pages are made again.
   public var version: String
 
   /// Creates a request for a site in `folder`.
@@ -40,9 +40,9 @@ public struct SiteResult: Sendable {
   public let written: Int
   /// The number of files of earlier runs that were removed.
   public let removed: Int
-  /// The paths of files of the site that somebody else made or changed, in order.
+  /// The paths at which files that somebody else made or changed block files of the site, in order.
   public let strangers: [String]
-  /// Links in captures to captures, files and headings that do not exist.
+  /// Links in the captures that lead to captures, files or headings that do not exist.
   public let deadLinks: [Diagnostic]
   /// The number of links to captures outside the site, which are shown as text.
   public let outsideLinks: Int
@@ -62,7 +62,8 @@ extension Workspace {
     let isForced = request.digest.isForced
     let (chosen, hidden) = try published(
       try settings.choose(self), includingPrivate: request.digest.includesPrivate)
-    // A mistake in a query must not empty the site; captures that became private must leave it.
+    // If a query matches nothing by mistake, the site stays. But captures that became private must
+    // be removed from the site, even if no others remain.
     guard !chosen.entries.isEmpty || hidden.leftOut > 0 else { return nil }
     let output = try siteFolder(request.folder, chosen.catalog)
     let known = try SiteFolder.manifest(in: output, name: request.folder, isForced: isForced)
@@ -122,7 +123,7 @@ extension SiteRequest {
 }
 
 extension SiteResult {
-  /// Returns a sentence with the result, not escaped.
+  /// Returns a sentence with the result, not escaped for a terminal.
   public func sentence(in folder: String) -> String {
     let removed = removed > 0 ? ", \(removed) removed" : ""
     let text = "\(folder): \(count.of("capture")), \(files) files; \(written) written\(removed)."

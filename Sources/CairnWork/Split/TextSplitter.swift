@@ -7,13 +7,13 @@ import CairnProvider
 public struct ProposedPiece: Sendable {
   /// The text of the piece.
   public private(set) var text: String
-  /// The line above it that describes it and its neighbors.
+  /// The line that describes the piece and its neighbors, above them in the text; nil if none.
   public let heading: String?
-  /// Its range in the text; nil once it is edited.
+  /// The range of the piece in the text; nil after the piece was edited.
   private var range: Range<String.Index>?
-  /// The text between the piece before and this one.
+  /// The text between the previous piece and this one.
   public let joint: String
-  /// Whether the checkbox before it is ticked; nil if there is none.
+  /// Whether the checkbox before the piece is ticked; nil if there is no checkbox.
   public private(set) var isTicked: Bool?
 
   /// Creates a piece.
@@ -25,14 +25,15 @@ public struct ProposedPiece: Sendable {
     (self.joint, self.isTicked) = (joint, isTicked)
   }
 
-  /// Returns this piece with another text.
+  /// Returns a copy of this piece with another text.
   public func saying(_ text: String) -> ProposedPiece {
     var piece = self
     (piece.text, piece.range) = (text, nil)
     return piece
   }
 
-  /// Merges neighbors: as in `text` if they are on one line, else with a line each; nil if empty.
+  /// Merges neighboring pieces of `text`. If they are on one line, their text is as in `text`;
+  /// otherwise, each has a line. Returns nil if there are no pieces.
   public init?(merging pieces: ArraySlice<ProposedPiece>, of text: String) {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     self = first
@@ -50,8 +51,8 @@ public struct ProposedPiece: Sendable {
   }
 }
 
-/// Splits texts into pieces with a provider, or with the built-in rules if there is none or it
-/// fails. Also detects the types of pieces.
+/// Splits texts into pieces with a provider, or with the built-in rules if there is no provider or
+/// it fails. Also detects the types of the pieces.
 ///
 /// A provider that keeps failing is not asked again.
 public struct TextSplitter: Sendable {
@@ -69,7 +70,7 @@ public struct TextSplitter: Sendable {
     provider = try providers.provider(for: .split)
   }
 
-  /// Returns the pieces of a text and the provider that was asked. The caller is told if it fails.
+  /// Returns the pieces of a text, and the provider that was asked. Tells the caller if it failed.
   ///
   /// Throws `CancellationError` if the caller ended the wait for the provider.
   public mutating func pieces(
@@ -103,7 +104,7 @@ public struct TextSplitter: Sendable {
 }
 
 extension TextSplitter {
-  /// Returns the type of a text; `?` if it is uncertain.
+  /// Returns the type of a text, or `?` if the type is uncertain.
   public func word(for text: String) -> String {
     let (found, isSure) = classify(text)
     return isSure ? found.kind?.rawValue ?? "?" : "?"

@@ -6,15 +6,15 @@ import CairnProvider
 // MARK: - Texts
 
 extension Workspace {
-  /// Returns a splitter for texts that are not stored.
+  /// Returns a splitter for texts that are not captures in the notebook.
   ///
   /// Throws a ``Refusal`` if there is no provider with the requested name.
   public func splitter(_ choice: ProviderChoice) throws(Refusal) -> TextSplitter {
     try TextSplitter(notebook, providers(choice))
   }
 
-  /// Splits the body of a note that is not stored. A note with the field `private: true` is not
-  /// sent to a provider; the caller is told if one would be asked otherwise.
+  /// Splits the body of a note that is not in the notebook. A note with the field `private: true`
+  /// is not sent to a provider; if one would have been asked, the caller is told.
   ///
   /// Throws a ``Refusal`` if there is no text, or no provider with the requested name.
   public func pieces(
@@ -39,7 +39,7 @@ extension Workspace {
 // MARK: - Captures
 
 extension Workspace {
-  /// Splits a capture. The pieces get its collection, tags and date.
+  /// Plans to split a capture. The pieces get the collection, the tags and the date of the capture.
   ///
   /// Throws an ``AddFailure`` if they cannot be added, or a ``Refusal`` if no capture has the name.
   public func plan(_ request: SplitRequest) async throws -> AddPlan {
@@ -59,7 +59,7 @@ extension Workspace {
     return try await plan(pending)
   }
 
-  /// Splits the text of a plan. If there are several pieces, asks which of them to keep.
+  /// Splits the text of a plan. If there are several pieces, the plan asks which ones to keep.
   func cutUp(_ plan: inout AddPlan) async throws {
     try plan.whole.checkSplit()
     try plan.whole.saveBeforeAsking(self)
@@ -85,7 +85,7 @@ extension Workspace {
 extension AddPlan {
   /// Sets the pieces to keep.
   mutating func takePieces(_ pieces: [ProposedPiece]) {
-    // The link needs the title, which needs the whole text.
+    // The link is made here, because it needs the title, which can come from the whole text.
     let link = whole.removesOrigin ? nil : whole.origin?.wikilink
     captures = pieces.map { whole.piece($0, of: link) }
   }
@@ -112,7 +112,7 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the capture for a piece, with the link to the capture that it was cut from.
+  /// Returns the capture for a piece, with a link to the original capture as its source.
   fileprivate func piece(_ piece: ProposedPiece, of origin: String?) -> PendingCapture {
     var pending = self
     pending.new.text = piece.text

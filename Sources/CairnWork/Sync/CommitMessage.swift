@@ -1,15 +1,15 @@
 import CairnGit
 import CairnText
 
-/// A commit message: the names of the changed files, and how many were added, changed and removed.
+/// A commit message with the counts of added, changed and removed files, and the names of files.
 struct CommitMessage {
   /// All lines of the message; the first is the subject.
   let text: String
 
-  /// The most files to list by name.
+  /// The maximum number of files to list by name.
   private static let mostNames = 100
 
-  /// Creates a message for these changes; a subject that is passed replaces the counts.
+  /// Creates a message for these changes. If `subject` is not nil, it replaces the counts.
   init(_ changes: [Repository.Change], subject: String?) {
     let count = { (kind: Repository.Change.Kind) in changes.count { $0.kind == kind } }
     let parts = [("add", count(.added)), ("change", count(.changed)), ("remove", count(.removed))]

@@ -33,7 +33,7 @@ public struct CommitPlan: Sendable {
   /// The files not to commit, with the reasons.
   public var left: [(change: Repository.Change, reason: Reason)] = []
 
-  /// The most lines of a list.
+  /// The maximum number of lines in a list of files.
   private static let mostLines = 20
 
   /// The files not to commit, one per line with the reason; only the first 20 if there are more.
@@ -57,7 +57,7 @@ extension Workspace {
     if changes.isEmpty { return plan }
     let catalog = catalog(attachments: true)
     let judge = CommitJudge(notebook, catalog)
-    // git lists a file twice, as removed and as new, after `git rm --cached`.
+    // After `git rm --cached`, git lists a file twice: as removed and as new.
     let counts = Dictionary(changes.map { ($0.path, 1) }, uniquingKeysWith: +)
     let linked = catalog.linkedFiles(among: Set(changes.compactMap(judge.fileInQuestion)))
     for change in changes {
@@ -73,7 +73,7 @@ extension Workspace {
   }
 }
 
-/// Determines whether changed files belong to the notebook.
+/// A judge of which changed files belong to the notebook.
 private struct CommitJudge {
   private let store: Store
   private let catalog: Catalog

@@ -6,7 +6,7 @@ public import CairnText
 public struct FileConflict: Sendable {
   /// The kind of a conflict.
   public enum State: String, Sendable {
-    /// Both copies changed the file; marks in it show the differences.
+    /// Both copies changed the file; conflict marks in the file show the differences.
     case changed
     /// Both copies changed the file, and it contains only one version: for example, a picture.
     case unmerged
@@ -30,43 +30,43 @@ public struct FileConflict: Sendable {
   public internal(set) var state: State
   /// The file as it is here, even if it is not a capture.
   public let capture: Capture
-  /// Whether its name is that of a note.
+  /// Whether the file name is that of a note.
   public let isNote: Bool
-  /// The same capture at its other path.
+  /// For a moved file, the same capture at its other path; otherwise nil.
   public internal(set) var other: Capture?
   /// The conflict marks in the file.
   public internal(set) var marks = Conflicts([])
-  /// The bytes before both changes, if known.
+  /// The bytes of the common ancestor of both copies; nil if unknown.
   var base: [UInt8]?
-  /// The bytes of the version that is being merged into the checked-out one, and git's id of them.
+  /// The version that is being merged into the checked-out one: its bytes, and git's id of them.
   var theirs: (blob: String, bytes: [UInt8])?
-  /// Whether the checked-out version is the remote's, as in a rebase. If so, ours and theirs are
-  /// swapped in ``marks`` and in git.
+  /// Whether the checked-out version is the remote's, as in a rebase. If so, ``marks`` and git call
+  /// our version theirs, and the other way round.
   var isReplaying = false
 
   /// The path of the file here.
   public var path: NotePath { capture.path }
 
-  /// Whether a person must choose a side, because neither can be taken safely.
+  /// Whether a person must choose a side, because neither can safely be taken without asking.
   var needsSide: Bool { state == .unmerged || !openMarks.isEmpty || !marks.hunks.isEmpty }
 
-  /// Returns whether a word is the title, the file name, the id or the start of it.
+  /// Returns whether a word is the title, the file name, or at least the first 4 letters of the id.
   func isCalled(_ word: String) -> Bool {
     [capture.title.folded, path.stem.folded].contains(word.folded)
       || word.count >= 4 && capture.id?.hasPrefix(word) ?? false
   }
 
-  /// The marks of fields that a person resolves: all but `collection` if the folder determines it.
+  /// The marks of fields to resolve, without `collection` if the folder determines its value.
   private var openMarks: [ConflictMark] {
     let settled = collectionSide
     return marks.fields.filter { settled[$0.key] == nil }
   }
 
-  /// The side of the field `collection` that matches the file's folder, keyed by the field's name.
+  /// The side of the field `collection` that matches the file's folder, by the name of the field.
   var collectionSide: [String: Conflicts.Side] { Self.collectionSide(of: marks, in: capture) }
 
-  /// Returns the side of the field `collection` that matches a capture's folder, keyed by the
-  /// field's name; empty if neither does.
+  /// Returns the side of the field `collection` that matches a capture's folder, by the name of the
+  /// field; empty if neither side matches.
   static func collectionSide(
     of marks: Conflicts, in capture: Capture
   ) -> [String: Conflicts.Side] {
@@ -98,13 +98,13 @@ extension FileConflict {
     public let line: Int
     /// The whole passage with git's marks; answers identify it by these bytes.
     public let bytes: ArraySlice<UInt8>
-    /// The lines here.
+    /// The lines in this copy.
     public let ours: ArraySlice<UInt8>
     /// The lines in the other copy.
     public let theirs: ArraySlice<UInt8>
-    /// The text before it, from the start of the body or the end of the previous passage.
+    /// The text before the passage, from the start of the body or the end of the previous passage.
     public let before: ArraySlice<UInt8>
-    /// The text after it, to the next passage or the end.
+    /// The text after the passage, up to the next passage or the end of the body.
     public let after: ArraySlice<UInt8>
   }
 
@@ -134,12 +134,12 @@ extension FileConflict {
     }
   }
 
-  /// Returns the sides of a mark as ours and theirs.
+  /// Returns the two sides of a mark as (ours, theirs), whichever comes first in the mark.
   private func own<Side>(_ sides: (Side, Side)) -> (ours: Side, theirs: Side) {
     isReplaying ? (sides.1, sides.0) : sides
   }
 
-  /// The changes of one copy to a capture that the other removed or moved, as far as known.
+  /// The changes that one copy made to a capture that the other removed or moved; empty if unknown.
   public var changes: [CaptureDifference.Part] {
     guard isNote, let base,
       [.removedHere, .removedThere, .movedHere, .movedThere].contains(state)
@@ -147,7 +147,7 @@ extension FileConflict {
     return CaptureDifference(from: base, to: capture.document.bytes).parts
   }
 
-  /// What the two copies did with the file; nil if marks in it show that.
+  /// A phrase on what the two copies did with the file; nil if marks in the file show that.
   public var words: String? {
     let other = other.map { "`\($0.path)`" } ?? ""
     let isMoved = base == capture.document.bytes
@@ -170,20 +170,20 @@ extension FileConflict {
 extension FileConflict {
   /// A question about a file as a whole.
   public enum Question: Hashable, Sendable {
-    /// Which version to keep: one of these sides.
+    /// Which version to keep; the value contains the sides to choose from.
     case version([Conflicts.Side])
-    /// Which path to keep: that of one of these sides.
+    /// Which path to keep; the value contains the sides to choose from.
     case place([Conflicts.Side])
     /// Whether to keep the file.
     case keep
   }
 
-  /// The file and what both copies did with it, on one line, not escaped.
+  /// The file and what both copies did with the file, on one line, not escaped for a terminal.
   public var headline: String {
     "\(path)\(isNote ? " (\(capture.title))" : ""): \(words ?? "")"
   }
 
-  /// The question about the file as a whole; nil if marks in it show all differences.
+  /// The question about the file as a whole; nil if marks in the file show all differences.
   public var question: Question? {
     switch state {
     case .changed: nil
@@ -195,12 +195,12 @@ extension FileConflict {
 }
 
 extension FileConflict.Field {
-  /// The name and both values, as a phrase.
+  /// The field's name and the values on both sides, as a phrase.
   public var words: String {
     "\(key): ours \(ours?.shown ?? "nothing"), theirs \(theirs?.shown ?? "nothing")"
   }
 
-  /// The sides that a person can choose: a field has one value.
+  /// The sides that a person can choose. A field has only one value, so both is not possible.
   public var sides: [Conflicts.Side] { [.ours, .theirs] }
 }
 
@@ -208,7 +208,7 @@ extension FileConflict.Passage {
   /// The sides that a person can choose.
   public var sides: [Conflicts.Side] { Conflicts.Side.allCases }
 
-  /// The lengths of both versions, as a phrase.
+  /// The numbers of lines in both versions, as a phrase.
   public var words: String {
     "text: ours \(lines.ours.count.of("line")), theirs \(lines.theirs.count.of("line"))"
   }

@@ -11,7 +11,7 @@ public struct MergeRequest: Sendable {
   public var ours: [UInt8]
   /// The version of the other copy.
   public var theirs: [UInt8]
-  /// The length of conflict marks in the text.
+  /// The length of conflict marks in the body, in characters.
   public var markerSize: Int
 
   /// Creates a request to merge three versions.
@@ -23,7 +23,7 @@ public struct MergeRequest: Sendable {
 
 /// A merged note.
 public struct MergedNote: Sendable {
-  /// The bytes, with marks where both versions changed the same part.
+  /// The merged bytes, with conflict marks around parts that both versions changed differently.
   public let bytes: [UInt8]
   /// The conflicts, one phrase each; empty if everything was merged.
   public let conflicts: [String]
@@ -32,7 +32,7 @@ public struct MergedNote: Sendable {
 extension RequestContext {
   /// Merges three versions of a note: each field separately, and the body line by line.
   ///
-  /// Throws a ``Refusal`` if git is not installed, or `GitFailure` if it cannot merge the text.
+  /// Throws a ``Refusal`` if git is not installed, or `GitFailure` if git cannot merge the body.
   public func merge(_ request: MergeRequest) async throws -> MergedNote {
     guard let program = findGit() else { throw Refusal("git-missing", "git is not installed") }
     let git = Git(program, in: caller.folder, temporaryFolder: temporaryFolder)

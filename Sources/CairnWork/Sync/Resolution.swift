@@ -7,11 +7,11 @@ import CairnText
 
 /// The steps that apply answers about conflicts.
 struct Resolution {
-  /// The changes of files, in order; steps that belong together form a group.
+  /// The changes to files, in order. Each group contains steps that belong together.
   var steps: [[Notebook.SettlingStep]] = []
   /// The files that stay although one copy removed them.
   var kept: [NotePath] = []
-  /// The paths at which files are created or removed, to be reported to git.
+  /// The paths at which files are created or removed, of which git must be told.
   var touched: [NotePath] = []
   /// The files that remain in conflict.
   var open: Set<NotePath> = []
@@ -61,7 +61,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the steps that resolve the marks in a file; `collection` becomes the folder's name.
+  /// Returns the steps that resolve the marks in a file; `collection` is set to the folder's name.
   private func marksSettled(
     _ answer: ConflictAnswer, in capture: Capture
   ) -> [Notebook.SettlingStep] {
@@ -78,8 +78,8 @@ extension Workspace {
     return [edit]
   }
 
-  /// Keeps our version of a file without marks, replaces it with theirs, or keeps both: captures
-  /// are merged, and of other files, theirs is added beside ours.
+  /// Resolves a conflict in a file without marks: keeps our version, replaces it with theirs, or
+  /// keeps both. To keep both, captures are merged; of another file, theirs is added beside ours.
   private func settleUnmerged(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -107,7 +107,7 @@ extension Workspace {
     }
   }
 
-  /// Keeps one of the two paths at which git put the same file.
+  /// Resolves a conflict in which git put the same file at two paths, by keeping one of them.
   private func settleApart(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -131,13 +131,13 @@ extension Workspace {
       of: kept, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository, &resolution)
   }
 
-  /// Keeps a file that one copy removed or moved, or that only one copy has.
+  /// Resolves a conflict in which one copy removed or moved a file, or only one copy has the file.
   private func keep(
     _ answer: ConflictAnswer, _ repository: Repository, _ resolution: inout Resolution
   ) async throws {
     let conflict = answer.conflict
     let path = conflict.path
-    // If a folder has the name of a capture, git names the capture `a.md~HEAD`.
+    // If a folder has the same name as a capture, git names the capture like `a.md~HEAD`.
     let name = Array(path.nameBytes.prefix { $0 != UInt8(ascii: "~") })
     switch conflict.state {
     case .movedHere, .movedThere:
@@ -177,7 +177,7 @@ extension Workspace {
     }
   }
 
-  /// Returns an edit that replaces a file's bytes unless they have changed since they were read.
+  /// Returns an edit that replaces a file's bytes if they are still the expected ones.
   private static func replacing(
     _ expected: [UInt8], by bytes: [UInt8]
   ) -> (Capture) throws(Diagnostic) -> Document {
@@ -207,7 +207,7 @@ extension Workspace {
     }
   }
 
-  /// Returns an unused path like this one, with a number: `gate-2.jpg`.
+  /// Returns an unused path that resembles this one but ends in a number: `gate-2.jpg`.
   private func freeName(like path: NotePath, _ resolution: Resolution) -> NotePath {
     let name = path.name
     let dot = name.lastIndex(of: ".") ?? name.endIndex
@@ -224,7 +224,7 @@ extension Workspace {
 // MARK: - Reporting to git
 
 extension Workspace {
-  /// Tells git which files are resolved if it has unmerged files or an operation in progress.
+  /// Tells git which files are resolved, if git has unmerged files or an operation in progress.
   ///
   /// Throws `GitFailure`.
   func markSettled(_ answers: [ConflictAnswer], _ resolution: Resolution) async throws {

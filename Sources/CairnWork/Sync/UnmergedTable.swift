@@ -13,11 +13,11 @@ struct UnmergedTable {
   private let isReplaying: Bool
   private let catalog: Catalog
 
-  /// Reads the files that exist.
+  /// Reads the unmerged files that exist in the notebook.
   ///
   /// - Parameters:
-  ///   - contents: The bytes of all versions of the files, by git's ids of them.
-  ///   - isReplaying: Whether our commits are being reapplied on top of theirs.
+  ///   - contents: The bytes of all versions of the files, by the id that git gives them.
+  ///   - isReplaying: Whether our commits are being reapplied on the remote's, as in a rebase.
   ///   - catalog: The captures of the notebook.
   init(
     _ files: [Repository.Unmerged], _ contents: [String: [UInt8]], isReplaying: Bool,
@@ -55,7 +55,7 @@ struct UnmergedTable {
     catalog.notebook.store.isNote(capture.path.nameBytes)
   }
 
-  /// Reads a file of the notebook; nil if it does not exist.
+  /// Reads a file of the notebook; returns nil if it does not exist.
   private func read(_ path: NotePath) -> Capture? {
     // A file that is too large to read still exists.
     guard (try? catalog.notebook.store.kind(path)) == .file else { return nil }
@@ -63,7 +63,7 @@ struct UnmergedTable {
     return Capture(path: path, document: Document(bytes), modified: catalog.notebook.clock.now)
   }
 
-  /// Returns the conflict of a file; nil if a person already resolved it.
+  /// Returns the conflict in a file; nil if a person already resolved it.
   private func conflict(_ file: Repository.Unmerged, _ capture: Capture) -> FileConflict? {
     let base = file.base.flatMap { contents[$0] }
     let theirs = file.theirs.flatMap { blob in contents[blob].map { (blob, $0) } }
@@ -84,7 +84,7 @@ struct UnmergedTable {
     case (nil, nil): return nil
     case (let ours, _):
       guard let base else {
-        // A file that both copies moved may also contain marks.
+        // A file that both copies moved may also contain conflict marks.
         if !found.marks.isEmpty { found.state = .changed }
         break
       }
@@ -112,7 +112,7 @@ extension Capture {
 }
 
 extension [UInt8] {
-  /// Returns whether the bytes differ in more than line endings, which git may convert.
+  /// Returns whether the bytes differ by more than line endings, which git may have converted.
   fileprivate func differs(from other: [UInt8]) -> Bool {
     let cr = UInt8(ascii: "\r")
     return !lazy.filter { $0 != cr }.elementsEqual(other.lazy.filter { $0 != cr })

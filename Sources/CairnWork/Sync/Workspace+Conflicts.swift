@@ -22,8 +22,8 @@ extension Workspace {
     return (marked + unmerged).sorted { $0.path < $1.path }
   }
 
-  /// Returns the files that a merge could not resolve, and the paths that git still counts among
-  /// them although a person resolved or removed them.
+  /// Returns the files that a merge could not resolve. Also returns the paths that git still lists
+  /// as unmerged although a person has resolved or removed the files.
   func unmergedFiles(
     _ catalog: Catalog? = nil
   ) async -> (conflicts: [FileConflict], settled: [[UInt8]]) {
@@ -38,7 +38,8 @@ extension Workspace {
     return (table.conflicts, files.map(\.path).filter { !open.contains($0) })
   }
 
-  /// Returns the error for no conflicts; it names the command that ends a merge in progress.
+  /// Returns the error to report if nothing is in conflict. If a merge is in progress, the error
+  /// names the command that ends it.
   public func nothingInConflict() async -> Refusal {
     var next = ""
     if let words = try? await repository().underWay?.words {

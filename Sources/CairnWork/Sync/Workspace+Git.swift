@@ -19,11 +19,11 @@ extension Workspace {
 
   /// Returns the work tree that contains the notebook.
   ///
-  /// Throws `GitFailure`, of the kind `noRepository` if there is none, or a ``Refusal`` if git is
-  /// not installed.
+  /// Throws `GitFailure` of the kind `noRepository` if there is no work tree, another `GitFailure`,
+  /// or a ``Refusal`` if git is not installed.
   func repository() async throws -> Repository { try await Repository(try git()) }
 
-  /// Creates a repository unless the notebook is already in one; returns whether it did.
+  /// Creates a repository unless the notebook is already in one. Returns whether it was created.
   ///
   /// Throws `GitFailure`, or a ``Refusal`` if git is not installed.
   public func makeRepository() async throws -> Bool {
@@ -46,7 +46,7 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether sync was newly allowed to commit here without asking.
+  /// Whether this setup newly allowed sync to commit here without asking.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

@@ -5,9 +5,9 @@ import CairnText
 
 /// A request for the commits that changed a capture.
 public struct HistoryRequest: Sendable {
-  /// The capture: its id or the start of it, path or title.
+  /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
-  /// The most commits to return; nil for all.
+  /// The maximum number of commits to return; nil for all.
   public var limit: Int?
 
   /// Creates a request for the commits that changed a capture.
@@ -23,7 +23,7 @@ public struct CaptureHistory: Sendable {
   public struct Entry: Sendable {
     /// The commit.
     public let revision: Repository.Revision
-    /// The changes that it made to the capture.
+    /// The changes that the commit made to the capture.
     public let difference: CaptureDifference
   }
 
@@ -34,7 +34,7 @@ public struct CaptureHistory: Sendable {
 }
 
 extension Workspace {
-  /// Returns the commits that changed a capture, also under its earlier paths, without merges.
+  /// Returns the commits, except merges, that changed a capture at its current or earlier paths.
   ///
   /// Throws `GitFailure`, or a ``Refusal`` if no capture has the name.
   public func history(_ request: HistoryRequest) async throws -> CaptureHistory {
@@ -50,7 +50,7 @@ extension Workspace {
     return CaptureHistory(capture: capture, entries: entries)
   }
 
-  /// Returns a capture as it was in a commit, or at the end of a day (`2026-11-21`).
+  /// Returns a capture as it was in a commit, or at the end of a day such as `2026-11-21`.
   ///
   /// Throws `GitFailure`, or a ``Refusal`` if the capture did not exist then.
   public func capture(_ capture: Capture, at revision: String) async throws -> Capture {
@@ -94,7 +94,7 @@ extension CalendarDate {
 // MARK: - Words
 
 extension CaptureDifference.Part {
-  /// The difference on one line, not escaped.
+  /// The difference on one line, not escaped for a terminal.
   public var words: String {
     switch self {
     case .added(let key, let value): "\(key): \(value.brief) (new)"

@@ -6,11 +6,11 @@ public import CairnText
 public struct ResolveRequest: Sendable {
   /// The file: its id, path or title; nil for all files in conflict.
   public var capture: String?
-  /// The side to take except in ``fields``; nil if none was chosen.
+  /// The side to take for everything except ``fields``; nil if none was chosen.
   public var side: Conflicts.Side?
-  /// The sides to take for fields, by name: ours or theirs.
+  /// The side to take for each named field: ours or theirs.
   public var fields: [String: Conflicts.Side]
-  /// Whether to keep files that one copy removed; nil if this was not chosen.
+  /// Whether to keep files that one copy removed; nil if the user did not choose.
   public var keeps: Bool?
 
   /// Creates a request to resolve the conflicts of a capture or of all files.
@@ -24,7 +24,7 @@ public struct ResolveRequest: Sendable {
     self.keeps = keeps
   }
 
-  /// Parses a choice for a field, such as `score=theirs`; nil for any other word.
+  /// Parses the choice of a side for a field, such as `score=theirs`; nil for any other word.
   public static func choice(_ word: String) -> (field: String, side: Conflicts.Side)? {
     guard let sign = word.lastIndex(of: "="),
       let side = Conflicts.Side(rawValue: String(word[word.index(after: sign)...]))
@@ -47,8 +47,8 @@ public struct ResolveRequest: Sendable {
     return choices
   }
 
-  /// Whether the request makes any choice; if not, files that one copy removed are kept, and a
-  /// person answers the rest.
+  /// Whether the request chooses anything. If not, files that one copy removed are kept, and a
+  /// person is asked about everything else.
   public var isAnswered: Bool { side != nil || !fields.isEmpty || keeps != nil }
 }
 
@@ -58,7 +58,7 @@ public struct ResolvePlan: Sendable {
   public let request: ResolveRequest
   /// The conflicts, at least one.
   public let conflicts: [FileConflict]
-  /// The question to ask first; nil for a single file, or if a person answers each conflict.
+  /// The question to ask first; nil for a single file, or if a person is asked about each conflict.
   public let question: Confirmation?
 }
 
@@ -66,13 +66,13 @@ public struct ResolvePlan: Sendable {
 public struct ConflictAnswer: Sendable {
   /// The file.
   public let conflict: FileConflict
-  /// The side for everything without an answer of its own; nil leaves it in conflict.
+  /// The side for everything that has no choice of its own; nil leaves it in conflict.
   public var side: Conflicts.Side?
-  /// The copy whose path to use for a file that both copies moved; if nil, ``side``.
+  /// For a file that both copies moved, the side whose path to keep; nil to use ``side``.
   public var place: Conflicts.Side?
-  /// The sides of fields, by name.
+  /// The sides chosen for fields, by the field's name.
   public var fields: [String: Conflicts.Side] = [:]
-  /// The sides of passages, by their bytes.
+  /// The sides chosen for passages, by ``FileConflict/Passage/bytes``.
   public var passages: [[UInt8]: Conflicts.Side] = [:]
   /// Whether to keep a file that one copy removed; nil leaves it in conflict.
   public var keeps: Bool?
@@ -80,7 +80,7 @@ public struct ConflictAnswer: Sendable {
   /// Creates an answer that leaves the file in conflict.
   public init(_ conflict: FileConflict) { self.conflict = conflict }
 
-  /// This answer with the sides named as in the marks and in git.
+  /// This answer with the meanings of ours and theirs that the marks and git use.
   var asGitHasIt: ConflictAnswer {
     guard conflict.isReplaying else { return self }
     var answer = self
@@ -102,11 +102,11 @@ extension Conflicts.Side {
   }
 }
 
-/// The result of resolving conflicts, or in a dry run what it would be.
+/// The result of resolving conflicts; in a dry run, the result that it would have.
 public struct ResolveResult: Sendable {
   /// The changed files.
   public let report: ChangeReport
-  /// The files that were kept as they are here, and are no longer in conflict.
+  /// The files that were kept unchanged, and are no longer in conflict.
   public let kept: [NotePath]
 }
 
@@ -129,12 +129,12 @@ extension Workspace {
       throw Refusal("choice-unknown", "the field `\(key)` is not in conflict\(near)", .invalid)
     }
     if request.side == .both { try checkSides(of: conflicts, in: request) }
-    // Keeping files loses nothing, so it needs no question.
+    // Without any choice, files are only kept. This loses nothing, so there is no question.
     let question = request.isAnswered ? question("Settle", conflicts.map(\.path)) : nil
     return ResolvePlan(request: request, conflicts: conflicts, question: question)
   }
 
-  /// Throws a ``Refusal`` if both sides are requested but a field needs one of them.
+  /// Throws a ``Refusal`` if both sides are requested for a field, which can have only one value.
   private func checkSides(
     of conflicts: [FileConflict], in request: ResolveRequest
   ) throws(Refusal) {
@@ -180,7 +180,7 @@ extension Workspace {
     return ResolveResult(report: report, kept: resolution.kept)
   }
 
-  /// Returns the conflicts of the named file, or if nil all of them; never empty.
+  /// Returns the conflicts of the named file, or all conflicts if the name is nil; never empty.
   private func conflicts(named word: String?) async throws -> [FileConflict] {
     let found = await conflicts()
     guard let word else {

@@ -6,12 +6,12 @@ import CairnText
 
 /// A request to commit the notebook's changes and optionally exchange commits with the remote.
 public struct SyncRequest: Sendable {
-  /// The first line of the commit message; nil to count the files.
+  /// The first line of the commit message; nil to use the number of files.
   public var subject: String?
   /// Whether to exchange commits with the remote.
   public var exchanges: Bool
-  /// Whether conflicts stay in the files, in a merge to be resolved. If false, a conflict ends the
-  /// exchange and restores every file.
+  /// Whether to leave conflicts in the files, as part of a merge, for a person to resolve. If
+  /// false, a conflict ends the exchange, and every file is restored.
   public var keepsConflicts: Bool
 
   /// Creates a request to commit and, if `exchanges`, to exchange commits.
@@ -30,8 +30,8 @@ public struct SyncPlan: Sendable {
   public let files: CommitPlan
   /// The commit message; its first line is the subject.
   public let message: String
-  /// The question whether to commit here from now on, asked once in each clone; nil if there is
-  /// nothing to commit, if somebody already agreed, or in a dry run.
+  /// The question whether sync may commit here from now on. It is asked once in each clone. Nil in
+  /// a dry run, if there is nothing to commit, or if somebody already agreed.
   public let question: Confirmation?
   let repository: Repository
 }
@@ -39,8 +39,8 @@ public struct SyncPlan: Sendable {
 // MARK: - Syncing
 
 extension Workspace {
-  /// Determines the files to commit. Unless this is a dry run, it first ends a merge without
-  /// remaining conflicts.
+  /// Determines the files to commit. Unless this is a dry run, first completes a merge in progress
+  /// if no conflicts remain.
   ///
   /// Throws `GitFailure` if git cannot commit here now, or a ``Refusal`` if git is not installed or
   /// a capture contains conflict marks.
@@ -64,7 +64,7 @@ extension Workspace {
       repository: repository)
   }
 
-  /// Commits the files of a plan, and records the person's consent if it was asked for. Hooks run.
+  /// Commits the files of a plan, and records that the person agreed if asked. Git hooks run.
   ///
   /// Throws `GitFailure` if nothing could be committed.
   public func commit(_ plan: SyncPlan) async throws {
@@ -73,11 +73,11 @@ extension Workspace {
     try await plan.repository.commit(plan.files.changes, message: plan.message)
   }
 
-  /// Exchanges commits with the remote if the request says so: fetches the remote's commits, joins
-  /// them with ours as the setting `git.join` says, and pushes ours.
+  /// Exchanges commits with the remote if the request says so: fetches the remote's commits,
+  /// combines them with ours as the setting `git.join` specifies, and pushes ours.
   ///
   /// Throws `GitFailure`, `FileError` if another process is writing here, or a ``Refusal`` if a
-  /// capture that the remote changed is open in an editor. Earlier commits remain.
+  /// capture that the remote changed is open in an editor. Commits already made are kept.
   public func exchange(_ plan: SyncPlan) async throws -> Repository.Exchange {
     guard plan.request.exchanges else { return Repository.Exchange() }
     let joining = Repository.Joining(rawValue: notebook.settings["git.join"]?.text ?? "")
@@ -90,7 +90,7 @@ extension Workspace {
       })
   }
 
-  /// Ends a merge without remaining conflicts, even if they were resolved in an editor.
+  /// Completes a merge without remaining conflicts, even if they were resolved in an editor.
   ///
   /// Throws `GitFailure` if there are conflicts or something else is in progress, or a ``Refusal``
   /// if a capture contains conflict marks.
@@ -109,7 +109,8 @@ extension Workspace {
     try await repository.settle()
   }
 
-  /// Throws if the remote changed captures that are open in an editor, which would overwrite them.
+  /// Throws a ``Refusal`` if the remote changed captures that are open in an editor. Otherwise, the
+  /// editor would overwrite the remote's changes.
   private func refuseEdited(_ incoming: Set<[UInt8]>) throws {
     let edited = try notebook.state.editedPaths().filter { incoming.contains($0.bytes) }
     guard !edited.isEmpty else { return }
@@ -131,8 +132,8 @@ extension Workspace {
     if !marked.isEmpty { throw Self.disagreement(in: marked) }
   }
 
-  /// Returns whether a note contains conflict marks that are not in the last commit. Marks in the
-  /// last commit are text: a note may explain them.
+  /// Returns whether a note contains conflict marks that the last commit does not contain. Marks in
+  /// the last commit count as text, because a note may explain conflict marks.
   private func hasNewMarks(_ path: [UInt8], in repository: Repository) async throws -> Bool {
     guard let note = NotePath(bytes: path), notebook.store.isNote(note.nameBytes),
       let bytes = try? notebook.store.read(note).bytes
@@ -157,7 +158,7 @@ extension Workspace {
 // MARK: - Committing automatically
 
 extension Workspace {
-  /// Commits the changes of the requests if the setting `git.commit` is on.
+  /// Commits the changes of this workspace's requests if the setting `git.commit` is on.
   ///
   /// Hooks do not run, because nobody requested this commit. Does nothing if there is no
   /// repository; any other failure is a warning, and the next commit includes these changes.
