@@ -4,7 +4,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The headings of those captures of a site that have a heading some link leads to.
+/// The headings of each capture of a site that has a heading which a link names.
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
@@ -40,8 +40,8 @@ struct SiteHeadings: Sendable {
   /// The headings that pages do not show because they repeat the page's title.
   private var titles: [NotePath: HeadingTable] = [:]
 
-  /// Returns the anchor of the heading that a fragment names on the page of its capture; nil if the
-  /// page shows no such heading.
+  /// Returns the anchor of a heading on the page of its capture; nil if the page shows no heading
+  /// that the fragment names.
   func heading(_ fragment: String, of path: NotePath) -> String? {
     headings[path].flatMap { table in
       table.number(named: fragment).map { table.names[$0].slug }

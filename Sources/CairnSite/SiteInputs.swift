@@ -1,6 +1,6 @@
 import CairnText
 
-/// A hash of everything a file of a site is made from. Hashes a sequence of parts with lengths.
+/// A hash of everything a file of a site is made from, given as a sequence of parts.
 struct SiteInputs {
   private var bytes: [UInt8] = []
 

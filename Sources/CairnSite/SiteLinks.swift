@@ -30,7 +30,7 @@ struct SiteLinks {
     paths = found.sorted()
   }
 
-  /// Returns the path in the site of a relative address; nil if external or in the page.
+  /// Returns the path in the site of a relative address; nil for an external address or an anchor.
   private static func path(_ address: String, from folder: [String]) -> String? {
     if address.isEmpty || address.contains(":") || address.hasPrefix("//") { return nil }
     var steps = folder
