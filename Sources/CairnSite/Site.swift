@@ -12,13 +12,13 @@ public import CairnText
 ///
 /// The same captures, options and templates give the same bytes. Pages show notes through the same
 /// writers as digests; a note cannot affect the text around it. Pages contain no inline scripts,
-/// and their policy allows only the site's own.
+/// and their policy allows only the scripts of the site itself.
 public final class Site: Sendable {
   /// A file of the site, not made yet.
   public struct File: Sendable {
     /// The path in the site: UTF-8, components separated by `/`.
     public let path: String
-    /// The hash of everything the file is made from; the file changes only if this does.
+    /// The hash of everything the file is made from. While it is unchanged, so is the file.
     public let inputs: String
   }
 
@@ -28,16 +28,16 @@ public final class Site: Sendable {
     public let number: Int
     /// The content.
     public let bytes: [UInt8]
-    /// The paths in the site of the pictures and files that it refers to.
+    /// The paths in the site of the pictures and files that this file refers to.
     public let media: [String]
-    /// The paths in the site that it refers to but do not exist: a bug in Cairn, not in a note.
+    /// The paths in the site that this file refers to but do not exist, because of a bug in Cairn.
     public let broken: [String]
   }
 
   /// The files, except pictures.
   public let files: [File]
-  /// Links to captures, files, pictures and headings that do not exist, by capture in the order of
-  /// the selection.
+  /// Diagnostics of links to captures, files, pictures and headings that do not exist, by capture
+  /// in the order of the selection.
   public var deadLinks: [Diagnostic] { plan.deadLinks }
   /// The number of links to captures outside the site, which become text.
   public var outsideLinks: Int { plan.outsideLinks }
@@ -54,7 +54,7 @@ public final class Site: Sendable {
   private let read: @Sendable ([Int]) -> [Capture?]
   private let targets: @Sendable ([Capture]) -> DigestSurroundings.Target
 
-  /// Reads all captures and lists the files to make.
+  /// Reads all captures and lists the files of the site without making them.
   ///
   /// - Parameter progress: Called with the number of captures read.
   /// - Throws: A diagnostic whose code begins with `template-`.
@@ -83,7 +83,7 @@ public final class Site: Sendable {
 // MARK: - Making
 
 extension Site {
-  /// The number of files to make at a time; each takes the memory of its capture and its page.
+  /// The number of files to make at a time. Each needs memory for its capture and its page.
   public static let step = DigestSource.step
 
   /// Makes some of the files in several threads. Skips the page of a capture that no longer exists.
@@ -101,7 +101,7 @@ extension Site {
     return made + numbers.filter { pages[$0].kind == .search }.map(makeSearch)
   }
 
-  /// Returns the captures that a page needs, as indices in the plan.
+  /// Returns the captures that a kind of page is made from, as indices in the plan.
   private func captures(for kind: SitePage.Kind) -> [Int] {
     switch kind {
     case .capture(let number): [number]
@@ -137,7 +137,7 @@ extension Site {
       broken: links.filter { !$0.hasPrefix(SiteMedia.folder) && !paths.contains($0) })
   }
 
-  /// Makes the files for searching.
+  /// Makes the search index at an index in ``files``, and stores the files that the index lists.
   private func makeSearch(_ number: Int) -> Made {
     let shown = plan.captures.enumerated().map { number, capture in
       SiteSearch.Page(

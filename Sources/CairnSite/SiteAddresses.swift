@@ -3,22 +3,22 @@ import CairnText
 /// The paths of the pages of captures and collections in a site.
 ///
 /// ``SiteNames`` converts each component of a path: `work/acme/pay.md` becomes
-/// `work/acme/pay.html`. Other captures matter only if names collide, so that links stay valid.
+/// `work/acme/pay.html`. Other captures change a path only if names collide, to keep links valid.
 struct SiteAddresses: Sendable {
   /// The path of each collection's folder in the site, ending in a slash; empty for the root.
   private(set) var folders: [NotePath: String] = [.root: ""]
   /// The path of each capture's page.
   private(set) var pages: [NotePath: String] = [:]
 
-  /// The page of a folder.
+  /// The name of a folder's own page.
   static let index = "index.html"
-  /// The folder of pictures, the style sheet and the search.
+  /// The folder of the style sheet, the scripts, the pictures and the search index.
   static let assets = "site/"
   /// The folder of the pages of tags.
   static let tags = "tagged/"
   /// The folder of the pages of people.
   static let people = "with/"
-  /// The folder of the list of captures in the notebook's root.
+  /// The folder of the page that lists the captures in the notebook's root.
   static let loose = "root/"
   /// Names that no collection's folder may have.
   private static let taken = Set([assets, tags, people, loose].map { String($0.dropLast()) })
@@ -54,7 +54,7 @@ struct SiteAddresses: Sendable {
     }
   }
 
-  /// Returns the relative path from a page to the site's root: one `../` for each folder.
+  /// Returns the relative path from a page to the site's root: `../` for each folder of its path.
   static func root(from page: String) -> String {
     String(repeating: "../", count: page.utf8.count { $0 == UInt8(ascii: "/") })
   }

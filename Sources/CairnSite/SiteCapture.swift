@@ -4,10 +4,10 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// What a site keeps of a capture after releasing its body. A class, because it is passed around
-/// often and copying it would be slow.
+/// The facts that a site keeps of a capture after releasing the body. A class, because it is passed
+/// around often and copying the facts would be slow.
 final class SiteCapture: Sendable {
-  /// The file.
+  /// The path of the file.
   let path: NotePath
   let title: String
   let type: String?
@@ -17,24 +17,24 @@ final class SiteCapture: Sendable {
   /// The day of creation.
   let day: CalendarDate
   let created: FieldTime
-  /// The time of the last change according to a field, otherwise of creation. The file's own time
-  /// tells only when it reached this machine.
+  /// The time of the last change according to a field, otherwise the time of creation. The file's
+  /// modification time is not used: it tells only when the file reached this machine.
   let changed: FieldTime
   /// The tags as written, without duplicates.
   let tags: [String]
   /// The due date.
   let due: CalendarDate?
-  /// Whether it was due before today and is neither done nor cancelled.
+  /// Whether the capture was due before today and is neither done nor cancelled.
   let isOverdue: Bool
   /// The hash of the file's bytes.
   let content: String
-  /// The targets of its links, without duplicates, in the order of its text.
+  /// The targets of the links, without duplicates, in the order of the text.
   let links: [NotePath]
-  /// The pictures and files that its fields refer to.
+  /// The pictures and files that the capture's fields refer to.
   let media: [NotePath]
   /// Wikilinks whose target does not exist.
   let deadLinks: [Diagnostic]
-  /// Links to be checked when all captures are known: those to headings and those by path.
+  /// Links that can be checked only when all captures are known: links by path or to a heading.
   let doubtfulLinks: [DoubtfulLink]
 
   /// A link whose target may not exist.
@@ -47,11 +47,11 @@ final class SiteCapture: Sendable {
     let path: NotePath?
     let fragment: String?
     let isPicture: Bool
-    /// Whether the file is known to exist because it was found by name.
+    /// Whether the target is known to exist because it was found by name.
     let isFound: Bool
   }
 
-  /// Extracts the facts of a capture from it and its body.
+  /// Extracts the facts from a capture and its parsed body.
   init(
     _ capture: Capture, _ body: BodyText, _ target: DigestSurroundings.Target, clock: LocalClock
   ) {
@@ -103,7 +103,7 @@ final class SiteCapture: Sendable {
     self.doubtfulLinks = doubtfulLinks
   }
 
-  /// Returns the hash of what a list shows of it, at an address.
+  /// Returns the hash of everything a list shows of the capture, whose page is at `address`.
   func shown(at address: String) -> String {
     SiteInputs(
       address, title, type, status, meaning, score?.name, day.description, String(isOverdue),

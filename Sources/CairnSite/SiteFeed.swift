@@ -2,11 +2,11 @@ import CairnCapture
 import CairnDigest
 import CairnText
 
-/// The Atom feed of a site (RFC 4287): the captures changed last, newest first.
+/// The Atom feed of a site (RFC 4287): the most recently changed captures, newest first.
 struct SiteFeed {
-  /// The path in the site.
+  /// The path of the feed in the site.
   static let path = "feed.xml"
-  /// The maximum number of captures.
+  /// The maximum number of captures in the feed.
   static let count = 20
 
   /// A capture in the feed.
@@ -14,7 +14,7 @@ struct SiteFeed {
     let capture: SiteCapture
     /// The capture's `id` field, if any.
     let id: String?
-    /// The path of its page in the site.
+    /// The path of the capture's page in the site.
     let page: String
     /// The body as HTML with absolute links.
     let html: String?
@@ -60,8 +60,8 @@ struct SiteFeed {
     return xml + "</entry>\n"
   }
 
-  /// Returns a tag URI (RFC 4151) of the site's host and the capture's day and id, which does not
-  /// change when the file moves; nil if the capture has no id or the host is not a domain name.
+  /// Returns a tag URI (RFC 4151) of the site's host and the capture's day and id, which stays the
+  /// same if the file moves. Nil if the capture has no id or the host is not a domain name.
   private func id(of entry: Entry) -> String? {
     let rest = base.split(separator: "/", maxSplits: 1).last ?? ""
     let host = rest.drop { $0 == "/" }.prefix { $0 != "/" && $0 != ":" }.lowercased()
@@ -72,7 +72,7 @@ struct SiteFeed {
     return "tag:\(host),\(entry.capture.day):\(Address.encoded(id.utf8))"
   }
 
-  /// Returns a time in Atom's format (§3.3), in UTC so that times sort as text.
+  /// Returns a time in Atom's format (§3.3). Always in UTC, so that times sort as text.
   private func time(_ time: FieldTime) -> String {
     DateTime(Instant(seconds: time.instant(clock).seconds), offset: 0).description
   }
@@ -81,7 +81,7 @@ struct SiteFeed {
     "<\(name)>\(escaped(text))</\(name)>\n"
   }
 
-  /// Returns text escaped for XML; characters outside XML 1.0 §2.2 become U+FFFD.
+  /// Returns text escaped for XML. Characters that XML 1.0 §2.2 excludes become U+FFFD.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

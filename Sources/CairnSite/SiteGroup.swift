@@ -2,7 +2,7 @@ import CairnDigest
 import CairnQuery
 import CairnText
 
-/// Captures that share a page of a site: those in a collection, with a tag or with a person.
+/// The captures listed on one page of a site: those in a collection, with a tag or with a person.
 struct SiteGroup: Sendable {
   /// The path of the page in the site.
   let page: String
@@ -12,13 +12,13 @@ struct SiteGroup: Sendable {
   var about: String?
   /// The captures, as indices in the plan.
   var captures: [Int]
-  /// For a collection, those directly in it, as indices into the collections.
+  /// For a collection, the collections directly in it, as indices into the list of collections.
   var children: [Int] = []
-  /// For a collection, the one that contains it.
+  /// For a collection, the index of the collection that contains it; nil for the root.
   var parent: Int?
   /// The number of captures, including those in nested collections.
   var total: Int
-  /// For a person, the capture about them.
+  /// For a person, the path of the capture about them.
   var subject: NotePath?
 }
 
@@ -57,7 +57,7 @@ extension SiteGroup {
     return name.hasPrefix(around) ? String(name.dropFirst(around.count)) : name
   }
 
-  /// Returns the tags by name, each with its captures.
+  /// Returns a group for each tag, sorted by name.
   static func tags(_ captures: [SiteCapture]) -> [SiteGroup] {
     var numbers: [String: (name: String, captures: [Int])] = [:]
     for (number, capture) in captures.enumerated() {
@@ -73,7 +73,7 @@ extension SiteGroup {
     }
   }
 
-  /// Returns the people by name, each with the captures that link to them.
+  /// Returns a group for each person, sorted by name, with the captures that link to the person.
   static func people(_ captures: [SiteCapture], _ person: (NotePath) -> String?) -> [SiteGroup] {
     // Most links lead to captures of the site, few of which are people.
     let others = Set(captures.lazy.filter { $0.type != "person" }.map(\.path))

@@ -4,11 +4,11 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The headings of the captures of a site whose headings are linked to.
+/// The headings of each capture of a site that has a heading which a link names.
 struct SiteHeadings: Sendable {
   private var headings: [NotePath: HeadingTable] = [:]
 
-  /// Reads the captures whose headings are linked to, by themselves or by others.
+  /// Reads the captures whose headings are linked to, from the same or from other captures.
   init(
     _ captures: [SiteCapture], _ byPath: [NotePath: Int], hasBodies: Bool,
     read: ([Int]) -> [Capture?]
@@ -40,15 +40,15 @@ struct SiteHeadings: Sendable {
   /// The headings that pages do not show because they repeat the page's title.
   private var titles: [NotePath: HeadingTable] = [:]
 
-  /// Returns the anchor, on its capture's page, of the heading that a fragment names; nil if there
-  /// is no such heading.
+  /// Returns the anchor of a heading on the page of its capture; nil if the page shows no heading
+  /// that the fragment names.
   func heading(_ fragment: String, of path: NotePath) -> String? {
     headings[path].flatMap { table in
       table.number(named: fragment).map { table.names[$0].slug }
     }
   }
 
-  /// Returns whether a capture has the heading that a fragment names, or was not read.
+  /// Returns whether a capture has the heading that a fragment names; true if it was not read.
   func has(_ fragment: String, in path: NotePath) -> Bool {
     guard headings[path] != nil else { return true }
     return heading(fragment, of: path) != nil || titles[path]?.number(named: fragment) != nil
@@ -58,7 +58,7 @@ struct SiteHeadings: Sendable {
 // MARK: - Dead links
 
 extension SitePlan {
-  /// Finds dead links by path and to headings; reads the captures that contain some again.
+  /// Finds dead links by path or to a heading. Reads the captures that contain dead links again.
   ///
   /// - Parameter exists: Returns whether the notebook has a file at a path.
   static func deadLinks(

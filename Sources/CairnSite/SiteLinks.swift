@@ -1,10 +1,10 @@
-/// The links of a page within its site, read from the finished page.
+/// The paths in its own site that a page refers to, read from the finished page.
 struct SiteLinks {
-  /// The paths in the site, each once, sorted.
+  /// The paths in the site, without duplicates, sorted.
   let paths: [String]
 
-  /// Finds `href` and `src` in a page at a path. Only markup matches, because quotation marks in
-  /// texts and values are escaped.
+  /// Finds each `href` and `src` in a page at a path. Finds them only in markup, because quotation
+  /// marks in texts and values are escaped.
   init(in page: [UInt8], of path: String) {
     let folder = path.split(separator: "/").dropLast().map(String.init)
     var found: Set<String> = []
@@ -30,7 +30,7 @@ struct SiteLinks {
     paths = found.sorted()
   }
 
-  /// Returns the path of a relative address; nil for an external address or a place in the page.
+  /// Returns the path in the site of a relative address; nil for an external address or an anchor.
   private static func path(_ address: String, from folder: [String]) -> String? {
     if address.isEmpty || address.contains(":") || address.hasPrefix("//") { return nil }
     var steps = folder

@@ -1,4 +1,4 @@
-/// Everything shown by a page of names and captures: equal lists make equal pages.
+/// The content of a page that lists names and captures. Equal lists make equal pages.
 struct SiteList {
   /// A name that links to a page.
   struct Name {
@@ -13,7 +13,7 @@ struct SiteList {
   /// A section of the page.
   struct Section {
     var heading: String?
-    /// The page with the full list if this shows only some, and the number of its entries.
+    /// If this section is incomplete, the page with the full list and the number of its entries.
     var more: (page: String, count: Int)?
     /// Whether names are shown side by side instead of one below the other.
     var isCloud = false
@@ -25,7 +25,7 @@ struct SiteList {
   let title: String
   var icon: String?
   var about: String?
-  /// The path of the page of the capture that this page is about.
+  /// For the page of a person, the path of the page of the capture about them.
   var subject: String?
   var total: Int
   /// The names and paths of the pages that contain this one.
@@ -34,7 +34,7 @@ struct SiteList {
 }
 
 extension SiteList {
-  /// Returns the hash of what the page shows; `shown` has the hash of each capture.
+  /// Returns the hash of the page's content; `shown` contains the hash of each capture.
   func inputs(_ shown: [String]) -> String {
     var inputs = SiteInputs(title, icon, about, subject, String(total))
     for step in trail { inputs.add([step.name, step.page]) }
@@ -54,12 +54,12 @@ extension SiteList {
 // MARK: - Lists of a plan
 
 extension SitePlan {
-  /// The number of newest captures on the first page.
+  /// The maximum number of newest captures on the first page.
   private static let recent = 12
-  /// The number of most frequent tags, and of people mentioned most, on the first page.
+  /// The maximum number of most frequent tags on the first page, and of people mentioned most.
   private static let frequent = 40
 
-  /// Returns what a page shows; nil if it is not a list.
+  /// Returns the content of a kind of page; nil if that kind is not a list.
   func list(_ kind: SitePage.Kind, title: String) -> SiteList? {
     switch kind {
     case .home: home(title)
@@ -79,7 +79,7 @@ extension SitePlan {
     }
   }
 
-  /// The name of the notebook's root, for captures that are in no collection.
+  /// The name of the notebook's root, shown for captures that are in no collection.
   var looseName: String { collections[0].name }
 
   private func home(_ title: String) -> SiteList {
@@ -124,7 +124,7 @@ extension SitePlan {
     return list
   }
 
-  /// Returns the names and pages of collections around a page, with the site's title for the root.
+  /// Returns the names and pages of collections, the root first, which is named like the site.
   func trail(_ collections: [SiteGroup], _ title: String) -> [(name: String, page: String)] {
     collections.enumerated().map { ($0 == 0 ? title : $1.name, $1.page) }
   }

@@ -1,27 +1,27 @@
 import CairnJSON
 import CairnText
 
-/// The record in a site's folder of the files that Cairn made there: their inputs and their bytes.
-/// Only files in this record are ever replaced or removed.
+/// The record of the files that Cairn made in a site's folder, with a hash of the inputs and of the
+/// bytes of each. Only files in this record are ever replaced or removed.
 ///
 ///     {"schema":1,"files":[
 ///     ["index.html","8f…","0c…",5120,["site/media/3f….jpg"]]
 ///     ],"unfinished":[]}
 public struct SiteManifest: Hashable, Sendable {
-  /// The name of its file in the site's folder.
+  /// The name of the manifest's file in the site's folder.
   public static let fileName = ".cairn-site"
   /// The version of the format.
   private static let schema = 1
 
   /// A file made by Cairn.
   public struct Entry: Hashable, Sendable {
-    /// The hash of its inputs; empty for a picture, which is named after its bytes.
+    /// The hash of the file's inputs; empty for a picture, which is named after its bytes.
     public let inputs: String
-    /// The hash of its bytes.
+    /// The hash of the file's bytes.
     public let digest: String
     /// The size in bytes.
     public let size: Int
-    /// The paths in the site of the pictures and files that it refers to, sorted.
+    /// The paths in the site of the pictures and files that the file refers to, sorted.
     public let media: [String]
 
     /// Creates the entry of a file.
@@ -35,8 +35,8 @@ public struct SiteManifest: Hashable, Sendable {
 
   /// The files by path in the site.
   public var files: [String: Entry] = [:]
-  /// The paths of files that a run was about to make. After an interrupted run, each may be
-  /// missing, old or new.
+  /// The paths of the files that a run is about to make. If the run was interrupted, each file may
+  /// be missing, old or new.
   public var unfinished: Set<String> = []
 
   /// Creates an empty manifest.
@@ -65,12 +65,12 @@ extension SiteManifest {
     self.unfinished = Set(paths)
   }
 
-  /// Returns a normalized path within the site, otherwise nil: the file may be forged.
+  /// Returns a path if it is normalized and within the site, else nil, because it may be forged.
   private static func path(_ value: JSONValue) -> String? {
     value.text.flatMap { text in NotePath(text)?.description == text && !text.isEmpty ? text : nil }
   }
 
-  /// The manifest as a file: one line per file of the site, by path.
+  /// The manifest as a file, with one line for each file of the site, sorted by path.
   public var bytes: [UInt8] {
     var output = Array("{\"schema\":\(Self.schema),\"files\":[".utf8)
     for (index, (path, entry)) in files.sorted(by: { $0.key < $1.key }).enumerated() {

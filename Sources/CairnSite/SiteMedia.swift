@@ -7,21 +7,21 @@ import Synchronization
 /// name derived from its content. Thread-safe.
 ///
 /// The bytes of a file determine its type. Only pictures, videos, audio and PDF documents are
-/// stored, and no SVG drawings: opened on its own, one could run scripts on the site's server.
+/// stored. SVG drawings are not: if opened on its own, one could run scripts on the site's server.
 final class SiteMedia: Sendable {
   let read: DigestPictures.Reader
   let store: @Sendable (String, [UInt8]) -> Bool
 
   private struct State {
-    /// The path in the site of each file requested so far; `.some(nil)` for a file left out.
+    /// The path in the site of each file requested so far; `.some(nil)` if the file is left out.
     var files: [NotePath: String?] = [:]
     var stored: Set<String> = []
   }
   private let state = Mutex(State())
 
-  /// The size in bytes above which a file is left out, because it would have to be held in memory.
+  /// The size in bytes above which a file is left out, because storing it needs it in memory.
   private static let largest = 256 << 20
-  /// The folder in the site.
+  /// The folder in the site for pictures and files.
   static let folder = "\(SiteAddresses.assets)media/"
 
   init(
@@ -31,7 +31,7 @@ final class SiteMedia: Sendable {
     self.store = store
   }
 
-  /// Returns the path in the site of a file of the notebook; nil if it is left out.
+  /// Stores a file of the notebook in the site and returns its path there; nil if it is left out.
   func path(of file: NotePath) -> String? {
     if let known = state.withLock({ $0.files[file] }) { return known }
     var path: String?
@@ -44,7 +44,7 @@ final class SiteMedia: Sendable {
     }
   }
 
-  /// Stores a file in the site and returns its path there, or nil if that failed.
+  /// Stores a file in the site and returns its path there; nil for an SVG drawing or on failure.
   private func put(_ type: MediaType, _ bytes: [UInt8]) -> String? {
     guard type != .svg else { return nil }
     let path = "\(Self.folder)\(Checksum.digits(of: bytes)).\(type.fileEnding)"

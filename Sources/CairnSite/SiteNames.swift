@@ -31,9 +31,9 @@ enum SiteNames {
 
   /// Returns unique names for texts in one folder.
   ///
-  /// If several texts have the same name, it goes to the text spelled exactly like it, otherwise to
-  /// the first by key; the others get a hyphen and digits derived from their keys, as does a text
-  /// whose name is taken. So a name depends on other texts only in a collision.
+  /// If several texts have the same name, the text spelled exactly like the name gets it, otherwise
+  /// the text with the first key. The others get a hyphen and digits derived from their keys, and
+  /// so does a text whose name is in `taken`. So a name depends on other texts only in a collision.
   ///
   /// - Parameters:
   ///   - texts: The texts to be named, each with a unique and permanent key.

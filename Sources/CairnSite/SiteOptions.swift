@@ -3,12 +3,12 @@ public import CairnText
 
 /// The options of a site.
 public struct SiteOptions: Sendable {
-  /// Title, appearance, language and clock; grouping, contents and charts apply to digests only.
+  /// The title, appearance, language and clock. Grouping, contents and charts are ignored.
   public var digest: DigestOptions
   /// The URL of the site, ending in a slash: `https://example.org/notes/`. Nil if unknown; only a
   /// site with a URL has a feed.
   public var baseURL: String?
-  /// The version of Cairn, because another one may make different pages from the same captures.
+  /// The version of Cairn. Pages are made again with each version, because they may differ.
   public var version: String
 
   /// Creates options for a site, by default one without a URL.
@@ -19,11 +19,11 @@ public struct SiteOptions: Sendable {
   }
 }
 
-/// The notebook around a site, and the folder that the site is written to.
+/// The facts about the notebook that a site needs, and a way to store files in the site.
 public struct SiteSurroundings {
-  /// As for a digest; `location` is unused, as is all of `pictures` but `read` and `loadsRemote`.
+  /// As for a digest. Ignores `location`, and all of `pictures` except `read` and `loadsRemote`.
   public var digest: DigestSurroundings
-  /// Returns a sentence about a collection.
+  /// Returns a sentence about a collection; nil if there is none.
   public var description: (NotePath) -> String?
   /// Returns text that changes whenever the file at a path does; nil if there is no file.
   /// Must be thread-safe.

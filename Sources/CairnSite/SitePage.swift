@@ -66,7 +66,7 @@ extension SitePlan {
     return pages
   }
 
-  /// Returns the captures in the feed: the ones changed last, newest first.
+  /// Returns the captures in the feed: the most recently changed ones, newest first.
   func newest(_ clock: LocalClock) -> [Int] {
     let times = captures.map { $0.changed.instant(clock) }
     let inOrder = captures.indices.sorted {

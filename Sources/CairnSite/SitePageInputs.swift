@@ -7,9 +7,9 @@ struct SitePageInputs: Sendable {
   private let plan: SitePlan
   private let options: SiteOptions
   private let state: @Sendable (NotePath) -> String?
-  /// The inputs of every page: the program, templates, style sheet and options.
+  /// The hash of the inputs of every page: Cairn's version, templates, style sheet and options.
   private let frame: String
-  /// The hash of what lists show of each capture.
+  /// For each capture, the hash of everything that lists show of it.
   private let shown: [String]
 
   init(

@@ -7,29 +7,29 @@ struct SitePlan: Sendable {
   let addresses: SiteAddresses
   /// The captures in the order of the selection.
   let captures: [SiteCapture]
-  /// Their indices in the selection.
+  /// The index in the selection of each element of `captures`.
   let numbers: [Int]
   /// The collections, the root first.
   let collections: [SiteGroup]
   let tags: [SiteGroup]
   let people: [SiteGroup]
-  /// The words for searching, part by part.
+  /// The words for searching, in parts for consecutive captures.
   let words: [SiteWords.Part]
   /// For each capture, the captures that link to it.
   private(set) var backlinks: [[Int]]
-  /// For each capture, its collection.
+  /// For each capture, the index of its collection.
   private(set) var homes: [Int]
-  /// For each capture, its index in its collection.
+  /// For each capture, its index in the captures of its collection.
   private(set) var places: [Int]
-  /// The pages of tags, by folded tag.
+  /// The path of the page of each tag, by folded tag.
   let tagPages: [String: String]
   /// The number of links to captures outside the selection, which become text.
   let outsideLinks: Int
-  /// The titles of captures.
+  /// The title of each capture, by path.
   let titles: [NotePath: String]
-  /// The headings that are linked to.
+  /// The headings that links lead to.
   let headings: SiteHeadings
-  /// Dead links, by capture, in the order of its text.
+  /// Diagnostics of dead links, by capture, in the order of the capture's text.
   let deadLinks: [Diagnostic]
 
   /// Reads all captures in several threads.
@@ -127,14 +127,14 @@ extension SitePlan {
   /// Returns the path of a capture's page.
   func page(_ number: Int) -> String { addresses.pages[captures[number].path] ?? "" }
 
-  /// Returns the capture before (−1) or after (1) one in its collection.
+  /// Returns the capture before (`step` −1) or after (1) a capture in its collection; nil if none.
   func neighbour(of number: Int, _ step: Int) -> Int? {
     let all = collections[homes[number]].captures
     let place = places[number] + step
     return all.indices.contains(place) ? all[place] : nil
   }
 
-  /// Returns a collection and those around it, the root first.
+  /// Returns a collection and all collections that contain it, the root first.
   func trail(to collection: Int) -> [SiteGroup] {
     var trail: [SiteGroup] = []
     var next: Int? = collection

@@ -1,7 +1,7 @@
 import CairnTemplates
 
-/// The values of a page's template: the page's own, then those of its capture listed here. A field
-/// of a note is never mistaken for a value of the page.
+/// The values of a page's template: the page's own, then those values of its capture that are
+/// listed here. So a field of a note is never mistaken for a value of the page.
 struct SiteScope: TemplateValue {
   private let values: TemplateScope.Values
   private let capture: CaptureScope?
@@ -22,8 +22,8 @@ struct SiteScope: TemplateValue {
   }
 }
 
-/// Named values within a page. A name whose value is nil is false, so that it is not looked up in
-/// the page around it.
+/// Named values within a page. A name whose value is nil is false instead of missing, so that it is
+/// not looked up in the page around it.
 struct SitePart: TemplateValue {
   private let values: TemplateScope.Values
 

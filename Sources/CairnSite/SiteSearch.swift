@@ -1,33 +1,33 @@
 import CairnJSON
 import CairnText
 
-/// Makes the files for searching a site: scripts that pass the words of its pages to `search.js`.
-/// Scripts can be loaded even if the site is opened from a folder.
+/// Makes the search files of a site: scripts that pass the words of its pages to `search.js`. They
+/// are scripts because those can be loaded even if the site is opened from a folder.
 ///
-/// Words are folded and split as in the rest of Cairn. They are sorted by their bytes and divided
-/// into files of limited size; the index has the first word of each file. The pages' titles and
-/// addresses are in blocks.
+/// Words are folded and split as in the rest of Cairn. The words, sorted by their bytes, are
+/// divided into files of limited size, and the index has the first word of each file. The titles
+/// and addresses of the pages are in separate files, each for a block of pages.
 ///
 ///     cairnSearch.words(0,["acme","0! 3","ale","1"])
 ///
-/// A word is followed by the numbers of its pages, in base 36, each as the difference to the one
-/// before; `!` marks a page that has the word in its title, tags or aliases.
+/// A word is followed by the numbers of its pages in base 36, each as the difference from the one
+/// before. `!` marks a page that has the word in its title, tags or aliases.
 struct SiteSearch {
-  /// What a search result shows of a page.
+  /// The facts that a search result shows of a page.
   struct Page: Sendable {
     let title: String
     /// The address, encoded for a link.
     let address: String
-    /// The name of the collection.
+    /// The name of the collection that contains the page's capture.
     let around: String
     let day: String
   }
 
-  /// The folder in the site.
+  /// The folder of the search files in the site.
   static let folder = "\(SiteAddresses.assets)search/"
-  /// The file that lists the others.
+  /// The index: the file with the first word of each file of words.
   static let index = "\(folder)index.js"
-  /// The size in bytes at which a file of words ends, after the current word.
+  /// The size in bytes at which a file of words ends, once the current word is complete.
   static let most = 100_000
   /// The number of pages in a block.
   static let block = 500
@@ -44,7 +44,7 @@ struct SiteSearch {
 // MARK: - Files
 
 extension SiteSearch {
-  /// The files of words and pages with their paths in the site, and the file that lists them.
+  /// The files of words and of pages, with their paths in the site, and the content of the index.
   /// Computed in several threads.
   var files: (parts: [(path: String, bytes: [UInt8])], index: [UInt8]) {
     let entries = Parallel.map(words.words.chunked(into: 1024)) { part in
@@ -69,7 +69,7 @@ extension SiteSearch {
     return (lists + blocks, Self.script("about", "", Self.json(about), ""))
   }
 
-  /// Returns a word with its pages, as written in a file.
+  /// Returns a word and the numbers of its pages, as written in a file of words.
   private static func entry(_ word: SiteWords.Word) -> [UInt8] {
     var bytes = json(.string(word.text))
     bytes += ",\"".utf8
@@ -84,7 +84,7 @@ extension SiteSearch {
     return bytes
   }
 
-  /// Divides the words into files.
+  /// Divides the words into files, and returns the range of words in each.
   private static func ranges(of entries: [[UInt8]]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var (start, size) = (0, 0)
@@ -101,7 +101,7 @@ extension SiteSearch {
     Array(elements.joined(separator: [UInt8(ascii: ",")]))
   }
 
-  /// Returns a call that passes values to the search.
+  /// Returns a script that passes values to a function of `search.js`.
   private static func script(
     _ name: String, _ start: String, _ values: [UInt8], _ end: String
   ) -> [UInt8] {
@@ -111,7 +111,7 @@ extension SiteSearch {
     return bytes
   }
 
-  /// Returns a value that is safe in a script: nothing in it ends a `<script>` element.
+  /// Returns a value as JSON that is safe in a script: nothing in it can end a `<script>` element.
   private static func json(_ value: JSONValue) -> [UInt8] {
     var bytes: [UInt8] = []
     value.write(to: &bytes)

@@ -8,7 +8,7 @@ struct SiteTemplates: Sendable {
   enum Page: String, CaseIterable {
     /// One capture.
     case capture
-    /// Captures and names in sections: every other page.
+    /// A list of captures and names, in sections. Used for every other page.
     case list
   }
 

@@ -8,14 +8,14 @@ struct SiteWords: Sendable {
   /// A word and its pages.
   struct Word: Sendable {
     let text: String
-    /// The pages that contain it, in order: page number × 2, plus 1 if the title, tags or aliases
-    /// contain the word.
+    /// The pages that contain the word, in order: page number × 2, plus 1 if the word is in the
+    /// title, tags or aliases.
     let entries: [UInt32]
   }
 
   let words: [Word]
 
-  /// Combines the words of consecutive parts, in several threads.
+  /// Combines the words of parts for consecutive pages, in several threads.
   init(_ parts: [Part]) {
     words = Parallel.map(Array(0..<Part.shardCount)) { shard in
       Self.words(of: parts, in: shard)
@@ -50,23 +50,23 @@ struct SiteWords: Sendable {
 // MARK: - Finding
 
 extension SiteWords {
-  /// The words of consecutive pages.
+  /// The words of some consecutive pages.
   struct Part: Sendable {
-    /// The number of shards, to which words are assigned by their bytes, to divide the work.
+    /// The number of shards that share the work. The bytes of a word determine its shard.
     static let shardCount = 4
 
     fileprivate(set) var shards = [Shard](repeating: Shard(), count: shardCount)
   }
 
-  /// A subset of the words of a part.
+  /// The words of a part that belong to one shard, and the pages that contain them.
   struct Shard: Sendable {
-    /// The distinct words as concatenated UTF-8, and the end of each.
+    /// The distinct words as concatenated UTF-8, and the end offset of each.
     private var words: [UInt8] = []
     private var wordEnds: [Int] = []
-    /// The words of each page: number in this shard × 2, plus 1 if the title, tags or aliases
-    /// contain the word.
+    /// The words of each page: the word's number in this shard × 2, plus 1 if the word is in the
+    /// page's title, tags or aliases.
     fileprivate(set) var entries: [UInt32] = []
-    /// For each page, the end of its entries.
+    /// For each page, the end of its words in `entries`.
     fileprivate(set) var ends: [Int] = []
 
     /// Adds a word and returns its number.
@@ -80,7 +80,7 @@ extension SiteWords {
 
     fileprivate mutating func endPage() { ends.append(entries.count) }
 
-    /// Returns the numbers of the words in a table, adding missing ones.
+    /// Returns the number of each word in a table. Adds words that the table lacks.
     fileprivate func numbers(in table: inout KeyTable) -> [Int] {
       words.withUnsafeBytes { bytes in
         var start = 0
@@ -92,15 +92,15 @@ extension SiteWords {
     }
   }
 
-  /// Collects the words of pages one by one. Words are folded and split as in the rest of Cairn.
+  /// Collects the words of pages, page by page. Words are folded and split as in the rest of Cairn.
   struct Finder: ~Copyable {
-    /// The longest word in bytes. Nobody searches for longer ones, such as hashes and keys.
+    /// The maximum length of a word in bytes. Nobody searches for longer ones, such as hashes.
     private static let longest = 40
 
-    /// The words collected.
+    /// The words collected so far.
     private(set) var part = Part()
     private var table = KeyTable()
-    /// For each word its shard, its number there, and the last page that contains it, from 1.
+    /// For each word, its shard, its number in that shard, and the last page with the word, from 1.
     private var known: [(shard: Int, number: UInt32, page: Int)] = []
     private var page = 0
     private var folded: [UInt8] = []

@@ -17,7 +17,7 @@ struct SiteWriter {
     TemplateSetting(clock: options.digest.clock, escape: DigestFormat.html.escape)
   }
 
-  /// The anchor of a capture on its page.
+  /// The anchor of the capture on each capture's page.
   private static let anchor = "c"
 
   /// The Content-Security-Policy of a page: it allows the site's style sheet, scripts and pictures,
@@ -35,7 +35,7 @@ struct SiteWriter {
     TemplateList(elements: elements, setting: setting)
   }
 
-  /// Returns the values that every page has.
+  /// Returns the template values that every page has.
   private func frame(_ name: String, _ trail: [(name: String, page: String)])
     -> TemplateScope.Values
   {
@@ -48,7 +48,7 @@ struct SiteWriter {
     ]
   }
 
-  /// Returns a name that links to a page.
+  /// Returns the template values of a name that links to a page.
   private func named(_ name: String, _ page: String) -> SitePart {
     SitePart(["name": text(name), "address": Address.encoded(page.utf8)])
   }
@@ -57,7 +57,7 @@ struct SiteWriter {
 // MARK: - Lists
 
 extension SiteWriter {
-  /// Makes a page of names and captures.
+  /// Makes a page that lists names and captures.
   func bytesOfList() -> [UInt8] {
     guard let shown = plan.list(page.kind, title: options.digest.title) else { return [] }
     var values = frame(shown.title, shown.trail)
@@ -89,7 +89,7 @@ extension SiteWriter {
     ])
   }
 
-  /// Returns a capture as shown in a list.
+  /// Returns the template values of a capture in a list.
   private func entry(_ number: Int) -> SitePart {
     let capture = plan.captures[number]
     return SitePart([
@@ -161,7 +161,7 @@ extension SiteWriter {
     return templates.render(.capture, SiteScope(values, capture: scope))
   }
 
-  /// Returns a writer for a page whose relative path to the site's root is `root`.
+  /// Returns a writer for a page; `root` is the relative path from the page to the site's root.
   private func itemWriter(
     _ target: @escaping DigestSurroundings.Target, _ root: String
   ) -> ItemWriter {

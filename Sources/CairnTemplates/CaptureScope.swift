@@ -3,13 +3,13 @@ import CairnDocument
 import CairnText
 package import CairnMarkup
 
-/// The values that one capture gives to the names in a template. Each is computed when a template
+/// The values of one capture for the names in a template. Each value is computed when a template
 /// first asks for it, then cached.
 package final class CaptureScope: TemplateValue {
   package let capture: Capture
   let setting: TemplateSetting
-  /// Returns a value that takes precedence over the capture's own facts: nil for a name it does not
-  /// define, `.some(nil)` for a name that it defines without a value.
+  /// Returns a value that takes precedence over the capture's own facts: nil for a name that this
+  /// function does not define, `.some(nil)` for a name that it defines as having no value.
   package var others: (String) -> (any TemplateValue)??
   package private(set) lazy var markup = capture.markup
   private var known: [KeyBytes: (any TemplateValue)?] = [:]
@@ -23,7 +23,7 @@ package final class CaptureScope: TemplateValue {
     self.others = others
   }
 
-  /// Returns the value of a name: from ``others``, else a fact of the capture, else a field.
+  /// Returns the value of a name: from ``others``, otherwise a fact of the capture or a field.
   package func child(named name: String) -> (any TemplateValue)? {
     let key = KeyBytes(name)
     if let value = known[key] { return value }
@@ -57,14 +57,14 @@ package final class CaptureScope: TemplateValue {
     }
   }
 
-  /// Returns text for a template, or nil if it is empty, so that its section is omitted.
+  /// Returns text as a template value. Nil if the text is empty, so that its section is omitted.
   package func shown(_ text: String) -> TemplateScalar? {
     text.isEmpty ? nil : TemplateScalar(text, setting)
   }
 }
 
-/// The fields of the front matter under their own names, including names shared with a fact:
-/// `{{field.level}}`.
+/// The fields of the front matter under their own names. `{{field.level}}` finds a field even if a
+/// fact of the capture has the same name.
 private struct FieldScope: TemplateValue {
   let capture: Capture
   let setting: TemplateSetting
@@ -84,7 +84,7 @@ private struct FieldScope: TemplateValue {
 }
 
 extension FieldValue {
-  /// Returns the value for a template, or nil for null and for empty text.
+  /// Returns the value for use in a template; nil for null and for empty text.
   package func templateValue(_ setting: TemplateSetting) -> (any TemplateValue)? {
     switch self {
     case .null: nil

@@ -13,7 +13,7 @@ public struct PrintTemplate: Sendable {
 
   /// Compiles a template in which `\t`, `\n` and `\\` stand for a tab, a line feed and a backslash.
   ///
-  /// - Throws: A diagnostic `template-malformed` with its place in the template.
+  /// - Throws: A diagnostic `template-malformed` with the place of the mistake in the template.
   public init(_ source: String) throws(Diagnostic) {
     template = try Template(TemplateSource(Self.unescaped(source)), escaping: .text)
   }
@@ -21,7 +21,7 @@ public struct PrintTemplate: Sendable {
   /// Returns the template filled with a capture's values, without adding a line end.
   ///
   /// - Parameters:
-  ///   - clock: Supplies the times that the file does not state.
+  ///   - clock: Supplies the times that the capture's file does not state.
   ///   - snippet: The passage that shows why the capture was found.
   ///   - escaping: Escapes each text before it is inserted, for example
   ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; by default the text is unchanged.

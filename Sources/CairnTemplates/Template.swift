@@ -1,11 +1,11 @@
 import CairnCapture
 public import CairnText
 
-/// A compiled template in the language of docs/templates.md: Mustache with functions, but without
-/// delimiter changes and inheritance.
+/// A compiled template. The language, described in docs/templates.md, is Mustache with functions,
+/// but without delimiter changes and inheritance.
 ///
-/// Any text can be a name, including text with spaces or umlauts, like the keys of front matter. A
-/// template cannot run anything or read files other than its parts. Thread-safe.
+/// Any text can be a name, like the keys of front matter: spaces and umlauts are allowed. A
+/// template cannot run anything, and can read no files other than its parts. Thread-safe.
 package struct Template: Sendable {
   private let program: TemplateProgram
   private let steps: Range<Int>
@@ -33,14 +33,14 @@ package struct Template: Sendable {
     program = compiler.program
   }
 
-  /// Returns the template filled with the values that `scope` has for its names.
+  /// Returns the output of the template, with the values that `scope` has for its names.
   package func render(_ scope: any TemplateValue) -> [UInt8] {
     TemplateRenderer.render(program, steps, scope)
   }
 }
 
 extension Template.Escaping {
-  /// Reads the tag `{{% CONTENT_TYPE: TEXT }}` or `HTML`; nil if it says anything else.
+  /// Reads the tag `{{% CONTENT_TYPE: TEXT }}` or the same with `HTML`; nil for any other content.
   init?(pragma: String) {
     let words = pragma.split(separator: ":", omittingEmptySubsequences: false)
     guard words.count == 2, words[0].trimmingBlanks == "CONTENT_TYPE" else { return nil }
@@ -52,13 +52,13 @@ extension Template.Escaping {
   }
 }
 
-/// The text of a template and its origin.
+/// The text of a template and the file that it comes from.
 public struct TemplateSource: Sendable, Hashable {
   /// The text.
   public let text: String
-  /// The path of its file in the notebook; nil if it is not in the notebook.
+  /// The path of the template's file; nil if the file is not in the notebook.
   public let path: NotePath?
-  /// The name of its file for messages; nil if it is not in a file.
+  /// The name of the file for messages; nil if the template is not in a file.
   public let name: String?
 
   /// Creates a source, by default one that is not in a file.
@@ -79,14 +79,14 @@ public struct TemplateSource: Sendable, Hashable {
   }
 }
 
-/// Compiles a template and, before it, the parts that it includes.
+/// Compiles a template after compiling the parts that it includes.
 private struct TemplateCompiler {
   let escaping: Template.Escaping
   let source: (String) -> TemplateSource?
   private(set) var program = TemplateProgram()
   /// The nesting depth of sections and parts in each compiled part.
   private var heights: [String: Int] = [:]
-  /// The parts that are being compiled, each included by the one before it.
+  /// The parts that are being compiled; each is included by the previous one.
   private var chain: [String] = []
 
   init(escaping: Template.Escaping, source: @escaping (String) -> TemplateSource?) {
@@ -122,7 +122,7 @@ private struct TemplateCompiler {
     } catch { throw malformed(error) }
   }
 
-  /// Compiles the part that a tag includes, once, and returns its nesting depth.
+  /// Compiles the part that a tag includes, unless already done. Returns the part's nesting depth.
   private mutating func include(
     _ tag: TemplateTag, of source: TemplateSource
   ) throws(Diagnostic) -> Int {

@@ -7,12 +7,12 @@ public import CairnText
 ///
 /// Rendering silently replaces an unknown name with nothing; this check reports it.
 public struct TemplateCheck: Sendable {
-  /// The names of fields, spelled as in captures and schemas.
+  /// The names of fields, spelled as in captures or schemas.
   private let fields: [String]
   private let knownFields: Set<String>
   /// The names of the parts that can be included.
   private let parts: Set<String>
-  /// Returns the text of a part by its name.
+  /// Returns the text of a part by its name; nil if there is no such part.
   private let part: @Sendable (String) -> TemplateSource?
 
   /// Creates a check from the fields that captures have and the parts that exist.
@@ -28,11 +28,11 @@ public struct TemplateCheck: Sendable {
     self.part = part
   }
 
-  /// Returns the problems of a template in source order; if it is malformed, only that.
+  /// Returns the problems of a template in source order. If it is malformed, returns only that.
   ///
   /// - Parameters:
-  ///   - name: The name of the part, if the template is one.
-  ///   - places: Where the template is used; for a part, wherever it is included.
+  ///   - name: The name of the part, if the template is a part.
+  ///   - places: The places where the template is used; for a part, where templates include it.
   public func problems(
     in source: TemplateSource, named name: String? = nil, places: Set<TemplateVariable.Place>
   ) -> [Diagnostic] {
@@ -42,7 +42,7 @@ public struct TemplateCheck: Sendable {
       takesFields: !places.isDisjoint(with: [.item, .print]))
   }
 
-  /// Returns the problems of a template with these variables, and with fields if `takesFields`.
+  /// Returns the problems of a template that can use these variables and, if `takesFields`, fields.
   package func problems(
     in source: TemplateSource, named own: String? = nil, _ variables: [TemplateVariable],
     takesFields: Bool
@@ -91,7 +91,7 @@ public struct TemplateCheck: Sendable {
       at: tag.textRange, code: "template-endless")
   }
 
-  /// Returns whether a part is another one or includes it, directly or indirectly.
+  /// Returns whether the part `start` is the part `name` or includes it, directly or indirectly.
   private func includes(_ name: String, from start: String) -> Bool {
     var known: Set = [start]
     var open = [start]

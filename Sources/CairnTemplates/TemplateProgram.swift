@@ -1,18 +1,18 @@
-/// What templates compile to: a list of steps, and the text and the names that they refer to.
+/// A compiled template: a list of steps, and the text and names that the steps refer to.
 ///
-/// A step refers to everything by ranges. It holds no references, so that several threads can run
-/// the same steps without contending for reference counts.
+/// Steps refer to text and names by ranges instead of object references, so that several threads
+/// can run the same steps without contending for reference counts.
 struct TemplateProgram: Sendable {
   enum Step {
     /// Writes a range of ``text``.
     case text(Range<Int>)
     /// Writes a value.
     case value(Name, isEscaped: Bool)
-    /// Runs the steps up to `end`, depending on a value.
+    /// Runs the steps up to `end` zero or more times, depending on a value.
     case section(Name, isInverted: Bool, end: Int)
-    /// Runs the steps of a part; each of its lines is indented by a range of ``text``.
+    /// Runs the steps of a part, with each line indented by the white space in a range of ``text``.
     case part(Range<Int>, indentation: Range<Int>)
-    /// Writes the indentation of the part that the steps belong to.
+    /// Writes the indentation of the part that contains this step.
     case indentation
   }
 
@@ -20,14 +20,14 @@ struct TemplateProgram: Sendable {
   struct Name {
     /// The functions, the outermost first.
     let functions: Range<Int>
-    /// The components of the name; empty for `.` and for the position in a list.
+    /// The components of the name. Empty for `.` and for functions of the position in a list.
     let path: Range<Int>
     let origin: Origin
 
     enum Origin {
       /// Looked up in the context stack, from the top: `title`.
       case stack
-      /// Looked up in the top of the stack alone: `.`, `.title`.
+      /// Looked up only in the value on top of the context stack: `.`, `.title`.
       case top
       /// A function of the position in the innermost list: `last()`.
       case position
@@ -48,8 +48,8 @@ extension TemplateProgram {
   ///
   /// - Parameters:
   ///   - tags: All tags of `source`. The parts that they include must already be added.
-  ///   - part: The name by which other templates include it; nil if they do not.
-  /// - Throws: A mistake at the start of the line of an unsupported tag or of an unclosed brace.
+  ///   - part: The name by which other templates include this one; nil if they do not.
+  /// - Throws: A mistake at the start of the line with an unsupported tag or an unclosed brace.
   mutating func add(
     _ source: [UInt8], _ tags: [TemplateTag], escaping: Template.Escaping, asPart part: String?
   ) throws(TemplateMistake) -> Range<Int> {
@@ -108,7 +108,7 @@ extension TemplateProgram {
     return first..<steps.count
   }
 
-  /// Adds steps for the text between tags; in a part, one for each line.
+  /// Adds steps for the text between tags: one step, or in a part one for each line.
   private mutating func addText(_ source: [UInt8], _ range: Range<Int>, _ isPart: Bool) {
     var rest = source[range]
     while !rest.isEmpty {
@@ -133,8 +133,8 @@ extension TemplateProgram {
 }
 
 extension TemplateTag {
-  /// Returns the line of a tag that is alone on it, with its newline, or nil. Such a line is
-  /// omitted from the output (Mustache 1.4, "standalone"). Variables never stand alone.
+  /// Returns the line of a tag, with its newline, if nothing else is on that line; otherwise nil.
+  /// Such a line is omitted from the output (Mustache 1.4, "standalone"). Nil for all variables.
   fileprivate func standaloneLine(in source: [UInt8]) -> Range<Int>? {
     if case .variable = kind { return nil }
     let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

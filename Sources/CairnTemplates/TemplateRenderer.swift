@@ -1,6 +1,6 @@
 import CairnText
 
-/// Runs the steps of a template. Costs time proportional to the output and the number of lookups.
+/// Runs the steps of a template, in time proportional to the output and the number of lookups.
 struct TemplateRenderer {
   private let program: TemplateProgram
   /// The context stack in which names are looked up, innermost last.
@@ -8,7 +8,7 @@ struct TemplateRenderer {
   private var indentation: [UInt8] = []
   private var output: [UInt8] = []
 
-  /// Returns the output of some steps of a program for `value`.
+  /// Returns the output of a range of steps of a program, with `value` as the outermost context.
   static func render(
     _ program: TemplateProgram, _ steps: Range<Int>, _ value: any TemplateValue
   ) -> [UInt8] {

@@ -2,13 +2,13 @@ package import CairnCapture
 package import CairnMarkup
 package import CairnText
 
-/// A text, number or time in a template. It is escaped only when shown, so that a
-/// ``TemplateTransform`` sees the original.
+/// A text, number or time in a template. Its text is escaped only when shown, so that a
+/// ``TemplateTransform`` works on the original.
 package struct TemplateScalar: TemplateValue {
   enum Content {
     case text(String)
     case number(Int)
-    /// A time and its text, which transforms replace.
+    /// A time and the text shown for it; a transform replaces that text.
     case time(FieldTime, shown: String)
   }
 
@@ -49,13 +49,13 @@ package struct TemplateScalar: TemplateValue {
   }
 }
 
-/// What values need in order to be shown.
+/// The settings that determine how values are shown.
 package struct TemplateSetting: Sendable {
-  /// Determines today and the local day of each event.
+  /// The clock that determines today and the local day of each event.
   package let clock: LocalClock
   /// Escapes text before a template shows it.
   package var escape: @Sendable (String) -> String
-  /// Renders a text in the output format, wikilinks as links; nil if links are not supported.
+  /// Renders text in the output format, with wikilinks as links; nil if links are not supported.
   package var linked: (@Sendable (String) -> String)?
 
   /// Creates a setting in which `escape` is applied to every value shown.

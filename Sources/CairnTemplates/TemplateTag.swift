@@ -18,7 +18,7 @@ package struct TemplateTag {
   }
 
   package let kind: Kind
-  /// The content without the sign: `month(created)`.
+  /// The content without the braces and the sign: `month(created)`.
   package let text: String
   /// The functions around the name, the outermost first: `["month"]`.
   let transforms: [String]
@@ -29,12 +29,12 @@ package struct TemplateTag {
   let range: Range<Int>
   /// The bytes of ``text``.
   let textRange: Range<Int>
-  /// Whether templates do not support such a tag: `{{##a}}`, `{{{{a}}}}`, `{{a(b}}`.
+  /// Whether templates do not support this form of tag: `{{##a}}`, `{{{{a}}}}`, `{{a(b}}`.
   let isUnknown: Bool
-  /// The number of sections around it.
+  /// The number of sections that contain the tag.
   private(set) var depth = 0
 
-  /// Whether it asks for the element's position in its list: `{{last()}}`.
+  /// Whether the tag asks for the position of an element in its list: `{{last()}}`.
   var isPlaceInList: Bool { name.isEmpty && !transforms.isEmpty }
 }
 
@@ -54,8 +54,8 @@ package struct TemplateMistake: Error {
 // MARK: - Reading
 
 extension TemplateTag {
-  /// The maximum nesting of sections, of the parts included in them, and of functions. Rendering
-  /// uses some of the call stack for each level; no template written by hand comes near this limit.
+  /// The maximum nesting depth of functions, of sections, and of parts with their sections. Limits
+  /// the depth of the call stack; no template written by hand comes near this limit.
   static let maximumDepth = 100
 
   /// Returns the tags of a template in order. Sections are properly nested, at most
@@ -176,7 +176,7 @@ extension TemplateTag {
     return (transforms, String(rest))
   }
 
-  /// Returns whether all parentheses are closed at the end: `a(b(c))`.
+  /// Returns whether the text ends with all of its `)`, one for each `(`, as `a(b(c))` does.
   private static func areClosed(_ text: String) -> Bool {
     let depth = text.utf8.count { $0 == UInt8(ascii: "(") }
     let closing = UInt8(ascii: ")")
@@ -191,7 +191,7 @@ extension TemplateTag {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns the first index of `text`.
+  /// Returns the index of the first occurrence of `text`; nil if there is none.
   fileprivate func firstIndex(of text: String) -> Int? {
     let text = Array(text.utf8)
     return indices.first { self[$0] == text[0] && self[$0...].starts(with: text) }

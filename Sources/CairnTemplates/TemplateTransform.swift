@@ -4,34 +4,34 @@ import CairnText
 
 /// A function that templates apply to a value: `{{month(created)}}`.
 ///
-/// ``all`` lists them; docs/templates.md prints that table, and a test runs every sample.
+/// ``all`` lists the functions; docs/templates.md prints that table, and a test runs every sample.
 struct TemplateTransform: Sendable {
-  /// The kind of value that it takes; it returns nil for any other.
+  /// The kind of value that a function takes. For a value of another kind, the result is nil.
   enum Operand: String, Sendable {
     case time, text, number, list
   }
 
-  /// The name; `cut80` stands for `cut` with any number.
+  /// The name. The name `cut80` stands for `cut` with any number.
   let name: String
-  /// The kind of its operand.
+  /// The kind of value that the function takes.
   let takes: Operand
-  /// What it returns, in a phrase.
+  /// A phrase that says what the function returns.
   let summary: String
-  /// A value as written in a field, and the result for it on 2026-11-21.
+  /// A value as written in a field, and the function's result for it on 2026-11-21.
   let sample: (from: String, to: String)
   /// Returns the result, or nil for a value of another kind.
   let apply: @Sendable (TemplateScalar) -> (any TemplateValue)?
 
-  /// Returns the transform with this name.
+  /// Returns the function with this name; nil if there is none.
   static func named(_ name: String) -> TemplateTransform? {
     byName[name] ?? (cutLength(name) == nil ? nil : cut(name))
   }
 
-  /// All transforms of values, in the order of the documentation.
+  /// All functions of values, in the order of the documentation.
   static let all = times + texts + numbers
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The functions of lists, in addition to those of numbers, which apply to the count.
+  /// The functions of lists. The functions of numbers apply to lists too: to the count.
   static let ofLists = ["first", "last", "count", "comma", "linked"]
 }
 
@@ -134,7 +134,7 @@ extension TemplateTransform {
     }
   }
 
-  /// Returns the transform `cut80`: at most that many characters, cut between words if possible.
+  /// Returns the function `cut80`, which cuts text to 80 characters, if possible between words.
   private static func cut(_ name: String) -> TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(
@@ -182,7 +182,7 @@ extension TemplateTransform {
 // MARK: - Words
 
 extension CalendarDate {
-  /// The week and its year, which is that of its Thursday (ISO 8601-1:2019 §3.1.1.23).
+  /// The number of the week and its year: the year of its Thursday (ISO 8601-1:2019 §3.1.1.23).
   package var week: (year: Int, number: Int) {
     let thursday = adding(days: 4 - weekday)
     let newYear = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday
@@ -191,7 +191,7 @@ extension CalendarDate {
 }
 
 extension String {
-  /// The lowercase text, with one hyphen for each run that is neither letters nor digits.
+  /// The text in lowercase, with one hyphen for each run that is neither letters nor digits.
   var slug: String {
     let words = lowercased().unicodeScalars.split { scalar in
       let properties = scalar.properties
@@ -201,7 +201,7 @@ extension String {
     return words.map { String($0) }.joined(separator: "-")
   }
 
-  /// Returns the text cut to at most `length` characters, between words if possible, and `…`.
+  /// Returns the text, or its first `length` characters, if possible cut between words, and `…`.
   package func cut(to length: Int) -> String {
     guard let limit = index(startIndex, offsetBy: length, limitedBy: endIndex), limit < endIndex
     else { return self }

@@ -1,18 +1,18 @@
-/// A value that a template can show, look names up in, and use for a section.
+/// A value in a template: it can be shown, control a section, and contain named values.
 package protocol TemplateValue {
   /// The value as text, before a template escapes it.
   var shown: String { get }
   /// How a section of the value is rendered.
   var section: TemplateSection { get }
-  /// Returns the value of a name within this value, or nil if there is none.
+  /// Returns the value of a name within this value; nil if it does not have that name.
   func child(named name: String) -> (any TemplateValue)?
-  /// Returns the result of a function, or nil if it does not apply to this value.
+  /// Returns the result of applying a function; nil if the function does not apply to this value.
   func transform(_ name: String) -> (any TemplateValue)?
 }
 
 /// How a section is rendered, depending on its value.
 package enum TemplateSection {
-  /// Not rendered. An inverted section is rendered instead, as for a missing value.
+  /// Not rendered. The inverted section is rendered instead, as for a missing value.
   case omitted
   /// Rendered once, with `.` unchanged.
   case unchanged

@@ -28,11 +28,11 @@ public struct TemplateVariable: Sendable {
   public let kind: Kind
   /// Where the name can be used.
   public let places: Set<Place>
-  /// The meaning, in a phrase.
+  /// The meaning of the name, in a phrase.
   public let summary: String
-  /// What it shows for the sample capture, or for a digest of it alone; nil if it shows nothing.
+  /// The output for the sample capture, or for a digest of only that capture; nil if empty.
   public let sample: String?
-  /// The names of the values of each element, for a list whose elements have several.
+  /// For a list of named values, the names in each element.
   public let elements: [String]
 
   package init(

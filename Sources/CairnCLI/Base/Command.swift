@@ -11,7 +11,7 @@ protocol NotebookCommand: AsyncParsableCommand {
   /// Prepares the run before the notebook is opened; does nothing by default.
   func prepare(_ surroundings: Surroundings) throws
 
-  /// Returns the bytes of a text to save if no notebook can be opened; nil by default.
+  /// Returns the input text to save if no notebook can be opened; by default nil, for no text.
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]?
 
   /// Runs the command.
@@ -58,7 +58,7 @@ extension NotebookCommand {
     }
   }
 
-  /// Records that a writing command changed nothing.
+  /// Records that a writing command changed nothing, so that the next `undo` asks first.
   private func noteIdle(_ session: Session) {
     if !session.work.hasWritten, let command = self as? any WritingCommand, command.asksForChange {
       session.notebook.state.noteIdle()

@@ -8,7 +8,7 @@ final class Console {
   let isColored: Bool
   /// Whether standard error uses colors.
   let errorIsColored: Bool
-  /// Whether to hold back data, and messages that follow data, until the end, for a pager.
+  /// Whether to buffer data, and all messages after it, until the command ends, for a pager.
   var isHeld = false
   private var buffer: [UInt8] = []
   private var words: [UInt8] = []
@@ -29,10 +29,10 @@ final class Console {
     write([UInt8(ascii: "\n")])
   }
 
-  /// Writes a document as a line of data.
+  /// Writes a JSON document to standard output, on one line.
   func line(_ document: JSONDocument) { line(document.description) }
 
-  /// Writes a message for people, after all data so far.
+  /// Writes a message for people to standard error, after all data that was written before.
   func say(_ text: String) {
     let line = Array((text + "\n").utf8)
     if isHeld, !buffer.isEmpty {
@@ -43,7 +43,7 @@ final class Console {
     }
   }
 
-  /// Shows a line that the next one overwrites; an empty text clears it.
+  /// Shows a progress line on standard error in place of the last one; an empty text clears it.
   static func showProgress(_ text: String) {
     Self.writeAll(2, Array("\r\u{1B}[K\(text)".utf8))
   }
@@ -67,16 +67,16 @@ final class Console {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Replaces closed standard streams, so that files of the notebook do not get their descriptors.
-  /// Writing to a replaced output still fails.
+  /// Opens a placeholder for each closed standard stream, so that no file of the notebook gets its
+  /// descriptor. Writing to such an output still fails.
   static func holdStandardStreams() {
     for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
   }
 
-  /// Writes everything. If that fails, drops messages, and otherwise ends the process: with success
-  /// if the reader of a pipe closed it, else with failure.
+  /// Writes all bytes. If that fails on standard error, drops the rest; on any other file, ends the
+  /// process: with success if the reader of a pipe closed it, otherwise with exit code 2.
   static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
@@ -111,8 +111,8 @@ extension Console {
 }
 
 extension Console {
-  /// Reads an open file, by default standard input, up to `limit` bytes. After each quarter of a
-  /// second without input, passes their number in a row to `goesOn`, and stops if it is false.
+  /// Reads an open file, by default standard input, up to `limit` bytes. After each 250 ms without
+  /// input, calls `goesOn` with the number of such pauses in a row; if it returns false, stops.
   static func readAll(
     _ file: Int32 = STDIN_FILENO, limit: Int = .max, while goesOn: ((Int) -> Bool)? = nil
   ) throws(InputFailure) -> [UInt8] {
@@ -172,12 +172,12 @@ enum Style: String {
 }
 
 extension Console {
-  /// Returns a text in a style if standard output uses colors.
+  /// Returns `text` in a style, or unchanged if standard output uses no colors.
   func styled(_ text: String, _ style: Style) -> String {
     isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Returns a text in a style if standard error uses colors.
+  /// Returns `text` in a style, or unchanged if standard error uses no colors.
   func errorStyled(_ text: String, _ style: Style) -> String {
     errorIsColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

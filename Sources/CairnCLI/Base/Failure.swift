@@ -11,15 +11,15 @@ struct Failure: Error {
   let message: String
   /// The diagnostic, if the error has a position in a text.
   var diagnostic: Diagnostic?
-  /// The name of the text, for a position without a path.
+  /// The word shown before a position that has no path: `query`, `template` or `cairn`.
   private var source: String {
     ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "cairn"
   }
-  /// Whether to print nothing, because the output is complete.
+  /// Whether to print no error message, because the output already reports the error.
   var isQuiet = false
   /// A sentence with further advice.
   var hint: String?
-  /// The error output of another program, by line.
+  /// The lines of another program's error output.
   var details: [String] = []
   var status: ExitStatus = .failure
 
@@ -52,7 +52,7 @@ struct Failure: Error {
     }
   }
 
-  /// Returns the failure to find something, with exit code 1.
+  /// Returns a failure with exit code 1, for a command that found nothing.
   static func nothing(_ message: String) -> Failure {
     Failure("nothing-found", message, status: .nothingFound)
   }
@@ -90,7 +90,7 @@ extension Console {
 }
 
 extension Failure {
-  /// The error for people, with its line and a caret if it has a position.
+  /// The message for people; if the error has a position, with the source line and a caret.
   private var text: String {
     guard let diagnostic, diagnostic.path != nil || diagnostic.location != nil else {
       let text = status == .nothingFound ? "cairn: \(message)" : "cairn: error: \(message)"

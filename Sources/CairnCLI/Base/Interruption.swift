@@ -6,10 +6,10 @@ import Synchronization
 /// Signals that ask the command to stop: Ctrl-C, SIGTERM or SIGHUP.
 ///
 /// After ``watch()``, the first signal is only recorded, so that the command can save its work.
-/// Signals within the next two seconds are ignored, because closing a terminal sends several. A
-/// later one writes the line passed to ``say(_:)`` and ends the process.
+/// Signals within the next two seconds are ignored, because closing a terminal sends several. Any
+/// later signal writes the line passed to ``say(_:)`` and ends the process.
 enum Interruption {
-  /// The signals as a cancellation of requests.
+  /// A cancellation that cancels waiting requests once a signal was received.
   static var cancellation: Cancellation {
     var cancellation = Cancellation()
     cancellation.isRequested = { code != nil }
@@ -49,7 +49,7 @@ enum Interruption {
     return number == 0 ? nil : 128 + number
   }
 
-  /// The exit code to throw if a wait was ended.
+  /// The exit code to throw after a signal ended a wait; that of SIGINT if none was recorded.
   static var exitCode: ExitCode { ExitCode(code ?? 128 + SIGINT) }
 
   /// Installs the handler, which only uses async-signal-safe calls (POSIX.1-2017 XSH §2.4.3).

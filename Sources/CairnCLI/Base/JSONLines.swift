@@ -3,8 +3,8 @@ import CairnWire
 
 /// A stream of texts on standard input: one JSON object per line.
 enum JSONLines {
-  /// Answers each line with a line: its document, or an error with a code of `command`. Skips blank
-  /// lines. Throws the exit code of a failure at the end if there was an error.
+  /// Prints a document for each line of input, or an error whose code names `command`. Skips blank
+  /// lines. If any line was invalid, throws the exit code of a failure at the end.
   static func answer(
     _ console: Console, to command: String, _ document: (String) async throws -> JSONDocument
   ) async throws {

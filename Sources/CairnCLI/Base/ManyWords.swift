@@ -52,7 +52,7 @@ struct LongCommandLine {
     }
   }
 
-  /// Returns the placeholder of a run. No argument can contain a NUL.
+  /// Returns the placeholder for a run. It begins with NUL, which no argument can contain.
   private static func placeholder(_ run: Int) -> String { "\0\(run)" }
 
   /// Parses the arguments as a command; throws the errors of the argument parser.

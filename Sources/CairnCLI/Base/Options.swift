@@ -44,7 +44,7 @@ struct CommonOptions: ParsableArguments {
   }
 }
 
-/// The option of writing commands that never ask.
+/// The `--dry-run` option, for writing commands that never ask a question.
 struct DryRunOption: ParsableArguments {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
@@ -53,7 +53,7 @@ struct DryRunOption: ParsableArguments {
   var mode: Mode { dryRun ? .dryRun : .write }
 }
 
-/// The capture that a command is for.
+/// The argument that names one capture.
 struct CaptureArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The capture: id, path or title.", valueName: "capture"))
   var capture: String
@@ -76,19 +76,19 @@ struct WriteOptions: ParsableArguments {
   var mode: Mode { dryRun ? .dryRun : .write }
 }
 
-/// The exit code of a command that saves a capture without a type.
+/// The `--strict` option: the exit code is 3 if a capture is saved without a type.
 struct StrictOption: ParsableArguments {
   @Flag(help: "Exit with code 3 if a capture is saved without a type (setting `add.strict`).")
   var strict = false
 
-  /// Throws the exit code for a capture saved without a type, if it was requested.
+  /// Throws exit code 3 for a capture saved without a type, if `--strict` or the setting is on.
   func check(isUnclassified: Bool, _ session: Session) throws {
     guard isUnclassified, strict || session.notebook.settings.isOn("add.strict") else { return }
     throw ExitStatus.unclassified.code
   }
 }
 
-/// The captures that a command is for.
+/// The arguments that select captures: the words of a query, and a file of paths.
 struct QueryArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Which captures: words, field:value, … (docs/query.md).", valueName: "query")
@@ -101,10 +101,10 @@ struct QueryArguments: ParsableArguments {
       valueName: "file"), completion: .file())
   var pathsFrom: String?
 
-  /// Whether no captures were requested.
+  /// Whether the command line has neither a query nor a file of paths.
   var isEmpty: Bool { words.isEmpty && pathsFrom == nil }
 
-  /// Returns the request for these captures, optionally with other words.
+  /// Returns the request for these captures, optionally with other words as the query.
   ///
   /// Throws a ``Failure`` if the file with paths cannot be read.
   func request(words: [String]? = nil, _ surroundings: Surroundings) throws -> SelectRequest {
@@ -117,7 +117,7 @@ struct QueryArguments: ParsableArguments {
   }
 }
 
-/// The ways in which a command shows captures.
+/// The options for how a command lists captures.
 struct ListOptions: ParsableArguments {
   @Flag(help: "Print one JSON object per line.")
   var jsonl = false

@@ -1,6 +1,6 @@
 import CairnCapture
 
-/// An answer about a list of pieces, which are numbered from 0.
+/// A person's answer to a list of proposed pieces, numbered from 0.
 enum PieceChoice: Hashable {
   case keep, stop
   case edit(Int)

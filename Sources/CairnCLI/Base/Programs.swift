@@ -18,7 +18,7 @@ enum Programs {
     return code(result.terminationStatus)
   }
 
-  /// Runs a command line that reads `input`. Throws if it could not be started.
+  /// Runs a command line with `input` as its standard input. Throws if it could not be started.
   static func page(_ command: String, _ input: [UInt8], in folder: FilePath) async throws {
     _ = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", command],
@@ -27,8 +27,8 @@ enum Programs {
       output: .currentStandardOutput, error: .currentStandardError)
   }
 
-  /// Returns the output of a program that reads `input`; empty if it fails. Throws if it could not
-  /// be started.
+  /// Runs a program with `input` as its standard input, and returns its output, or nothing if the
+  /// program fails. Throws if it could not be started.
   static func output(
     of program: FilePath, _ arguments: [String], reading input: [UInt8], in folder: FilePath
   ) async throws -> [UInt8] {

@@ -19,7 +19,7 @@ extension Session {
 }
 
 extension RescuedText {
-  /// Returns a sentence with the place of the text. Prints a text that could not be saved.
+  /// Returns a sentence that says where the text is. If it could not be saved, prints it.
   func shown() -> String {
     switch self {
     case .draft(let draft): return draft.sentence
@@ -32,14 +32,14 @@ extension RescuedText {
   }
 }
 
-/// A text to save because the command that should add it is invalid or has no notebook.
+/// Saves piped text if the command that should add it is invalid or has no notebook.
 enum TextToRescue {
-  /// The number of quarters of a second to wait for input.
+  /// The number of quarter seconds without input after which reading ends.
   private static let patience = 20
   /// The most bytes to read.
   private static let limit = 1 << 26
 
-  /// Returns the bytes on standard input, without waiting long for a writer.
+  /// Returns the bytes on standard input. Stops after a signal, or 5 seconds without input.
   static func fromInput() -> [UInt8] {
     Interruption.watch()
     defer { Interruption.unwatch() }
@@ -51,7 +51,7 @@ enum TextToRescue {
     }
   }
 
-  /// Saves a text as a draft; returns a sentence with the place, or nil if the text is blank.
+  /// Saves a text as a draft. Returns a sentence that says where, or nil if the text is blank.
   static func save(_ text: [UInt8], _ surroundings: Surroundings) -> String? {
     RescuedText(saving: text, in: surroundings.folders, at: surroundings.clock.now)?.shown()
   }

@@ -48,7 +48,7 @@ extension RequestContext {
 }
 
 extension NotebookRoot {
-  /// Uses the folder of `--notebook` or `CAIRN_NOTEBOOK`, or else searches for one.
+  /// Opens the folder that `--notebook` or `CAIRN_NOTEBOOK` names, or else searches for one.
   init(_ options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
     try self.init(
       named: options.notebook ?? surroundings.variable("CAIRN_NOTEBOOK"),

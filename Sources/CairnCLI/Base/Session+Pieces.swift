@@ -3,7 +3,7 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Lets the person choose among the pieces of `text`; nil for none. With `--yes`, returns all.
+  /// Asks which pieces of `text` to keep; returns nil if none. With `--yes`, returns all.
   ///
   /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
   func approve(
@@ -51,7 +51,7 @@ extension Session {
     }
   }
 
-  /// Lets the person retype a piece; an empty line keeps it.
+  /// Lets the person retype a piece; an empty line leaves the piece unchanged.
   private func edit(_ piece: inout ProposedPiece) {
     console.say(TerminalText.escaped(piece.text, keepingLines: true))
     guard let line = console.ask("instead (Enter leaves it): "),

@@ -22,13 +22,13 @@ extension Session {
     throw nothingFound()
   }
 
-  /// Shows what was done, and throws the exit code of a failure if something was refused.
+  /// Shows what was done. If a change was refused, throws the exit code of a failure.
   func finish(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) throws {
     show(report, mode, verb: verb)
     try checkRefusals(report)
   }
 
-  /// Throws the exit code of a failure if something was refused.
+  /// Throws the exit code of a failure if a change was refused.
   func checkRefusals(_ report: ChangeReport) throws {
     if !report.refused.isEmpty { throw ExitStatus.failure.code }
   }

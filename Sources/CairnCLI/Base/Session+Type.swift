@@ -4,13 +4,13 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Asks for the type of a capture, given its likely types; nil for none, or at the end of input.
+  /// Asks for the type of a capture and suggests likely types; returns nil if none was given.
   func askType(_ found: Classification) -> String? {
     if case .type(let type) = askType(found, mayQuit: false) { return type }
     return nil
   }
 
-  /// An answer to the question for a type.
+  /// An answer to the question about the type of a capture.
   enum TypeAnswer {
     case type(String)
     case open
@@ -18,7 +18,7 @@ extension Session {
     case quit
   }
 
-  /// Asks for a type like ``askType(_:)``; if `mayQuit`, `q` ends the questions.
+  /// Asks for a type like ``askType(_:)``. If `mayQuit`, the answer `q` is ``TypeAnswer/quit``.
   func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
     if !found.candidates.isEmpty { console.say("What is it? Perhaps \(found.likeliest).") }
     for kind in CaptureKind.allCases {

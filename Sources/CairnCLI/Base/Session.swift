@@ -43,7 +43,7 @@ extension Session {
     for question in questions { try confirm(question, write) }
   }
 
-  /// Asks before a plan is carried out, unless there is no question or `--yes` answers it.
+  /// Asks `question`, if any, before a plan is carried out; not in a dry run or with `--yes`.
   ///
   /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
   func confirm(_ question: Confirmation?, _ write: WriteOptions) throws {

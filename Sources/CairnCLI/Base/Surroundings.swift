@@ -4,14 +4,14 @@ import CairnWork
 import Glibc
 import SystemPackage
 
-/// The surroundings of the process: variables, folders, terminals and the clock. Nothing else asks
-/// the machine for them.
+/// The surroundings of the process: variables, folders, terminals and the clock. All other code
+/// gets them from here.
 struct Surroundings: Sendable {
   /// The arguments after the program's name.
   let arguments: [String]
   /// The environment variables.
   let variables: [String: String]
-  /// The folder of relative paths.
+  /// The folder that relative paths start from.
   let workingFolder: FilePath
   /// Whether standard input, output and error are terminals.
   let inputIsTerminal: Bool
@@ -36,8 +36,8 @@ struct Surroundings: Sendable {
   /// Whether the terminal is unknown, or has neither colors nor cursor movement.
   var terminalIsDumb: Bool { (variable("TERM") ?? "dumb") == "dumb" }
 
-  /// The characters to draw with: ASCII unless the locale is UTF-8 and the terminal is not dumb. A
-  /// pipe is only dumb if `TERM` says so.
+  /// The characters to draw with: ASCII unless the locale is UTF-8 and the output is not dumb.
+  /// Without `TERM`, a terminal is dumb and a pipe is not.
   var drawingSigns: DrawingSigns {
     let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
     let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
@@ -61,7 +61,7 @@ struct Surroundings: Sendable {
       || terminals.contains { (variable("TERM") ?? "").hasPrefix($0) }
   }
 
-  /// The user's home folder: `HOME`, or else that of the user database.
+  /// The user's home folder: `HOME`, or else the one in the user database.
   var home: FilePath {
     if let home = variable("HOME"), !home.isEmpty { return FilePath(home) }
     guard let user = getpwuid(getuid()), let folder = user.pointee.pw_dir else { return "/" }
@@ -82,7 +82,7 @@ struct Surroundings: Sendable {
       cache: folder("XDG_CACHE_HOME", ".cache").appending("cairn"))
   }
 
-  /// The settings from variables; an empty `PAGER` counts.
+  /// The settings made by environment variables. An empty `PAGER` is a setting too.
   var settings: [(key: String, value: String)] {
     let editors = ["CAIRN_EDITOR", "VISUAL", "EDITOR"].compactMap { variable($0) }
     let pagers = ["CAIRN_PAGER", "PAGER"].compactMap { variables[$0] }

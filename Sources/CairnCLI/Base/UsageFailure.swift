@@ -28,8 +28,8 @@ enum UsageFailure {
     Cairn.exit(withError: failure.report(console, json: true))
   }
 
-  /// Saves piped text that a failed command line was meant to add; returns a sentence with its
-  /// place.
+  /// Saves piped text that a failed command line was meant to add. Returns a sentence that says
+  /// where.
   private static func rescueText() -> String? {
     let surroundings = Surroundings.ofThisProcess()
     guard !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments) else { return nil }

@@ -187,7 +187,7 @@ extension AddCommand {
     words.isEmpty && !edit && !session.surroundings.inputIsTerminal
   }
 
-  /// Reads standard input up to the most bytes of a capture.
+  /// Reads standard input, at most as many bytes as a capture can have.
   private func readInput(_ session: Session) -> (AddRequest.Text, shortfall: (any Error)?) {
     let limit = session.work.longestText
     var bytes: [UInt8] = []

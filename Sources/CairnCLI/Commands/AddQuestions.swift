@@ -44,7 +44,7 @@ extension Session {
     }
   }
 
-  /// Returns the error to end a command with; it says where the text is.
+  /// Returns the error that ends a command, and tells the person where the text was saved.
   private func ended(by failure: AddFailure) -> any Error {
     let place = failure.rescued?.shown()
     if failure.reason is CancellationError || failure.reason is ExitCode {

@@ -110,7 +110,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     if unsent.isEmpty { console.say("Nothing would be sent: no provider is asked.") }
   }
 
-  /// The most bytes to read from standard input; the start of a text determines its type.
+  /// The most bytes to read from standard input, because the start of a text determines its type.
   private static let longest = 1 << 20
 }
 

@@ -49,7 +49,7 @@ extension Session {
     console.line(TerminalText.escaped("\(conflict.path):\(field.line): \(field.words)"))
   }
 
-  /// Shows the lines of both versions, and the lines around them.
+  /// Shows the conflicting lines of both versions, and the lines around the conflict.
   func show(_ passage: FileConflict.Passage, of conflict: FileConflict) {
     let lines = passage.lines
     console.line(TerminalText.escaped("\(conflict.path):\(passage.line): \(passage.words)"))
@@ -59,7 +59,7 @@ extension Session {
     showLines(lines.after.prefix(Self.context), " ")
   }
 
-  /// The most lines to show around a conflict, and of each version.
+  /// The most lines to show before and after a conflict, and the most of each version.
   private static let (context, most) = (3, 20)
 
   private func showLines(

@@ -45,7 +45,7 @@ extension Session {
     }
   }
 
-  /// Sets a field to a typed value; if it is invalid, says why and returns false.
+  /// Sets a field to the text that the person typed. If invalid, shows why and returns false.
   private func set(
     _ key: String, _ text: String, in details: inout NewDetails, _ schema: Schema?
   ) -> Bool {
@@ -62,7 +62,7 @@ extension Session {
 /// An answer about detected fields.
 enum DetailChoice: Hashable {
   case keep, stop
-  /// A new value for a field; an empty one removes it.
+  /// A new value for a field; an empty value removes the field.
   case set(String, String)
 
   /// Parses an answer; nil if it is invalid.

@@ -46,7 +46,7 @@ struct DoctorCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// The most findings to show in full; more are shown by kind, one per line.
+  /// The most findings to show in full. If there are more, they are shown by kind, one per line.
   private static let most = 20
 
   func validate() throws {
@@ -88,7 +88,7 @@ extension DoctorCommand {
     }
   }
 
-  /// Shows few findings in full, in file order; many by kind, one per line.
+  /// Shows findings: few in full and in file order; many by kind, one per line.
   private func show(_ findings: [Finding], _ session: Session) {
     let console = session.console
     guard findings.count > Self.most else {

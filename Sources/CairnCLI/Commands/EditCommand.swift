@@ -63,7 +63,7 @@ struct EditCommand: QueryCommand, WritingCommand {
     if !report.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 
-  /// Returns the emptied captures whose text to restore.
+  /// Asks about each emptied capture, and returns those whose text to restore.
   private func toRestore(_ emptied: [NotePath], _ session: Session) -> Set<NotePath> {
     guard session.canAsk else { return [] }
     return Set(

@@ -127,7 +127,7 @@ extension MeaningCommand {
 }
 
 extension Session {
-  /// Throws exit code 2 if the provider failed, or something was refused.
+  /// Throws exit code 2 if the provider failed or a change was refused.
   fileprivate func report(_ result: MeaningResult, of provider: Provider?) throws {
     if let failure = result.failures.last, let name = provider?.name {
       warn(failure.diagnostic(name))

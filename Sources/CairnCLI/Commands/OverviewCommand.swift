@@ -11,7 +11,7 @@ struct OverviewCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// The most captures of each list.
+  /// The most captures to show in each list.
   private static let limit = 8
 
   func run(_ session: Session) async throws {

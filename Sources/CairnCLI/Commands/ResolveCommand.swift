@@ -102,13 +102,13 @@ extension Session {
     return answer
   }
 
-  /// Asks for a side; nil to leave it in conflict.
+  /// Asks which version to use; returns nil to leave the conflict unresolved.
   private func askSide(_ what: String, _ sides: [Conflicts.Side]) -> Conflicts.Side? {
     ask("\(what)?", sides.map { ($0.rawValue, $0) } + [("leave it", nil)], default: nil)
   }
 
-  /// Asks until a word or its beginning is typed, and returns its value. An empty answer is the
-  /// default; the end of input is nil.
+  /// Asks until the answer is one of `words` or its beginning, and returns that word's value. An
+  /// empty answer returns the default; the end of input returns nil.
   private func ask<Value: Equatable>(
     _ question: String, _ words: [(word: String, value: Value?)], default preset: Value?
   ) -> Value? {

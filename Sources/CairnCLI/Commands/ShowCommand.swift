@@ -56,8 +56,8 @@ struct ShowCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows a capture; on a terminal, its body is styled, with links to the targets of `edges`,
-  /// which `title` names.
+  /// Shows a capture. On a terminal, its body is styled and may have clickable links. `edges` are
+  /// its links; `title` returns the title of the capture at a path.
   func show(
     _ capture: Capture, _ edges: [LinkEdge] = [],
     title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil

@@ -126,7 +126,7 @@ extension TrashCommand {
 }
 
 extension Session {
-  /// Shows what happened to entries; throws exit code 2 if something was refused.
+  /// Shows what happened to entries of the trash; throws exit code 2 if a change was refused.
   fileprivate func finishTrash(
     _ report: ChangeReport, _ mode: Mode, _ verb: String, _ wouldVerb: String
   ) throws {

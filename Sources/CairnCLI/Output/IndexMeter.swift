@@ -11,14 +11,14 @@ final class IndexMeter: Sendable {
   private static let interval = Duration.milliseconds(100)
 
   private struct State {
-    /// The time of the first call.
+    /// The time of the first call of ``IndexMeter/show(_:_:)``.
     var start: ContinuousClock.Instant?
     var last: ContinuousClock.Instant?
   }
 
   private let state = Mutex(State())
 
-  /// Creates a meter with names for the work and its items, for a terminal of `width` columns.
+  /// Creates a meter for a terminal of `width` columns; `things` names the items it counts.
   init(
     _ work: String = "Reading the notebook", _ things: String = "files", width: Int
   ) {
@@ -45,7 +45,7 @@ final class IndexMeter: Sendable {
     }
   }
 
-  /// Clears the line if there is one.
+  /// Clears the progress line if one is shown.
   func clear() {
     state.withLock { if $0.last != nil { Console.showProgress("") } }
   }

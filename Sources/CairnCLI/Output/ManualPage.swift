@@ -53,7 +53,7 @@ struct ManualPage {
     ("TZ", "the zone that days are told in"),
   ]
 
-  /// Returns text in which nothing is interpreted as a request or an escape.
+  /// Returns text escaped so that man(7) interprets nothing in it as a request or an escape.
   private static func quoted(_ text: String) -> String {
     text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
       .split(separator: "\n", omittingEmptySubsequences: false)

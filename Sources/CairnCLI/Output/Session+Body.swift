@@ -41,7 +41,7 @@ extension Session {
   /// Whether to make links clickable: with colors, on terminals known to support it.
   var showsLinks: Bool { console.isColored && surroundings.terminalShowsLinks }
 
-  /// Returns a clickable text if the terminal supports links and the address is safe.
+  /// Returns a text, clickable if the terminal supports links and the address is safe.
   func linked(_ text: String, to address: String?) -> String {
     let shown = TerminalText.escaped(text)
     guard showsLinks, let address, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
@@ -50,7 +50,7 @@ extension Session {
     return "\u{1B}]8;;\(address)\u{1B}\\\(shown)\u{1B}]8;;\u{1B}\\"
   }
 
-  /// Returns the address of a file in the notebook (RFC 8089).
+  /// Returns the `file:` address of a file in the notebook (RFC 8089).
   func fileAddress(_ path: NotePath) -> String {
     let root = Array(notebook.store.root.string.utf8)
     return "file://" + Address.encoded(root + Array("/".utf8) + path.bytes)

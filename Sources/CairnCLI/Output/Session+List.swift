@@ -60,7 +60,7 @@ extension Session {
     }
   }
 
-  /// Returns the most captures to show: `--limit`, or on a terminal the setting.
+  /// Returns the maximum number of captures to show: `--limit`, or on a terminal the setting.
   func limit(_ list: ListOptions) throws -> Int? {
     let setting =
       surroundings.outputIsTerminal && isForPeople(list)
@@ -73,7 +73,7 @@ extension Session {
     !(list.jsonl || list.paths || list.nul || list.ids || list.print != nil || options.json)
   }
 
-  /// Returns the failure if no capture matches.
+  /// Returns the failure of a command for which no capture matches.
   ///
   /// - Parameter isShown: Whether a JSON document was printed, if requested.
   func nothingFound(isShown: Bool = true) -> Failure {
@@ -95,8 +95,8 @@ extension Session {
     console.line()
   }
 
-  /// The most columns of a title; that of a note without one is its first line, maybe a whole
-  /// paragraph.
+  /// The most columns of a title. The title of a note without one is its first line, which may be a
+  /// whole paragraph.
   private static let titleWidth = 60
 
   /// Shows one line per capture.
@@ -139,8 +139,7 @@ extension Session {
     return tableLines(columns, rows) { isStyled ? styles[$0.column] : nil }
   }
 
-  /// Shows a capture's id, title and path above its details. `lead` follows the id; `indent`
-  /// precedes all.
+  /// Shows one line: `indent`, then a capture's id, `lead`, title and path.
   func showHeading(
     _ id: String?, _ title: String, _ path: NotePath, idWidth: Int, lead: String? = nil,
     indent: String = ""
@@ -165,7 +164,7 @@ extension Session {
     if !snippet.text.isEmpty { console.line("    " + marked(snippet)) }
   }
 
-  /// Returns a passage with its matches highlighted.
+  /// Returns the text of a passage with its matches highlighted.
   private func marked(_ snippet: Snippet) -> String {
     var result = ""
     var position = snippet.text.startIndex
@@ -178,7 +177,7 @@ extension Session {
   }
 }
 
-/// Returns the value of `--limit`; throws if it is too small.
+/// Returns the value of `--limit`; throws if it is less than `least`.
 func checked(_ limit: Int?, atLeast least: Int) throws -> Int? {
   guard let limit, limit < least else { return limit }
   throw Failure("limit-invalid", "--limit wants \(least) or more", status: .usage)

@@ -9,7 +9,7 @@ extension Session {
     if options.json { console.line(try document().description) } else { try text() }
   }
 
-  /// Acts like ``show(_:_:)``. If `none` is set, shows it instead, and throws exit code 1.
+  /// Acts like ``show(_:_:)``, but if `none` is set, shows it as the text and throws exit code 1.
   func show(
     _ document: @autoclosure () throws -> JSONDocument, none: String?, _ text: () throws -> Void
   ) throws {

@@ -25,7 +25,7 @@ public struct ActionCounts: Hashable, Sendable {
   }
 }
 
-/// A list of actions grouped by due date, and of the tasks in notes.
+/// Actions grouped by due date or outcome, and the open tasks in notes.
 public struct ActionList: Sendable {
   /// A group of actions, in the order of the list.
   public enum Group: String, CaseIterable, Sendable {
@@ -56,13 +56,13 @@ public struct ActionList: Sendable {
   /// Open actions are sorted by due date, earliest first; done and cancelled ones by completion
   /// date, latest first. Actions with equal or no dates keep their original order.
   public private(set) var groups: [Group: [Capture]] = [:]
-  /// The open tasks in the captures, by path and line, without those in done or cancelled actions.
+  /// The open tasks, by path and line, in captures that are not done or cancelled actions.
   public private(set) var tasks: [Task] = []
-  /// The numbers of actions, listed or not.
+  /// The numbers of actions, including actions that are not listed.
   public let counts: ActionCounts
 
-  /// Lists these captures; those that are not actions contribute only their tasks. Days are those
-  /// of `clock`.
+  /// Lists these captures. A capture that is not an action contributes only its tasks. `clock`
+  /// determines today and the local day of each due date.
   public init(_ captures: [Capture], counts: ActionCounts, _ clock: LocalClock) {
     self.counts = counts
     for capture in captures {

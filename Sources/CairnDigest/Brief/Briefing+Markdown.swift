@@ -5,7 +5,7 @@ public import CairnText
 extension Briefing {
   /// The path of the briefing template among the templates.
   public static let template = "brief.mustache"
-  /// The maximum number of captures listed in a section; only the number of the others is shown.
+  /// The maximum number of captures listed in a section; of any others, only the number is shown.
   private static let most = 20
 
   /// The names that the template can use.
@@ -28,8 +28,8 @@ extension Briefing {
 
   /// Returns the briefing in Markdown, rendered with the first template found.
   ///
-  /// In the template each ``Section`` is a list under its name; `hasOverdue`, `moreOverdue` and so
-  /// on tell whether a section has captures and how many are left out.
+  /// In the template, each ``Section`` is a list with the section's name. For each section, a value
+  /// such as `hasOverdue` tells whether it has captures, and `moreOverdue` how many are omitted.
   ///
   /// - Parameter folder: The folder that the briefing will be in; links are relative to it.
   /// - Throws: A `Diagnostic` if the template is malformed.
@@ -75,7 +75,7 @@ extension Briefing {
 }
 
 extension Briefing.Section {
-  /// The name with a capital letter, for use after `has` and `more`.
+  /// The section's name with a capital letter, for use after `has` and `more`.
   fileprivate var capitalised: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 

@@ -25,13 +25,13 @@ public struct Briefing: Sendable {
   public struct Entry: Sendable {
     /// The capture.
     public let capture: Capture
-    /// The day that the entry is about; nil if it is about none.
+    /// The due date, or the day of the occasion; nil in an entry that has neither.
     public var day: CalendarDate?
-    /// The occasion on that day: `birthday`.
+    /// The name of the occasion on that day, such as `birthday`.
     public var occasion: String?
     /// The number of years since the first occasion; nil if unknown or 0.
     public var years: Int?
-    /// The reason why it is worth another look.
+    /// The reason why the capture is worth another look.
     public var reason: String?
 
     /// Creates an entry for a capture.
@@ -47,7 +47,7 @@ public struct Briefing: Sendable {
     }
   }
 
-  /// The day.
+  /// The day of the briefing.
   public let day: CalendarDate
   /// The entries of each section.
   public private(set) var entries: [Section: [Entry]] = [:]
@@ -62,8 +62,8 @@ public struct Briefing: Sendable {
   ///   - people: Captures that may have a birthday or another occasion.
   ///   - waiting: Unclassified captures.
   ///   - yesterday: Captures made yesterday.
-  ///   - look: Candidates for another look, best first; the first that is in no other section is
-  ///     used.
+  ///   - look: Candidates for another look, best first. The briefing uses the first one that no
+  ///     other section contains.
   public init(
     open: [Capture], people: [Capture], waiting: [Capture], yesterday: [Capture], look: [Entry],
     _ clock: LocalClock

@@ -4,7 +4,7 @@ import CairnText
 
 /// A day that recurs each year: a birthday, an anniversary.
 public struct Occasion {
-  /// The name of its field.
+  /// The name of the field that holds the occasion.
   let name: String
   /// The year of the first occasion; nil if only month and day are known.
   let year: Int?
@@ -21,7 +21,7 @@ public struct Occasion {
     }
   }
 
-  /// Reads `1984-11-24`, or, if the year is unknown, `11-24` or `--11-24` (ISO 8601:2000).
+  /// Reads a date: `1984-11-24`, or `11-24` or `--11-24` (ISO 8601:2000) if the year is unknown.
   init?(name: String, written: String) {
     let text = written.prefix { $0 != "T" && $0 != " " }
     let hasNoYear = text.hasPrefix("--")
@@ -40,8 +40,8 @@ public struct Occasion {
     self.day = day
   }
 
-  /// Returns a briefing entry if the occasion falls between two days, inclusive, in or after its
-  /// first year. In common years, 29 February becomes the 28th.
+  /// Returns an entry for the occasion's first date from `first` to `last`, both included; nil if
+  /// there is none since its first year. In common years, 29 February becomes the 28th.
   func entry(of capture: Capture, from first: CalendarDate, to last: CalendarDate)
     -> Briefing.Entry?
   {

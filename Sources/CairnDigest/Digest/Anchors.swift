@@ -1,8 +1,8 @@
 import CairnCapture
 import CairnText
 
-/// The anchors of a digest: unique and reproducible. They consist of letters, digits and hyphens,
-/// so they need no escaping; the anchor of a heading is the capture's, an underscore and its own.
+/// The anchors of a digest: unique and reproducible. Made of letters, digits and hyphens, they need
+/// no escaping. A heading's anchor is its capture's anchor, an underscore and the heading's slug.
 struct Anchors {
   /// The anchor of each capture at its first occurrence.
   private(set) var first: [NotePath: String] = [:]
@@ -27,7 +27,7 @@ struct Anchors {
     return anchor
   }
 
-  /// Returns `text` in lowercase ASCII: other letters as their code, anything else as hyphens.
+  /// Returns `text` in lowercase ASCII. Other letters become their code, anything else a hyphen.
   static func slug(_ text: String) -> String {
     var slug = ""
     for scalar in text.lowercased().unicodeScalars {

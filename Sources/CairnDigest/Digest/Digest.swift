@@ -28,8 +28,8 @@ public struct Digest: Sendable {
 
   /// Writes the digest of captures, keeping their order within each group.
   ///
-  /// Reads each capture once to plan the digest, and again for each of its occurrences. Holds a few
-  /// hundred captures in memory at a time and renders them in several threads.
+  /// Reads each capture once to plan the digest, and once more for each of its occurrences. Holds a
+  /// few hundred captures in memory at a time and renders them in several threads.
   ///
   /// - Parameters:
   ///   - progress: Called with the number of steps done and of all steps, two per capture.
@@ -67,7 +67,7 @@ public struct Digest: Sendable {
   private struct Part {
     let section: DigestPlan.Section
     let items: ArraySlice<DigestItem>
-    /// Whether it is the first part of the section.
+    /// Whether this part is the first of its section.
     let isFirst: Bool
 
     static let size = 16
@@ -126,7 +126,7 @@ extension Digest {
     return TemplateScope(values)
   }
 
-  /// Returns the charts that have something to show, for HTML; nil if there are none.
+  /// Returns the charts of an HTML digest, without empty ones; nil if none is left.
   private func figures(_ plan: DigestPlan) -> String? {
     if options.charts.isEmpty { return nil }
     let statistics = Statistics(
@@ -136,7 +136,7 @@ extension Digest {
     return figures.isEmpty ? nil : figures.joined()
   }
 
-  /// Returns the groups that end, innermost first.
+  /// Returns the template values of groups that end at this point, innermost first.
   private func ends(of sections: ArraySlice<DigestPlan.Section>) -> TemplateList {
     TemplateList(
       elements: sections.reversed().map { section in
@@ -144,7 +144,7 @@ extension Digest {
       }, setting: setting)
   }
 
-  /// A value shown as nothing; unlike a missing one, it ends the lookup in outer contexts.
+  /// A value that shows nothing and, unlike a missing value, ends the lookup in outer contexts.
   private var nothing: TemplateList {
     TemplateList(elements: [TemplateScope](), setting: setting)
   }
@@ -178,7 +178,7 @@ extension Digest {
 }
 
 extension DigestOptions {
-  /// Returns the values known before a digest is written, which title templates use too.
+  /// Returns the values that are known before writing, which are also available in titles.
   func values(_ setting: TemplateSetting) -> TemplateScope.Values {
     let day = { (day: CalendarDate?) in
       day.map { TemplateScalar(.date($0), shown: $0.description, setting) }
@@ -194,7 +194,7 @@ extension DigestOptions {
 }
 
 extension DigestFormat {
-  /// Escapes a value before a template sees it; HTML templates escape it themselves.
+  /// Escapes a value before a template sees it. HTML templates also escape values themselves.
   package var escape: @Sendable (String) -> String {
     switch self {
     case .markdown: { MarkdownText.escaped($0) }

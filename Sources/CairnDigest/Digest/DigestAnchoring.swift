@@ -8,7 +8,7 @@ struct DigestAnchoring: Hashable, Sendable {
     case id
     /// A Markdown heading. Renderers such as GitHub derive its anchor from its text.
     case heading
-    /// None: it cannot be linked to.
+    /// Nothing: links cannot lead to it.
     case none
   }
 
@@ -24,8 +24,8 @@ struct DigestAnchoring: Hashable, Sendable {
 }
 
 extension DigestTemplates {
-  /// The link targets that the templates create. A Markdown heading line that contains the name
-  /// makes a heading; otherwise `{{anchor}}` makes an id.
+  /// The link targets that the templates create: a heading, if a Markdown heading line contains the
+  /// group's name or the capture's title; otherwise an `id`, if there is an `{{anchor}}`.
   var anchoring: DigestAnchoring {
     DigestAnchoring(
       group: means(.group, named: "name"), item: means(.item, named: "title"),

@@ -15,7 +15,7 @@ package struct DigestBody {
   private let writer: ItemWriter
   private let bytes: [UInt8]
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
-  /// The headings of the body; nil if no link leads to one.
+  /// The headings of the body; nil if no link leads to any of them.
   private let headings: HeadingTable?
 
   /// The level of the body's highest heading, one below the capture's title.
@@ -32,7 +32,7 @@ package struct DigestBody {
       ? HeadingTable(capture.shownHeadings(in: markup)) : nil
   }
 
-  /// The body in the digest's format, without surrounding blank lines; nil if nothing is left.
+  /// The body in the digest's format, without surrounding blank lines; nil if that is empty.
   package var text: String? {
     var copy = self
     return copy.make()
@@ -60,7 +60,7 @@ package struct DigestBody {
       String(decoding: MarkdownText.closed(edited), as: UTF8.self))
   }
 
-  /// Returns the source with links as their texts, followed by external addresses in parentheses.
+  /// Returns the source with links replaced by text; external addresses follow in parentheses.
   private mutating func plainText() -> String? {
     for link in markup.links where link.kind != .autolink {
       edits.append((link.range, Array(plainText(of: link).utf8)))
@@ -92,7 +92,7 @@ package struct DigestBody {
     return text.isEmpty ? nil : String(Substring(text))
   }
 
-  /// Whether dead links keep their addresses; not if a link of the body leads to a hidden capture.
+  /// Whether dead links keep their addresses; never if a link of the body leads to a hidden capture.
   private var keepsDeadLinks: Bool {
     writer.keepsDeadLinks && !markup.links.contains { writer.leadsToHidden($0, in: capture) }
   }
@@ -104,8 +104,8 @@ package struct DigestBody {
     return writer.picture(in: path)
   }
 
-  /// Returns a body that exceeds a limit of the Markdown reader as a code block, which no other
-  /// program reads as Markdown either, below a line with the reason.
+  /// Returns a body that exceeds a limit of the Markdown reader: a line with the reason, then the
+  /// body as a code block, so that no other program reads it as Markdown either.
   private func unread(_ limit: MarkupLimit) -> String {
     let text = Self.withoutBlankLines(applied())
     let block = TerminalText.showingControls(
@@ -113,7 +113,7 @@ package struct DigestBody {
     return "*\(limit.note)*\n\n\(block)"
   }
 
-  /// Whether the body says no more than its title, which is shown in full above it.
+  /// Whether the body has no content beyond its title, which is shown in full above it.
   private var repeatsTitle: Bool {
     let title = capture.title(in: markup)
     return markup.links.isEmpty && markup.tasks.isEmpty && title.count <= ItemWriter.titleLength
@@ -128,7 +128,7 @@ package struct DigestBody {
     edits.append((offset..<offset, Array(text.utf8)))
   }
 
-  /// Returns the body with all edits applied; of two that overlap, the one that begins first.
+  /// Returns the body with all edits applied. If two edits overlap, only the first is applied.
   private func applied() -> [UInt8] {
     var result: [UInt8] = []
     var copied = capture.document.body.lowerBound
@@ -189,8 +189,8 @@ extension DigestBody {
 // MARK: - Links
 
 extension DigestBody {
-  /// Returns the address of a link relative to the digest; nil if the link is to stay as written,
-  /// or, for a wikilink, to become text.
+  /// Returns the address of a link relative to the digest. If nil, a wikilink becomes text, and any
+  /// other link stays as written.
   private func address(_ link: Markup.Link) -> String? {
     if link.isExternal { return writer.format == .html ? link.target : nil }
     if link.target.isEmpty {
@@ -200,7 +200,7 @@ extension DigestBody {
     return writer.address(of: link, in: capture)
   }
 
-  /// Returns the anchor of one of the capture's headings, or of the capture; nil if it has none.
+  /// Returns the anchor of the heading named `fragment`, otherwise of the capture; nil if none.
   private func place(_ fragment: String?) -> String? {
     guard let headings, let known = fragment.flatMap({ headings.number(named: $0) }) else {
       return item.anchor
@@ -253,8 +253,8 @@ extension DigestBody {
     edits.append((target.lowerBound..<end, Array(address.utf8)))
   }
 
-  /// Returns the end of the destination that begins with `target`: the `>` if it is in angle
-  /// brackets, otherwise the first space or unbalanced parenthesis (CommonMark 0.31 §6.3).
+  /// Returns the end of the link destination that begins with `target`: the closing `>` if it is in
+  /// angle brackets, otherwise the first space or unbalanced parenthesis (CommonMark 0.31 §6.3).
   private func destinationEnd(from target: Range<Int>, of link: Markup.Link) -> Int {
     let isPointed = target.lowerBound > 0 && bytes[target.lowerBound - 1] == UInt8(ascii: "<")
     var depth = 0
@@ -276,7 +276,7 @@ extension DigestBody {
     return link.range.upperBound
   }
 
-  /// Gives a reference the label that its definition has in the digest.
+  /// Changes the label of a reference link to the label that its definition has in the digest.
   private mutating func relabel(_ link: Markup.Link) {
     let source = bytes[link.range]
     guard source.last == UInt8(ascii: "]"),
@@ -314,8 +314,8 @@ extension DigestBody {
 // MARK: - Footnotes
 
 extension DigestBody {
-  /// Prevents a dangling footnote mark from matching another capture's footnote: an unused
-  /// definition gets a unique label, like the others; a reference without a definition is escaped.
+  /// Prevents a dangling footnote mark from matching another capture's footnote: gives an unused
+  /// definition a unique label, like all others, and escapes a reference without a definition.
   private mutating func settle(_ mark: Markup.FootnoteMark) {
     if beginsDefinition(mark) {
       insert("\(item.key)-", at: mark.range.lowerBound + 2)

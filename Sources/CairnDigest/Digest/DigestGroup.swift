@@ -10,17 +10,17 @@ struct DigestGroup {
   let label: GroupLabel
   /// The number of groups around it.
   let depth: Int
-  /// The number of captures in it, including those in nested groups.
+  /// The number of captures in this group and in the groups nested in it.
   let count: Int
-  /// The captures directly in it, as indices into the selection.
+  /// The captures directly in this group, as indices into the selection.
   let captures: [Int]
   /// The nested groups; if there are any, `captures` is empty.
   let groups: [DigestGroup]
 
-  /// Returns the groups of a selection in order; none is empty.
+  /// Returns the groups of a selection in their order; no group is empty.
   ///
-  /// - Parameter labels: The labels of each capture, one list for each level; nil for a capture
-  ///   that no longer exists.
+  /// - Parameter labels: For each capture, a list of its labels at each level of grouping; nil if
+  ///   the capture no longer exists.
   static func groups(_ labels: [[[GroupLabel]]?], levels: Int) -> [DigestGroup] {
     groups(of: labels.indices.filter { labels[$0] != nil }, labels, level: 0, levels)
   }
@@ -50,9 +50,9 @@ struct DigestGroup {
 
 /// The group that a capture belongs to, and its sort position.
 struct GroupLabel {
-  /// Equal for all captures of a group.
+  /// A key that is equal for all captures of a group.
   let identity: String
-  /// The name shown.
+  /// The name shown in the group's heading.
   let name: String
   var icon: String?
   private let order: Order
@@ -60,7 +60,7 @@ struct GroupLabel {
   fileprivate enum Order {
     case number(Quantity)
     case text(String)
-    /// After all others.
+    /// After all other groups.
     case last
   }
 
@@ -80,7 +80,7 @@ struct GroupLabel {
     }
   }
 
-  /// Returns a label whose identity ignores case and accents; it keeps the first spelling found.
+  /// Returns a label named as written; names that differ only in case or accents are one group.
   fileprivate static func named(_ name: String) -> GroupLabel {
     let folded = FoldedText(name).text
     return GroupLabel(name, .text(folded), identity: folded)
@@ -98,7 +98,7 @@ struct GroupLabeler {
   let options: DigestOptions
   let surroundings: DigestSurroundings
 
-  /// Returns the labels of each capture, one list for each level.
+  /// Returns, for each capture, a list of its labels at each level of grouping.
   func labels(of captures: [Capture]) -> [[[GroupLabel]]] {
     var target: DigestSurroundings.Target = { _, _ in nil }
     if options.grouping.contains(.person) { target = surroundings.targets(captures) }

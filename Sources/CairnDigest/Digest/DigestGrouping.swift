@@ -10,15 +10,15 @@ public enum DigestGrouping: Hashable, Sendable {
   case tag
   /// Each person that the capture links to, by name.
   case person
-  /// The status, open ones first.
+  /// The status, open statuses first.
   case status
   /// The score, best first.
   case score
   /// The day, week, month or year of creation, latest first.
   case day, week, month, year
-  /// Captured, completed or changed in the digest's period; a capture can be in several groups.
+  /// Captured, completed or changed in the digest's period; these groups can overlap.
   case event
-  /// The values of a field, numbers and dates in order; for a list, each of its elements.
+  /// The values of a field, in numeric, date or text order. Each element of a list is a group.
   case field(String)
 
   private static let named: [(String, DigestGrouping)] = [
@@ -27,13 +27,13 @@ public enum DigestGrouping: Hashable, Sendable {
     ("year", .year), ("event", .event),
   ]
 
-  /// The names of groupings other than by field.
+  /// The names of all groupings except ``field(_:)``.
   public static var names: [String] { named.map(\.0) }
 
-  /// All groupings other than by field.
+  /// All groupings except ``field(_:)``.
   public static var all: [DigestGrouping] { named.map(\.1) }
 
-  /// Reads `collection`, `month,type` or `none`: at most four, each nested in the one before.
+  /// Reads up to four names, each nested in the one before, such as `month,type`; or `none`.
   ///
   /// - Throws: A diagnostic `grouping-invalid` for a missing name or too many names.
   public static func list(_ text: String) throws(Diagnostic) -> [DigestGrouping] {
@@ -51,14 +51,14 @@ public enum DigestGrouping: Hashable, Sendable {
     return list
   }
 
-  /// Returns the grouping with a name; any unknown name is a field.
+  /// Returns the grouping with a name; an unknown name is taken as the name of a field.
   public init(_ name: String) {
     self = Self.named.first { $0.0 == name }?.1 ?? .field(name)
   }
 }
 
 extension DigestGrouping: CustomStringConvertible {
-  /// The name as typed.
+  /// The name as typed on the command line.
   public var description: String {
     if case .field(let name) = self { return name }
     return Self.named.first { $0.1 == self }?.0 ?? ""

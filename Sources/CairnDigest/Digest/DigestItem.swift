@@ -6,9 +6,9 @@ package struct DigestItem {
   let key: String
   /// The position in the digest, from 1.
   let place: Int
-  /// The fragment of a link to it; nil if it cannot be linked to.
+  /// The anchor of this occurrence; nil if links cannot lead to it.
   var anchor: String?
-  /// The anchors of the body's headings, in a Markdown digest in which links lead to some of them.
+  /// The anchors of the body's headings in a Markdown digest; empty if no link leads to any of them.
   var headings: [String] = []
 
   /// Creates an occurrence of a capture.

@@ -3,9 +3,9 @@ import CairnJSON
 import CairnText
 
 extension Digest {
-  /// Writes captures as the JSON document of a digest described in docs/json.md.
+  /// Writes captures as the JSON document of a digest that docs/json.md describes.
   ///
-  /// Costs and progress are those of ``write(_:progress:to:)``.
+  /// Takes the same time and memory, and reports the same progress, as ``write(_:progress:to:)``.
   ///
   /// - Throws: The error that `sink` throws.
   public static func writeJSON<Failure: Error>(

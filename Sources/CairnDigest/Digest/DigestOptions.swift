@@ -43,7 +43,7 @@ public struct DigestOptions: Sendable {
       self.until = until
     }
 
-    /// The period for people: `2026-11-16 to 2026-11-22`, `from 2026-11-16`; nil if it has no ends.
+    /// The period for people: `2026-11-16 to 2026-11-22`, `from 2026-11-16`; nil without any day.
     public var text: String? {
       guard let since else { return until.map { "until \($0)" } }
       return until.map { "\(since) to \($0)" } ?? "from \(since)"
@@ -65,13 +65,13 @@ public struct DigestOptions: Sendable {
   public var query: String?
   /// The period requested.
   public var period = Period()
-  /// Whether the digest states its period because its title does not.
+  /// Whether to show the period in the head, because the title does not mention it.
   public var statesPeriod = false
   /// The accent color of an HTML digest.
   public var theme = Theme.gray
   /// The color scheme of an HTML digest.
   public var scheme = Scheme.auto
-  /// Whether there is a table of contents; nil for one if there are several groups.
+  /// Whether to include a table of contents; if nil, only with two or more groups.
   public var hasContents: Bool?
   /// Whether bodies are included.
   public var hasBodies = true
@@ -79,10 +79,10 @@ public struct DigestOptions: Sendable {
   public var charts: [Chart] = []
   /// The language of the text around the captures, as a BCP 47 tag.
   public var language = "en"
-  /// Determines today and the local day of each event.
+  /// The clock that determines today and the local day of each event.
   public var clock: LocalClock
 
-  /// Creates options for a gray digest by collection, in English.
+  /// Creates options for a digest in gray and in English, grouped by collection.
   public init(title: String, notebook: String? = nil, clock: LocalClock) {
     self.title = title
     self.notebook = notebook ?? title
@@ -90,15 +90,15 @@ public struct DigestOptions: Sendable {
   }
 }
 
-/// The notebook as seen by a digest.
+/// The facts about the notebook that a digest needs.
 public struct DigestSurroundings: Sendable {
-  /// Returns the file that a link in a capture leads to.
+  /// Returns the path of the file that a link in a capture leads to; nil if there is none.
   public typealias Target = @Sendable (Capture, Markup.Link) -> NotePath?
 
-  /// Returns a resolver for links in these captures: it gives the path of a link's target below the
-  /// notebook's root, or nil. Called for a few captures at a time. Both must be thread-safe.
+  /// Returns a function that finds the targets of links in these captures. Called for a few
+  /// captures at a time. This function and the returned one must be thread-safe.
   public var targets: @Sendable ([Capture]) -> Target
-  /// Returns the path of a file relative to the digest; nil if it cannot be reached from there.
+  /// Returns the path of a file relative to the digest; nil if no relative path leads to the file.
   public var location: @Sendable (NotePath) -> [UInt8]?
   /// Returns the name of a collection and its icon.
   public var collection: @Sendable (NotePath) -> (name: String, icon: String?)
@@ -106,7 +106,7 @@ public struct DigestSurroundings: Sendable {
   public var person: @Sendable (NotePath) -> String?
   /// Returns the title of the capture at a path; nil if there is none. Must be thread-safe.
   public var title: @Sendable (NotePath) -> String?
-  /// Returns whether readers must not know of the capture at a path: links to it become text.
+  /// Returns whether the capture at a path must stay secret from readers; links to it become text.
   /// Must be thread-safe.
   public var isHidden: @Sendable (NotePath) -> Bool
   /// How HTML shows pictures.

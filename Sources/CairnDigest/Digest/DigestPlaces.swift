@@ -6,7 +6,7 @@ package import CairnMarkup
 
 /// The anchors that links within a digest can lead to, without the `#`.
 struct DigestPlaces: Sendable {
-  /// The headings of a capture's body and their anchors in the digest.
+  /// The headings of a capture's body, and the anchor of each in the digest.
   struct Headings: Sendable {
     let table: HeadingTable
     let anchors: [String]
@@ -14,11 +14,11 @@ struct DigestPlaces: Sendable {
 
   /// The anchor of each capture at its first occurrence, if it has one.
   var captures: [NotePath: String] = [:]
-  /// The headings of captures that links may lead to.
+  /// The headings of each capture with headings that links may lead to.
   var headings: [NotePath: Headings] = [:]
 
-  /// Returns the anchor of a capture, or of the heading in it that a fragment names; nil if it has
-  /// none in the digest.
+  /// Returns the anchor of the heading that a fragment names; without such a heading, the anchor of
+  /// the capture, or nil if that has none.
   func anchor(of path: NotePath, _ fragment: String?) -> String? {
     guard let fragment, let headings = headings[path],
       let number = headings.table.number(named: fragment)
@@ -28,12 +28,12 @@ struct DigestPlaces: Sendable {
 }
 
 extension Capture {
-  /// Returns the headings that a digest shows of the body: all but one that repeats the title.
+  /// Returns the headings that a digest shows: all except a first one that repeats the title.
   package func shownHeadings(in body: some BodyFacts) -> [HeadingName] {
     Array(body.headingNames.dropFirst(repeatsTitle(in: body) ? 1 : 0))
   }
 
-  /// Whether the body may contain a heading. Costs a scan of its bytes.
+  /// Whether the body may contain a heading. Scans up to all of its bytes, but does not parse it.
   var mayHaveHeadings: Bool {
     var isLineBlank = true
     var underline: UInt8?
@@ -55,7 +55,7 @@ extension Capture {
     return underline != nil
   }
 
-  /// Whether the file may link to a heading of another file. Costs a scan of its bytes.
+  /// Whether a link in the file may name a heading. Scans up to all bytes, but does not parse them.
   var mayLinkToHeadings: Bool {
     document.bytes.withUnsafeBytes { bytes in
       var start = 0
@@ -84,7 +84,7 @@ extension UnsafeRawBufferPointer {
 // MARK: - In HTML
 
 extension DigestPlaces {
-  /// Adds the headings shown of a capture, with the anchors of their HTML elements.
+  /// Adds the headings that a digest shows of a capture, with the anchors of their HTML elements.
   mutating func addHeadings(of capture: Capture) {
     guard let anchor = captures[capture.path] else { return }
     let table = HeadingTable(capture.shownHeadings(in: capture.bodyText))

@@ -3,13 +3,13 @@ import CairnMarkup
 import CairnText
 
 extension DigestPlan {
-  /// What is collected from captures besides their labels.
+  /// The titles and headings that planning a digest collects from captures.
   struct Look {
-    /// The titles, by capture number.
+    /// The titles, by capture number; empty if the digest does not need them.
     private(set) var titles: [Int: String] = [:]
-    /// The headings in bodies, by capture number, if all are needed.
+    /// The headings in bodies, by capture number; empty if the digest does not need all of them.
     private(set) var headings: [Int: Headings] = [:]
-    /// The captures whose headings are linked to.
+    /// The captures with a heading that some link leads to.
     private var wanted: Set<NotePath> = []
     private let wantsTitles: Bool
     private let wantsHeadings: Bool
@@ -35,19 +35,19 @@ extension DigestPlan {
       }
     }
 
-    /// Returns whether there are links to headings of the capture at `path`.
+    /// Returns whether any link leads to a heading of the capture at `path`.
     func isWanted(_ path: NotePath?) -> Bool { path.map { wanted.contains($0) } ?? false }
 
-    /// What is collected from one capture.
+    /// The facts collected from one capture.
     private struct Findings {
       let number: Int
       var title: String?
       var headings: Headings?
-      /// The links to headings.
+      /// The capture's links that name a heading.
       var links: [Markup.Link] = []
     }
 
-    /// Collects from captures; reads each body at most once, and only if needed.
+    /// Collects the facts of captures. Reads each body at most once, and only if needed.
     mutating func add(
       _ captures: [(number: Int, capture: Capture)],
       _ targets: @Sendable ([Capture]) -> DigestSurroundings.Target
@@ -93,10 +93,10 @@ extension DigestPlan {
     }
   }
 
-  /// Computes the anchors of all headings of a Markdown digest from their texts, in order, and
-  /// keeps those of bodies that links lead to.
+  /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Keeps
+  /// the anchors of headings in bodies only if links lead to headings of that body.
   ///
-  /// - Parameter wanted: Whether there are such links, by capture number.
+  /// - Parameter wanted: By capture number, whether links lead to headings of the capture.
   mutating func nameHeadings(
     _ look: Look, _ options: DigestOptions, _ anchoring: DigestAnchoring, wanted: [Bool]
   ) {
@@ -124,7 +124,7 @@ extension DigestPlan {
     }
   }
 
-  /// Returns the first occurrence of each capture and of its collected headings.
+  /// Returns the anchors of the first occurrence of each capture and of its headings.
   static func places(_ sections: [Section], _ paths: [NotePath?], _ look: Look) -> DigestPlaces {
     var places = DigestPlaces()
     var known: Set<NotePath> = []
@@ -138,7 +138,7 @@ extension DigestPlan {
     return places
   }
 
-  /// Adds the headings of an HTML digest that are linked to.
+  /// Adds the headings of captures in an HTML digest if links lead to any of them.
   mutating func addHeadings(_ look: Look, _ paths: [NotePath?], _ source: DigestSource) {
     let wanted = paths.indices.filter { look.isWanted(paths[$0]) }
     for numbers in wanted.chunked(into: DigestSource.step) {

@@ -5,9 +5,9 @@ import CairnText
 struct DigestPlan {
   /// A group with the captures directly in it.
   struct Section {
-    /// The group; nil if captures are not grouped.
+    /// The group; nil if the digest has no groups.
     let group: DigestGroup?
-    /// The fragment of a link to it; nil if it cannot be linked to.
+    /// The anchor of the group; nil if links cannot lead to it.
     var anchor: String?
     var items: [DigestItem]
 
@@ -21,9 +21,9 @@ struct DigestPlan {
   var places = DigestPlaces()
   /// The number of captures.
   let total: Int
-  /// The titles, by capture number, if they are needed.
+  /// The titles, by capture number; empty if the digest does not need them.
   private(set) var titles: [Int: String] = [:]
-  /// The facts of the captures, if there are charts.
+  /// The facts of the captures; empty if the digest has no charts.
   private(set) var facts: [CaptureFacts] = []
 
   /// Reads all captures and lays out the digest.

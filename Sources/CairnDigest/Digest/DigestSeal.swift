@@ -29,7 +29,7 @@ public struct DigestSeal {
     self.style = style
   }
 
-  /// Creates the seal for a format of templates; nil stands for JSON.
+  /// Creates the seal for a digest in a format of templates; nil for a digest in JSON.
   public init(_ format: DigestFormat?) {
     self.init(format.map { $0 == .text ? .text : .markup } ?? .json)
   }
@@ -74,7 +74,7 @@ extension DigestSeal.Style {
     parts.before.utf8.count + DigestSeal.digitCount + parts.behind.utf8.count
   }
 
-  /// Returns the digits of the seal at the end of `bytes`, or nil.
+  /// Returns the digits of the seal at the end of `bytes`, or nil if they do not end with one.
   fileprivate func digits(in bytes: [UInt8]) -> String? {
     guard bytes.count >= length else { return nil }
     let seal = bytes[(bytes.count - length)...]
@@ -97,7 +97,7 @@ extension DigestSeal {
     closes(file.count) { Array(file[$0]) }
   }
 
-  /// Returns the same for a file of `count` bytes that is read in parts, the end first.
+  /// Returns whether a file of `count` bytes is an unmodified digest. Reads the end first.
   public static func closes<Failure: Error>(
     _ count: Int, read: (Range<Int>) throws(Failure) -> [UInt8]
   ) throws(Failure) -> Bool {
@@ -116,7 +116,7 @@ extension DigestSeal {
     return false
   }
 
-  /// Returns whether there is a seal near the end of a file, with whatever text around it.
+  /// Returns whether a file has a seal in its last ``endLength`` bytes, matching or not.
   public static func isSealed(_ file: [UInt8]) -> Bool {
     let end = String(decoding: file.suffix(endLength), as: UTF8.self)
     return Style.allCases.contains { style in

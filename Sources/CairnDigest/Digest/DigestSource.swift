@@ -4,10 +4,10 @@ public import CairnCapture
 public struct DigestSource: Sendable {
   /// The number of captures.
   public let count: Int
-  /// Reads captures by index; nil for one that no longer exists. Called from several threads.
+  /// Reads captures by index; nil for any that no longer exists. Called from several threads.
   public let read: @Sendable ([Int]) -> [Capture?]
 
-  /// Creates a source. `read` gets a few captures at a time, and each at least twice.
+  /// Creates a source. `read` gets a few indices at a time, and each index at least twice.
   public init(count: Int, read: @escaping @Sendable ([Int]) -> [Capture?]) {
     self.count = count
     self.read = read

@@ -8,7 +8,7 @@ package import CairnText
 package struct ItemWriter {
   let options: DigestOptions
   let format: DigestFormat
-  /// Returns the address of a file relative to the output; nil if it cannot be reached.
+  /// Returns the address of a file relative to the output; nil if no relative path leads to it.
   let fileAddress: @Sendable (NotePath) -> String?
   let target: DigestSurroundings.Target
   /// How HTML shows pictures.
@@ -19,17 +19,17 @@ package struct ItemWriter {
   let level: Int
   /// Returns the title of the capture at a path.
   let title: @Sendable (NotePath) -> String?
-  /// Returns whether readers must not know of the capture at a path.
+  /// Returns whether the capture at a path must stay secret from readers.
   var isHidden: @Sendable (NotePath) -> Bool = { _ in false }
-  /// Returns the address of a file's own page, or of a heading on it; nil if it has none. Only
-  /// sites have such pages.
+  /// Returns the address of a file's own page, or of a heading on that page; nil if the file has no
+  /// page. Only sites have such pages.
   package var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
   /// Whether a Markdown link to an unreachable file keeps its address.
   package var keepsDeadLinks = true
-  /// The address of the page that shows the bodies, if it is not the output itself; otherwise nil.
+  /// The address of the page that shows the bodies; nil if the output itself shows them.
   package var bodyPage: String?
 
-  /// Creates a writer for captures that are not linked within the output.
+  /// Creates a writer for captures that nothing else in the output links to.
   package init(
     options: DigestOptions, format: DigestFormat,
     fileAddress: @escaping @Sendable (NotePath) -> String?,
@@ -45,7 +45,7 @@ package struct ItemWriter {
     self.title = title
   }
 
-  /// Returns the values of the names in the item's template.
+  /// Returns the values of the names in the template of a capture.
   package func scope(of capture: Capture, _ item: DigestItem) -> CaptureScope {
     let setting = setting(for: capture, anchor: item.anchor)
     // Addresses, bodies and stars need no escaping.
@@ -112,7 +112,7 @@ package struct ItemWriter {
     return scope
   }
 
-  /// Returns the title; if it is only the first line of the text, it is cut to ``titleLength``.
+  /// Returns the title. A title that is only the text's first line is cut to ``titleLength``.
   package static func title(of capture: Capture, _ body: some BodyFacts) -> String {
     let title = capture.title(in: body)
     guard capture.text("title") == nil, body.firstHeading == nil else { return title }
@@ -132,7 +132,7 @@ package struct ItemWriter {
 }
 
 extension Capture {
-  /// Returns whether it was due before today and is neither done nor cancelled.
+  /// Returns whether the capture was due before today and is neither done nor cancelled.
   package func isOverdue(_ clock: LocalClock) -> Bool {
     guard let due, !outcome.isFinished else { return false }
     return due.localDay(clock) < clock.today
@@ -145,8 +145,8 @@ extension ItemWriter {
   /// A picture of a capture; the path is nil for a remote picture.
   private typealias Picture = (path: NotePath?, address: String, name: String)
 
-  /// Returns the pictures of a capture that are files or remote, in order. If its fields name none,
-  /// returns those in its body, which callers pass only for the cover.
+  /// Returns the pictures that the capture's fields name and that can be reached, in order. If there
+  /// are none, returns the picture files in `body`, which callers pass only for the cover.
   private func pictures(_ capture: Capture, _ body: Markup?) -> [Picture] {
     let own = capture.images.compactMap { image -> Picture? in
       if let address = remoteAddress(of: image) { return (nil, address, image.name) }
@@ -161,14 +161,14 @@ extension ItemWriter {
     }
   }
 
-  /// Returns the other files of a capture, in order.
+  /// Returns the files of a capture that are not pictures, in order.
   private func files(_ capture: Capture) -> [(address: String, name: String)] {
     capture.files.compactMap { file in
       file.path.flatMap(fileAddress).map { ($0, file.name) }
     }
   }
 
-  /// Returns the address of a picture on the web, escaped for Markdown; nil for any other picture.
+  /// Returns the web address of a picture, escaped for Markdown; nil for any other picture.
   private func remoteAddress(of image: MediaReference) -> String? {
     guard case .address(let address) = image.place, address.isBareAddress else { return nil }
     return address.replacing("(", with: "%28").replacing(")", with: "%29")
@@ -191,8 +191,8 @@ extension ItemWriter {
 // MARK: - Links
 
 extension ItemWriter {
-  /// Returns the address of an internal link of a capture, relative to the digest; nil if its
-  /// target cannot be reached.
+  /// Returns the relative address of an internal link of a capture; nil if the link's target is
+  /// hidden or cannot be reached.
   func address(of link: Markup.Link, in capture: Capture) -> String? {
     guard let path = target(capture, link), !isHidden(path) else { return nil }
     if let anchor = places.anchor(of: path, link.fragment) { return "#\(anchor)" }
@@ -206,12 +206,12 @@ extension ItemWriter {
     !link.isExternal && target(capture, link).map(isHidden) ?? false
   }
 
-  /// Returns the text that a wikilink of a capture shows instead of its own, or nil.
+  /// Returns the title that a wikilink shows instead of its own text; nil if it keeps its text.
   func shownText(of link: Markup.Link, in capture: Capture) -> String? {
     link.shownText({ target(capture, $0) }, titled: title)
   }
 
-  /// Returns how values of a capture are shown, at an anchor.
+  /// Returns the setting that shows the values of a capture, whose own anchor is `anchor`.
   private func setting(for capture: Capture, anchor: String?) -> TemplateSetting {
     var setting = TemplateSetting(clock: options.clock, escape: format.escape)
     setting.linked = { text in
@@ -226,12 +226,12 @@ extension ItemWriter {
     return setting
   }
 
-  /// Returns text between links, escaped for the format.
+  /// Returns the text between the links of a value, escaped for the format.
   private func plain(_ text: String) -> String {
     format == .html ? HTMLEscaping.escaped(format.escape(text)) : format.escape(text)
   }
 
-  /// Returns a web address that is the whole value of a field, in the format.
+  /// Returns a web address that is the whole value of a field as a link in the format.
   private func webLink(_ address: String) -> String {
     switch format {
     case .html: Markup.html(linkTo: address)
@@ -240,7 +240,7 @@ extension ItemWriter {
     }
   }
 
-  /// Returns a wikilink in a field, in the format.
+  /// Returns a wikilink in a field as a link in the format.
   private func linked(_ link: Markup.Link, _ text: String, _ address: String?) -> String {
     switch format {
     case .html: link.html(address: address, name: text)
@@ -251,8 +251,8 @@ extension ItemWriter {
 }
 
 extension String {
-  /// Whether it is a single web address that may be written between `<` and `>` (CommonMark 0.31
-  /// §6.5).
+  /// Whether the text is a single web address that may be written between `<` and `>` (CommonMark
+  /// 0.31 §6.5).
   fileprivate var isBareAddress: Bool {
     WebAddress.isWeb(self) && (try? WebAddress(self))?.text == self
       && !utf8.contains { "<>\"\\".utf8.contains($0) }
@@ -262,7 +262,7 @@ extension String {
 // MARK: - Fields
 
 extension ItemWriter {
-  /// Returns the fields of a capture that no other name of the template shows.
+  /// Returns the fields of a capture that a template cannot show under another name.
   private func fields(of capture: Capture, _ setting: TemplateSetting) -> [TemplateScope] {
     let document = capture.document
     return document.fieldsThatCount.compactMap { field in

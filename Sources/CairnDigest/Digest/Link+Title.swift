@@ -2,13 +2,13 @@ package import CairnMarkup
 package import CairnText
 
 extension Markup.Link {
-  /// Returns the text that a wikilink shows instead of its own: its target's title, if it names the
-  /// target by file name without a label; nil for any other link. A link by title or alias keeps
-  /// its text, which was written to be read.
+  /// Returns the text that a link shows instead of its own. For a wikilink that names its target by
+  /// file name and has no label, that is the target's title. Nil for any other link: a title or
+  /// alias was written to be read.
   ///
   /// - Parameters:
   ///   - find: Returns the file that a link leads to.
-  ///   - titled: Returns the title of the capture at a path; called only if it is shown.
+  ///   - titled: Returns the title of the capture at a path; called only if the title is needed.
   package func shownText(
     _ find: (Markup.Link) -> NotePath?, titled: (NotePath) -> String?
   ) -> String? {
@@ -18,8 +18,8 @@ extension Markup.Link {
     return shown(titled: title)
   }
 
-  /// Returns the fragment for the link's address: for a wikilink to a heading of a capture, the
-  /// anchor that GitHub and others give the heading; otherwise the fragment as written.
+  /// Returns the fragment for the link's address. For a wikilink to a heading of a capture, that is
+  /// the anchor that GitHub and others give the heading; otherwise the fragment as written.
   func fragment(in path: NotePath) -> String? {
     guard let fragment, kind == .wiki || kind == .wikiEmbed,
       ["md", "markdown"].contains(path.fileExtension), !fragment.hasPrefix("^")

@@ -1,7 +1,7 @@
 import CairnMarkup
 import CairnText
 
-/// Inserts text into Markdown so that it stays text, and bodies so that they stay self-contained.
+/// Makes text safe to insert into Markdown, and keeps open markup of a body within that body.
 enum MarkdownText {
   /// Returns `text` on one line, with a backslash before every character that could begin markup
   /// anywhere in a paragraph or heading (CommonMark 0.31 §2.4; GFM autolinks and tables too).
@@ -15,12 +15,12 @@ enum MarkdownText {
     return String(escaped)
   }
 
-  /// Returns `text` on one line, as readers see it after ``escaped(_:)``.
+  /// Returns `text` on one line, as a reader of the rendered ``escaped(_:)`` sees it.
   static func line(_ text: String) -> String {
     TerminalText.escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
-  /// Returns a wikilink as a Markdown link with this text, or only the text if there is no address.
+  /// Returns a wikilink as a Markdown link with this text; only the text if `address` is nil.
   static func link(_ link: Markup.Link, _ text: String, to address: String?) -> String {
     let text = escaped(text)
     return address.map { "\(link.isEmbeddedImage ? "!" : "")[\(text)](\($0))" } ?? text
@@ -46,8 +46,8 @@ enum MarkdownText {
     }
   }
 
-  /// Returns `body` followed by whatever closes an open fence, comment or raw HTML element, so that
-  /// text after the next blank line is independent of it.
+  /// Returns `body` followed by the end of any open fence, comment or raw HTML element, so that the
+  /// body does not affect text after the next blank line.
   static func closed(_ body: [UInt8]) -> [UInt8] {
     if !mayBeOpen(body) || isClosed(body) { return body }
     for end in endings(for: body) {
@@ -77,7 +77,7 @@ enum MarkdownText {
       || longestRun(of: UInt8(ascii: "~"), body) >= 3
   }
 
-  /// Returns whether a heading after `body` is read as one.
+  /// Returns whether a heading after `body` would be recognized as a heading.
   private static func isClosed(_ body: [UInt8]) -> Bool {
     let whole = body + Array("\n\n# x".utf8)
     return Markup(whole, body: 0..<whole.count).headings.last?.range.lowerBound == whole.count - 3
@@ -89,7 +89,7 @@ enum MarkdownText {
 }
 
 extension Substring.UnicodeScalarView {
-  /// Whether it consists of up to nine digits, as before the `.` of a list item.
+  /// Whether the text is a number of up to nine digits, as before the `.` of a list item.
   fileprivate var isNumber: Bool {
     !isEmpty && prefix(10).count < 10 && allSatisfy { ("0"..."9").contains($0) }
   }

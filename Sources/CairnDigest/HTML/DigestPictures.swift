@@ -13,16 +13,16 @@ public struct DigestPictures: Sendable {
   public enum Content: Sendable {
     /// All of its bytes.
     case bytes([UInt8])
-    /// Not read, because it is larger than requested; its size in bytes.
+    /// The size in bytes of a file that was not read because it is larger than requested.
     case larger(Int)
     /// There is no readable file.
     case missing
   }
 
-  /// Reads a file unless it has more bytes than the number. Must be thread-safe.
+  /// Reads a file, unless it is larger than a number of bytes. Must be thread-safe.
   public typealias Reader = @Sendable (NotePath, Int) -> Content
-  /// Copies a picture of this type beside the digest and returns its relative address, or nil if
-  /// that failed. Must be thread-safe.
+  /// Copies a picture of a media type beside the digest. Returns the relative address of the copy,
+  /// or nil if copying failed. Must be thread-safe.
   public typealias Copier = @Sendable (NotePath, MediaType, [UInt8]) -> String?
 
   /// The size in bytes up to which a picture is embedded.
@@ -34,9 +34,9 @@ public struct DigestPictures: Sendable {
   /// Copies a picture beside the digest; nil if pictures are not copied.
   public var copy: Copier?
 
-  /// The maximum size in bytes of a picture to embed or copy, which needs it in memory.
+  /// The size in bytes above which a picture is neither embedded nor copied, to save memory.
   static let largest = 256 << 20
-  /// The size in bytes up to which an SVG drawing is embedded, whatever the limit.
+  /// The size in bytes up to which an SVG drawing is embedded even if ``embedLimit`` is lower.
   static let largestDrawing = 1 << 20
 
   /// Creates settings; by default all pictures are links.
@@ -83,7 +83,7 @@ extension DigestPictures {
     }
   }
 
-  /// Returns what to show for a remote picture; nil for the picture itself.
+  /// Returns what to show instead of a remote picture; nil if the picture itself is shown.
   func picture(at address: String) -> HTMLPicture? {
     if loadsRemote || address.lowercased().hasPrefix("data:") { return nil }
     return .link(address, note: "")
@@ -98,7 +98,7 @@ extension DigestPictures {
 }
 
 extension DataAddress.ImageType {
-  /// Returns the image type if browsers show it; nil otherwise.
+  /// Creates the image type for a media type; nil if browsers do not show that type.
   fileprivate init?(_ type: MediaType) {
     switch type {
     case .png: self = .png

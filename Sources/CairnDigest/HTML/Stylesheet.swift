@@ -2,20 +2,20 @@ import CairnTemplates
 
 /// The style sheet of HTML digests.
 ///
-/// It is part of the digest, whose Content-Security-Policy names it by its SHA-256 (CSP Level 3
-/// §2.3.1), so that browsers apply no other style.
+/// The style sheet is part of the digest. The digest's Content-Security-Policy allows it by its
+/// SHA-256 (CSP Level 3 §2.3.1), so that browsers apply no other style.
 package enum Stylesheet {
   /// The text of the `<style>` element.
   package static let text = BuiltInTemplates.files["digests/default/html/style.css"] ?? ""
-  /// The text of a site's style sheet: the same, with additions for sites.
+  /// The text of a site's style sheet: that of digests, with additions for sites.
   package static let siteText = text + (BuiltInTemplates.files["site/style.css"] ?? "")
-  /// The source expression in a policy. A test compares it with the file.
+  /// The source expression for ``text`` in a policy. A test checks that the hash matches.
   package static let source = "'sha256-cfY2yTqnTBDfnP4Y+WaFeDqZSNiMMmxoO621UvFGoWM='"
 }
 
 extension DigestPictures {
-  /// The Content-Security-Policy of a digest: allows its own style sheet, embedded pictures and, if
-  /// requested, copied and remote ones, but no scripts, fonts, frames or forms.
+  /// The Content-Security-Policy of a digest. It allows the digest's style sheet, embedded pictures
+  /// and, if configured, copied and remote pictures, but no scripts, fonts, frames or forms.
   var policy: String {
     var images = ["data:"]
     if copy != nil { images += ["'self'", "file:"] }

@@ -4,25 +4,25 @@ public import CairnJSON
 public import CairnQuery
 public import CairnText
 
-/// One capture as the JSON of docs/json.md.
+/// A capture in the JSON format that docs/json.md describes.
 ///
 ///     CaptureRecord(capture, clock: clock).json
 ///     // {"id":"k7x2m9q4ab","path":"work/acme.md","collection":"work", …, "fields":{…}}
 public struct CaptureRecord: Sendable {
-  /// The version of docs/json.md. A new member of a document does not change it; one that is removed, or
-  /// means something else, does.
+  /// The version of the format in docs/json.md. Adding a member does not change the version;
+  /// removing a member or changing its meaning does.
   public static let schema = 1
 
   /// The capture.
   public let capture: Capture
-  /// The passage that shows why it was found, where it was searched for.
+  /// The passage that shows why a search found the capture; nil if there is none.
   public let snippet: Snippet?
-  /// How unlike everything else it is, where that was asked; nil within where nothing tells.
+  /// How much the capture differs from all others. Nil if not requested, `.some(nil)` if unknown.
   public let novelty: Double??
   private let clock: LocalClock
 
-  /// The record of a capture, with a passage where there is one to show; `clock` tells its times
-  /// where the file does not.
+  /// Creates the record of a capture, by default without a passage and novelty. `clock` supplies
+  /// the times that the file does not state.
   public init(
     _ capture: Capture, snippet: Snippet? = nil, novelty: Double?? = nil, clock: LocalClock
   ) {
@@ -32,7 +32,7 @@ public struct CaptureRecord: Sendable {
     self.clock = clock
   }
 
-  /// The capture's facts, its other fields, and the passage. Parses the body once.
+  /// The JSON: the capture's facts, its other fields and the passage. Parses the body once.
   public var json: JSONValue {
     let markup = capture.markup
     let facts: [JSONValue.Member] = [
@@ -53,7 +53,7 @@ public struct CaptureRecord: Sendable {
         + (shownNovelty.map { [.init("novelty", $0 ?? .null)] } ?? []))
   }
 
-  /// What it is and the pictures and files that belong to it, where it is more than text.
+  /// The kind of content, pictures and files; empty for a capture that is only text.
   private var media: [JSONValue.Member] {
     guard capture.content != .text || !capture.files.isEmpty else { return [] }
     return [
@@ -70,7 +70,7 @@ public struct CaptureRecord: Sendable {
     ]
   }
 
-  /// What the field `key` says as text, in bytes where it is not UTF-8.
+  /// Returns the text of a field, as bytes if it is not UTF-8; `otherwise` if there is no text.
   private func text(_ key: String, otherwise: String? = nil) -> JSONValue {
     guard capture.text(key) != nil, let field = capture.document.field(key) else {
       return JSONValue(otherwise)
@@ -94,8 +94,8 @@ public struct CaptureRecord: Sendable {
 // MARK: - Other fields
 
 extension CaptureRecord {
-  /// The fields that no member of the record says, in the order of the file; of a key that occurs
-  /// twice the last one.
+  /// The fields that no other member of the record shows, in the order of the file. If a key occurs
+  /// twice, only the last one counts.
   private var otherFields: [JSONValue.Member] {
     let document = capture.document
     return document.fieldsThatCount.filter { !capture.states($0) }.map { field in
@@ -105,7 +105,7 @@ extension CaptureRecord {
 }
 
 extension Document {
-  /// A field's value; as `{"bytes": …}`, as it is written, where that is not UTF-8.
+  /// Returns a field's value; if not UTF-8, as `{"bytes": …}` with the bytes as written.
   fileprivate func json(of field: Field) -> JSONValue {
     if let written = written(field), String(validating: written, as: UTF8.self) == nil {
       return JSONValue(bytes: written)
@@ -118,7 +118,7 @@ extension Document {
 }
 
 extension JSONValue {
-  /// What a field's value is in JSON: dates are strings.
+  /// Creates the JSON of a field's value; dates become strings.
   init(_ value: FieldValue) {
     switch value {
     case .null: self = .null

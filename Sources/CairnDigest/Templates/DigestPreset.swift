@@ -3,17 +3,17 @@ import CairnDocument
 public import CairnTemplates
 public import CairnText
 
-/// The options that a digest template sets in its `template.yml`, named like the options of the
-/// command. The command line takes precedence.
+/// The options that a digest template sets in its `template.yml`, under the names that they have on
+/// the command line. Options on the command line take precedence.
 public struct DigestPreset: Hashable, Sendable {
   /// The file's name.
   public static let fileName = "template.yml"
 
   /// The purpose of the template, in a phrase.
   public private(set) var description: String?
-  /// The problems of the file; an option that cannot be read is not set.
+  /// The problems of the file. An option whose value is invalid is not set.
   public private(set) var problems: [Diagnostic] = []
-  /// The values of its options as written; lists joined with commas.
+  /// The values of the options as written; the elements of a list are joined with commas.
   private var texts: [String: String] = [:]
   /// The positions of these values in the file.
   private var places: [String: Range<Int>] = [:]
@@ -28,14 +28,14 @@ public struct DigestPreset: Hashable, Sendable {
     "charts",
   ]
 
-  /// Returns the text of an option.
+  /// Returns the value of an option as text; nil if the option is not set.
   public subscript(option: String) -> String? { texts[option] }
 
   /// Returns whether an option is on; nil if it is not set.
   public func flag(_ option: String) -> Bool? { texts[option].map { $0 == "true" } }
 
-  /// Whether the title is true only of the preset's own period, because it names one end of it and
-  /// implies the other, as `Week {{week(since)}}` does.
+  /// Whether the title only fits the preset's own period, because it names one end of the period
+  /// and implies the other, as `Week {{week(since)}}` does.
   public var titleIsOfOwnPeriod: Bool {
     guard let title = texts["title"], texts["since"] != nil || texts["until"] != nil else {
       return false
@@ -53,7 +53,7 @@ public struct DigestPreset: Hashable, Sendable {
     return source.diagnostic(code, "`\(option)`: \(text)", at: places[option] ?? 0..<0)
   }
 
-  /// Returns the problems of the title as a template.
+  /// Returns the problems of the title, which is a template itself.
   public func titleProblems(_ check: TemplateCheck) -> [Diagnostic] {
     guard let title = texts["title"] else { return [] }
     return check.problems(in: TemplateSource(title), places: [.frame]).map { problem in
@@ -67,13 +67,13 @@ public struct DigestPreset: Hashable, Sendable {
 extension DigestPreset {
   /// Reads a file.
   ///
-  /// - Throws: The first of ``problems``, a diagnostic `template-options` with its place.
+  /// - Throws: The first of ``problems``: a diagnostic `template-options` with its place.
   public init(_ source: TemplateSource) throws(Diagnostic) {
     self.init(reading: source)
     if let problem = problems.first { throw problem }
   }
 
-  /// Reads as much of a file as is valid.
+  /// Reads the valid options of a file; ``problems`` describes the rest.
   public init(reading source: TemplateSource) {
     self.source = source
     let lead = source.text.hasPrefix("---\n") ? "" : "---\n"
@@ -85,7 +85,7 @@ extension DigestPreset {
     for field in document.fields { add(field, behind: lead.utf8.count) }
   }
 
-  /// Returns a YAML problem with its place in the file, without the lines that were prepended.
+  /// Returns a YAML problem at its place in the file, correcting for `lines` prepended lines.
   private static func moved(
     _ problem: Diagnostic, up lines: Int, in source: TemplateSource
   ) -> Diagnostic {
@@ -137,7 +137,7 @@ extension DigestPreset {
     places[field.key] = place(value)
   }
 
-  /// Returns a scalar, or the elements of a list joined with commas.
+  /// Returns a scalar as text, or the elements of a list joined with commas; nil for other values.
   private static func text(of value: FieldValue) -> String? {
     guard case .list(let elements) = value else { return value.text }
     let texts = elements.compactMap(\.text)

@@ -16,7 +16,7 @@ public struct DigestTemplates: Sendable {
     /// Rendered once, after everything else.
     case foot
 
-    /// The place that determines which names it can use.
+    /// The place of the names that the template can use.
     public var place: TemplateVariable.Place {
       switch self {
       case .head, .foot: .frame
@@ -26,18 +26,18 @@ public struct DigestTemplates: Sendable {
     }
   }
 
-  /// The format they are written for.
+  /// The format that the templates are written for.
   public let format: DigestFormat
   private let parts: [Part: Template]
-  /// The texts, including those of the parts that they include.
+  /// The text of each part, followed by the texts of the parts that it includes.
   private let sources: [Part: String]
 
   /// Compiles the parts of a named template in one format.
   ///
   /// - Parameters:
   ///   - name: A template of the library; parts that it lacks are taken from the default template.
-  ///   - source: Returns a replacement for a part, or for a part that they include, by name.
-  /// - Throws: A diagnostic whose code begins with `template-`, with the part and the place in it.
+  ///   - source: Returns a replacement for a part or an included part by its name; nil if none.
+  /// - Throws: A diagnostic with a code `template-…`, the name of the part and the place in it.
   public init(
     _ format: DigestFormat, named name: String = TemplateLibrary.defaultName,
     in library: TemplateLibrary = TemplateLibrary(),
@@ -56,7 +56,7 @@ public struct DigestTemplates: Sendable {
       uniqueKeysWithValues: Part.allCases.map { ($0, Self.text(of: $0.rawValue, find)) })
   }
 
-  /// Returns the text of a part followed by those of the parts that it includes, each once.
+  /// Returns the text of a part, followed by the text of each part that it includes, once.
   private static func text(of part: String, _ find: (String) -> TemplateSource?) -> String {
     var texts: [String] = []
     var known: Set = [part]
@@ -70,12 +70,12 @@ public struct DigestTemplates: Sendable {
     return texts.joined(separator: "\n")
   }
 
-  /// Returns the text of a part and of the parts that it includes.
+  /// Returns the text of a part, followed by the texts of the parts that it includes.
   func source(_ part: Part) -> String { sources[part] ?? "" }
 
   /// Compiles the templates of a format, using the built-in ones for parts that are not in `texts`.
   ///
-  /// - Throws: A diagnostic whose code begins with `template-`, with the part and the place in it.
+  /// - Throws: A diagnostic with a code `template-…`, the name of the part and the place in it.
   public init(_ format: DigestFormat, replacing texts: [Part: String] = [:]) throws(Diagnostic) {
     try self.init(
       format,
@@ -88,13 +88,13 @@ public struct DigestTemplates: Sendable {
   }
 }
 
-/// The title of a digest, which may show dates: `Week {{week(since)}}, {{weekyear(since)}}`.
+/// A template for the title of a digest, such as `Week {{week(since)}}, {{weekyear(since)}}`.
 public struct TitleTemplate: Sendable {
   private let template: Template
 
   /// Compiles a title.
   ///
-  /// - Throws: A diagnostic `template-malformed` with its place in the title.
+  /// - Throws: A diagnostic `template-malformed` with the place of the mistake in the title.
   public init(_ text: String) throws(Diagnostic) {
     template = try Template(TemplateSource(text), named: "title", escaping: .text)
   }

@@ -1,6 +1,6 @@
 public import CairnTemplates
 
-/// The templates that have a name: the notebook's, the user's and the built-in ones.
+/// All named templates: the notebook's, the user's and the built-in ones.
 ///
 /// The template of a digest is a folder `digests/NAME` with settings in `template.yml` and parts in
 /// a folder for each format; a template for captures is a file `capture/NAME.md`; the briefing
@@ -18,11 +18,11 @@ public struct TemplateLibrary: Sendable {
       case builtIn = "built in"
     }
 
-    /// The owner.
+    /// The owner of the shelf.
     public let origin: Origin
-    /// Returns the paths of its files: `digests/weekly/template.yml`.
+    /// Returns the paths of the files on the shelf, such as `digests/weekly/template.yml`.
     public let paths: @Sendable () -> [String]
-    /// Returns the text of a file.
+    /// Returns the text of the file at a path; nil if the shelf has no such file.
     public let source: @Sendable (String) -> TemplateSource?
 
     /// Creates a shelf with these files.
@@ -46,15 +46,15 @@ public struct TemplateLibrary: Sendable {
   /// The shelves in order of precedence.
   public let shelves: [Shelf]
 
-  /// Creates a library of these shelves, followed by the built-in templates.
+  /// Creates a library of these shelves and, after them, the built-in templates.
   public init(_ shelves: [Shelf] = []) {
     self.shelves = shelves + [.builtIn]
   }
 
-  /// The name of the template that supplies the parts that other templates lack.
+  /// The name of the template that supplies any parts that another template lacks.
   public static let defaultName = "default"
 
-  /// Returns a file and the owner of its shelf.
+  /// Returns the file at a path on the first shelf that has it; nil if none does.
   public func file(_ path: String) -> (source: TemplateSource, origin: Shelf.Origin)? {
     for shelf in shelves {
       if let source = shelf.source(path) { return (source, shelf.origin) }
@@ -62,7 +62,7 @@ public struct TemplateLibrary: Sendable {
     return nil
   }
 
-  /// Returns a part of a digest template, or a file that its parts include, or the default's.
+  /// Returns a part of a digest template, or of the default template if the former lacks it.
   public func part(_ part: String, of name: String, _ format: DigestFormat) -> TemplateSource? {
     let names = name == Self.defaultName ? [name] : [name, Self.defaultName]
     return names.lazy.compactMap { file("digests/\($0)/\(format)/\(part).mustache")?.source }.first
@@ -79,20 +79,20 @@ extension TemplateLibrary {
       case digest, capture, briefing
     }
 
-    /// The kind.
+    /// The kind of document.
     public let kind: Kind
     /// The name.
     public let name: String
-    /// The owners of its files, in order of precedence.
+    /// The owners of the template's files, in order of precedence.
     public let origins: [Shelf.Origin]
-    /// Its paths, which are the same on all shelves: `digests/weekly/template.yml`.
+    /// The paths of its files, the same on every shelf: `digests/weekly/template.yml`.
     public let files: [String]
 
-    /// The path of its files: `digests/weekly` or `capture/gift.md`.
+    /// The path of the template's folder or file: `digests/weekly` or `capture/gift.md`.
     public var path: String { kind.path(of: name) }
   }
 
-  /// All templates: for digests, for captures, then for briefings, each by name.
+  /// All templates, for digests, captures and briefings in that order, sorted by name.
   public var entries: [Entry] {
     var found: [String: (kind: Entry.Kind, origins: [Shelf.Origin], files: Set<String>)] = [:]
     for shelf in shelves {
@@ -111,11 +111,11 @@ extension TemplateLibrary {
     }.sorted { ($0.kind.place, $0.name) < ($1.kind.place, $1.name) }
   }
 
-  /// Aliases of built-in templates.
+  /// The names of built-in templates, by alias.
   private static let otherNames = ["monthly-review": "monthly"]
 
-  /// Returns the template with this name, which may include the kind (`weekly`, `capture/gift`) and
-  /// have spaces instead of hyphens: `reading log`.
+  /// Returns the template with this name; nil if there is none. The name may include the kind, as
+  /// in `capture/gift`, and may have spaces instead of hyphens: `reading log`.
   public func entry(_ name: String, kind: Entry.Kind? = nil) -> Entry? {
     let entries = entries
     let hyphenated = name.split(separator: " ").joined(separator: "-").lowercased()
@@ -128,7 +128,7 @@ extension TemplateLibrary {
     }.first
   }
 
-  /// Returns the template that a file belongs to.
+  /// Returns the kind and name of the template that a file belongs to; nil if none.
   private static func template(of path: String) -> (Entry.Kind, String)? {
     if path == Briefing.template { return (.briefing, "brief") }
     let parts = path.split(separator: "/").map(String.init)
@@ -145,7 +145,7 @@ extension TemplateLibrary {
 }
 
 extension TemplateLibrary.Entry.Kind {
-  /// Returns the path of a template's files.
+  /// Returns the path of the folder or file of a template of this kind.
   public func path(of name: String) -> String {
     switch self {
     case .digest: "digests/\(name)"
@@ -154,7 +154,7 @@ extension TemplateLibrary.Entry.Kind {
     }
   }
 
-  /// The position in the list of templates.
+  /// The position of this kind in the list of templates.
   fileprivate var place: Int {
     switch self {
     case .digest: 0
