@@ -41,7 +41,8 @@ package enum Weights {
     return (empty + 1 + UInt8(first), empty + UInt8(second))
   }
 
-  /// Returns the likelihoods: the types in the order of ``CaptureKind``, ``unclear``, ``foreign``.
+  /// Returns the likelihood of each outcome: first the types, in the order of ``CaptureKind``, then
+  /// ``unclear`` and ``foreign``.
   package static func likelihoods(of features: Features) -> [Double] {
     var sums = [Int](repeating: 0, count: outcomes)
     var squares = 0

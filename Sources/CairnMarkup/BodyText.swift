@@ -26,7 +26,7 @@ public struct BodyText: Sendable {
   public let tags: [Markup.Tag]
   /// ``Markup/tasks``.
   public let tasks: [Markup.Task]
-  /// ``Markup/rawHTML``.
+  /// The raw HTML that ``plainText`` omits, like ``Markup/rawHTML``.
   public let rawHTML: String
 
   /// Reads the body of a file: the part of `bytes` in the range `body`, which is clamped to the

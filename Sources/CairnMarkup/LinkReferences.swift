@@ -72,7 +72,7 @@ extension LinkReferences {
     return Definition(label: label, destination: destination.range, end: behind)
   }
 
-  /// Returns the offset of the first byte from `start` on after blanks and at most one line end.
+  /// Skips blanks and at most one line end from `start`. Returns the offset of the next byte.
   static func skipOneLineEnd(in text: [UInt8], _ start: Int, _ end: Int) -> Int {
     var index = start
     func skipBlanks() {

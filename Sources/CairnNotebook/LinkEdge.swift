@@ -61,7 +61,7 @@ extension [NotePath] {
   }
 }
 
-/// The destinations of links. Thread-safe.
+/// A table for finding the files that links lead to. Thread-safe.
 public struct LinkDestinations: Sendable {
   let names: NameTable
 

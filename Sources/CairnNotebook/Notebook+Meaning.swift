@@ -68,8 +68,8 @@ extension Notebook {
     }
   }
 
-  /// Removes the meanings written by machines, and their marks if they found none. Meanings written
-  /// by persons are kept.
+  /// Removes the meanings written by machines, and the marks of machines that found no meaning.
+  /// Meanings written by persons are kept.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked.
   public func clearMeanings(of captures: [Capture], _ mode: Mode = .write) throws -> ChangeReport {

@@ -31,7 +31,8 @@ struct TemplateTransform: Sendable {
   static let all = times + texts + numbers
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The functions of lists. The functions of numbers apply to lists too: to the count.
+  /// The names of the functions that take a list. A function that takes a number also accepts a
+  /// list, and then applies to the number of its elements.
   static let ofLists = ["first", "last", "count", "comma", "linked"]
 }
 

@@ -26,7 +26,9 @@ extension Session {
     if !counts.isEmpty { say(counts.joined(separator: ", ") + ".") }
   }
 
-  /// Shows a change of settings or views; throws the exit code of a failure if it was refused.
+  /// Reports a change of settings or views.
+  ///
+  /// - Throws: An exit code if the change was refused.
   func finish(
     _ changed: (report: ChangeReport, file: ConfigFile), isUser: Bool, _ mode: Mode
   ) throws {

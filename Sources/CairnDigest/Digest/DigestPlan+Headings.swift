@@ -93,10 +93,11 @@ extension DigestPlan {
     }
   }
 
-  /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Keeps
-  /// the anchors of headings in bodies only if links lead to headings of that body.
+  /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Stores
+  /// the anchors of the headings in a capture's body only if the capture is `wanted`.
   ///
-  /// - Parameter wanted: By capture number, whether links lead to headings of the capture.
+  /// - Parameter wanted: For each capture number, whether any link leads to a heading of that
+  ///   capture.
   mutating func nameHeadings(
     _ look: Look, _ options: DigestOptions, _ anchoring: DigestAnchoring, wanted: [Bool]
   ) {

@@ -124,7 +124,7 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// Plans to move a file or folder that an operation added into the trash.
+  /// Plans to undo adding or restoring a file or folder, by moving it to the trash.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {

@@ -1,4 +1,4 @@
-/// The lines of a text, joined if one continues in the next.
+/// The lines of a text, grouped into units of lines that belong together.
 ///
 /// A unit is a list item with the lines that belong to it, a fenced block with the line above it,
 /// or a wrapped paragraph. A paragraph is wrapped if the first word of each line would not have

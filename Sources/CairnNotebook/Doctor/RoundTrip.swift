@@ -13,7 +13,8 @@ public struct RoundTrip: Sendable {
   public private(set) var files = 0
   /// The number of edits made.
   public private(set) var edits = 0
-  /// The number of values set to another and back that restored the original bytes.
+  /// The number of fields for which setting another value and then the old one restored the
+  /// original bytes.
   public private(set) var restored = 0
   /// The number of values restored in a different spelling, because Cairn does not write the
   /// original one: `0x1F`, a list over several lines, `12:30` without quotes.

@@ -10,7 +10,7 @@ public struct CaptureRow: Sendable {
   public let id: String?
   /// The type.
   public let type: String?
-  /// The score.
+  /// The rating in the field `score`, if it is valid.
   public let score: Score?
   /// The time of creation; its original offset may be lost.
   public let created: FieldTime

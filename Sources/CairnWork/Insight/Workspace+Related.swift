@@ -22,7 +22,7 @@ public struct CirclesResult {
   public let catalog: Catalog
   /// The circles, largest first.
   public let circles: [Circle]
-  /// The number of captures that are in no circle.
+  /// The number of captures in none of the notebook's circles. Briefings are not counted.
   public let alone: Int
 }
 

@@ -62,7 +62,8 @@ public struct FileConflict: Sendable {
     return marks.fields.filter { settled[$0.key] == nil }
   }
 
-  /// The side of the field `collection` that matches the file's folder, by the name of the field.
+  /// The side whose value of the field `collection` matches the file's folder. The only key is
+  /// `collection`; empty if neither side matches.
   var collectionSide: [String: Conflicts.Side] { Self.collectionSide(of: marks, in: capture) }
 
   /// Returns the side of the field `collection` that matches a capture's folder, by the name of the
