@@ -6,7 +6,7 @@ final class ProcessTree: Sendable {
   /// The id of the first process; 0 before it runs.
   private let root = Atomic<pid_t>(0)
 
-  /// The longest interval between two checks, and the time given to processes to exit.
+  /// The maximum time between two checks (`look`), and the time for processes to exit (`grace`).
   private static let (look, grace) = (Duration.seconds(1), Duration.seconds(1))
 
   /// Sets the root of the tree; called when its process has started.
@@ -31,7 +31,7 @@ final class ProcessTree: Sendable {
     return false
   }
 
-  /// Sends SIGTERM to the processes, and SIGKILL to those that remain after a moment.
+  /// Sends SIGTERM to the processes, and SIGKILL to those that remain after `grace`.
   private func end() async {
     var left = Self.processes(from: root.load(ordering: .relaxed))
     for process in left { kill(process.number, SIGTERM) }
@@ -54,7 +54,7 @@ extension ProcessTree {
     let parent: pid_t
     /// The start time, which distinguishes this process from a later one with the same id.
     let start: UInt64
-    /// The CPU time used.
+    /// The CPU time used, in clock ticks.
     let time: UInt64
     let isDead: Bool
 

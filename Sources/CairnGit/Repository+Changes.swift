@@ -37,7 +37,7 @@ extension Repository {
     }
   }
 
-  /// Returns the meaning of a two-letter status (git-status(1), "Short Format").
+  /// Returns the kind of change that a two-letter status means (git-status(1), "Short Format").
   private static func kind(_ state: String) -> Change.Kind {
     if state.contains("U") || state == "AA" || state == "DD" { return .unmerged }
     if state == "??" || state.hasPrefix("A") { return .added }

@@ -51,7 +51,7 @@ extension Repository {
     _ = try await git.output(["update-index", "--unresolve"] + paths.sorted(), .writing)
   }
 
-  /// Returns the bytes of all versions of these files, by blob name.
+  /// Returns the bytes of all versions of these files, keyed by blob name.
   public func contents(of files: [Unmerged]) async throws(GitFailure) -> [String: [UInt8]] {
     try await blobs(
       Set(files.flatMap { [$0.base, $0.ours, $0.theirs].compactMap(\.self) }).sorted())
@@ -71,7 +71,7 @@ extension Repository {
   /// version is the one that is checked out.
   public var isReplaying: Bool { underWay == .rebase || underWay == .patches }
 
-  /// Returns the blob names of the notebook's files in a commit, by path.
+  /// Returns the blob names of the notebook's files in a commit, keyed by path.
   public func tree(of commit: String) async throws(GitFailure) -> [[UInt8]: String] {
     let output = try await git.output(["ls-tree", "-r", "-z", commit])
     var tree: [[UInt8]: String] = [:]

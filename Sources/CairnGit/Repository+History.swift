@@ -9,7 +9,7 @@ extension Repository {
     public let author: String
     /// The first line of the commit message.
     public let subject: String
-    /// The file's path after the commit: in the notebook or, outside it, relative to the work tree.
+    /// The file's path after the commit, relative to the notebook or, if outside, the work tree.
     public let path: [UInt8]
     /// The file's path before the commit, if different.
     public let oldPath: [UInt8]?
@@ -103,7 +103,7 @@ extension Repository {
     return try await blobs([blob])[blob]
   }
 
-  /// Returns the bytes of many blobs, by name.
+  /// Returns the bytes of many blobs, keyed by blob name.
   ///
   /// Throws ``GitFailure`` if one is missing in this clone.
   func blobs(_ names: [String]) async throws(GitFailure) -> [String: [UInt8]] {

@@ -28,7 +28,7 @@ extension Repository {
   /// Ensures that a sync can begin: throws if another operation is in progress or no branch is
   /// checked out.
   ///
-  /// A merge whose conflicts are all resolved is committed instead.
+  /// If that operation is a merge whose conflicts are all resolved, commits it instead of throwing.
   public func settle() async throws(GitFailure) {
     if let underWay {
       let (files, elsewhere) = try await unmerged()

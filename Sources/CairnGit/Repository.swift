@@ -39,7 +39,7 @@ public struct Repository: Sendable {
 // MARK: - Operations in progress
 
 extension Repository {
-  /// A git operation in progress.
+  /// A git operation in progress; the raw value names its file or folder in the git folder.
   public enum UnderWay: String, CaseIterable, Sendable {
     case merge = "MERGE_HEAD"
     case rebase = "rebase-merge"

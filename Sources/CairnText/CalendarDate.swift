@@ -67,7 +67,7 @@ extension CalendarDate {
     return (monday < 0 ? monday + 7 : monday) + 1
   }
 
-  /// Returns the date `days` days later, or earlier if negative.
+  /// Returns the date `days` days later, or earlier if `days` is negative.
   public func adding(days: Int) -> CalendarDate {
     CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
   }
@@ -92,7 +92,7 @@ extension CalendarDate: Comparable {
 }
 
 extension CalendarDate: CustomStringConvertible {
-  /// `2026-11-21` (RFC 3339 full-date).
+  /// The date in the form `2026-11-21` (RFC 3339 full-date).
   public var description: String {
     "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
   }

@@ -40,7 +40,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var source: String?
   /// The place, or nil if the problem concerns the whole text.
   public let location: SourceLocation?
-  /// The line at ``location``.
+  /// The line at ``location``; nil if the diagnostic was created without the text.
   public let excerpt: Excerpt?
 
   /// Creates a diagnostic about a whole file or text.
@@ -128,7 +128,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic.Excerpt {
-  /// The maximum number of scalars shown on each side of the start of the range.
+  /// The maximum number of scalars shown on each side of the start of the problem.
   private static let margin = 60
 
   /// Creates the excerpt for the line of `bytes` in which `range` begins.

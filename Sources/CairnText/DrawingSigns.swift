@@ -10,9 +10,9 @@ public enum DrawingSigns: Sendable {
   package var bullet: String { self == .blocks ? "•" : "*" }
   /// The bar before the lines of a quote and between the cells of a table.
   package var bar: String { self == .blocks ? "│" : "|" }
-  /// The character of which horizontal rules consist.
+  /// The character that is repeated to draw a horizontal rule.
   package var line: String { self == .blocks ? "─" : "-" }
-  /// The left end, crossings and right end of the rule above a table, inside it, and below it.
+  /// The left end, crossings and right end of the rule above a table.
   package var top: (String, String, String) { self == .blocks ? ("┌", "┬", "┐") : ("+", "+", "+") }
   package var middle: (String, String, String) {
     self == .blocks ? ("├", "┼", "┤") : ("+", "+", "+")

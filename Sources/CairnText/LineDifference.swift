@@ -53,8 +53,8 @@ extension LineDifference {
     for (from, to) in pairs { places[from] = to }
   }
 
-  /// Returns the lines that occur exactly once in each version, reduced to the longest run that is
-  /// in the same order in both.
+  /// Returns the lines that occur exactly once in each version, reduced to the longest
+  /// sequence that is in the same order in both.
   private static func anchors<Line: Hashable>(
     _ old: [Line], _ new: [Line]
   ) -> [(old: Int, new: Int)] {

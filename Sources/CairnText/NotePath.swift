@@ -111,7 +111,7 @@ extension NotePath {
     return NotePath(bytes: isRoot ? Array(name) : bytes + [UInt8(ascii: "/")] + Array(name))
   }
 
-  /// Returns this path with `name` appended, as several components if it contains slashes.
+  /// Returns this path with the text `name` appended, or nil if the result would not be valid.
   public func appending(_ name: String) -> NotePath? { appending(Array(name.utf8)) }
 
   /// Returns this path with a name from a folder's listing appended, which is known to be valid.

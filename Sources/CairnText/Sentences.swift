@@ -34,7 +34,7 @@ public enum Sentences {
 
   private static func isBlank(_ character: Character) -> Bool { character.isWhitespace }
 
-  /// Returns the end of the first sentence, including closing signs; nil if no sentence follows.
+  /// Returns the end of the first sentence, including closing signs; nil if no other one follows.
   private static func end(of line: Substring, _ isLower: Bool) -> Substring.Index? {
     var index = line.startIndex
     while index < line.endIndex {

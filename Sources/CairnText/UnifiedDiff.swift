@@ -41,8 +41,8 @@ public struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// Returns the lines of all hunks, each converted by `style`, which gets the line with its sign
-  /// and the sign alone (`@` for a hunk's heading).
+  /// Returns the lines of all hunks, each converted by `style`. The arguments of `style` are the
+  /// line with its sign, and the sign alone (`@` for a hunk's heading).
   public func text(_ style: (String, Character) -> String) -> [String] {
     var result: [String] = []
     var (left, right) = (1, 1)

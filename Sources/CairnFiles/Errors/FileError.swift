@@ -79,13 +79,13 @@ public struct FileError: Error, Hashable, Sendable {
     case contended(kept: String?)
     /// The stored data is not valid; the message says why.
     case damaged(String)
-    /// Any other errno.
+    /// Any other failure of a system call, with its errno.
     case other(Int32)
   }
 
   /// The operation that failed.
   public let operation: Operation
-  /// The path: relative to the root inside the notebook, absolute outside.
+  /// The path, relative to the root if it is in the notebook, otherwise absolute.
   public let path: FilePath
   /// The reason for the failure.
   public let code: Code
@@ -97,7 +97,7 @@ public struct FileError: Error, Hashable, Sendable {
     self.code = code
   }
 
-  /// The path within the notebook, or nil if it is outside.
+  /// The path in the notebook; nil if the path is outside.
   public var notePath: NotePath? { NotePath(bytes: path.bytes) }
 }
 
@@ -144,14 +144,14 @@ extension FileError.Code {
 // MARK: - Text
 
 extension FileError: CustomStringConvertible {
-  /// `path: cannot be written: reason` on one line. Not escaped for a terminal.
+  /// The error on one line: `path: cannot be written: reason`. Not escaped for a terminal.
   public var description: String {
     "\(path.isEmpty ? "." : path.description): cannot be \(operation.rawValue): \(code)"
   }
 }
 
 extension FileError.Code: CustomStringConvertible {
-  /// The reason, for the end of a sentence.
+  /// The reason, worded as the end of a sentence.
   public var description: String {
     switch self {
     case .notFound: "there is no such file or folder"
@@ -186,7 +186,7 @@ extension FileError.Code: CustomStringConvertible {
 }
 
 extension LockHolder: CustomStringConvertible {
-  /// `cairn set … (process 4711)`, with as much as is known. Not escaped for a terminal.
+  /// The holder as far as known: `cairn set … (process 4711)`. Not escaped for a terminal.
   public var description: String {
     let name = words.isEmpty ? "another process" : "`\(words.joined(separator: " "))`"
     return name + (process.map { " (process \($0))" } ?? "")

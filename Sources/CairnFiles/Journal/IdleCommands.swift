@@ -1,8 +1,8 @@
 /// The terminals whose last command could write but changed nothing. An `undo` in such a terminal
 /// might undo a different operation than the user means.
 ///
-/// The file `idle` of the state folder has a line for each terminal: its name, a tab, and the
-/// number of the last operation at that time. A later operation makes the line outdated.
+/// The file `idle` of the state folder has a line for each terminal: the terminal's name, a tab,
+/// and the number of the notebook's last operation then. A later operation makes the line outdated.
 extension StateFolder {
   private static let idleFile = "idle"
   /// The maximum number of terminals that are remembered.

@@ -17,8 +17,8 @@ public struct InversePlan {
   enum Inverse {
     /// Gives a file the bytes that it had before the step whose record is at index `place`.
     case edit(NotePath, JournalFile, place: Int)
-    /// Moves a file into the trash. `entry` is the entry that the file was restored from, if any,
-    /// and is used again.
+    /// Moves a file into the trash. `entry` is the trash entry that the file was restored
+    /// from, if any; this entry is then used again.
     case trash(NotePath, entry: (id: String, record: [UInt8])?)
     case move(NotePath, to: NotePath)
     case restore(NotePath, id: String)

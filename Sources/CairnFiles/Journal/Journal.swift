@@ -50,8 +50,8 @@ final class Journal {
 
   // MARK: Steps
 
-  /// Records and syncs a step that is about to be carried out, and returns its number. With
-  /// `isLast`, also records that no steps follow.
+  /// Records and syncs a step that is about to be carried out, and returns its number. If
+  /// `isLast` is set, also records that no steps follow.
   func note(_ step: JournalStep, isLast: Bool) throws(FileError) -> Int {
     let number = try add(step)
     if isLast { try plan(from: number) }
@@ -182,7 +182,7 @@ extension Journal {
 }
 
 extension JournalStep {
-  /// The step without file contents.
+  /// The step without the old and new bytes of its file, to save memory.
   fileprivate var lightened: JournalStep {
     guard case .edit(let path, let temporary, _, _) = self else { return self }
     return .edit(path, temporary, before: [], ByteDifference(prefix: 0, suffix: 0, middle: []))

@@ -4,7 +4,7 @@
 /// A record that was being written when the process or the machine stopped does not match its hash;
 /// the journal ends before it.
 struct JournalFile {
-  /// The file's first line: its kind and format version.
+  /// The first line of every journal: the kind of file and the version of its format.
   static let signature = Array("cairn journal 1\n".utf8)
   private static let frameSize = 12
 
@@ -17,7 +17,7 @@ struct JournalFile {
   private let file: MappedFile
   /// The byte ranges of the records after the header.
   private let places: [Range<Int>]
-  /// The index in `places` of each step's record, by step number.
+  /// For each step number, the index of the step's record in `places`.
   private let steps: [Int]
 
   /// Reads a mapped file; nil if it is not a journal with an intact header.
@@ -58,7 +58,7 @@ struct JournalFile {
   /// Returns the record at an index; nil if this version of Cairn cannot read the record.
   func record(_ number: Int) -> JournalRecord? { Self.record(file, places[number]) }
 
-  /// Returns a record's bytes preceded by length and hash, to be written at `offset`.
+  /// Returns a record's bytes preceded by their length and hash, to be written at `offset`.
   static func framed(_ record: [UInt8], at offset: Int) -> [UInt8] {
     var framed: [UInt8] = []
     framed.reserveCapacity(record.count + frameSize)
@@ -110,7 +110,7 @@ extension JournalFile {
   struct Standing {
     /// The numbers of steps that were not carried out.
     var failed: Set<Int> = []
-    /// The indices of the steps' records, by step number.
+    /// For each step number, the index of the step's record.
     var steps: [Int] = []
     /// The number of the first final step; nil if the journal may lack some of the final steps.
     var plannedFrom: Int?

@@ -11,7 +11,7 @@ public struct OpenedFile: Sendable {
 }
 
 extension OpenedFile {
-  /// Creates the same file with other bytes.
+  /// Creates the state of the same file with other bytes.
   public init(_ other: OpenedFile, bytes: [UInt8]) {
     self.init(path: other.path, bytes: bytes, permissions: other.permissions)
   }
@@ -107,7 +107,7 @@ extension StateFolder {
     return names.last { JournalFolder.parse($0) != nil }.flatMap(JournalFolder.parse)?.sequence ?? 0
   }
 
-  /// Returns, for each of `files`, its changes by operations after the one with number `last`.
+  /// Returns the changes that operations with numbers above `last` made to each of `files`.
   ///
   /// Reads the journal of each such operation. Throws ``FileError`` if one cannot be read.
   public func changes(

@@ -41,7 +41,7 @@ public struct OperationChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// The file's bytes changed, and perhaps its path.
     case changed
-    /// Only the path changed; may be a folder.
+    /// The file or folder was moved, and the bytes of its files did not change.
     case moved
     /// The file is new.
     case added
@@ -126,9 +126,9 @@ extension StateFolder {
   }
 }
 
-/// Combines the steps of an operation for each file, in the order in which they were carried out.
+/// Combines the steps of an operation, added in order, into one change for each file.
 private struct OperationSummary {
-  /// A change, and references to its bytes if they are not in the journal.
+  /// A change, with references to the file's bytes if these are not in the journal.
   struct Entry {
     var change: OperationChange
     var digest: ByteDigest?
@@ -137,7 +137,7 @@ private struct OperationSummary {
 
   let withBytes: Bool
   private var entries: [Entry?] = []
-  /// The index of the entry for the file now at a path.
+  /// The index in `entries` of each file's change, keyed by the file's current path.
   private var places: [NotePath: Int] = [:]
 
   init(withBytes: Bool) {

@@ -68,7 +68,7 @@ struct Recoverer {
     }
   }
 
-  /// - Parameter isFailed: Whether the step is known not to have been carried out.
+  /// Undoes a step; `isFailed` tells whether the step is known not to have been carried out.
   private mutating func takeBack(_ step: JournalStep, isFailed: Bool) throws(FileError) {
     switch step {
     case .edit(let path, let temporary, let before, let splice):
@@ -311,7 +311,7 @@ extension Store {
 }
 
 extension JournalStep {
-  /// The path of the file or folder that the step changes, before the step.
+  /// The path, before the step, of the file or folder that the step changes.
   var path: NotePath {
     switch self {
     case .edit(let path, _, _, _), .create(let path, _, _), .withdraw(let path, _),

@@ -100,7 +100,7 @@ extension JournalFile {
 }
 
 extension Store {
-  /// Appends a mark to a journal, after its last intact record.
+  /// Appends a record to a journal, after the last intact one.
   fileprivate func mark(_ record: JournalRecord, _ journal: JournalFile) throws(FileError) {
     let place = try place(JournalFolder.pending, for: .write)
     try attempt(.write, JournalFolder.pending) { () throws(Errno) in
@@ -118,7 +118,7 @@ extension Store {
     try close(journal)
   }
 
-  /// Gives the pending journal the name of its operation.
+  /// Renames the pending journal to the name of its operation.
   fileprivate func close(_ journal: JournalFile) throws(FileError) {
     let name = JournalFolder.name(of: journal.header)
     try moveEntry(JournalFolder.pending, to: self, JournalFolder.path.appending(listed: name))

@@ -3,7 +3,7 @@ import CairnText
 /// The planned change of each file, collected while the steps of an ``InversePlan`` are added.
 struct UndoChanges {
   private var entries: [OperationChange?] = []
-  /// The indices in `entries` of each file's changes, by the file's current path.
+  /// The indices in `entries` of each file's changes, keyed by the file's current path.
   private var places: [NotePath: [Int]] = [:]
 
   /// The changes in the order in which they were added.
@@ -14,7 +14,7 @@ struct UndoChanges {
     entries.append(change)
   }
 
-  /// Records that a file is removed, which replaces all its other changes.
+  /// Records the removal of a file, which replaces all other changes of that file.
   mutating func remove(_ path: NotePath) {
     for place in places.removeValue(forKey: path) ?? [] { entries[place] = nil }
     add(OperationChange(kind: .removed, path: path))

@@ -8,7 +8,7 @@ struct UndoView {
     case onDisk(NotePath)
     /// A file with this digest.
     case file(ByteDigest)
-    /// A folder that is not on the disk, without known contents.
+    /// A folder that the changes create; items in it are recorded separately.
     case folder
     /// Something restored from the trash that is not a file.
     case fromTrash
@@ -18,7 +18,7 @@ struct UndoView {
 
   let store: Store
   private var changes = UndoViewNode()
-  /// The entries that will be in the trash, by id; the value is a file's digest, nil for a folder.
+  /// The digests of the files that will be in the trash, keyed by entry id; nil for a folder.
   private(set) var trashed: [String: ByteDigest?] = [:]
 
   init(_ store: Store) {
@@ -99,7 +99,7 @@ struct UndoView {
 private struct UndoViewNode {
   /// The item at the path; nil if it is derived from a folder above.
   var item: UndoView.Item?
-  /// The nodes below, by name.
+  /// The nodes directly below this one, keyed by name.
   var inner: [ArraySlice<UInt8>: UndoViewNode] = [:]
 
   /// Whether anything is known to be at the path or below it.

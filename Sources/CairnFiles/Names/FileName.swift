@@ -2,17 +2,17 @@
 public enum FileNameError: Error, Hashable, Sendable {
   /// The name is empty.
   case empty
-  /// `.` and `..` stand for the folder itself and its parent.
+  /// The name is `.` or `..`, which stand for the folder itself and its parent.
   case dots(String)
-  /// A leading dot hides a file from listings.
+  /// The name begins with a dot, which hides a file from listings.
   case leadingDot(String)
-  /// A slash separates names and cannot be part of one.
+  /// The name contains a slash, which separates names.
   case slash(String)
   /// The name contains NUL or another control character, with its code.
   case controlCharacter(String, UInt8)
   /// The name is longer than 255 bytes of UTF-8.
   case tooLong(String, bytes: Int)
-  /// Every listing skips folders of that name.
+  /// The name is that of a folder that every listing skips, such as `node_modules`.
   case reserved(String)
 }
 
@@ -36,7 +36,7 @@ extension FileNameError: CustomStringConvertible {
 /// A problem with a valid name on another system or for readers. New files never get such a name,
 /// and `doctor` lists the existing ones.
 public enum FileNameWarning: Hashable, Sendable {
-  /// Windows drops a trailing dot or space.
+  /// A trailing dot or space, which Windows drops.
   case trailingDotOrSpace
   /// A dot or space before the extension of a Markdown file, which is easy to overlook.
   case dotOrSpaceBeforeEnding
@@ -53,7 +53,7 @@ public enum FileNameWarning: Hashable, Sendable {
 }
 
 extension FileNameWarning: CustomStringConvertible {
-  /// The problem, for the end of a sentence that begins with the name.
+  /// The problem, worded as the end of a sentence that begins with the name.
   public var description: String {
     switch self {
     case .trailingDotOrSpace: "ends with a dot or a space, which Windows drops"

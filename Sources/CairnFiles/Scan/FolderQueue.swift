@@ -2,7 +2,7 @@ import CairnText
 import Dispatch
 import Synchronization
 
-/// A folder that has been listed. Its subfolders share one instance.
+/// A folder that has been listed. Its subfolders share this instance.
 final class ParentFolder: Sendable {
   let path: NotePath
   /// The rules of the folder's ignore file and of those above it.
@@ -45,7 +45,7 @@ final class FolderQueue: Sendable {
     }
   }
 
-  /// The folder for a thread, and the threads it must wake first.
+  /// The folder for a thread to visit, and the number of threads that it must wake first.
   private struct Turn {
     let folder: PendingFolder?
     /// Whether the queue is empty and no thread can find more folders.

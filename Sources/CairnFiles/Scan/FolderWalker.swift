@@ -109,7 +109,7 @@ extension FolderWalker {
     return specials
   }
 
-  /// Adds a name to the right list; returns it if it is neither a file nor a folder.
+  /// Adds a file or folder to the list for its kind; returns anything else, such as a link.
   private mutating func note(
     _ name: UnsafeBufferPointer<UInt8>, _ listed: FileKind?, in folder: Int32
   ) -> Scan.Special? {

@@ -106,7 +106,7 @@ public struct IgnoreMatch: Hashable, Sendable {
 }
 
 extension IgnoreMatch: CustomStringConvertible {
-  /// The pattern and its place, for the end of a sentence.
+  /// The pattern with its file and line, worded as the end of a sentence.
   public var description: String { "`\(pattern)` in \(file):\(line)" }
 }
 
@@ -144,7 +144,7 @@ struct IgnoreRules: Sendable {
 
   var isEmpty: Bool { files.isEmpty }
 
-  /// Returns these rules followed by those of a file further down, if any.
+  /// Returns these rules followed by those of `file`, which is further down; nil adds nothing.
   func adding(_ file: IgnoreFile?) -> IgnoreRules {
     guard let file else { return self }
     var rules = self

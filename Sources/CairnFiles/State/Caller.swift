@@ -14,7 +14,7 @@ public struct Caller: Sendable {
   public var writesProtected = false
   /// The limits on how long operations stay in the journal.
   public var retention = Retention()
-  /// Receives notices besides the result. Called on the transaction's thread.
+  /// A callback that receives notices, called on the transaction's thread.
   public var tell: @Sendable (Notice) -> Void = { _ in }
 
   /// Creates an anonymous caller that ignores all notices.

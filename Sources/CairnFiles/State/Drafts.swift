@@ -7,7 +7,7 @@ public struct Draft: Hashable, Sendable {
   public let id: String
   /// The file with the text, which any program can open.
   public let file: FilePath
-  /// Metadata of the text, by key, as passed when the draft was saved.
+  /// Metadata of the text, as passed when the draft was saved.
   public let notes: [String: String]
 }
 
@@ -21,7 +21,7 @@ extension Draft {
   /// Whether the draft is the text of a new capture, which `add --retry` picks up.
   public var isCapture: Bool { notes[Self.purpose] == nil }
 
-  /// The time when the draft was saved.
+  /// The time when the draft was saved; nil if the id does not contain one.
   public var time: Instant? { UniqueName.time(of: id) }
 
   /// The path of the capture if this draft is an editor's copy of one; otherwise nil.
@@ -83,7 +83,7 @@ extension StateFolder {
 // MARK: - Without a notebook
 
 extension StateFolder {
-  /// Saves a text below `base`, like ``saveDraft(_:notes:at:)``, if the notebook is unknown.
+  /// Saves a text of an unknown notebook below `base`, like ``saveDraft(_:notes:at:)``.
   public static func saveDraft(
     _ bytes: [UInt8], in base: FilePath, at time: Instant
   ) throws(FileError) -> Draft {
@@ -172,7 +172,7 @@ enum Drafts {
     folder.appending(listed: draft.file.bytes.split(separator: UInt8(ascii: "/")).last ?? [])
   }
 
-  /// Returns a temporary name for notes, with at most eight digits.
+  /// Returns a temporary name for a draft's notes, with at most eight digits.
   static func notesTemporary() -> TemporaryName {
     TemporaryName(number: UInt64(UInt32.random(in: .min ... .max)))
   }

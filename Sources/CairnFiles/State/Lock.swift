@@ -51,7 +51,7 @@ extension StateFolder {
     return file
   }
 
-  /// Records the holder in the lock file. The lock is valid even if this fails.
+  /// Records this process in the lock file as the holder. The lock is valid even if this fails.
   private func sign(_ file: Int32, _ state: Store) {
     let record = Record(
       [("process", Array(String(SystemCalls.process).utf8))]

@@ -63,7 +63,7 @@ public final class CachedDraft {
   private let place: Place
   private let temporary: [CChar]
   private let file: Descriptor
-  /// The first error; nothing is written after it.
+  /// The first error, after which nothing is written; nil if there was none.
   private var failure: Errno?
 
   fileprivate init(of path: NotePath, in store: Store) throws(FileError) {

@@ -2,8 +2,8 @@ import CairnText
 public import SystemPackage
 
 extension StateFolder {
-  /// Takes over the state of a notebook that was at another root: its journal, trash and drafts are
-  /// placed before those that this root has created since.
+  /// Takes over the journal, trash and drafts of a notebook that was at another root. Operations
+  /// taken over are numbered before those that this root has recorded since.
   ///
   /// Throws ``FileError/Code/notFound`` if there is no such state, and ``FileError/Code/exists`` if
   /// the old root still exists. If interrupted, the next call continues.
@@ -30,9 +30,9 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// Moves journals to `state`, whose own journals are later and first get higher numbers.
+  /// Moves journals to `state`, after raising the numbers of the later journals already there.
   ///
-  /// The latest go first, so that the journals still to be moved always have the lowest numbers.
+  /// The latest are moved first, so that the journals not yet moved always have the lowest numbers.
   private func takeJournals(from source: Store, to state: Store) throws(FileError) {
     let names = try source.listed(JournalFolder.path)
     guard !names.isEmpty else { return }

@@ -33,9 +33,9 @@ public struct StateProblem: Hashable, Sendable {
 // MARK: - Examining
 
 extension StateFolder {
-  /// Returns the problems in the journal and the trash, by path. Changes nothing.
+  /// Returns the problems in the journal, then those in the trash, each sorted by path.
   ///
-  /// Costs a pass over every byte of the journal, and a listing of the trash.
+  /// Changes nothing. Costs a pass over every byte of the journal, and a listing of the trash.
   public func problems() -> [StateProblem] {
     do throws(FileError) {
       guard let state = try existing() else { return [] }
@@ -74,7 +74,7 @@ extension StateFolder {
     }
   }
 
-  /// Returns the problems that `kind` finds in a folder, by name; none if it does not exist.
+  /// Calls `kind` for each name in a folder, and returns the problems; none if there is no folder.
   private func examine(
     _ folder: NotePath, of state: Store,
     _ kind: (NotePath, [UInt8]) throws(FileError) -> StateProblem.Kind?

@@ -55,7 +55,7 @@ extension Transaction {
   }
 }
 
-/// Many files that are edited together.
+/// An edit of many files together.
 private struct BulkEdit {
   /// A file whose change is recorded in the journal.
   private struct Prepared {
@@ -67,12 +67,12 @@ private struct BulkEdit {
     let swap: Swap
   }
 
-  /// The journal cannot be written, so no file may be changed.
+  /// The error that the journal cannot be written, so that no file may be changed.
   private struct JournalFailure: Error {
     let cause: FileError
   }
 
-  /// The outcomes for the files.
+  /// The outcome for each file, in the order of `paths`.
   var outcomes: [Transaction.EditOutcome]
   /// The indices of files that another program saved between reading and writing.
   private(set) var overtaken: [Int] = []
@@ -82,13 +82,13 @@ private struct BulkEdit {
   private let paths: [NotePath]
   private let since: [[UInt8]?]?
   private let isLast: Bool
-  /// The number of the first step.
+  /// The number of this edit's first step in the journal; nil before a step is recorded.
   private var first: Int?
   private var prepared: [Prepared] = []
   /// The most recently opened folder.
   private var folder: (path: NotePath, handle: Handle)?
 
-  /// Up to this number of files, each is synced by itself instead of the whole file system.
+  /// The maximum number of files synced one by one; for more, the whole file system is synced.
   private static let few = 16
 
   init(_ transaction: Transaction, _ paths: [NotePath], since: [[UInt8]?]?, isLast: Bool) {
@@ -193,7 +193,7 @@ extension BulkEdit {
     }
   }
 
-  /// Opens a file and returns its path without links.
+  /// Opens a file and returns it with its path, in which all links are resolved.
   private mutating func open(_ path: NotePath) throws(FileError) -> (NotePath, Handle) {
     try transaction.checkNames(of: path, for: .write)
     if let folder = try? handle(path.parent),

@@ -17,7 +17,7 @@ public final class Transaction {
   public let time: Instant
 
   let state: Store
-  /// See ``TrashEntry/sequence``; set when something is first removed.
+  /// The ``TrashEntry/sequence`` of this command's entries; nil until something is removed.
   var sequence: Int?
   /// The operations that this one undoes.
   var undoes: [String] = []
@@ -49,9 +49,9 @@ extension StateFolder {
   /// is durable when this returns. The lock is an `flock` on the file `lock` of the state folder;
   /// the kernel releases it however the process ends. Transactions do not nest.
   ///
-  /// Throws ``FileError/Code/locked`` if another process holds the lock longer than that,
-  /// ``FileError`` if the journal cannot be written, and any error from `body`; earlier changes by
-  /// `body` stay.
+  /// Throws ``FileError/Code/locked`` if the wait exceeds ``Caller/patience``,
+  /// ``FileError`` if the journal cannot be written, and any error from `body`. Changes that `body`
+  /// made before the error stay.
   public func transaction<Result>(
     at time: Instant, _ body: (Transaction) throws -> Result
   ) throws -> Result {
@@ -105,7 +105,7 @@ extension Transaction {
   /// follow. If `body` throws or the end cannot be recorded, all changes of the transaction are
   /// rolled back.
   ///
-  /// If that fails too, as on a broken disk, the next command rolls them back (``isHalfDone``).
+  /// If the rollback fails too, as on a broken disk, the next command repeats it (``isHalfDone``).
   public func wholly<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()

@@ -201,7 +201,7 @@ enum Trash {
     }
   }
 
-  /// Moves a file without a place in the notebook into the trash, as if removed from `path`.
+  /// Moves a file, such as a temporary one, into the trash, as if it had been removed from `path`.
   static func keep(
     _ file: NotePath, of store: Store, as path: NotePath, _ header: JournalHeader, in state: Store
   ) throws(FileError) {

@@ -107,7 +107,7 @@ extension OutputFolder {
   }
 
   /// Removes the temporary files that a killed program left in a folder. If another program is
-  /// writing a file there, it writes that file again. Files that cannot be removed stay.
+  /// writing one there, that program then writes its file again. Files that cannot be removed stay.
   ///
   /// Costs a listing of the folder.
   public func removeDrafts(in folder: NotePath) {

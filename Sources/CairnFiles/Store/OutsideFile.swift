@@ -2,7 +2,7 @@ public import CairnText
 import Glibc
 public import SystemPackage
 
-/// A file anywhere on the machine that the user named, to be copied into a notebook.
+/// A file that the user named, anywhere on the machine, to be copied into a notebook.
 ///
 /// Links are followed wherever they lead. The file is only opened for reading.
 public struct OutsideFile: Sendable {
@@ -49,7 +49,7 @@ public struct OutsideFile: Sendable {
     }
   }
 
-  /// Returns the file's path in a notebook; nil if it is outside it or hidden from scans.
+  /// Returns the file's path in a notebook; nil if the file is outside or hidden from scans.
   public func path(in store: Store) -> NotePath? {
     let root = store.root.bytes
     let bytes = path.bytes

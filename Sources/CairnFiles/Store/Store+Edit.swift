@@ -113,10 +113,10 @@ extension Store {
     return swaps == 1
   }
 
-  /// Checks that the file now under the temporary name is the expected one. If not, it is a newer
-  /// save by another program, so the two files are exchanged again, until the expected file comes
-  /// out. Returns the number of exchanges including the first; 1 means that the new bytes are in
-  /// place.
+  /// Checks that the file now under the temporary name is the one that was read. If not, that file
+  /// is a newer save by another program, so the two files are exchanged again, until the temporary
+  /// name has the expected file. Returns the number of exchanges including the first; 1 means that
+  /// the new bytes are in place.
   private func settle(_ swap: Swap, _ place: borrowing Place) throws(FileError) -> Int {
     // nil stands for something that cannot be read, and so must never be discarded.
     var (placed, awaited): (ByteDigest?, ByteDigest?) = (swap.new, swap.old)

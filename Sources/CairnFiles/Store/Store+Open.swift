@@ -22,7 +22,7 @@ extension Store {
     }
   }
 
-  /// Opens as many components at once as the kernel accepts.
+  /// Opens `path` with as many components in each system call as the kernel accepts.
   private func openBeneath(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {
     var rest = path.bytes[...]
     var current: Descriptor?
@@ -48,7 +48,7 @@ extension Store {
     }
   }
 
-  /// Opens one component after another.
+  /// Opens `path` one component after another.
   private func openStepwise(_ path: NotePath, _ flags: Int32) throws(Errno) -> Descriptor {
     var current = try system.openat(folder.raw, ".", SystemCalls.walkFlags)
     let names = path.components
@@ -132,7 +132,7 @@ extension Store {
     }
   }
 
-  /// Returns the part of an absolute path below the root, or nil if it is not below the root.
+  /// Returns the part of an absolute path below the root, or nil if the path is not below it.
   private func belowRoot(_ target: [UInt8]) -> ArraySlice<UInt8>? {
     let root = root.bytes
     guard target.starts(with: root) else { return nil }
@@ -155,7 +155,7 @@ final class Handle: Sendable {
   var raw: Int32 { descriptor.raw }
 }
 
-/// A name in an open folder, of a file that exists or may be created.
+/// A name in an open folder; a file of that name need not exist.
 struct Place: ~Copyable {
   let folder: Handle
   let name: [CChar]
@@ -170,7 +170,7 @@ struct Place: ~Copyable {
 }
 
 extension Store {
-  /// Returns the place of `path`; follows links in its folders, but not the last name.
+  /// Opens the parent folder of `path`, following links, and returns the place of the last name.
   func place(
     _ path: NotePath, for operation: FileError.Operation
   ) throws(FileError) -> Place {

@@ -6,7 +6,7 @@ import SystemPackage
 extension Store {
   /// A file or folder in a tree.
   struct TreeEntry {
-    /// The path relative to the top of the tree; the root for the top itself.
+    /// The path relative to the top of the tree; the empty path for the top itself.
     let path: NotePath
     let kind: FileKind
   }
@@ -155,7 +155,7 @@ extension Store {
 }
 
 extension FileError {
-  /// Returns this error, with `path` in place of `temporary` if the error's path begins with that.
+  /// Returns this error; if its path begins with `temporary`, replaces that part with `path`.
   fileprivate func renamed(_ store: Store, _ temporary: NotePath, _ path: NotePath) -> FileError {
     let old = store.failure(operation, temporary, code)
     let shown = store.failure(operation, path, code)

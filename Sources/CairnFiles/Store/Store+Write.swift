@@ -11,7 +11,7 @@ extension Store {
   enum NewFile {
     /// These permissions, minus the process's umask.
     case withMode(FilePermissions)
-    /// The mode, owner and attributes of the file that it replaces.
+    /// The mode, owner and attributes of the file that the new file replaces.
     case like(Int32, FileStatus)
   }
 
@@ -121,7 +121,7 @@ extension Store {
   }
 
   /// Tries again to remove the temporary files that could not be removed. Returns an error for each
-  /// that still cannot be; scans list these files.
+  /// file that still cannot be removed. Scans list such files.
   @discardableResult
   func clearUp() -> [FileError] {
     let paths = leftOver.withLock { $0 }

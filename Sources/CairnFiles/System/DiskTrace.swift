@@ -6,9 +6,9 @@ import Synchronization
 package final class DiskTrace: Sendable {
   /// A change or a sync. Files and folders are identified by their inodes.
   package enum Event: Hashable, Sendable {
-    /// A name for a new file.
+    /// A file was created under a name.
     case create(folder: UInt64, name: [UInt8], inode: UInt64)
-    /// Bytes written at an offset.
+    /// Bytes were written at an offset.
     case write(inode: UInt64, offset: Int, bytes: [UInt8])
     case truncate(inode: UInt64, size: Int)
     /// All bytes of a file, or all names of a folder, are on the disk.

@@ -58,25 +58,25 @@ func withCString<Result: ~Copyable>(
 // MARK: - Opening
 
 extension SystemCalls {
-  /// For traversing a folder: requires only search permission.
+  /// Flags for traversing a folder: opening it requires only search permission.
   static var walkFlags: Int32 {
     cairn_O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
   }
-  /// For listing or syncing a folder.
+  /// Flags for listing or syncing a folder.
   static let folderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-  /// For reading a file: does not block on a FIFO.
+  /// Flags for reading a file without blocking on a FIFO.
   static let readFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-  /// For writing to an existing file.
+  /// Flags for writing to an existing file.
   static let writeFlags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC
-  /// For creating a file that must not exist.
+  /// Flags for creating a file that must not exist.
   static let createFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-  /// For creating a file that is mapped after it is written.
+  /// Flags for creating a file that is mapped after it is written.
   static let mappedFlags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
 
   /// An additional flag: each write goes to the end of the file.
   static let appendFlag = O_APPEND
 
-  /// For a lock file.
+  /// Flags for opening or creating a lock file.
   static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
   static let createFlag = O_CREAT
 
