@@ -193,8 +193,8 @@ extension Document {
 // MARK: - Applying
 
 extension Document {
-  /// The range of the front matter, including its fences only if ``inserting`` would write the same
-  /// ones.
+  /// The range of the front matter, including its fences only if they are exactly as Cairn writes
+  /// them.
   private var fences: Range<Int> {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let fence = Array("---".utf8) + bytes.lineEnding(in: 0..<bytes.count)
@@ -204,8 +204,8 @@ extension Document {
     return isOurs ? start..<frontMatter.end : frontMatter.content
   }
 
-  /// Returns the range of blank lines and comments after a field, and text to replace them with if
-  /// the field is removed and the field above ends in a block scalar.
+  /// Returns the range of the blank lines and comments after a field, and the text that replaces
+  /// them if the field is removed and the field above it ends in a block scalar.
   ///
   /// The replacement indents comments like the fields and omits blank lines before the first one,
   /// so that they do not become part of the block scalar.

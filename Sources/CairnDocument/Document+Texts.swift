@@ -5,9 +5,9 @@ extension Document {
   public struct WrittenText: Hashable, Sendable {
     /// The value of the text.
     public let text: String
-    /// The byte range of the text, including quotes. If an element's position is unclear, the range
-    /// of the field's value; if the field's position is unclear, that of the front matter's
-    /// content.
+    /// The byte range of the text, including quotes. If the position of a list element is unclear,
+    /// this is the range of the field's value. If the field's position is unclear, this is the
+    /// range of the front matter's content.
     public let range: Range<Int>
     /// Whether ``range`` contains exactly this text.
     public let isPlaced: Bool
@@ -47,7 +47,8 @@ extension Document {
   package struct TextChange {
     let written: WrittenText
     let text: String
-    /// Splices that make only this change and keep all other bytes; empty if they are not known.
+    /// Splices that make only this change and keep all other bytes; empty if no such splices are
+    /// known.
     let splices: [Splice]
 
     package init(_ written: WrittenText, _ text: String, with splices: [Splice] = []) {

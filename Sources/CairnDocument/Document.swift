@@ -25,8 +25,8 @@ public struct Document: Sendable {
   private let isLaidOut: Bool
   /// The reason why no field can be edited, or nil if fields can be edited.
   let refusal: Diagnostic?
-  /// The index in ``fields`` of each key; nil if there are so few fields that a linear search is as
-  /// fast.
+  /// A dictionary of indices in ``fields``, keyed by the fields' keys; nil if there are so few
+  /// fields that a linear search is as fast.
   private let keys: FieldPlaces?
 
   /// One top-level field of the front matter.
@@ -95,7 +95,7 @@ extension Document {
   }
 
   /// The layout of the fields, in the order of ``fields``; nil if it is not clear enough for edits,
-  /// for the reason in `refusal`. Costs another pass over the front matter.
+  /// for the reason given in `refusal`. Costs another pass over the front matter.
   var layout: [FieldLayout]? {
     guard isLaidOut else { return nil }
     var scanner = FieldScanner(bytes, frontMatter.content)

@@ -120,15 +120,16 @@ extension DocumentReading {
 
   /// The result of a scan of the fields.
   private struct Scan {
-    /// Whether every line is a ``PlainField``, without control characters and conflict markers.
+    /// Whether ``PlainField`` read every line, so that there are no control characters or conflict
+    /// markers.
     var isPlain = true
-    /// Whether no value needs the parser.
+    /// Whether none of the values found needs a YAML parser.
     var isComplete = true
-    /// The reason why the text cannot be split into fields.
+    /// The reason why the text cannot be split into fields, or nil if it can.
     var irregularity: FieldScanner.Irregularity?
   }
 
-  /// Reads the fields whose values do not need a parser.
+  /// Reads the fields, but not the values that need a YAML parser.
   private mutating func scanFields() -> Scan {
     var scan = Scan()
     var scanner = FieldScanner(bytes, content)

@@ -73,7 +73,8 @@ extension FieldEdit {
       item.value, YAMLSpelling.scalar(.text(text), styleOfItems([item]), inFlow: isFlow))
   }
 
-  /// Returns the splices that replace the field's scalar with a flow sequence of it and `element`.
+  /// Returns the splices that replace the field's scalar with a flow sequence of the scalar and
+  /// `element`.
   func listing(with element: NewValue) -> [Splice] {
     let first: [UInt8] =
       switch document[field.key] {

@@ -34,7 +34,7 @@ struct FieldEdit {
   /// begins on a later line.
   ///
   /// If `text` is empty, the spaces after the colon are removed too. Comments before the value
-  /// stay, and so do comments on their own lines in a list.
+  /// stay. In a list, comments on their own lines stay too.
   func replacingValue(_ text: [UInt8]) -> [Splice] {
     if field.style == .empty { return [atColon(text)] }
     let colon = bytes.keyEnd(field) + 1
@@ -59,8 +59,8 @@ struct FieldEdit {
     return [atColon(text), Splice(isLast ? lines : field.value, [])]
   }
 
-  /// Returns the splice that inserts text after the colon of a key with no value on its line. The
-  /// text precedes a comment, and replaces trailing spaces.
+  /// Returns the splice that inserts text after the colon of a key with no value on its line. A
+  /// comment on the line stays after the text; trailing spaces are replaced.
   private func atColon(_ text: [UInt8]) -> Splice {
     let colon = bytes.keyEnd(field) + 1
     if text.isEmpty { return Splice(colon..<colon, []) }

@@ -16,12 +16,14 @@ package struct KeyBytes: Hashable, Sendable {
 /// A dictionary from keys to field indices, for front matter with many fields. If a key occurs more
 /// than once, its last field counts.
 struct FieldPlaces: Sendable {
-  /// The number of fields up to which comparing keys one by one is as fast.
+  /// The largest number of fields for which a linear search is as fast as this dictionary.
   static let fewest = 24
 
-  /// The last index of each key. Keys that differ only in Unicode normalization are equal here.
+  /// The index of each key's last field. Keys that differ only in Unicode normalization are equal
+  /// here.
   private var places: [String: Int] = [:]
-  /// The last index of each key, compared by bytes; empty if all keys in `places` are distinct.
+  /// The index of each key's last field, keyed by bytes; empty if all keys in `places` are
+  /// distinct.
   private var exactPlaces: [KeyBytes: Int] = [:]
 
   init(_ keys: [String]) {
@@ -30,8 +32,8 @@ struct FieldPlaces: Sendable {
     exactPlaces = Dictionary(zip(keys.map(KeyBytes.init), keys.indices)) { $1 }
   }
 
-  /// The index of the field with this key, or else with one that differs only in Unicode
-  /// normalization; nil if there is none.
+  /// The index of the field whose key has these bytes. If there is none, the index of a field whose
+  /// key differs only in Unicode normalization, or nil if there is none either.
   subscript(key: String) -> Int? {
     guard let place = places[key] else { return nil }
     return exactPlaces[KeyBytes(key)] ?? place

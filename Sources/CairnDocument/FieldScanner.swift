@@ -162,7 +162,7 @@ extension FieldScanner {
     return field
   }
 
-  /// Adds lines after the field that begin with a line break of YAML 1.1 (see
+  /// Adds to the field the lines after it that begin with a line break of YAML 1.1 (see
   /// `beginsWithOldLineBreak`), because they continue its text even if they are not indented.
   ///
   /// Parsers disagree on such a value, so the field's value becomes the text as written.
@@ -295,7 +295,7 @@ extension FieldScanner {
 
   /// Sets the range of a value from `start` to `close`, and the field's lines.
   ///
-  /// Throws with `reason` if `close` is nil, and if anything but white space and a comment follows
+  /// Throws with `reason` if `close` is nil, or if anything but white space and a comment follows
   /// the value.
   private func closed(
     _ field: inout FieldLayout, _ start: Int, _ close: Int?, _ reason: String

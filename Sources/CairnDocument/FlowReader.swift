@@ -93,8 +93,8 @@ struct FlowReader {
     }
   }
 
-  /// Returns whether the colon that ends a key is at `position`. Only after a quoted key may the
-  /// value follow the colon directly.
+  /// Returns whether the colon that ends a key is at `position`. Unless the key is quoted, a blank,
+  /// a line break or a flow indicator must follow the colon.
   private func isColon(isQuoted: Bool) -> Bool {
     guard byte == UInt8(ascii: ":") else { return false }
     guard position + 1 < bytes.endIndex, !isQuoted else { return true }

@@ -24,7 +24,7 @@ struct FlowScanner {
     return isClear && readings.count == found.count ? .list(readings) : nil
   }
 
-  /// Returns the offset after the closing bracket for the one at `start`, or nil if there is none.
+  /// Returns the offset after the bracket that closes the one at `start`, or nil if none does.
   mutating func end() -> Int? {
     let bytes = scanner.bytes
     var closers: [UInt8] = []

@@ -55,8 +55,8 @@ struct PlainField {
     )
   }
 
-  /// Returns the start of the next line, or nil unless a line ends at `position` and is followed by
-  /// a letter or the end of the front matter.
+  /// Returns the start of the next line. Returns nil if the current line does not end at
+  /// `position`, or if the next line exists but does not begin with a letter.
   private func nextLine() -> Int? {
     var next = position
     guard next < text.count else { return nil }
@@ -196,8 +196,8 @@ extension UInt8 {
   /// A letter, a digit, or part of a non-ASCII character.
   fileprivate var mayBeginPlainText: Bool { isASCIILetter || isASCIIDigit || self >= 0x80 }
 
-  /// Whether the byte ends an element of a flow sequence, or the element may not be a plain scalar
-  /// because it contains this byte.
+  /// Whether the byte ends an element of a flow sequence, or shows that the element may not be a
+  /// plain scalar.
   fileprivate var endsPlainElement: Bool {
     switch self {
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: "{"),

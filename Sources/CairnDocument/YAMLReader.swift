@@ -25,7 +25,7 @@ package struct YAMLReader {
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private var cursor: MarkCursor
-  /// The name of the text in failures.
+  /// The text's name in failure messages, such as `the front matter`.
   private let subject: String
   private var anchors: [String: YAMLNode] = [:]
   private var depth = 0
@@ -69,7 +69,7 @@ package struct YAMLReader {
 extension YAMLReader {
   /// Returns the root node of `text`, or nil if the text contains nothing but comments.
   ///
-  /// - Parameter subject: The name of the text in failures.
+  /// - Parameter subject: The text's name in failure messages, such as `the front matter`.
   /// - Throws: A ``YAMLFailure`` if the text is not one YAML document, is not UTF-8, has a
   ///   duplicate key, or exceeds the limits.
   package static func root(

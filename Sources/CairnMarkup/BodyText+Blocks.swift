@@ -20,9 +20,9 @@ struct QuickBlocks {
 
   /// The box of a task, such as `[ ]`.
   struct Box {
-    /// The line, from the item's marker on.
+    /// The range of the task's line, from the list marker on.
     let range: Range<Int>
-    /// The offset between the brackets.
+    /// The offset of the byte between the brackets.
     let mark: Int
   }
 

@@ -9,7 +9,7 @@ struct QuickInlines {
     var tags: [Markup.Tag] = []
     /// The range of each heading in the text; `0..<0` for a heading without text.
     var headings: [Range<Int>] = []
-    /// For each task box, the range in the text of the paragraph after the box.
+    /// The range, in the text, of the paragraph after each task box.
     var boxes: [Range<Int>]
   }
 
@@ -26,7 +26,7 @@ struct QuickInlines {
   private var run = 0
   /// The offset up to which the scanner has read.
   private var scanned = 0
-  /// The end of the last wikilink.
+  /// The offset after the last wikilink, or -1 if there is none yet.
   private var wikilinkEnd = -1
   /// The bytes in the text that may be markup.
   private var marks: [Mark] = []
@@ -318,7 +318,7 @@ extension QuickInlines {
   }
 
   /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If there is no
-  /// link, searches the next 1,000 bytes, and returns true if the text is longer.
+  /// link, searches the next 1,000 bytes, and also returns true if more text follows them.
   private func hasWikilink(_ start: Int, _ linkEnd: Int) -> Bool {
     // Even if the scanner found no link, cmark may still see one in the text that follows.
     let isLink = linkEnd > start

@@ -12,19 +12,19 @@
 /// indented code, tabs before text) is read by ``Markup`` instead. Use ``Markup`` for ranges of
 /// headings, slugs or HTML. All ranges are byte offsets, from 0, in the whole file.
 public struct BodyText: Sendable {
-  /// ``Markup/plainText`` as UTF-8.
+  /// The text without markup, as UTF-8; see ``Markup/plainText``.
   public let plainText: [UInt8]
-  /// ``Markup/firstHeading``.
+  /// The text of the first heading that is not empty, or nil if there is none.
   public let firstHeading: String?
   /// The range of each heading in ``plainText``; `0..<0` for a heading without text.
   let headingRanges: [Range<Int>]
-  /// ``Markup/beginsWithHeading``.
+  /// Whether only blanks and HTML comments precede the first heading.
   public let beginsWithHeading: Bool
-  /// ``Markup/links``.
+  /// The links, embeds, images, addresses and link reference definitions, in file order.
   public let links: [Markup.Link]
-  /// ``Markup/tags``.
+  /// The `#tags` in the text, in file order, including repetitions.
   public let tags: [Markup.Tag]
-  /// ``Markup/tasks``.
+  /// The list items with a box, in document order.
   public let tasks: [Markup.Task]
   /// The raw HTML that ``plainText`` omits, like ``Markup/rawHTML``.
   public let rawHTML: String
@@ -70,7 +70,7 @@ public struct BodyText: Sendable {
 // MARK: - Lines
 
 extension BodyText {
-  /// ``Markup/headingTexts``. Costs time proportional to the length of the texts.
+  /// The texts of all headings, in order. Costs time proportional to the length of the texts.
   public var headingTexts: [String] {
     headingRanges.map { String(decoding: plainText[$0], as: UTF8.self) }
   }
@@ -78,8 +78,8 @@ extension BodyText {
   /// The names by which links refer to the headings, in order.
   public var headingNames: [HeadingName] { HeadingName.names(of: headingTexts) }
 
-  /// ``Markup/firstLine``: the first nonblank line of ``plainText``, without surrounding white
-  /// space; nil if all lines are blank. Reads no further than this line.
+  /// The first nonblank line of ``plainText``, without surrounding white space; nil if all lines
+  /// are blank. Reads no further than this line.
   public var firstLine: String? {
     var start = 0
     while start < plainText.count {

@@ -5,7 +5,7 @@ struct Callout {
   let kind: String
   /// The index of the text node that begins with the mark.
   let text: Int
-  /// The rest of that node's text, after the mark.
+  /// The text after the mark in the same text node.
   let rest: SyntaxTree.Stretch
   /// The index of the node after the first line: a line break, or ``end``.
   let titleEnd: Int

@@ -31,8 +31,8 @@ private struct CommentScanner {
   private var followsBlank = true
   /// Whether indented lines may belong to a list item.
   private var isInList = false
-  /// The starts of backtick runs by length of the run, and the starts of blank lines. Both are
-  /// computed on first use.
+  /// The starts of backtick runs, keyed by the run's length, and the starts of blank lines. Both
+  /// are computed on first use.
   private lazy var backticks = runs()
   private lazy var blankLines = blankLineStarts()
   /// Whether a search for the end of a comment has failed.
@@ -117,7 +117,8 @@ private struct CommentScanner {
     return (bytes[start], count)
   }
 
-  /// Scans a line of text. Returns the start of the line after it and its comments.
+  /// Scans a line of text. Returns the start of the line after the text and the comments that begin
+  /// in it.
   private mutating func scanText(from first: Int, lineStart: Int, _ lineEnd: Int) -> Int {
     var index = first
     var end = lineEnd

@@ -68,8 +68,9 @@ struct Delimiters {
   /// Returns the nearest run before the run `closer` that it can be paired with, or nil if there is
   /// none.
   ///
-  /// The search stops at the run `bottom`, below which an earlier search for the same kind found
-  /// nothing. If that run has been processed since, all runs are searched again, as cmark does.
+  /// The search stops at the run `bottom`, because an earlier search for the same kind of closing
+  /// run found nothing from there back. If `bottom` was removed since, searches all runs after
+  /// `floor`, as cmark does.
   private func opener(for closer: Int, above floor: Int, and bottom: Int) -> Int? {
     let run = runs[closer]
     var index = run.previous

@@ -41,7 +41,7 @@ public enum HTMLPicture: Sendable {
   case address(String)
   /// The image, embedded in the page.
   case embedded(DataAddress)
-  /// A link to this address. It shows the image's description, followed by the note.
+  /// A link to this address. Its text is the image's description, followed by `note`.
   case link(String, note: String)
   /// The description only.
   case text

@@ -4,7 +4,8 @@
 ///
 /// A block has `dir="auto"`, so that its own text determines its direction. The first block within
 /// such a block has no `dir`: browsers ignore text in elements with their own `dir` when they
-/// determine the outer block's direction, so its border or bullet could be on the wrong side.
+/// determine the outer block's direction, so the outer block's border or bullet could be on the
+/// wrong side.
 struct HTMLRenderer {
   let tree: SyntaxTree
   let markup: Markup
@@ -21,7 +22,8 @@ struct HTMLRenderer {
   private var open: [Open] = []
   private var headings = 0
   private var table = Table(end: 0, alignments: [])
-  /// The nodes of a callout's first paragraph that follow the title, and their `dir` attribute.
+  /// The nodes of a callout's first paragraph that follow the title, and their `dir` attribute; nil
+  /// if no such nodes are to be written.
   private var calloutText: (start: Int, end: Int, direction: String)?
 
   /// An element that is not yet closed.

@@ -15,7 +15,7 @@ struct InlineScanner {
   var tags: [Markup.Tag] = []
   /// The possible footnote references.
   var footnotes: [Markup.FootnoteMark] = []
-  /// Bare e-mail addresses that an enclosing link may still swallow.
+  /// The bare e-mail addresses found so far. They are dropped if a link encloses them.
   var bareEmails: [Markup.Link] = []
 
   /// The end of the stretch being scanned.
@@ -27,7 +27,7 @@ struct InlineScanner {
   var brackets: [Bracket] = []
   /// The number of open brackets that do not begin an image.
   var openLinks = 0
-  /// Open brackets with an index below this do not begin a link, because they contain a link.
+  /// Open brackets with an index below this cannot begin a link, because they contain a link.
   var linkFloor = 0
   /// The offset of the last run of backticks seen, indexed by the run's length; empty until the
   /// first search for the end of a code span.
@@ -50,7 +50,7 @@ struct InlineScanner {
     var hasInner = false
     /// Whether the bracket begins an image, and a link has been found inside it.
     var hasLink = false
-    /// The number of tags, and of bare e-mail addresses, found before this bracket.
+    /// The numbers of tags and of bare e-mail addresses found before this bracket.
     let tags: Int
     let emails: Int
   }
@@ -140,8 +140,8 @@ extension InlineScanner {
 
   /// Returns the offset after the code span at `index`, or after its backticks if it is not closed.
   ///
-  /// After a failed search, cmark remembers the last run that it saw of each length, and does not
-  /// find a run beyond the one it last passed. This function does the same.
+  /// Like cmark, records the last run of each length that a search has passed. After a failed
+  /// search, a span counts as not closed if the run recorded for its length is not after it.
   mutating func behindCode(at index: Int) -> Int {
     var open = index
     while open < end, text[open] == .backtick { open += 1 }

@@ -1,7 +1,7 @@
 /// A count of the bytes in a body that may be markup.
 ///
-/// For an ordinary note, this alone proves that nothing in it is expensive to parse. Counting
-/// handles many bytes at a time and costs a tenth of a ``WorkEstimate``.
+/// For an ordinary note, the count alone proves that nothing in the note is expensive to parse.
+/// Counting handles many bytes at a time and costs a tenth of a ``WorkEstimate``.
 struct MarkCount {
   /// The maximum length in bytes of a body whose marks are counted.
   static let longest = 1 << 14
@@ -9,11 +9,11 @@ struct MarkCount {
   private static let mostMarks = 500
 
   private let bytes: Int
-  /// ASCII characters other than letters, digits, spaces and line feeds.
+  /// The number of ASCII characters other than letters, digits, spaces and line feeds.
   private var marks = 0
-  /// `|`, `:`, line tabulations and form feeds; every delimiter row contains one of them.
+  /// The number of `|`, `:`, line tabulations and form feeds. Every delimiter row contains one.
   private var rowMarks = 0
-  /// The bytes at which addresses are recognized: `:`, `.` and `@`.
+  /// The number of bytes at which addresses are recognized: `:`, `.` and `@`.
   private var addressMarks = 0
   private var lines = 1
 

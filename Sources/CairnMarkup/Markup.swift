@@ -134,7 +134,7 @@ extension Markup {
   /// text that they show, and images become their descriptions. HTML is omitted. Costs one pass.
   public var plainText: String { tree.plainText }
 
-  /// The raw HTML, including tags, that ``plainText`` omits, with one line per piece. Searches
+  /// The raw HTML, including tags, that ``plainText`` omits, with one line per HTML node. Searches
   /// include it, because a browser shows the text between the tags. Costs one pass.
   public var rawHTML: String { tree.rawHTML }
 

@@ -84,7 +84,7 @@ extension Outline {
     return min(line.lowerBound + max(Int(node.column) - 1, 0), line.upperBound)
   }
 
-  /// Returns the bytes from a block's start to the end of line `last`, and covers its lines.
+  /// Returns the range from a block's start to the end of line `last`. Marks the lines as covered.
   private mutating func cover(
     _ node: SyntaxTree.Node, through last: Int, quotes: Int
   ) -> Range<Int> {
@@ -133,7 +133,7 @@ extension Outline {
     return line[before] == .space || line[before] == .tab ? before : content.upperBound
   }
 
-  /// Returns the number of the line that underlines a setext heading. It may be smaller than the
+  /// Returns the number of the line that underlines a setext heading. This line may come before the
   /// last line that cmark reports.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int

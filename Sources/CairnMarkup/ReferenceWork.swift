@@ -17,7 +17,7 @@ struct ReferenceWork {
   private let bytes: [UInt8]
   private let end: Int
   private var sizes: [String: Int] = [:]
-  /// The offset of the next byte that can close a title, for each closing mark.
+  /// The offset of the next byte that can close a title, keyed by that byte.
   private var titleEnds: [UInt8: Int] = [:]
 
   /// Computes the work for `bytes[body]`, in which definitions may begin at `places`, in order.

@@ -25,7 +25,7 @@ package struct Slugs {
     return slug
   }
 
-  /// Returns the anchor of `heading` if no other heading has it.
+  /// Returns the anchor of `heading`, without a number for repetitions.
   static func slug(_ heading: String) -> String {
     if heading.utf8.allSatisfy({ $0 < 0x80 }) {
       return String(decoding: heading.utf8.compactMap(slugByte), as: UTF8.self)

@@ -31,7 +31,7 @@ struct WikilinkMask: Sendable {
     return (mask, text)
   }
 
-  /// Returns the source of token `index`.
+  /// Returns the wikilink, as written, that the token with the number `index` replaces.
   func source(of index: Int) -> [UInt8] { sources[index] }
 }
 
@@ -41,8 +41,8 @@ extension WikilinkMask {
   /// Returns the whole wikilink or embed that begins at `start`, or nil if there is none.
   ///
   /// A wikilink consists of `[[`, one or more bytes other than `[`, `]`, a backtick, NUL or a line
-  /// break, and `]]`. If `(` follows, there is none: in CommonMark, that is a link whose text is in
-  /// brackets.
+  /// break, and `]]`. `[[text]](` is not a wikilink: in CommonMark, it begins a link whose text is
+  /// in brackets.
   static func wikilink(at start: Int, in bytes: [UInt8], upTo end: Int) -> Range<Int>? {
     var index = start
     if index < end, bytes[index] == UInt8(ascii: "!") { index += 1 }

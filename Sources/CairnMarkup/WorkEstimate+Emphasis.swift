@@ -10,10 +10,10 @@ extension WorkEstimate {
   /// pair without remainder, they are not compared with runs outside the piece. A piece is text
   /// that a construct such as a code span hides as a whole or not at all.
   struct Runs {
-    /// The runs that may open and those that may close, by byte and length modulo 3.
+    /// The numbers of runs that may open and of runs that may close, indexed by the runs' `kind`.
     private var opening = SIMD16<Int>(repeating: 0)
     private var closing = SIMD16<Int>(repeating: 0)
-    /// The same counts for the runs since all were last paired in this piece.
+    /// The same counts, but only of the runs added since all runs in this piece were last paired.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
     /// The runs in this piece that may still be closed.
@@ -60,8 +60,8 @@ extension WorkEstimate.Runs {
     newClosing = SIMD16(repeating: 0)
   }
 
-  /// Ends a piece. If some of its runs are unpaired, counts its runs, because cmark may compare
-  /// them with those of other pieces.
+  /// Ends a piece. If some of its runs are unpaired, counts the runs, because cmark may compare
+  /// them with runs of other pieces.
   mutating func endPiece() {
     if open.isEmpty, !isOdd { return }
     opening &+= newOpening

@@ -1,9 +1,9 @@
 extension WorkEstimate {
   /// The contents of the lines that may be one paragraph.
   struct Inlines {
-    /// Their length in bytes.
+    /// The length of the lines in bytes.
     var length = 0
-    /// The number of brackets that may begin an image, and of all closing brackets.
+    /// The numbers of brackets that may begin an image and of all closing brackets.
     var images = 0
     var closers = 0
     /// The number of HTML constructs whose end cmark may search for again and again.
@@ -13,19 +13,19 @@ extension WorkEstimate {
 
   /// The cost of parsing table rows if a table begins in these lines.
   struct Rows {
-    /// The length of the lines in bytes, and how much of the last lies after any pipe.
+    /// The length of the lines in bytes, and the number of bytes after the last pipe in them.
     var length = 0
     var behindPipe = 0
-    /// How far cmark goes back for the first cell of each line: to the previous pipe (`table.c`,
-    /// `row_from_string`).
+    /// The number of bytes, summed over all lines, that cmark goes back from a line's start to the
+    /// previous pipe to find the line's first cell (`table.c`, `row_from_string`).
     var back = 0
-    /// The squared cell counts: each cell is appended to a list that is traversed each time.
+    /// The sum of the squared cell counts: cmark traverses a row's cells to append another.
     var squares = 0
-    /// The largest number of columns that a delimiter row has set.
+    /// The largest number of columns of a delimiter row so far.
     var columns = 0
     /// Whether the lines are certainly those of one table, in which no row can begin another.
     var areInTable = false
-    /// The number of lines, and the cell count of the last one if it can only be a row.
+    /// The number of lines, and the cell count of the last line, or nil if it may not be a row.
     var lines = 0
     var last: Int?
     /// Whether the current line begins with more than three blanks.
@@ -92,13 +92,14 @@ extension WorkEstimate {
     var count = 0
   }
 
-  /// Adds the cost of `stretch` and begins another.
+  /// Adds the cost of `stretch` to the estimate, and returns a new stretch.
   private mutating func begin(after stretch: Stretch, _ start: Int, _ end: Int) -> Stretch {
     addresses += cost(of: stretch)
     return Stretch(start: start, end: end)
   }
 
-  /// Returns the cost: each address is read to the end; each final `)` recounts all parentheses.
+  /// Returns the cost of a stretch: each address is read to the end of the stretch, and each final
+  /// `)` recounts all parentheses.
   private func cost(of stretch: Stretch) -> Int {
     guard stretch.count > 0 else { return 0 }
     var parentheses = 0

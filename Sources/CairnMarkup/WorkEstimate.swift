@@ -9,7 +9,7 @@
 /// From the sources of cmark-gfm 0.29.0.gfm.6 with Debian's patches: `blocks.c`, `inlines.c`,
 /// `table.c`, `autolink.c`.
 struct WorkEstimate {
-  /// The largest body read as Markdown, in bytes. cmark needs some hundred times the memory.
+  /// The largest body read as Markdown, in bytes. cmark needs some hundred times as much memory.
   static let largest = 16 << 20
   /// The size up to which a body cannot cause more than ``free`` steps of any kind.
   private static let smallest = 512
@@ -57,8 +57,7 @@ struct WorkEstimate {
     budget = Self.free + Self.perByte * bytes.count
   }
 
-  /// Returns the reason why `bytes[body]` is not read as Markdown, or nil if it can be. Costs one
-  /// pass.
+  /// Returns the reason why `bytes[body]` is not read as Markdown, or nil if it is. Costs one pass.
   static func limit(of bytes: [UInt8], _ body: Range<Int>) -> MarkupLimit? {
     if body.count <= smallest { return hasEntityMark(in: bytes[body]) ? .footnotes : nil }
     if isSurelyCheap(bytes, body) { return nil }
@@ -101,7 +100,7 @@ struct WorkEstimate {
     return exceeded
   }
 
-  /// The first kind of work that exceeds its limit.
+  /// The first kind of work that exceeds its limit, or nil if none does.
   private var exceeded: MarkupLimit? {
     if hasEntityMark { return .footnotes }
     if nesting > budget || items + quotes > Self.deepest { return .nesting }
@@ -291,7 +290,7 @@ extension WorkEstimate {
 // MARK: - References
 
 extension WorkEstimate {
-  /// Records that a link may be defined at `start`, or after a box there.
+  /// Records that link definitions may begin at `start` and after a task box at `start`.
   private mutating func noteDefinition(_ start: Int, _ end: Int) {
     var start = start
     while start + 2 < end, bytes[start] == .openBracket {
