@@ -41,7 +41,7 @@ public struct BriefingBody: Sendable {
     time = Self.time(of: lines[first].text)
   }
 
-  /// Returns a new body with text generated at the given time.
+  /// Returns a new body: the text, generated at the given time, between two marker lines.
   public static func around(_ text: String, at time: String) -> String {
     "\(beginning(at: time))\n\(text)\n\(end)\n"
   }
@@ -81,8 +81,8 @@ extension Document {
 }
 
 extension Document {
-  /// Returns this document with the lines that people added to `other`, a briefing of the same day,
-  /// and that this document lacks. Each line keeps its side of the generated part.
+  /// Returns this document with the missing lines that people added to `other`, a briefing of the
+  /// same day. Lines from above the generated part go above it, the others below it.
   public func joiningBriefing(_ other: Document) -> Document {
     guard let mine = BriefingBody(self), let theirs = BriefingBody(other) else { return self }
     let known = Set(bytes[body].lines)

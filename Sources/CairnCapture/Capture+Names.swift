@@ -3,13 +3,13 @@ import CairnMarkup
 import CairnText
 
 extension Capture {
-  /// Returns the names (persons, circles) in a field, by its folded key. See ``names(of:)``.
+  /// Returns the names (of persons, circles) in the field with this folded key. See ``names(of:)``.
   public func names(in key: String) -> [String] {
     Self.names(of: document.fields.last { $0.key.folded == key }?.value)
   }
 
-  /// Returns the names in a value: its texts, or the comma-separated parts of one. A wikilink's
-  /// name is its target's last component, so that `[[people/sarah|her]]` equals `Sarah`.
+  /// Returns the names in a value: the comma-separated parts of its texts. If a text contains
+  /// wikilinks, only the file names of their targets: `[[people/sarah|her]]` gives `sarah`.
   public static func names(of value: FieldValue?) -> [String] {
     let texts = value?.scalars.compactMap(\.text) ?? []
     return texts.flatMap { text -> [String] in

@@ -2,10 +2,10 @@ import CairnDocument
 import CairnText
 
 extension Capture {
-  /// Returns the changes that add and remove tags in the front matter. Tags stay a list or a text.
+  /// Returns the changes that add and remove tags in the front matter.
   ///
-  /// Tags are compared folded: a tag that is present is not added in another spelling. Tags in the
-  /// body are not changed.
+  /// Tags are compared folded: a tag that is present is not added in another spelling. A list stays
+  /// a list, and a text stays a text. Tags in the body are not changed.
   public func tagChanges(adding added: [String], removing removed: [String]) -> [FieldChange] {
     let key = tagKey
     let gone = Set(removed.map { FoldedText($0).text })

@@ -4,7 +4,7 @@ import CairnText
 
 /// The parts of a capture that are searched separately.
 public enum Zone: Int, CaseIterable, Sendable {
-  /// The title, wherever it comes from.
+  /// The title, whether from the field, the body or the file name.
   case title
   /// The sentence in the field `meaning`.
   case meaning
@@ -32,7 +32,7 @@ extension Capture {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }
 
-  /// Returns ``ownTexts``. `isOwn` returns whether the field with a given index is custom.
+  /// Returns ``ownTexts``, using `isOwn` to decide whether the field at an index is custom.
   public func ownTexts(where isOwn: (Int) -> Bool) -> [String] {
     if let unread = document.unread {
       return [String(decoding: document.bytes[unread], as: UTF8.self)]
@@ -59,7 +59,7 @@ extension Capture {
 // MARK: - Body
 
 extension Capture {
-  /// Returns the heading that begins the body if its text is the title; otherwise returns nil.
+  /// Returns the heading that begins the body if the heading's text is the title; otherwise nil.
   public func repeatedTitle(in markup: Markup) -> Markup.Heading? {
     repeatsTitle(in: markup) ? markup.headings.first : nil
   }

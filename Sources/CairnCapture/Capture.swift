@@ -60,7 +60,7 @@ extension Capture {
     return words.map { String($0.trimmingBlanks) }.filter { !$0.isEmpty }
   }
 
-  /// Returns the text of a scalar field, or nil if it is missing, empty, or not a scalar.
+  /// Returns the text of a scalar field; nil if the field is missing, empty, or not a scalar.
   public func text(_ key: String) -> String? {
     guard let text = document[key]?.text, !text.isEmpty else { return nil }
     return text

@@ -2,13 +2,13 @@ public import CairnText
 
 /// The facts of a capture for statistics and charts.
 ///
-/// They come from a capture, or from an index without reading its file.
+/// The facts come from a capture or, without reading its file, from an index.
 public struct CaptureFacts: Hashable, Sendable {
   /// The folder that contains the capture.
   public let collection: NotePath
   /// The type as written.
   public let type: String?
-  /// The score; an entry without one is undecided.
+  /// The score. If none is given: undecided for a capture of type `entry`, nil for other captures.
   public let score: Score?
   /// The time of creation.
   public let created: FieldTime

@@ -66,7 +66,7 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// The comma-separated pieces, as list elements.
+  /// The comma-separated pieces of the text, as list elements.
   public var elements: [NewValue] {
     if isText { return [.text(text)] }
     return text.split(separator: ",").map { $0.trimmingBlanks }.filter { !$0.isEmpty }.map {
@@ -74,8 +74,8 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// Returns the comma-separated pieces as elements to add to or remove from the list `existing`.
-  /// If that list contains numbers, pieces that look like numbers become numbers.
+  /// Returns the comma-separated pieces of the text, as elements to add to or remove from the list
+  /// `existing`. If that list contains numbers, pieces that look like numbers become numbers.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     guard !isText, case .list(let old)? = existing, !old.isEmpty,
       old.allSatisfy({ if case .string = $0 { false } else { true } })

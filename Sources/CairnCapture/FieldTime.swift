@@ -8,7 +8,7 @@ public enum FieldTime: Hashable, Sendable {
   /// A time on a day. Without an offset, the time is in the reader's time zone.
   case dateTime(DateTime)
 
-  /// Creates the time in a field's value, or nil if it is not one.
+  /// Creates the time in a field's value; nil if the value is not a time.
   ///
   /// Besides YAML timestamps, accepts forms that other tools write as text or as a number:
   /// `2026-11-21 10:04`, `2026/11/21`, offsets without a colon (`-0400`), and milliseconds since
@@ -59,7 +59,7 @@ public enum FieldTime: Hashable, Sendable {
     }
   }
 
-  /// Returns the instant; for a whole day, its beginning in the user's time zone.
+  /// Returns this time as an instant. A whole day becomes its beginning in the user's time zone.
   public func instant(_ clock: LocalClock) -> Instant {
     switch self {
     case .date(let date): clock.start(of: date)

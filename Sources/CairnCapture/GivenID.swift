@@ -21,8 +21,8 @@ public struct GivenID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates the id from the typed text or, if none was typed, from the document's field as
-  /// written: `012` stays `012`.
+  /// Creates an id from the typed text. If none was typed, uses the document's field `id` as
+  /// written: `012` stays `012`. Nil if both are missing or blank.
   ///
   /// - Throws: A `Diagnostic` with the code `id-invalid` and, for the document's id, its place.
   public init?(_ typed: String?, in document: Document) throws(Diagnostic) {

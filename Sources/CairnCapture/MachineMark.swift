@@ -35,7 +35,7 @@ public struct MachineMark: Hashable, Sendable {
     digest = Self.digest(of: value)
   }
 
-  /// Creates the mark in a field's value, or nil if it is not a mark.
+  /// Creates the mark in a field's value; nil if the value is not a mark.
   public init?(_ value: FieldValue?) {
     guard let words = value?.text?.split(separator: " "), words.count >= 2, let last = words.last,
       last.count == 6, last.allSatisfy(\.isHexDigit)

@@ -58,7 +58,7 @@ public struct Privacy: Hashable, Sendable {
     }
   }
 
-  /// Searches unparsed front matter for the fields: TOML, JSON, malformed YAML.
+  /// Searches front matter that was not parsed (TOML, JSON, malformed YAML) for the fields.
   private mutating func readText(_ text: String) {
     let isInName: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     for key in Self.keys {

@@ -31,7 +31,7 @@ public struct Schema: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Returns the field with this name, or nil.
+  /// Returns the field with this name; nil if there is none.
   public func field(_ name: String) -> Field? { fields.first { $0.name == name } }
 
   /// Returns the required fields that are missing or empty in a document.
@@ -59,8 +59,8 @@ public struct Schema: Hashable, Sendable {
 }
 
 extension Schema {
-  /// Checks that a change breaks no rule of the schema that the capture satisfied before the
-  /// change.
+  /// Checks that a changed capture fits the schema. Breaches that the capture already had before
+  /// the change are allowed.
   ///
   /// - Parameters:
   ///   - old: The schema before the change, if there was one.
@@ -149,7 +149,7 @@ public struct CollectionPage: Sendable {
   public var template: String? { document["template"]?.text }
   /// The fields of the collection's captures, or nil if the page lists none.
   public let schema: Schema?
-  /// The problems of the page, without a path.
+  /// The problems found on the page. The diagnostics contain no path.
   public let diagnostics: [Diagnostic]
 
   /// Reads a page.

@@ -23,8 +23,8 @@ public struct Shorthand: Sendable {
   /// The remaining text after removing the last n marks, indexed by n from 0.
   private let texts: [String]
 
-  /// Parses the arguments of a command. An argument that contains blanks may be a mark as a whole
-  /// (`'due:next tue'`); in any other, single words may be marks.
+  /// Parses the arguments of a command. An argument that contains blanks is a mark if it has the
+  /// form of one as a whole (`'due:next tue'`); otherwise each word at its end may be a mark.
   public init(_ arguments: [String]) {
     var rest = arguments
     var (marks, texts): ([Mark], [String]) = ([], [rest.joined(separator: " ")])
@@ -47,7 +47,7 @@ public struct Shorthand: Sendable {
     (self.marks, self.texts) = (marks, texts)
   }
 
-  /// Returns the text without the last `count` marks, from 0 to all.
+  /// Returns the text without the last `count` marks. `count` must not exceed the number of marks.
   public func text(without count: Int) -> String { texts[count] }
 
   /// Returns the names after `@` and the values after `due:` within a text, in order.

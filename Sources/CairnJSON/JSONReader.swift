@@ -9,8 +9,8 @@ extension JSONValue {
     self = value
   }
 
-  /// Parses the value that begins at `start`, and returns it with its end; nil if it is invalid or
-  /// nested more than 32 levels deep.
+  /// Parses the JSON value that begins at offset `start`. Returns the value and the offset of its
+  /// end; nil if the value is invalid or nested more than 32 levels deep.
   package static func leading(
     in bytes: [UInt8], from start: Int
   ) -> (value: JSONValue, end: Int)? {
@@ -20,17 +20,17 @@ extension JSONValue {
     }
   }
 
-  /// The text, if this is a string.
+  /// The text, if this is a string; otherwise nil.
   package var text: String? { if case .string(let text) = self { text } else { nil } }
-  /// The number, if this is an integer.
+  /// The number, if this is an integer; otherwise nil.
   package var number: Int? { if case .integer(let number) = self { number } else { nil } }
-  /// The elements, if this is an array.
+  /// The elements, if this is an array; otherwise nil.
   package var elements: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The value of an object's member; nil if there is none. If the name occurs more than once, the
-  /// last member counts.
+  /// The value of a member; nil if this is not an object or has no such member. If the name occurs
+  /// more than once, the last member counts.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
@@ -167,7 +167,7 @@ private struct JSONReader {
     }
   }
 
-  /// Parses four hexadecimal digits, or a surrogate pair: twice four with `\u` between them.
+  /// Parses four hexadecimal digits, or a surrogate pair: four digits, `\u` and four more digits.
   private mutating func unicode() -> Unicode.Scalar? {
     guard let high = digits() else { return nil }
     if let scalar = Unicode.Scalar(high) { return scalar }

@@ -9,7 +9,7 @@ final class ProcessSession: Sendable {
 
   /// The time that processes have to exit after SIGTERM, and the interval at which this is checked.
   private static let (grace, look) = (Duration.milliseconds(300), Duration.milliseconds(20))
-  /// The maximum number of rounds of killing processes, which may start others in the meantime.
+  /// The maximum number of times that processes are killed; they may start others in the meantime.
   private static let mostTurns = 10
 
   /// Sets the process that leads the session.

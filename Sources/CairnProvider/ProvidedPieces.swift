@@ -16,8 +16,8 @@ public struct ProvidedPieces: Sendable {
     let isNumber: Bool
   }
 
-  /// Creates the pieces named in `value`. Returns nil if there are none, or if their words do not
-  /// occur in the text in that order. Cost per piece is proportional to the length of the text.
+  /// Creates the pieces listed in `value`. Returns nil if there are none, or if the text does not
+  /// contain their words in that order. Cost per piece is proportional to the text's length.
   init?(_ value: JSONValue, of text: String) {
     guard let elements = value["pieces"]?.elements else { return nil }
     let words = Self.words(of: text)
@@ -70,8 +70,8 @@ public struct ProvidedPieces: Sendable {
     return words
   }
 
-  /// Returns the first index, at or after `place`, at which the words occur consecutively; nil if
-  /// there is none.
+  /// Returns the first index, at or after `place`, at which words with these keys occur
+  /// consecutively; nil if there is none.
   private static func place(of keys: [String], in words: [Word], from place: Int) -> Int? {
     guard place + keys.count <= words.count else { return nil }
     return (place...words.count - keys.count).first { start in

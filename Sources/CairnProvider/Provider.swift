@@ -19,7 +19,7 @@ public struct Provider: Sendable {
   public let key: Result<String?, ProviderFailure>
   /// Texts that must never be shown, such as keys in the environment.
   public let secrets: [String]
-  /// The folder for the nameless file with the program's input.
+  /// The folder in which the unnamed file with the program's input is created.
   public let temporaryFolder: FilePath
   /// Returns whether the user has asked to stop.
   public let isStopped: @Sendable () -> Bool

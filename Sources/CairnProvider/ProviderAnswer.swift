@@ -57,7 +57,7 @@ public struct ProvidedClassification: Sendable {
 
 /// A provider's answer about the meaning of a capture.
 public struct ProvidedMeaning: Sendable {
-  /// The sentence; nil if the capture has no meaning.
+  /// The meaning in one sentence; nil if the capture has no meaning.
   public let text: String?
 
   /// The maximum length of a sentence, in characters.
@@ -119,7 +119,7 @@ public struct ProvidedAnswer: Sendable {
 }
 
 extension JSONValue {
-  /// The value as a number from 0 to 1.
+  /// The value as a number; nil if it is not a number from 0 to 1.
   fileprivate var share: Double? {
     switch self {
     case .integer(let number) where (0...1).contains(number): Double(number)

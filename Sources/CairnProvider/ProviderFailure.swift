@@ -47,14 +47,14 @@ extension ProviderFailure {
     self.init(kind, words.isEmpty ? "it ended with \(code)" : words)
   }
 
-  /// The kinds for the exit codes of sysexits(3).
+  /// The kinds of failure, keyed by the exit codes of sysexits(3).
   static let kinds: [Int: Kind] = [
     64: .processing, 65: .processing, 68: .network, 69: .server, 70: .processing, 75: .server,
     76: .output, 77: .authorization, 78: .processing,
   ]
 
-  /// Returns the kind of failure indicated by the message of a program that does not use those
-  /// codes.
+  /// Returns the kind of failure indicated by the message of a program whose exit code is not in
+  /// ``kinds``.
   private static func kind(of words: String) -> Kind {
     let words = words.lowercased()
     return signs.first { $0.signs.contains { words.contains($0) } }?.kind ?? .processing

@@ -31,7 +31,7 @@ extension ProviderQuestion<ProvidedPieces> {
 }
 
 extension ProviderQuestion<ProvidedAnswer> {
-  /// Creates the request to answer a question from passages, which are numbered from 1.
+  /// Creates a question that is to be answered from passages, which are numbered from 1.
   public static func ask(_ question: String, passages: [(title: String, text: String)]) -> Self {
     let count = passages.count
     return Self(request: .ask(question, passages: passages)) { ProvidedAnswer($0, passages: count) }

@@ -17,7 +17,7 @@ extension Passages {
   /// first. If the body contains none of the words, returns the capture's meaning, or the beginning
   /// of the body if it has no meaning.
   ///
-  /// - Parameter weights: The weight of each word (``Question``).
+  /// - Parameter weights: The weight of each of the question's words (``Question``).
   public func answer(in capture: Capture, weights: [Double], length: Int = 320) -> AnsweringPassage
   {
     let reading = CaptureReading(capture)

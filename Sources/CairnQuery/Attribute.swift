@@ -5,7 +5,7 @@ import CairnText
 /// Any name other than the built-in ones below is a front matter field. A quoted name (`"link":x`)
 /// is always a field.
 public enum Attribute: Hashable, Sendable {
-  /// The title, wherever it comes from.
+  /// The title, whether from the field, the body or the file name.
   case title
   /// The meaning, a sentence in the field `meaning`.
   case meaning
@@ -64,7 +64,7 @@ public enum Attribute: Hashable, Sendable {
     "linked-by": .linkedBy, "backlinks": .linkedBy,
   ]
 
-  /// The type as which values are read.
+  /// The type as which an attribute's values are read and compared.
   enum Kind {
     case text, name, score, time, field
   }

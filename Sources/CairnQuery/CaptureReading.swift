@@ -64,7 +64,7 @@ extension CaptureReading {
 // MARK: - Fields
 
 extension CaptureReading {
-  /// Returns the value of a front matter field by its folded name, or nil if there is none. If no
+  /// Returns the value of the front matter field with this folded name; nil if there is none. If no
   /// field is named `a.b`, looks up the key `b` in the mapping `a`.
   func value(ofField name: String) -> FieldValue? {
     if let field = capture.document.fields.last(where: { $0.key.folded == name }) {

@@ -35,7 +35,7 @@ indirect enum Check: Sendable {
 }
 
 extension Test {
-  /// The name that a link test looks for.
+  /// The name that a link test looks for; nil if the test is a range or a path pattern.
   fileprivate var name: String? {
     switch self {
     case .matches(let term): term.text

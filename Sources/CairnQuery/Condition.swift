@@ -12,7 +12,7 @@ public indirect enum Condition: Hashable, Sendable {
   case text(Term)
   /// A test of one attribute.
   case test(Attribute, Test)
-  /// Presence: a field with a value, a tag, a link.
+  /// The presence of an attribute: a field with a value, a tag, a link.
   case has(Attribute)
   /// A boolean property.
   case flag(Quality)

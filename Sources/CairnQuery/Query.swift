@@ -24,7 +24,7 @@ public struct Query: Sendable {
   /// Parses a query from a command's arguments. Without arguments, the query matches everything. A
   /// blank argument is an error, because it may come from an unset shell variable.
   ///
-  /// - Parameter views: The saved queries, by the name used in `@name`.
+  /// - Parameter views: The saved queries, keyed by the name used in `@name`.
   /// - Throws: The first error, with its place in the argument. Codes begin with `query-`.
   public init(arguments: [String], views: [String: String] = [:]) throws(Diagnostic) {
     var parts: [Condition] = []

@@ -6,8 +6,8 @@ public struct QueryContext: Sendable {
   public let clock: LocalClock
   /// The links between captures.
   public let links: any LinkFacts
-  /// The ordered choices of fields, by field name. Values of these fields are compared by their
-  /// position among the choices rather than as text.
+  /// The ordered choices of fields, keyed by field name. Values of these fields are compared by
+  /// their position among the choices rather than as text.
   public let choices: [String: [String]]
 
   /// Creates a context.

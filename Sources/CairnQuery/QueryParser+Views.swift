@@ -2,11 +2,11 @@ import CairnText
 
 /// The saved queries, and the state of their expansion.
 struct ViewExpansion {
-  /// The saved queries, by name.
+  /// The saved queries, keyed by name.
   let texts: [String: String]
   /// The views being expanded, outermost first.
   var chain: [String] = []
-  /// The number of groups and negations around the innermost view.
+  /// The number of groups and negations that enclose the innermost view.
   var depth = 0
   /// The number of views expanded so far.
   var count = 0

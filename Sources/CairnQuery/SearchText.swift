@@ -120,7 +120,7 @@ extension Needle {
     }
   }
 
-  /// The needle without matches of longer words that begin with it.
+  /// This needle, but without matches of longer words that begin with it.
   var closed: Needle {
     guard case .pieces(let wanted, isOpen: true) = self else { return self }
     return .pieces(wanted, isOpen: false)

@@ -17,9 +17,9 @@ public enum Selector {
   ///
   /// | word | identifies |
   /// |---|---|
-  /// | `id:PREFIX` | the only capture whose id begins with it |
-  /// | with a `/`, or ending in `.md`, `.markdown` or `.mdx` | the capture at this path, else the only one with this title or alias |
-  /// | anything else | the capture with this id, else the only one with this id prefix, title, alias or file name |
+  /// | `id:PREFIX` | the only capture whose id begins with `PREFIX` |
+  /// | with a `/`, or ending in `.md`, `.markdown` or `.mdx` | the capture at this path or, if there is none, the only one with this title or alias |
+  /// | anything else | the capture with this id or, if there is none, the only one with this id prefix, title, alias or file name |
   ///
   /// An id not of Cairn's form must match as a whole. Titles and names are compared folded.
   public static func select(_ word: String, from captures: [Capture]) -> Outcome {

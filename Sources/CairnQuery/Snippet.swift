@@ -31,8 +31,8 @@ public struct Passages: Sendable {
   }
 
   /// Returns the best passage of about `length` characters: the passage of the body that contains
-  /// most of the query's words. If the body contains none, uses the meaning; if that contains none
-  /// either, the beginning of the body.
+  /// the most of the query's words. If the body contains none of them, uses the meaning; if the
+  /// meaning contains none either, uses the beginning of the body.
   public func snippet(of capture: Capture, length: Int = 160) -> Snippet {
     let reading = CaptureReading(capture)
     let body = SearchText(String(decoding: reading.bodyText.plainText, as: UTF8.self))

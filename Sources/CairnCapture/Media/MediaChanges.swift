@@ -14,7 +14,7 @@ public struct NewReference: Hashable, Sendable {
     self.originalName = originalName
   }
 
-  /// The element for the list `originals`.
+  /// The element for the list `originals`; nil if the file's name is unchanged.
   fileprivate var original: NewValue? {
     let name = written.split(separator: "/").last ?? ""
     return originalName.map { .text("\(name) \($0)") }

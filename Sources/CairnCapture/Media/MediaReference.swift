@@ -32,7 +32,7 @@ public struct MediaReference: Hashable, Sendable {
     place = Place(written, in: folder)
   }
 
-  /// The path of the file relative to the notebook's root; nil if the target is not a file in it.
+  /// The path of the file relative to the notebook's root; nil if ``place`` is not a file.
   public var path: NotePath? {
     if case .file(let path) = place { path } else { nil }
   }

@@ -96,7 +96,7 @@ extension PictureEnd {
   }
 
   /// JPEG (ITU-T T.81 §B.1): segments with their lengths, entropy-coded data after each scan
-  /// header, up to the marker EOI. Bytes that are not markers are skipped, as decoders do.
+  /// header, then the marker EOI. Bytes that are not markers are skipped, as decoders do.
   private var jpeg: String? {
     let missing = "there is no EOI mark (FF D9) at its end"
     var place = 2
@@ -139,7 +139,7 @@ extension PictureEnd {
     return missing
   }
 
-  /// Returns the length in bytes of the color table that the flags announce.
+  /// Returns the length in bytes of the color table according to `flags`; 0 if there is no table.
   private static func colors(_ flags: Int) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
   }

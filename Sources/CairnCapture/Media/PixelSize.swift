@@ -12,8 +12,8 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads the size of a PNG, JPEG, GIF, WebP, BMP or TIFF file. `bytes` may be only its start. Nil
-  /// for other types, and if the bytes end before the size.
+  /// Reads the size of a PNG, JPEG, GIF, WebP, BMP or TIFF file from its bytes or its first bytes.
+  /// Nil for other types, and if the bytes end before the size.
   public init?(of type: MediaType, _ bytes: [UInt8]) {
     let reader = ByteCursor(bytes)
     let size: PixelSize? =

@@ -65,7 +65,7 @@ public struct CaptureMerge: Sendable {
   /// Creates the merge of a text that only one version has.
   public init(_ bytes: [UInt8]) { self.init(bytes: bytes, fields: [], hunks: 0) }
 
-  /// Merges without git and conflict markers. If both versions changed the same part, keeps ours.
+  /// Merges without using git and without conflict markers. If both changed a part, keeps ours.
   public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     if ours == base || theirs == base || ours == theirs {
       self.init(ours == base ? theirs : ours)

@@ -29,12 +29,12 @@ public struct Conflicts: Sendable {
   /// Whether there are no conflicts.
   public var isEmpty: Bool { fields.isEmpty && hunks.isEmpty }
 
-  /// Returns the file with conflicts settled. `choices` gives the side for a field by its key, and
-  /// `hunks` for lines in the text; `side` applies to all other conflicts. Conflicts without a side
-  /// stay.
+  /// Returns the file with conflicts settled. `choices` contains the sides for fields, keyed by the
+  /// fields' keys; `hunks` contains the sides for conflicts in the text. `side` applies to all
+  /// other conflicts; if it is nil, they stay.
   ///
-  /// - Parameter hunks: The side for each hunk, keyed by all its bytes, so that a choice stays
-  ///   valid if something else in the file changes.
+  /// - Parameter hunks: The sides, keyed by all bytes of each hunk, so that a choice stays valid if
+  ///   something else in the file changes.
   /// - Throws: A `Diagnostic` if their version of a field cannot be inserted into the file.
   public func settled(
     _ side: Side?, _ choices: [String: Side] = [:], hunks chosen: [[UInt8]: Side] = [:]

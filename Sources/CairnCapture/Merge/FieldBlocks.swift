@@ -20,7 +20,7 @@ struct FieldBlocks {
   let tail: [[UInt8]]
   /// The closing fence.
   let closing: [UInt8]
-  /// The index of each key in ``blocks``.
+  /// The indices of the fields in ``blocks``, keyed by the fields' keys.
   private let places: [String: Int]
 
   /// Splits a document's front matter. Returns nil if the fields cannot be separated because the
@@ -47,7 +47,7 @@ struct FieldBlocks {
     places = Dictionary(uniqueKeysWithValues: blocks.enumerated().map { ($1.key, $0) })
   }
 
-  /// Returns the field with this key, or nil.
+  /// Returns the field with this key; nil if there is none.
   subscript(key: String) -> Block? { places[key].map { blocks[$0] } }
 }
 

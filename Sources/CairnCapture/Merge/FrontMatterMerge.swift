@@ -60,7 +60,7 @@ private struct Merging {
     case conflict
   }
 
-  /// A field of the result. Has no lines if we removed the field and theirs is in comments.
+  /// A field of the result. Without lines if we removed the field and their version is in comments.
   private struct Merged {
     let key: String
     var lead: [[UInt8]] = []
@@ -117,7 +117,7 @@ private struct Merging {
     return (bytes, entries, conflicts)
   }
 
-  /// Returns the merged version of a field in our version; nil if the merge removes the field.
+  /// Returns `mine`, a field of our version, as merged; nil if the merge removes the field.
   private func merged(_ mine: FieldBlocks.Block) -> Merged? {
     let (before, other) = (base[mine.key], theirs[mine.key])
     var field = Merged(
@@ -138,8 +138,8 @@ private struct Merging {
     return field
   }
 
-  /// Returns the merged version of a field that is only in their version; nil if the merge drops
-  /// it.
+  /// Returns `other`, a field that only their version has, as merged; nil if the merge drops the
+  /// field.
   private func onlyTheirs(_ other: FieldBlocks.Block) -> Merged? {
     let before = base[other.key]
     switch outcome(other.key) {
@@ -290,13 +290,13 @@ extension Merging {
     marksConflicts ? ConflictMark.comment(key, theirs: other?.lines, lineBreak) : []
   }
 
-  /// Returns the bytes of the side that changed them; ours if both did.
+  /// Merges bytes: returns theirs if only they changed them, otherwise ours.
   private func merged(_ before: [UInt8], _ mine: [UInt8], _ other: [UInt8]) -> [UInt8] {
     mine == before ? other : mine
   }
 
-  /// Merges lines between fields: takes the side that changed or, if both did, our lines plus
-  /// theirs.
+  /// Merges the lines between fields. If only one side changed them, returns that side's lines. If
+  /// both did, returns our lines, then the lines that they added.
   private func mergedLines(
     _ before: [[UInt8]], _ mine: [[UInt8]], _ other: [[UInt8]]
   ) -> [[UInt8]] {

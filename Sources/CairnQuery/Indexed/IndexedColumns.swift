@@ -19,7 +19,7 @@ private final class ValueFinder: NeedleFinder {
 
 /// Tests on columns. Each distinct value is tested only once.
 extension IndexedCheck {
-  /// Returns whether a value passes. The second parameter finds needles in texts.
+  /// A test of a value. The second parameter finds needles in texts.
   typealias Test<Value> = (Value, any NeedleFinder) -> Bool
 
   /// The result for one value.
@@ -47,7 +47,7 @@ extension IndexedCheck {
     return Answer(yes: try documents(.yes), maybe: try documents(.maybe))
   }
 
-  /// Returns the documents that have, in this column, a text that passes.
+  /// Returns the documents that have, in this column, a text that passes the test.
   func texts(_ column: Column?, _ test: Test<String>) throws(IndexDamage) -> Answer {
     try answer(column) { (column, number) throws(IndexDamage) in
       let text = try column.text(number)
@@ -55,8 +55,8 @@ extension IndexedCheck {
     }
   }
 
-  /// Returns the documents in which the value of a front matter field passes. `name` must be
-  /// folded. If a document has no field named `a.b`, looks up the key `b` in its mapping `a`.
+  /// Returns the documents in which the value of a front matter field passes the test. `name` must
+  /// be folded. If a document has no field named `a.b`, looks up the key `b` in its mapping `a`.
   func field(_ name: String, _ test: Test<FieldValue>) throws(IndexDamage) -> Answer {
     let column = try segment.field(name)
     let direct = try values(column, test)
@@ -80,7 +80,7 @@ extension IndexedCheck {
   }
 
   /// Returns the documents in which the value of a built-in field (`type`, `status`, `score`,
-  /// `due`) passes. Documents without the field are tested with nil.
+  /// `due`) passes the test. Documents without the field are tested with nil.
   func fact(_ name: String, _ test: Test<FieldValue?>) throws(IndexDamage) -> Answer {
     let column = try segment.field(name)
     var answer = try values(column) { test($0, $1) }
@@ -95,7 +95,7 @@ extension IndexedCheck {
     return answer.replaced(in: try exceptions.documents(), by: others)
   }
 
-  /// Returns the documents whose folder passes.
+  /// Returns the documents whose folder passes the test.
   func folders(_ test: Test<NotePath>) -> Answer {
     var yes = DocumentSet(capacity: segment.count)
     var maybe = DocumentSet(capacity: segment.count)
@@ -111,7 +111,7 @@ extension IndexedCheck {
     return Answer(yes: yes, maybe: maybe)
   }
 
-  /// Returns the documents whose path passes.
+  /// Returns the documents whose path passes the test.
   func paths(_ test: Test<NotePath>) -> Answer {
     var yes = DocumentSet(capacity: segment.count)
     var maybe = DocumentSet(capacity: segment.count)

@@ -1,10 +1,10 @@
-/// Finds literals that every match of a regular expression contains, so that the index can narrow
-/// the search.
+/// Finds runs of characters that every match of a regular expression contains, so that the index
+/// can narrow the search.
 ///
 /// Conservative: anything uncertain (alternatives, groups that may be omitted, options) ends or
 /// drops a run. Only ASCII letters and digits count, because folding changes only their case.
 struct PatternLiterals {
-  /// The runs, at least two bytes each, in lower case.
+  /// The runs that every match contains, at least two bytes each, in lower case.
   private(set) var runs: [[UInt8]] = []
   private var run: [UInt8] = []
 

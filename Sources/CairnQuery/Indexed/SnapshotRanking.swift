@@ -11,7 +11,7 @@ struct SnapshotRanking {
 
   /// The word counts of a query in the documents of a layer.
   private struct Counts {
-    /// For each needle, the weights per document; empty for a needle that does not count.
+    /// For each needle, its weight in each document; empty for a needle that does not count.
     let weights: [WordWeights]
     /// The number of words in each document.
     let lengths: [UInt32]
@@ -79,7 +79,7 @@ struct SnapshotRanking {
     return weights
   }
 
-  /// Returns the relevance of captures.
+  /// Returns the relevance of each of these captures.
   func scores(of entries: [Snapshot.Entry]) throws(IndexDamage) -> [Double] {
     let pairs = try pairs(in: entries)
     return entries.map { entry in
@@ -99,8 +99,8 @@ struct SnapshotRanking {
 // MARK: - Neighbours
 
 extension SnapshotRanking {
-  /// Returns, for each layer and document, how many pairs of adjacent words in the query are also
-  /// adjacent in the document.
+  /// Returns how many pairs of adjacent words in the query are also adjacent in each document.
+  /// Indexed by layer, then keyed by document.
   private func pairs(in entries: [Snapshot.Entry]) throws(IndexDamage) -> [[Int: Int]] {
     guard ranking.needles.count > 1 else { return layers.map { _ in [:] } }
     var found: [[Int: Int]] = []

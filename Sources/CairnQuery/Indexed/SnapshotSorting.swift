@@ -13,7 +13,7 @@ struct SnapshotSorting {
   /// once.
   private static let largestShare = 8
 
-  /// The columns by layer, then by key.
+  /// The columns, indexed by layer, then by sort key.
   private let columns: [[SortColumn]]
   /// The source of novelty; nil if novelty is not a sort key.
   private let likenesses: Likenesses?
@@ -62,7 +62,7 @@ struct SnapshotSorting {
     }.map(\.subject)
   }
 
-  /// Returns the creation times of all documents, by layer.
+  /// Returns the creation times of all documents, indexed by layer, then by document.
   private func allCreated() throws(IndexDamage) -> [[Instant]] {
     var created: [[Instant]] = []
     for layer in snapshot.layers {
@@ -130,8 +130,8 @@ extension SnapshotSorting {
 private struct SortColumn {
   private enum Source {
     case moments([Instant])
-    /// For each document, the number of its value plus one; and the values, nil if only in the
-    /// file.
+    /// For each document, the index of its value plus 1, or 0 if it has none; then the values,
+    /// which are nil if only the file contains them.
     case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
     case place((Int) -> Sorting.Value)
     case file

@@ -1,6 +1,6 @@
-/// An undirected graph of captures, which are numbered. Its ties have strengths.
+/// An undirected graph of captures, which are numbered. The ties between them have weights.
 public struct CaptureGraph: Sendable {
-  /// A tie of a node.
+  /// A tie from one node to another.
   struct Tie {
     let node: Int
     let weight: Double
@@ -14,7 +14,7 @@ public struct CaptureGraph: Sendable {
   private static let most = 8
   /// The minimum likeness for a tie.
   private static let least = 0.2
-  /// The strength that a link gives to a tie.
+  /// The weight that a link adds to a tie.
   private static let link = 0.3
 
   /// Ties each capture to the most similar ones, by the cosine of their vectors, and to those that

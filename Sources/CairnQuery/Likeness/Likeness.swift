@@ -15,8 +15,8 @@ public import CairnIndex
 public struct Likeness: Sendable {
   private let entry: Snapshot.Entry
   private let words: [String]
-  /// For each document by layer, and for each changed capture: its similarity, and the telling
-  /// words that it contains, one bit each.
+  /// The similarity of each document, indexed by layer, then by document. The next properties
+  /// contain the telling words in each document, one bit each, and the same for changed captures.
   private var layers: [[Double]] = []
   private var layerWords: [[UInt32]] = []
   private var changed: [Double]
@@ -129,8 +129,8 @@ public final class Likenesses {
     corpus = try Corpus(snapshot, leavingOut: briefings.filter { $0 != wanted })
   }
 
-  /// Returns the similarity of all other captures to the one at an entry. Cost is proportional to
-  /// the postings of its words; words in more than ``mostCaptures`` are ignored.
+  /// Returns the similarity of all other captures to `capture`. Cost is proportional to the
+  /// postings of its words; words in more than ``mostCaptures`` captures are ignored.
   public func likeness(
     to capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Likeness {
@@ -159,7 +159,7 @@ public final class Likenesses {
     return likeness.isTelling ? 1 - likeness.nearest : nil
   }
 
-  /// The number of captures above which a word, tag or person in all of them is too common to
-  /// count.
+  /// The maximum number of captures that may share a word, tag or person. One that more captures
+  /// share is too common to count.
   public var mostCaptures: Int { corpus.mostCaptures }
 }

@@ -1,7 +1,7 @@
 import CairnIndex
 
-/// The words that best distinguish one capture from the others: those with a high count in it that
-/// few others contain, weighted as in ``Ranking``.
+/// The words that best distinguish one capture from the others: words with a high count in it that
+/// few other captures contain, weighted as in ``Ranking``.
 ///
 /// Considers only the thousand words with the highest counts. A word is not telling if more than 5
 /// % of all captures, and more than twenty, contain it. These limits bound the cost for long
@@ -62,12 +62,12 @@ final class Corpus {
   let snapshot: Snapshot
   /// The number of captures.
   let captures: Int
-  /// The number of words in each document, by layer.
+  /// The number of words in each document, indexed by layer, then by document.
   let lengths: [[UInt32]]
   /// The words of changed captures, which are in no layer.
   let changed: [CaptureWords]
   private let average: Double
-  /// Known frequencies of words; the inner value is nil for a word in more than ``mostCaptures``.
+  /// The known frequencies, keyed by word; the inner value is nil above ``mostCaptures``.
   private var frequencies: [[UInt8]: Int?] = [:]
 
   /// Collects the statistics of all captures except `others`, which are treated as empty. Costs one

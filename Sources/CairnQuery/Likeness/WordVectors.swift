@@ -18,9 +18,9 @@ public struct WordVectors: Sendable {
   public let entries: [Snapshot.Entry]
   /// The folded words of all vectors, in byte order.
   let words: [[UInt8]]
-  /// How many captures contain each word.
+  /// How many captures contain each word, indexed like ``words``.
   let frequencies: [Int]
-  /// The components for each capture, sorted by word.
+  /// The components of each capture's vector, sorted by word; indexed like ``entries``.
   let parts: [[Part]]
 
   /// The number of words in a vector.
@@ -57,7 +57,7 @@ private struct VectorBuilder {
   private let size: Int
   /// The chosen words, and how many captures contain them.
   private var words: [(piece: [UInt8], frequency: Int)] = []
-  /// The words chosen for each capture, by number, most telling first.
+  /// The words chosen for each capture, most telling first; indexed by the capture's number.
   private var chosen: [[(word: Int, share: Double)]]
 
   init(_ corpus: Corpus, _ numbers: [Snapshot.Entry: Int], size: Int) {
