@@ -13,7 +13,7 @@ extension TimeGrammar {
     return attempt { $0.unitAround() }
   }
 
-  /// `next week`, `this weekend`, `weekend`, `the month after next`, `last year`
+  /// Takes `next week`, `this weekend`, `weekend`, `the month after next`, `last year`
   private mutating func unitAround() -> DayWords? {
     let isComing = take("this", "coming")
     let direction = isComing ? nil : take(TimeNames.directions)
@@ -32,7 +32,7 @@ extension TimeGrammar {
     return .days(unit.span(around: today, by: direction ?? 0), unit)
   }
 
-  /// `the week of 7 December`, `w/c 7 Dec`, `first week of June`, `last weekend in May`
+  /// Takes `the week of 7 December`, `w/c 7 Dec`, `first week of June`, `last weekend in May`
   private mutating func weekOf() -> DayWords? {
     if take("week", "of") || take("week", "beginning") || take("week", "commencing")
       || take("week", "starting") || take("w", "/", "c")
@@ -54,7 +54,7 @@ extension TimeGrammar {
     }.map { .days($0...$0.adding(days: 6), .week) }
   }
 
-  /// `Q3`, `Q3 2027`, `second quarter of next year`, `H1`
+  /// Takes `Q3`, `Q3 2027`, `second quarter of next year`, `H1`
   private mutating func partOfYear() -> DayWords? {
     let months: Int
     let number: Int?

@@ -22,7 +22,7 @@ struct TimeFrame {
 }
 
 extension TimeGrammar {
-  /// `end of June`, `the beginning of next week`, `eom`, `first Monday of December`,
+  /// Takes `end of June`, `the beginning of next week`, `eom`, `first Monday of December`,
   /// `last day of the month`
   mutating func position() -> DayWords? {
     if let day = attempt({ $0.edge() }) { return .days(CalendarSpan(day), .day) }
@@ -57,7 +57,7 @@ extension TimeGrammar {
       span: unit.span(around: today), unit: unit, next: unit.span(around: today, by: 1))
   }
 
-  /// `the month`, `next week`, `June`, `2027`, `Q3`
+  /// Takes `the month`, `next week`, `June`, `2027`, `Q3`
   private mutating func target() -> TimeFrame? {
     let named = attempt { grammar -> TimeFrame? in
       _ = grammar.take("the")
