@@ -12,7 +12,7 @@ public enum WordPattern: Hashable, Sendable {
 public struct Occurrences: Sendable {
   /// The documents, in order.
   public fileprivate(set) var documents: [Int] = []
-  /// For each of ``documents``, the index of its first position; last, their count.
+  /// The index in ``positions`` of each document's first position, then the number of positions.
   public fileprivate(set) var starts: [Int] = [0]
   /// The positions at which the pattern begins, in order for each document. A position is repeated
   /// if its piece contains the pattern several times.

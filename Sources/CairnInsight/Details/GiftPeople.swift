@@ -95,7 +95,7 @@ struct GiftPeople {
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
   }
 
-  /// Returns the person whom an unlisted word names if a wish follows it: `leo keeps eyeing …`.
+  /// Returns the person named by an unlisted word if a wish follows it: `leo keeps eyeing …`.
   private func wisher(at index: Int) -> Person? {
     guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
       !GiftWords.asides.contains(word(index)), !used.contains(index),
@@ -105,7 +105,7 @@ struct GiftPeople {
       name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
   }
 
-  /// Returns the person whom unlisted words before a word for a gift name: `dog walker gift`.
+  /// Returns the person named by unlisted words before a word for a gift: `dog walker gift`.
   private func owner(at index: Int) -> Person? {
     let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
     guard let end, !["for", "to", "idea"].contains(word(end + 1)),

@@ -28,7 +28,7 @@ extension TimeGrammar {
 // MARK: - Parts of the day
 
 extension TimeGrammar {
-  /// Takes `tomorrow morning`, `this evening`, `last night`, `in the afternoon`, `at night`
+  /// Takes `tomorrow morning`, `this evening`, `last night`, `in the afternoon`, `at night`.
   mutating func part(after parts: Parts) -> DayPart? {
     if take(anyOf: ["tonight", "tonite"]) { return DayPart(hour: 21, days: 0) }
     // After a comma, `last` begins something else: `by 9pm, last night he was out`.
