@@ -14,8 +14,8 @@ public struct Classification: Hashable, Sendable {
     }
   }
 
-  /// The types, most likely first; equally likely ones in the order of ``CaptureKind``. Empty if
-  /// the language is not understood.
+  /// The possible types, most likely first. Ties are in the order of ``CaptureKind``. Empty if the
+  /// language is not understood.
   public let candidates: [Candidate]
   /// The probability of the first candidate, from 0 to 1: a confidence of 0.8 is right about four
   /// times in five. Near 0 for a text without a clear type, such as `Sarah`.

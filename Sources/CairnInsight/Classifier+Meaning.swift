@@ -5,8 +5,8 @@ extension Classifier {
   /// the note is a single sentence, or if no sentence is a statement that stands alone.
   ///
   /// For a text as short as those the classifier was trained on, this is the ``summary(of:_:)``.
-  /// For a longer one it is the ``KeySentences/best`` of the paragraphs or, if these have none, of
-  /// lists and quotations.
+  /// For a longer text, this is the best sentence of the paragraphs (``KeySentences/best``). If
+  /// they have none, it is the best one of the list items and quotations.
   public func meaning(of note: NoteText) -> String? {
     let paragraphs = note.paragraphs.flatMap(Sentences.read)
     let asides = note.asides.flatMap(Sentences.read)

@@ -12,7 +12,7 @@ struct KeySentences {
   /// The maximum number of sentences considered; later ones are rarely the subject of a note.
   private static let most = 200
 
-  /// Creates the list. Repeated sentences (headings, parts of forms) count only once.
+  /// Weights the sentences. Repeated sentences (headings, parts of forms) count only once.
   init(_ sentences: [Substring], title: String) {
     var seen: Set<String> = []
     statements = sentences.prefix(Self.most).map { Statement($0) }

@@ -2,7 +2,7 @@
 package enum Language {
   /// The minimum number of words for which the share of known words indicates the language.
   private static let few = 4
-  /// The likelihoods of another language from which half or a sixth of the words must be known.
+  /// If another language is this likely, half or a sixth (respectively) of the words must be known.
   private static let (likely, possible) = (0.5, 0.1)
 
   /// Returns whether a text appears to be in English.

@@ -53,8 +53,8 @@ struct ColumnWriter {
   /// The width of a column in which each document has the value with its own number.
   static let ownValues = 255
 
-  /// Returns ``ownValues``, or the bytes per document for a value's number. Returns 0 if a document
-  /// has several values or at most a third of the documents have one.
+  /// Returns 0 if a document has several values or at most a third of the documents have one.
+  /// Otherwise returns ``ownValues`` or the bytes per document for a value's number.
   private func width(_ cells: [(document: UInt32, value: UInt32)], _ valueCount: UInt32) -> Int {
     let isSingle = zip(cells, cells.dropFirst()).allSatisfy { $0.document < $1.document }
     guard isSingle, cells.count * 3 > documentCount else { return 0 }

@@ -5,8 +5,8 @@ public enum IDWidth {
   /// The minimum number of characters of a displayed id.
   static let least = 4
 
-  /// Returns the width that tells ids apart from each other and from those in segments. Reads all
-  /// ids. Throws ``IndexDamage`` if a segment is damaged.
+  /// Returns the number of characters that tell ids apart from each other and from those in
+  /// segments. Reads all ids. Throws ``IndexDamage`` if a segment is damaged.
   public static func width(
     of ids: some Sequence<String>, beside segments: [Segment]
   ) throws(IndexDamage) -> Int {
@@ -52,7 +52,7 @@ public enum IDWidth {
     return max(least, shared + 1)
   }
 
-  /// Packs one of Cairn's own ids into 60 bits, 6 per character, preserving order and prefixes.
+  /// Packs an id into 60 bits, 6 per character. Returns nil if the id is not one of Cairn's own.
   private static func packed(_ id: UnsafeRawBufferPointer) -> UInt64? {
     guard CaptureID.isWritten(id) else { return nil }
     return id.reduce(0) { packed, byte in

@@ -2,9 +2,9 @@ import CairnInsight
 
 /// Writes ``Lessons``, so that a word can be looked up without reading all of them.
 ///
-/// The numbers of captures come first: of each type, ``Lessons/typed`` and ``Lessons/total``. Words
-/// are grouped into parts by the highest bits of their hashes. The number of these bits comes next,
-/// then the end of each part, then the parts. Each word is written as the difference to the
+/// The numbers of captures come first: one per type, then ``Lessons/typed`` and ``Lessons/total``.
+/// Words are grouped into parts by the highest bits of their hashes. The number of these bits comes
+/// next, then the end of each part, then the parts. Each word is written as the difference to the
 /// previous hash, followed by the word's four counts.
 enum LessonWriter {
   /// The approximate number of words in a part.

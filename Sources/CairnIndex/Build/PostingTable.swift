@@ -12,7 +12,7 @@ import Glibc
 struct PostingTable: ~Copyable {
   /// A term in a cache line of its own, usually the only one touched when an occurrence is added.
   private struct Term {
-    /// The first eight bytes, padded with zeros.
+    /// The first eight bytes of the term, padded with zeros.
     let head: UInt64
     /// The next eight bytes, padded with zeros.
     let middle: UInt64

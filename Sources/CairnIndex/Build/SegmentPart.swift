@@ -37,7 +37,7 @@ struct SegmentPart: ~Copyable {
   private(set) var created: [StoredTime] = []
   private(set) var updated: [(document: UInt32, time: StoredTime)] = []
   /// Hashes of each document: `names` for the names by which links may refer to the document,
-  /// `links` for the targets of its links, `targets` for those of its links other than wikilinks.
+  /// `links` for the targets of its links, `targets` for only those of links other than wikilinks.
   private(set) var names: [HashTableWriter.Pair] = []
   private(set) var links: [HashTableWriter.Pair] = []
   private(set) var targets: [HashTableWriter.Pair] = []
@@ -60,7 +60,7 @@ struct SegmentPart: ~Copyable {
   /// What is known about a front-matter key.
   private struct FieldKey {
     let column: Int
-    /// The column of the documents that write the key this way, or nil if it is in folded form.
+    /// The column of the documents that write the key this way, or nil if the key is folded.
     let written: Int?
     let isBrief: Bool
     let isOwn: Bool

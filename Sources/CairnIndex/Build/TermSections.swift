@@ -104,8 +104,8 @@ private struct MergedTerms {
     }
   }
 
-  /// Returns the index of the part whose next term is the least; the first one wins a tie. Returns
-  /// nil if no terms are left.
+  /// Returns the index of the part whose next term is first in byte order; the first part wins a
+  /// tie. Returns nil if no terms are left.
   private static func least(
     of parts: [FinishedPart], _ orders: [[Int32]], _ next: [Int]
   ) -> Int? {

@@ -1,18 +1,18 @@
-/// The names of columns.
+/// The names of a segment's columns.
 enum ColumnName {
-  /// The values of a front-matter field, by its folded key. The last of several values counts.
+  /// The values of the field with this folded key. If the key is repeated, the last value counts.
   static func field(_ folded: String) -> String { "f" + folded }
 
-  /// The documents that write a key differently from its folded form.
+  /// The documents that write a key in this form, which differs from its folded form.
   static func written(_ key: String) -> String { "w" + key }
 
   /// The values of a fact for documents in which the fact differs from the field of the same folded
   /// name. The value is null if the document does not have the fact.
   static func exception(_ name: String) -> String { "x" + name }
 
-  /// The id, as text.
+  /// The ids, as text.
   static let id = "!id"
-  /// The title.
+  /// The titles.
   static let title = "!title"
   /// The tags as written, one value per tag.
   static let tags = "!tags"

@@ -14,10 +14,10 @@ struct Lessons {
   var typed = 0
   /// The number of captures.
   var total = 0
-  /// The words.
+  /// For each word, the number of captures of each type that contain it.
   var words = LessonTable()
 
-  /// Adds a capture. Subtracts its words from the counts of the type that it had before, if any.
+  /// Adds a capture. If `before` is not nil, moves its words from the counts of that earlier type.
   mutating func add(_ capture: Capture, before: CaptureKind?) {
     total += 1
     let isWaiting = capture.text(MachineMark.key(for: "type")) == MachineMark.unsure
@@ -54,7 +54,7 @@ extension Capture {
 
 // MARK: - The table
 
-/// Counts by word hash. An open-addressing hash table, because each capture adds dozens of words.
+/// Counts keyed by word hash. Uses open addressing, because each capture adds dozens of words.
 struct LessonTable {
   private var keys: [UInt32] = []
   private var counts: [KindCounts] = []

@@ -24,9 +24,9 @@ enum Section: UInt32, CaseIterable {
   case flags
   /// The creation time of each document: a ``StoredTime``, without nanoseconds if all are 0.
   case created
-  /// The update times that a field states: document number and ``StoredTime``.
+  /// For each document with an update time in a field: its number and the ``StoredTime``.
   case updated
-  /// For every 16 terms, the offsets of the first in `terms` and of its postings. 12 bytes.
+  /// For each block of 16 terms, the offsets of its first term and that term's postings. 12 bytes.
   case termBlocks
   /// The terms in byte order, front-coded, each with the size of its postings.
   case terms
@@ -34,7 +34,7 @@ enum Section: UInt32, CaseIterable {
   case postings
   /// The names of the columns, each with its offset and size in `columns`.
   case columnNames
-  /// The columns.
+  /// The columns, as written by ``ColumnWriter``.
   case columns
   /// The hashes of names (``LinkKey/brief``) and the documents that have them.
   case names
@@ -42,7 +42,7 @@ enum Section: UInt32, CaseIterable {
   case links
   /// The hashes of the targets of links other than wikilinks, and the documents that have them.
   case targets
-  /// The collections' pages: document number and bytes.
+  /// For each collection's page: its document number and bytes.
   case pages
   /// The documents that may have changed undetected, with the hash of their bytes. 12 bytes each.
   case racy

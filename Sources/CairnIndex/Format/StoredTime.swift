@@ -47,7 +47,7 @@ struct StoredTime: Hashable {
     self.nanoseconds = UInt32(nanoseconds)
   }
 
-  /// The time, without the UTC offset it was written with.
+  /// The time without its original UTC offset, or nil if there is no time.
   var time: FieldTime? {
     switch Kind(rawValue: value & 3) {
     case .instant:
@@ -68,7 +68,7 @@ struct StoredTime: Hashable {
     instant ?? time?.instant(clock)
   }
 
-  /// The moment, if it does not depend on the clock.
+  /// The moment, or nil if it depends on the clock or there is no time.
   @inline(__always)
   var instant: Instant? {
     value & 3 == Kind.instant.rawValue

@@ -18,10 +18,10 @@ public final class Column: @unchecked Sendable {
   private let values: UnsafeRawBufferPointer
   private let cells: UnsafeRawBufferPointer
 
-  /// The cells by document, built on first use.
+  /// The cells grouped by document, built on first use.
   private let table = AtomicLazyReference<Table>()
 
-  /// The numbers of values by document: `values[starts[n]..<starts[n + 1]]` for document n.
+  /// The numbers of each document's values: for document n, `values[starts[n]..<starts[n + 1]]`.
   private final class Table: Sendable {
     let starts: [UInt32]
     let values: [UInt32]

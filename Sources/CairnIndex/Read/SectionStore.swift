@@ -8,7 +8,7 @@ import Synchronization
 final class SectionStore: @unchecked Sendable {
   private let source: IndexBytes
   private let bytes: UnsafeRawBufferPointer
-  /// The range of each section, indexed by the section's raw value.
+  /// The range of each section, indexed by the section's raw value; nil if the file lacks it.
   private let sections: [Range<Int>?]
   private let checksums: UnsafeRawBufferPointer
   /// The end of the sections.
@@ -106,7 +106,7 @@ final class SectionStore: @unchecked Sendable {
     for block in first...last { isChecked.set(block) }
   }
 
-  /// The minimum number of blocks that are checked by several threads.
+  /// The minimum number of blocks for which several threads share the check.
   private static let manyBlocks = 256
 
   private func isWhole(_ block: Int) -> Bool {

@@ -36,7 +36,7 @@ extension Segment {
     return count
   }
 
-  /// Returns the types that a person chose for documents, by path. The classifier learns from them.
+  /// Returns the types, chosen by a person, that the classifier learns from, keyed by path.
   public func chosenKinds(
     of documents: some Sequence<Int>
   ) throws(IndexDamage) -> [NotePath: CaptureKind] {
@@ -59,7 +59,7 @@ extension Segment {
     return kinds
   }
 
-  /// Returns the fingerprints of all documents, by number. Costs one pass over the whole segment.
+  /// Returns the fingerprints, indexed by document number. Costs one pass over the whole segment.
   public func fingerprints() throws(IndexDamage) -> [Fingerprint] {
     var prints = [Fingerprint](repeating: Fingerprint(), count: count)
     try addWords(to: &prints)

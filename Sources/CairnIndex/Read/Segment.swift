@@ -12,7 +12,7 @@ public final class Segment: @unchecked Sendable {
   let store: SectionStore
   /// The data about the segment as a whole.
   public let summary: SegmentSummary
-  /// The number of documents, pages included.
+  /// The number of documents, including collections' pages.
   public let count: Int
 
   let files: UnsafeRawBufferPointer
@@ -24,7 +24,7 @@ public final class Segment: @unchecked Sendable {
   private let columnTable = AtomicLazyReference<ColumnTable>()
   private let loadedColumns = Mutex<[String: Column]>([:])
 
-  /// The range of each column within the section of columns, by name.
+  /// The range of each column within the section of columns, keyed by column name.
   private final class ColumnTable: Sendable {
     let ranges: [String: Range<Int>]
 
@@ -149,7 +149,7 @@ extension Segment {
 // MARK: - Folders
 
 extension Segment {
-  /// The number of folders, the root included.
+  /// The number of folders, including the root.
   public var folderCount: Int { folders.count / 8 - 1 }
 
   /// Returns the path of a folder. Folders are numbered in path order.
@@ -250,7 +250,7 @@ extension Segment {
 // MARK: - Columns
 
 extension Segment {
-  /// Returns the range of each column within the section of columns, by name.
+  /// Returns the range of each column within the section of columns, keyed by column name.
   func columnNames() throws(IndexDamage) -> [String: Range<Int>] {
     if let known = columnTable.load() { return known.ranges }
     var reader = ByteReader(try store.all(.columnNames))
@@ -274,21 +274,21 @@ extension Segment {
     return column
   }
 
-  /// Returns the values of a front-matter field, by its folded name.
+  /// Returns the column of a field, given its folded name, or nil if no document has the field.
   public func field(_ folded: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.field(folded))
   }
 
-  /// Returns the ids.
+  /// Returns the column of ids, or nil if no document has one.
   public func ids() throws(IndexDamage) -> Column? { try column(ColumnName.id) }
 
-  /// Returns the titles.
+  /// Returns the column of titles, or nil if no document has one.
   public func titles() throws(IndexDamage) -> Column? { try column(ColumnName.title) }
 
-  /// Returns the tags as written. A document may have several.
+  /// Returns the column of tags as written, or nil if no document has any.
   public func tags() throws(IndexDamage) -> Column? { try column(ColumnName.tags) }
 
-  /// Returns the aliases. A document may have several.
+  /// Returns the column of aliases, or nil if no document has any.
   public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
 
   /// Returns the values of a fact (`type`, `status`, `score` or `due`) for the documents in which
@@ -333,7 +333,7 @@ extension Segment {
     }
   }
 
-  /// Returns the update times that are stored because a field states them, by document number.
+  /// Returns the update times that are stated in fields, keyed by document number.
   public func writtenUpdates() throws(IndexDamage) -> [Int: FieldTime] {
     let bytes = try store.all(.updated)
     var updates: [Int: FieldTime] = [:]
@@ -345,7 +345,7 @@ extension Segment {
     return updates
   }
 
-  /// The time of a document to return.
+  /// The two times of a document.
   public enum TimeKind: Sendable {
     case created, updated
   }

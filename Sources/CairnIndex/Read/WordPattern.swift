@@ -12,7 +12,7 @@ public enum WordPattern: Hashable, Sendable {
 public struct Occurrences: Sendable {
   /// The documents, in order.
   public fileprivate(set) var documents: [Int] = []
-  /// For each of ``documents``, the index of its first position; then the number of ``positions``.
+  /// The index in ``positions`` of each document's first position, then the number of positions.
   public fileprivate(set) var starts: [Int] = [0]
   /// The positions at which the pattern begins, in order for each document. A position is repeated
   /// if its piece contains the pattern several times.
@@ -69,7 +69,7 @@ extension Segment {
     var times = 1
   }
 
-  /// Returns the terms that match a pattern of one piece, or nil if it has several pieces.
+  /// Returns the terms that match a pattern of one piece, or nil if the pattern has several.
   func singleTerms(of pattern: WordPattern) throws(IndexDamage) -> [Term]? {
     switch pattern {
     case .inside(let bytes): try terms(holding: bytes)

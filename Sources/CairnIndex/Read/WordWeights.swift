@@ -1,9 +1,9 @@
 /// The weight of a pattern in each document of a segment: the sum of the weights of the zones it
 /// occurs in (``CairnCapture/Zone/weight``).
 public struct WordWeights: Sendable {
-  /// The weights of exact matches: whole words, or letters inside words.
+  /// For each document, the weight of exact matches: whole words, or letters inside words.
   public var whole: [UInt32]
-  /// The weights of longer words that begin with the pattern; empty if there are none.
+  /// For each document, the weight of longer words that begin with the pattern. Empty if none do.
   public var longer: [UInt32] = []
 
   /// Creates weights with no longer words.

@@ -24,7 +24,7 @@ public struct GiftDetails: Hashable, Sendable {
   public let budget: String?
   /// The budget as a number, without the currency: 30 for `£20-30`.
   public let amount: Double?
-  /// The words after `#`.
+  /// The tags: the words after `#`.
   public let tags: [String]
   /// The rest of the text, in order.
   public let notes: String?

@@ -56,7 +56,7 @@ struct GiftPeople {
     tokens.indices.contains(index) ? tokens[index].word : ""
   }
 
-  /// Returns the person mentioned at a token.
+  /// Returns the person mentioned at a token, or nil if there is none.
   private func person(at index: Int) -> Person? {
     let last = word(index - 1)
     let isOfGift = GiftWords.gifts.contains(word(index - 2))
@@ -95,7 +95,7 @@ struct GiftPeople {
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
   }
 
-  /// Returns an unlisted word as a name if a wish follows it: `leo keeps eyeing …`.
+  /// Returns the person named by an unlisted word if a wish follows it: `leo keeps eyeing …`.
   private func wisher(at index: Int) -> Person? {
     guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
       !GiftWords.asides.contains(word(index)), !used.contains(index),
@@ -105,7 +105,7 @@ struct GiftPeople {
       name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
   }
 
-  /// Returns, as a person, the unlisted words before a word for a gift: `dog walker gift`.
+  /// Returns the person named by unlisted words before a word for a gift: `dog walker gift`.
   private func owner(at index: Int) -> Person? {
     let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
     guard let end, !["for", "to", "idea"].contains(word(end + 1)),
@@ -119,7 +119,7 @@ struct GiftPeople {
       name: index..<end, end: tokens[end - 1].ownerEnd, phrase: index..<end, rank: 5)
   }
 
-  /// Returns whether a word is a person by itself: a capitalized name, a relative, a title.
+  /// Returns whether a word alone denotes a person: a capitalized name, a relative, a title.
   private func isKnown(_ index: Int) -> Bool {
     let token = tokens[index]
     return !token.classes.isDisjoint(with: [.relative, .title])

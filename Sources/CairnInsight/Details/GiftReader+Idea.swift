@@ -26,7 +26,7 @@ extension GiftReader {
     if idea == nil, let fallback { idea = span(fallback) }
   }
 
-  /// The meaning of a segment.
+  /// What a segment of the line means.
   private enum Meaning {
     case nothing, note
     /// Something that a person likes.
@@ -73,7 +73,7 @@ extension GiftReader {
     return ["wants", "wanted", "needs"].contains(word(start)) ? start : nil
   }
 
-  /// Returns whether a segment tells what somebody does: `Samira's boys will lose their minds`.
+  /// Returns whether `name` is the subject of a segment: `Samira's boys will lose their minds`.
   private func isSubject(_ name: Range<Int>, _ segment: Range<Int>) -> Bool {
     let isFirst =
       name.lowerBound == segment.lowerBound
@@ -89,7 +89,7 @@ extension GiftReader {
     return isVerb || tokens[index].classes.contains(.state)
   }
 
-  /// Returns a range without the giver and the verb: `I should give`, `we could book a`.
+  /// Returns a range without the giver and verb that begin it: `I should give`, `we could book`.
   private func behindIntention(_ range: Range<Int>) -> Range<Int> {
     var index = range.lowerBound
     while index < range.upperBound, GiftWords.intentions.contains(word(index)) { index += 1 }

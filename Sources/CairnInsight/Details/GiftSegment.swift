@@ -1,4 +1,4 @@
-/// The parts of a line between commas, dashes, colons, brackets and full stops.
+/// Splits a line into segments at commas, dashes, colons, brackets and full stops.
 enum GiftSegment {
   private static let ends: Set<String> = [
     ".", "!", "?", "…", ";", ":", "–", "—", "(", ")", "=", ",", "[", "]", "\"", "“", "”", "|", "/",

@@ -64,7 +64,7 @@ struct MoneyWords {
     return (1 + length, upper ?? value)
   }
 
-  /// Returns the length in tokens and the value of a range's end (`– 30`), or 0 and nil if none.
+  /// Returns the length in tokens and the value of a range's end (`– 30`), or (0, nil).
   private func range(after index: Int) -> (Int, Double?) {
     guard ["-", "–", "to", "or"].contains(words.word(index)) else { return (0, nil) }
     let sign = Self.signs.contains(words.word(index + 1)) ? 1 : 0

@@ -5,7 +5,7 @@ struct Phrases<Value: Sendable>: Sendable {
     let value: Value
   }
 
-  /// The phrases by first word, longest first.
+  /// The phrases keyed by their first word, longest first.
   private var phrases: [String: [Phrase]] = [:]
 
   /// Creates phrases from lists separated by commas and line breaks.
@@ -20,10 +20,10 @@ struct Phrases<Value: Sendable>: Sendable {
     for first in phrases.keys { phrases[first]?.sort { $0.words.count > $1.words.count } }
   }
 
-  /// Returns the places of phrases and their values, in order. At each place the longest phrase
-  /// wins, and phrases do not overlap.
+  /// Returns the word ranges of phrases and the phrases' values, in order. The longest phrase that
+  /// begins at a word wins, and phrases do not overlap.
   ///
-  /// - Parameter free: The places of the words to search.
+  /// - Parameter free: The indices of the words to search.
   func found(in words: SpokenWords, _ free: Set<Int>) -> [(place: Range<Int>, value: Value)] {
     var found: [(place: Range<Int>, value: Value)] = []
     var start = 0

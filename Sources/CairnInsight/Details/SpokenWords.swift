@@ -34,7 +34,7 @@ struct SpokenWords {
       && (text[next].isLetter || text[next].isNumber)
   }
 
-  /// Returns the range of some words in the text.
+  /// Returns the range in the text of the words at these indices.
   func range(_ places: Range<Int>) -> Range<String.Index> {
     words[places.lowerBound].range.lowerBound..<words[places.upperBound - 1].range.upperBound
   }

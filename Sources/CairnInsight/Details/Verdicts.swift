@@ -1,8 +1,8 @@
-/// The verdict of a line about a work: from numbers and stars, or else from words.
+/// The verdict of a line about a work. Numbers and stars take precedence over words.
 struct Verdicts {
   private(set) var verdict: EntryDetails.Verdict?
 
-  /// - Parameter free: The places of the words that are not part of a name.
+  /// - Parameter free: The indices of the words that are not part of a name.
   init(_ text: String, _ words: SpokenWords, _ free: Set<Int>) {
     verdict = Self.ofNumbers(text) ?? Self.ofWords(words, free)
   }

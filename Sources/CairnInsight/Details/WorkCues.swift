@@ -6,7 +6,7 @@ struct WorkCues {
 
   /// - Parameters:
   ///   - title: The title, or nil if there is none. A well-known title indicates its collection.
-  ///   - free: The places of the words that are not part of a name.
+  ///   - free: The indices of the words that are not part of a name.
   init(_ words: SpokenWords, _ free: Set<Int>, title: Substring?) {
     var points: [String: Int] = [:]
     for (_, cue) in WorkWords.cues.found(in: words, free) {

@@ -106,7 +106,7 @@ extension WorkTitle {
         || !tokens[index + 1].classes.isDisjoint(with: [.unit, .time]))
   }
 
-  /// `s3`, `season 2`, `ep 4`
+  /// Returns whether a season or an episode begins at a token: `s3`, `season 2`, `ep 4`.
   func isEpisode(_ index: Int) -> Bool {
     let isNumbered =
       tokens.indices.contains(index + 1) && tokens[index + 1].kind == .number

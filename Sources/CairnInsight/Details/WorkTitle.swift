@@ -123,7 +123,7 @@ extension WorkTitle {
         || index == 0 && tokens.count > 1 && !tokens[1].isCapitalised)
   }
 
-  /// The title at the start of the line, unless that is a sentence.
+  /// The title at the start of the line, or nil if a sentence begins there.
   private var opening: Range<Int>? {
     guard let first = tokens.first else { return nil }
     let isSmall = !text.contains(where: \.isUppercase)
@@ -147,7 +147,7 @@ extension WorkTitle {
       && [Self.labels, Self.verbs, Self.stops, Self.acts].allSatisfy { !$0.contains(next.word) }
   }
 
-  /// A name within a sentence: after a word for the kind of work or, without one, the longest name.
+  /// The title in a sentence: the name after a word like `film`. Without one, the longest name.
   private var named: Range<Int>? {
     var runs: [Range<Int>] = []
     var index = 1
@@ -169,8 +169,8 @@ extension WorkTitle {
 // MARK: - Author and year
 
 extension WorkTitle {
-  /// Returns the author or artist: the name after "by", or else the name in front of the word
-  /// (`record`) that precedes the title.
+  /// Returns the author or artist: the name after "by". Without "by", the name before a word such
+  /// as `record` that precedes the title.
   private func author(_ title: Range<Int>) -> Range<Int>? {
     for index in tokens.indices where word(index) == "by" && !title.contains(index) {
       if let name = name(from: index + 1) { return name }
@@ -206,7 +206,7 @@ extension WorkTitle {
     return start..<end
   }
 
-  /// A year in brackets, or else a year after a comma, "from" or "the".
+  /// The first year in brackets. If there is none, the first year after a comma, "from" or "the".
   private var bracketedYear: Int? {
     let years = tokens.indices.filter { index in
       tokens[index].kind == .number && tokens[index].text.count == 4

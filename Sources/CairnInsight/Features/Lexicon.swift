@@ -68,7 +68,7 @@ struct Lexicon: Sendable {
     return []
   }
 
-  /// Endings, their replacements in the base form, and the form they indicate.
+  /// Endings of verbs, each with its replacements in the base form and the form that it indicates.
   private static let endings: [(String, [String], WordClasses)] = [
     ("ies", ["y"], .presentThird), ("es", ["", "e"], .presentThird), ("s", [""], .presentThird),
     ("ied", ["y"], .pastForm), ("ed", ["", "e"], .pastForm), ("ing", ["", "e"], .progressive),

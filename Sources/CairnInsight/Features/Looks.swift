@@ -1,6 +1,6 @@
 /// Properties of a text as a whole: its length, who speaks, and whether it has a person or a verb.
 struct Looks {
-  /// The looks as short texts.
+  /// The properties, each as a short text.
   private(set) var all: [String] = ["any"]
 
   init(_ tokens: [Token], _ tags: [String], _ text: String) {

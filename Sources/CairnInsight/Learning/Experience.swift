@@ -14,7 +14,7 @@ public struct Experience: Sendable {
   ///
   /// - Parameters:
   ///   - captures: the number of captures of each type.
-  ///   - counts: returns the number of captures of each type that contain a word, by its hash
+  ///   - counts: returns the number of captures of each type that contain a word, given its hash
   ///     (``TaughtWords``).
   public init(captures: KindCounts, counts: @escaping @Sendable (UInt32) -> KindCounts) {
     self.init(captures: captures, prior: .trained, counts: counts)
@@ -60,13 +60,13 @@ extension Experience {
   private static let usual = 200.0
   /// The number of most telling words that count. Each has half the weight of the previous one.
   private static let telling = 5
-  /// The exponent of a word's factor, in quarters. It is `least` plus a part of `most` that grows
-  /// with the number of captures that contain the word and is one half at `half` captures. Many
-  /// captures show a habit; few may be chance.
+  /// The exponent of a word's factor, in quarters. It is `least` plus a share of `most`. The share
+  /// grows with the number of captures that contain the word, and is one half at `half` captures.
+  /// Many captures show a habit; few may be chance.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``, given the `likelihoods`
-  /// of the trained model. Both leave the difference to 1 for "unclear".
+  /// of the trained model. The rest up to 1 is the likelihood of "unclear".
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods
@@ -92,7 +92,7 @@ extension Experience {
     return product
   }
 
-  /// Returns the number of captures that as many training lines with a word are worth.
+  /// Returns the number of captures that this number of training lines with a word counts as.
   private static func say(ofLines lines: Double) -> Double {
     unseen * 4 + lines * lines / (lines + usual)
   }

@@ -7,7 +7,7 @@ import CWeights
 package struct WordPrior: Sendable {
   /// The number of buckets that words are hashed into, a power of two.
   package static let buckets = 1 << 16
-  /// The character of the count 0. The characters of larger counts follow it.
+  /// The character that encodes the count 0. The characters for larger counts follow it.
   private static let zero = 0x30
   /// The maximum difference of a character from ``zero``. Larger counts get the same character.
   private static let greatest = 78.0

@@ -11,7 +11,7 @@ extension PersonMentions {
     "show", "bring", "venmo", "with", "for", "to", "from", "about", "re", "w", "@", "and", "let",
     "get", "take", "bug", "tip", "wish", "congratulate", "post",
   ])
-  /// Words between such a word and a person.
+  /// Words between a word of ``reaching`` and a person.
   static let between: Set<String> = [
     "the", "my", "our", "to", "dr", "for", "with", "back", "from",
   ]

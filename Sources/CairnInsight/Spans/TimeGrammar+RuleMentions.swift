@@ -1,5 +1,5 @@
 extension TimeGrammar {
-  /// Returns the meaning of a rule taken from a piece on, or nil if its words name a thing.
+  /// Returns the meaning of a rule that begins at the piece `start`, or nil if it names a thing.
   mutating func meaning(ofRule spoken: SpokenPhrase, from start: Int) -> TimeMentions.Meaning? {
     if let end = limit {
       index = end

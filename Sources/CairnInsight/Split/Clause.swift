@@ -3,7 +3,7 @@ struct Clause {
   /// The clause as written.
   let text: Substring
   let tokens: [Token]
-  /// The type, if the classifier is confident enough.
+  /// The type, or nil if the classifier is not confident enough.
   let kind: CaptureKind?
 
   init(_ text: Substring, _ splitter: Splitter) {
@@ -17,7 +17,7 @@ struct Clause {
     kind = found.confidence >= Self.sure ? found.kind : nil
   }
 
-  /// The required confidence. Lower than for a capture, because a mistake here is obvious at once.
+  /// The confidence required of a type. Lower than for a capture, as mistakes here are obvious.
   private static let sure = 0.6
 
   /// Whether the clause has no words.

@@ -12,8 +12,8 @@ enum Joints {
     "thought", "also", "ps", "btw", "note", "fyi", "idea", "reminder", "todo",
   ]
 
-  /// Returns the end of the joining words that begin a text, or the text's start if no others
-  /// follow.
+  /// Returns the end of the joining words that begin a text, or the start of the text if no other
+  /// words follow them.
   ///
   /// - Parameter isClause: Whether the text continues a sentence, so that `so` and `then` join.
   static func end(of text: Substring, isClause: Bool) -> Substring.Index {

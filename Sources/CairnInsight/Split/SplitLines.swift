@@ -18,7 +18,7 @@ struct SplitLines {
     var isWhole = false
     /// The list mark, or nil if there is none.
     var mark: ListMark?
-    /// The number in a list, or 0 if there is none.
+    /// The unit's number in a list, or 0 if it has none.
     var number: Int { mark?.number ?? 0 }
     /// Whether the box is ticked, or nil if there is none.
     var isTicked: Bool? { mark?.isTicked }

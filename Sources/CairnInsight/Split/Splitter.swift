@@ -7,13 +7,13 @@ import CairnText
 ///     // ["Ring the plumber", "the wifi password is lichen44"]
 ///
 /// Text is cut wherever a person separated it with list marks, paragraphs, lines, ` / ` or numbers.
-/// Sentences and clauses are cut where the subject changes: where the types differ or they have no
-/// word in common, and the second does not refer back to the first.
+/// Sentences and clauses are cut where the subject changes: where two of them differ in type or
+/// share no word, and the second does not refer back to the first.
 ///
 /// No word is lost. Only whitespace, list marks and punctuation between pieces are dropped. Joining
 /// words (``Piece/joint``) and headings (``Piece/heading``) belong to the following piece.
 ///
-/// Costs one classification per sentence, and two for each possible end of a clause within it.
+/// Costs one classification per sentence, and two for each possible end of a clause in a sentence.
 public struct Splitter: Sendable {
   let classifier: Classifier
   let lexicon = Lexicon.shared

@@ -7,7 +7,7 @@ typealias CalendarSpan = ClosedRange<CalendarDate>
 enum CalendarUnit: Hashable {
   case day, week, weekend, month, quarter, year
 
-  /// Reads `week`, `months`, `qtr` …
+  /// Creates the unit that a word names, such as `week`, `months` or `qtr`; nil for other words.
   init?(_ word: String) {
     switch word {
     case "day", "days": self = .day

@@ -29,7 +29,7 @@ extension TimeGrammar {
     return attempt { $0.dayOfMonth() }
   }
 
-  /// `today`, `the day after tomorrow`, `tomorrow week`
+  /// Takes `today`, `the day after tomorrow`, `tomorrow week`.
   private mutating func namedDay() -> CalendarDate? {
     if take("day", "after", "tomorrow") { return today.adding(days: 2) }
     if take("day", "before", "yesterday") { return today.adding(days: -2) }
@@ -42,7 +42,7 @@ extension TimeGrammar {
   /// Takes `week` or `fortnight` after a day. Returns the number of days to add.
   private mutating func weeksMore() -> Int { take("week") ? 7 : take("fortnight") ? 14 : 0 }
 
-  /// `the day after Christmas`, `the Monday before Easter`, `the week after the 12th`
+  /// Takes `the day after Christmas`, `the Monday before Easter`, `the week after the 12th`.
   private mutating func neighbour() -> DayWords? {
     let weekday = take(TimeNames.weekdays)
     let unit = CalendarUnit(word())
@@ -68,7 +68,7 @@ extension TimeGrammar {
     return .days(span, unit)
   }
 
-  /// `Friday`, `next Tuesday`, `last Mon`, `Monday week`
+  /// Takes `Friday`, `next Tuesday`, `last Mon`, `Monday week`.
   private mutating func weekday() -> DayWords? {
     let direction = take("this", "coming") ? 0 : take(TimeNames.directions)
     let isComing = direction == 1 && word(-1) != "next"
@@ -90,7 +90,7 @@ extension TimeGrammar {
     return .days(CalendarSpan(day), .day)
   }
 
-  /// `12th`, `the 1st of the month`, `the 3rd of next month`
+  /// Takes `12th`, `the 1st of the month`, `the 3rd of next month`.
   private mutating func dayOfMonth() -> DayWords? {
     guard let number = ordinal() else { return nil }
     let hasOf = attempt { $0.take("of") ? true : nil } ?? false
@@ -106,7 +106,7 @@ extension TimeGrammar {
     return hasOf ? nil : .ordinal(number)
   }
 
-  /// `this month`, `next month`
+  /// Takes `this month`, `next month`.
   private mutating func monthAround() -> CalendarSpan? {
     guard let direction = take(TimeNames.directions), take("month") else { return nil }
     return CalendarUnit.month.span(around: today, by: direction)

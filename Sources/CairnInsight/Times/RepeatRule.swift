@@ -39,9 +39,9 @@ public struct RepeatRule: Hashable, Sendable {
 
   /// The day from which the next occurrence is counted.
   public enum Start: Hashable, Sendable {
-    /// The day on which it was due.
+    /// The day on which the last occurrence was due.
     case due
-    /// The day on which it was done.
+    /// The day on which the last occurrence was done.
     case completion
   }
 
@@ -182,7 +182,7 @@ extension RepeatRule: CustomStringConvertible {
 }
 
 extension RepeatRule.MonthDay: CustomStringConvertible {
-  /// `15th`, `last day`, `first monday`
+  /// The day in words: `15th`, `last day`, `first monday`.
   public var description: String {
     switch self {
     case .day(let number): return Self.ordinal(number)
@@ -201,6 +201,6 @@ extension RepeatRule.MonthDay: CustomStringConvertible {
 }
 
 extension RepeatRule.YearDay: CustomStringConvertible {
-  /// `3 may`
+  /// The day in words: `3 may`.
   public var description: String { "\(day) \(TimeNames.longMonths[month - 1])" }
 }

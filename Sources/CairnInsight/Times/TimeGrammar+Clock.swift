@@ -59,7 +59,7 @@ extension TimeGrammar {
     return isBetween ? nil : time
   }
 
-  /// `3-5pm`
+  /// Takes `3-5pm`.
   private mutating func joinedRange() -> ClockTime? {
     guard let parts = digits()?.split(separator: "-"), parts.count == 2,
       let first = Self.hands(parts[0]), let second = Self.hands(parts[1])
@@ -78,7 +78,7 @@ extension TimeGrammar {
       ?? attempt { $0.writtenTime(mayBeHour: mayBeHour) }
   }
 
-  /// `noon`, `midnight`, `12 noon`, `close of business`
+  /// Takes `noon`, `midnight`, `12 noon`, `close of business`.
   private mutating func namedTime() -> ClockTime? {
     if word() == "12", ["noon", "midday", "midnight"].contains(word(1)) { index += 1 }
     if take(anyOf: ["noon", "midday"]) { return ClockTime(hour: 12, form: .sure) }
@@ -92,7 +92,7 @@ extension TimeGrammar {
     return take("first", "thing") ? ClockTime(hour: 9, form: .sure) : nil
   }
 
-  /// `half past six`, `half six`, `quarter to 5`, `ten past five`, `six o'clock`
+  /// Takes `half past six`, `half six`, `quarter to 5`, `ten past five`, `six o'clock`.
   private mutating func spokenTime(isLed: Bool) -> ClockTime? {
     let start = index
     let isSaid = isLed || saysMinutesToHour
@@ -171,7 +171,7 @@ extension TimeGrammar {
     return takeNumber(1...12, digits: 2)
   }
 
-  /// `5pm`, `5.30 p.m.`, `17:30:15`, `17h30`, `1730 hrs`
+  /// Takes `5pm`, `5.30 p.m.`, `17:30:15`, `17h30`, `1730 hrs`.
   private mutating func writtenTime(mayBeHour: Bool) -> ClockTime? {
     guard let text = digits() else {
       guard mayBeHour, let hour = TimeNames.numbers[word()], hour <= 12,
@@ -196,7 +196,7 @@ extension TimeGrammar {
     isJoined() && (piece()?.kind == .word || ["+", "%", "°", "€", "£", "$"].contains(word()))
   }
 
-  /// `17h`, `17h30`, `1730`, `0900 hrs`
+  /// Takes `17h`, `17h30`, `1730`, `0900 hrs`.
   private mutating func military(_ text: String, mayBeHour: Bool) -> ClockTime? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
       return nil
@@ -241,7 +241,7 @@ extension TimeGrammar {
 extension TimeGrammar {
   typealias Hands = (hour: Int, minute: Int, second: Int, form: ClockTime.Form)
 
-  /// `5`, `17:30`, `5.30`, `17:30:15`
+  /// Reads a time in digits: `5`, `17:30`, `5.30`, `17:30:15`. Returns nil for any other text.
   static func hands(_ text: Substring) -> Hands? {
     let sign: Character = text.contains(":") ? ":" : "."
     let parts = text.split(separator: sign, omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import CairnText
 // MARK: - In numbers
 
 extension TimeGrammar {
-  /// `2026-11-21`, `2026-11`, `2026-W47`, `31.12.2026`, `31/12`, `12/2026`, `20261121`
+  /// Takes `2026-11-21`, `2026-11`, `2026-W47`, `31.12.2026`, `31/12`, `12/2026`, `20261121`.
   mutating func numericDate() -> DayWords? {
     if let week = attempt({ $0.weekOfYear() }) { return .days(week, .week) }
     guard let text = digits(), let sign = text.first(where: { "-/.".contains($0) }) else {
@@ -20,7 +20,7 @@ extension TimeGrammar {
     }
   }
 
-  /// `20261121`, if there is nothing else
+  /// Takes `20261121`, if there is nothing else.
   private mutating func compactDate() -> DayWords? {
     guard isWhole, let text = digits(), text.utf8.count == 8, let number = Int(text),
       let day = CalendarDate(
@@ -30,7 +30,7 @@ extension TimeGrammar {
     return .days(CalendarSpan(day), .day)
   }
 
-  /// `2026-W47`, `week 47`: a week of ISO 8601.
+  /// Takes `2026-W47`, `week 47`: a week of ISO 8601.
   private mutating func weekOfYear() -> CalendarSpan? {
     let year = takeNumber(1000...9999)
     if year != nil { _ = isJoined() && take("-") }
@@ -85,7 +85,7 @@ extension TimeGrammar {
     return hasSwap && (1...12).contains(day) && (1...31).contains(month) ? (month, day) : nil
   }
 
-  /// `2026-11`, `11/2026`, `31/12`, `24.12.`
+  /// Takes `2026-11`, `11/2026`, `31/12`, `24.12.`.
   private mutating func shortDate(
     _ parts: [Substring], _ numbers: [Int], _ sign: Character
   ) -> DayWords? {
@@ -119,7 +119,7 @@ extension TimeGrammar {
 // MARK: - With the month's name
 
 extension TimeGrammar {
-  /// `3 May`, `3rd of May 2027`, `May 3rd`, `3–17 August`, `May 2027`, `May`, `early June`
+  /// Takes `3 May`, `3rd of May 2027`, `May 3rd`, `3–17 August`, `May 2027`, `May`, `early June`.
   mutating func monthDate() -> DayWords? {
     if let days = attempt({ $0.dayThenMonth() }) { return days }
     let part = take(["early": 0, "mid": 1, "middle": 1, "late": 2])
@@ -150,7 +150,7 @@ extension TimeGrammar {
     }
   }
 
-  /// `3 May`, `the 3rd of May 2027`, `21-Nov-2026`, `3 to 5 May`
+  /// Takes `3 May`, `the 3rd of May 2027`, `21-Nov-2026`, `3 to 5 May`.
   private mutating func dayThenMonth() -> DayWords? {
     let isBetween = take("between")
     let isRange: Bool
@@ -178,7 +178,7 @@ extension TimeGrammar {
     return dated(first...max(first, last), month, attempt { $0.year() })
   }
 
-  /// `3rd, 2027`, `3–5`, `the 4th`, after the name of a month
+  /// Takes `3rd, 2027`, `3–5`, `the 4th`, after the name of a month.
   private mutating func days(in month: Int) -> DayWords? {
     _ = take("the")
     if let parts = digits()?.split(separator: "-"), parts.count == 2,
@@ -219,7 +219,7 @@ extension TimeGrammar {
     }
   }
 
-  /// `2027`, `, 2027`, `of 2027`, `'27`, `next year`
+  /// Takes `2027`, `, 2027`, `of 2027`, `'27`, `next year`.
   mutating func year() -> Int? {
     if word() == "," { index += 1 } else { _ = take("of") || take("in") }
     if take("'") || take("’"), isJoined(), let digits = takeNumber(0...99, digits: 2) {

@@ -32,7 +32,7 @@ extension TimeGrammar {
   /// Whether the next word is a unit for the preceding number: `5 days`.
   var startsUnit: Bool { Self.units[word()] != nil }
 
-  /// `in 3 weeks`, `2 days ago`, `a week from Friday`, `two days before Christmas`, `+3d`, `now`
+  /// Takes `in 3 weeks`, `2 days ago`, `a week from Friday`, `two days before Easter`, `+3d`, `now`
   mutating func distance() -> Distance? {
     if isWhole, take("now") { return .moment(clock.now) }
     if let sign = attempt({ $0.signed() }) { return sign }
@@ -80,7 +80,7 @@ extension TimeGrammar {
     return attempt { $0.dayWords() }.flatMap(resolved).map { day(amount, from: $0.upperBound) }
   }
 
-  /// `this time tomorrow`, `this time next week`: with the current time of day to the second
+  /// Takes `this time tomorrow`, `this time next week`: with the current time of day to the second.
   private mutating func sameTime() -> Distance? {
     guard take("this", "time") else { return nil }
     if let direction = ["next": 1, "last": -1][word()], let amount = Self.units[word(1)],
@@ -102,7 +102,7 @@ extension TimeGrammar {
     "once", "twice", "thrice", "time", "times", "x", "every", "each", "another",
   ]
 
-  /// `+3d`, `-2 weeks`
+  /// Takes `+3d`, `-2 weeks`.
   private mutating func signed() -> Distance? {
     guard let sign = take(["+": 1, "-": -1]), isJoined(), let amount = amount() else { return nil }
     return place(sign < 0 ? amount.negative : amount)
@@ -135,7 +135,7 @@ extension TimeGrammar {
 // MARK: - Amounts
 
 extension TimeGrammar {
-  /// `3 weeks`, `an hour and a half`, `1 month and 2 days`, `1h30m`, `half an hour`, `1.5 hours`
+  /// Takes `3 weeks`, `an hour and a half`, `1 month and 2 days`, `1h30m`, `1.5 hours`.
   mutating func amount() -> TimeAmount? {
     attempt { grammar in
       guard var sum = grammar.oneAmount(isFirst: true) else { return nil }
@@ -175,7 +175,7 @@ extension TimeGrammar {
     }
   }
 
-  /// `half an hour`, `a quarter of an hour`, `half hour`
+  /// Takes `half an hour`, `a quarter of an hour`, `half hour`.
   private mutating func halfHour() -> Int? {
     if take("three", "quarters", "of", "an", "hour") { return 2700 }
     _ = take("a")
@@ -183,7 +183,7 @@ extension TimeGrammar {
     return take("quarter", "of", "an", "hour") ? 900 : nil
   }
 
-  /// `1.5`, in tenths
+  /// Takes `1.5` and returns it in tenths.
   private mutating func tenths() -> Int? {
     guard let parts = digits()?.split(separator: "."), parts.count == 2, parts[1].utf8.count == 1,
       let whole = Int(parts[0]), let tenth = Int(parts[1]), whole < 10_000

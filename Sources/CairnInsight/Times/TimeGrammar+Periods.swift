@@ -1,7 +1,7 @@
 import CairnText
 
 extension TimeGrammar {
-  /// `this week`, `next month`, `the weekend`, `the week after next`, `Q3 2027`, `summer`, `2027`
+  /// Takes `this week`, `next month`, `the weekend`, `the week after next`, `Q3 2027`, `summer`.
   mutating func period() -> DayWords? {
     if let days = attempt({ $0.weekOf() }) { return days }
     if let days = attempt({ $0.partOfYear() }) { return days }
@@ -13,7 +13,7 @@ extension TimeGrammar {
     return attempt { $0.unitAround() }
   }
 
-  /// `next week`, `this weekend`, `weekend`, `the month after next`, `last year`
+  /// Takes `next week`, `this weekend`, `weekend`, `the month after next`, `last year`.
   private mutating func unitAround() -> DayWords? {
     let isComing = take("this", "coming")
     let direction = isComing ? nil : take(TimeNames.directions)
@@ -32,7 +32,7 @@ extension TimeGrammar {
     return .days(unit.span(around: today, by: direction ?? 0), unit)
   }
 
-  /// `the week of 7 December`, `w/c 7 Dec`, `first week of June`, `last weekend in May`
+  /// Takes `the week of 7 December`, `w/c 7 Dec`, `first week of June`, `last weekend in May`.
   private mutating func weekOf() -> DayWords? {
     if take("week", "of") || take("week", "beginning") || take("week", "commencing")
       || take("week", "starting") || take("w", "/", "c")
@@ -54,7 +54,7 @@ extension TimeGrammar {
     }.map { .days($0...$0.adding(days: 6), .week) }
   }
 
-  /// `Q3`, `Q3 2027`, `second quarter of next year`, `H1`
+  /// Takes `Q3`, `Q3 2027`, `second quarter of next year`, `H1`.
   private mutating func partOfYear() -> DayWords? {
     let months: Int
     let number: Int?
@@ -84,7 +84,7 @@ extension TimeGrammar {
       ? .months(months, from: first.adding(months: 12)) : span
   }
 
-  /// `summer`, `this autumn`, `next spring`, `winter 2027`: three months; winter starts in December
+  /// Takes three months: `summer`, `next spring`, `winter 2027`. Winter starts in December.
   private mutating func season() -> DayWords? {
     let direction = take(TimeNames.directions)
     guard let month = take(TimeNames.seasons) else { return nil }

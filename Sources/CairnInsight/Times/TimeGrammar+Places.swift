@@ -22,8 +22,8 @@ struct TimeFrame {
 }
 
 extension TimeGrammar {
-  /// `end of June`, `the beginning of next week`, `eom`, `first Monday of December`,
-  /// `last day of the month`
+  /// Takes `end of June`, `the beginning of next week`, `eom`, `first Monday of December`,
+  /// `last day of the month`.
   mutating func position() -> DayWords? {
     if let day = attempt({ $0.edge() }) { return .days(CalendarSpan(day), .day) }
     return attempt { $0.placedDay() }.map { .days(CalendarSpan($0), .day) }
@@ -57,7 +57,7 @@ extension TimeGrammar {
       span: unit.span(around: today), unit: unit, next: unit.span(around: today, by: 1))
   }
 
-  /// `the month`, `next week`, `June`, `2027`, `Q3`
+  /// Takes `the month`, `next week`, `June`, `2027`, `Q3`.
   private mutating func target() -> TimeFrame? {
     let named = attempt { grammar -> TimeFrame? in
       _ = grammar.take("the")
@@ -108,7 +108,7 @@ extension TimeGrammar {
     }
   }
 
-  /// `the first Monday of December`, `2nd Tuesday next month`, `the last working day of the month`
+  /// Takes `the first Monday of May`, `2nd Tuesday next month`, `the last working day of the month`
   private mutating func placedDay() -> CalendarDate? {
     guard let place = take("last") ? -1 : ordinal() else { return nil }
     let weekday = take(TimeNames.weekdays)
@@ -132,7 +132,7 @@ extension TimeGrammar {
     }
   }
 
-  /// `June`, `June 2027`, `the month`, `next month`, `the year`: a span in which days are counted
+  /// Takes a span in which days are counted: `June`, `June 2027`, `next month`, `the year`.
   mutating func monthFrame() -> TimeFrame? {
     if take("the", "month") || take("month") { return frame(.month) }
     if take("the", "year") || take("year") { return frame(.year) }

@@ -10,8 +10,8 @@ struct RepeatWords {
 }
 
 extension TimeGrammar {
-  /// `every other Monday`, `monthly`, `Mondays and Fridays`, `on the 15th of every month`,
-  /// `every 3 days from completion`
+  /// Takes `every other Monday`, `monthly`, `Mondays and Fridays`, `on the 15th of every month`,
+  /// `every 3 days from completion`.
   mutating func repeats() -> RepeatWords? {
     attempt { grammar in
       guard var found = grammar.pattern() else { return nil }
@@ -46,7 +46,7 @@ extension TimeGrammar {
     return every()
   }
 
-  /// `daily`, `weekly on Monday`, `fortnightly`
+  /// Takes `daily`, `weekly on Monday`, `fortnightly`.
   private mutating func adverb() -> RepeatWords? {
     guard let pattern = take(Self.adverbs) else { return nil }
     return RepeatWords(rule: RepeatRule(on(pattern)))
@@ -59,13 +59,13 @@ extension TimeGrammar {
     "yearly": .years(1, on: nil), "annually": .years(1, on: nil), "weekdays": .workingDays,
   ]
 
-  /// `Monday nights`
+  /// The typical hour of each part of the day, keyed by its plural: `nights`.
   private static let pluralParts = Dictionary(
     uniqueKeysWithValues: ["morning", "afternoon", "evening", "night"].compactMap { part in
       TimeNames.parts[part].map { ("\(part)s", $0) }
     })
 
-  /// `Mondays`, `Mondays and Fridays`, `Monday nights`
+  /// Takes `Mondays`, `Mondays and Fridays`, `Monday nights`.
   private mutating func pluralDays() -> RepeatWords? {
     if let weekday = TimeNames.weekdays[word()], let hour = Self.pluralParts[word(1)] {
       index += 2
@@ -76,7 +76,7 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(.weeks(1, on: Set(days).sorted())))
   }
 
-  /// `alternate Fridays`, `on alternate days`
+  /// Takes `alternate Fridays`, `on alternate days`.
   private mutating func alternate() -> RepeatWords? {
     guard take("alternate") else { return nil }
     let names = TimeNames.weekdays.merging(TimeNames.pluralWeekdays) { $1 }
@@ -99,7 +99,7 @@ extension TimeGrammar {
     return days
   }
 
-  /// `the 15th of every month`, `first Monday of each month`
+  /// Takes `the 15th of every month`, `first Monday of each month`.
   private mutating func placeOfEvery() -> RepeatWords? {
     _ = take("the")
     if take("end", "of", "every", "month") || take("end", "of", "each", "month") {
@@ -139,7 +139,7 @@ extension TimeGrammar {
     return attempt { $0.everyYearDay() }
   }
 
-  /// `weekday`, `weekend`, `morning`, `Monday`, `other Monday`, `mon, wed and fri`
+  /// Takes `weekday`, `weekend`, `morning`, `Monday`, `other Monday`, `mon, wed and fri`.
   private mutating func everyNamedDay() -> RepeatWords? {
     if take(anyOf: ["weekday", "workday"]) || take("working", "day") || take("week", "day")
       || take("business", "day")
@@ -163,7 +163,7 @@ extension TimeGrammar {
   /// Takes `of the month`.
   private mutating func hasMonth() -> Bool { take("of", "the", "month") || take("of", "month") }
 
-  /// `day`, `2 weeks`, `other month on the 15th`, `third year`, `fortnight`, `quarter`
+  /// Takes `day`, `2 weeks`, `other month on the 15th`, `third year`, `fortnight`, `quarter`.
   private mutating func everyUnit() -> RepeatWords? {
     var count = 1
     if take("other") {
@@ -210,7 +210,7 @@ extension TimeGrammar {
     } ?? pattern
   }
 
-  /// `15th`, `first Monday`, `last day`; not `third day`, `first working day`, `3rd of May`
+  /// Takes `15th`, `first Monday`, `last day`; not `third day`, `first working day`, `3rd of May`.
   private mutating func everyPlace() -> RepeatWords? {
     let isNumber = digits() != nil
     guard let place = monthPlace() else { return nil }
@@ -223,7 +223,7 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(.months(1, on: place.day)))
   }
 
-  /// `3 May`, `Christmas`, `3rd of May`
+  /// Takes `3 May`, `Christmas`, `3rd of May`.
   private mutating func everyYearDay() -> RepeatWords? {
     yearDay().map { RepeatWords(rule: RepeatRule(.years(1, on: $0))) }
   }

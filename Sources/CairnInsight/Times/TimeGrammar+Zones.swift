@@ -16,7 +16,7 @@ extension TimeGrammar {
     return Self.offset(text[...]).map { sign * $0 }
   }
 
-  /// `01:00`, `0100`, `1`: in seconds
+  /// Returns the seconds in an offset of hours and minutes: `01:00`, `0100`, `1`. Nil if invalid.
   static func offset(_ text: Substring) -> Int? {
     let digits = text.filter { $0 != ":" }
     guard (1...4).contains(digits.utf8.count), let number = Int(digits) else { return nil }
@@ -28,7 +28,7 @@ extension TimeGrammar {
 // MARK: - Parts of the day
 
 extension TimeGrammar {
-  /// `tomorrow morning`, `this evening`, `last night`, `in the afternoon`, `at night`
+  /// Takes `tomorrow morning`, `this evening`, `last night`, `in the afternoon`, `at night`.
   mutating func part(after parts: Parts) -> DayPart? {
     if take(anyOf: ["tonight", "tonite"]) { return DayPart(hour: 21, days: 0) }
     // After a comma, `last` begins something else: `by 9pm, last night he was out`.
@@ -66,7 +66,7 @@ extension TimeGrammar {
     return (time, isJoined() ? attempt { $0.zone() } : nil)
   }
 
-  /// `10`, `10:00`, `1000`, `100030`
+  /// Reads a time of ISO 8601: `10`, `10:00`, `1000`, `100030`. Returns nil if it is invalid.
   private static func isoHands(_ text: Substring) -> Hands? {
     guard !text.contains(":"), text.utf8.count == 4 || text.utf8.count == 6,
       let number = Int(text)

@@ -84,7 +84,7 @@ extension TimeGrammar {
     return number
   }
 
-  /// `7`, `seven`, `twenty-five`, `a`, `a couple of`, `a few`
+  /// Takes `7`, `seven`, `twenty-five`, `a`, `a couple of`, `a few`.
   mutating func count() -> Int? {
     if let number = takeNumber(0...9999) { return number }
     if let number = take(TimeNames.numbers) {
@@ -102,7 +102,7 @@ extension TimeGrammar {
     return take("few") ? 3 : 1
   }
 
-  /// `12th`, `twelfth`, `twenty-first`: 1 … 31
+  /// Takes `12th`, `twelfth`, `twenty-first`: 1 … 31.
   mutating func ordinal() -> Int? {
     attempt { grammar in
       if let number = grammar.takeNumber(1...31, digits: 2) {

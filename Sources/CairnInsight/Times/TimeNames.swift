@@ -2,13 +2,13 @@ import CairnText
 
 /// The vocabulary of times.
 enum TimeNames {
-  /// Monday 1 … Sunday 7.
+  /// The numbers of weekdays, keyed by name: Monday 1 … Sunday 7.
   static let weekdays: [String: Int] = [
     "monday": 1, "mon": 1, "tuesday": 2, "tue": 2, "tues": 2, "wednesday": 3, "wed": 3, "weds": 3,
     "thursday": 4, "thu": 4, "thur": 4, "thurs": 4, "friday": 5, "fri": 5, "saturday": 6, "sat": 6,
     "sunday": 7, "sun": 7,
   ]
-  /// `Mondays`
+  /// The numbers of weekdays, keyed by plural: `mondays`.
   static let pluralWeekdays: [String: Int] = [
     "mondays": 1, "tuesdays": 2, "wednesdays": 3, "thursdays": 4, "fridays": 5, "saturdays": 6,
     "sundays": 7,
