@@ -6,7 +6,7 @@ public import SystemPackage
 
 /// The size and location of an index.
 public struct IndexStatus: Sendable {
-  /// The number of captures.
+  /// The number of distinct words, including words in replaced versions of captures.
   public let captures: Int
   /// The number of distinct words, including those of replaced versions.
   public let words: Int
