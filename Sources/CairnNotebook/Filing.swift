@@ -102,8 +102,7 @@ extension Document {
 }
 
 extension FieldChange {
-  /// Returns the changes that set a field to a machine's value and mark it; `text` is the value as
-  /// text.
+  /// Returns the changes that set a field to a machine's `value` (as text, `text`) and mark it.
   public static func marked(_ key: String, _ value: NewValue, _ text: String) -> [FieldChange] {
     let mark = MachineMark(maker: "cairn", value: text)
     return [.set(key, value), .set(MachineMark.key(for: key), .text(mark.text))]

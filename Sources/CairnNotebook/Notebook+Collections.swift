@@ -192,8 +192,8 @@ extension Notebook {
   ///
   /// The whole folder moves, with everything in it. The report lists its captures first, and their
   /// `collection` fields are updated. A capture whose field cannot be changed still moves and is
-  /// Costs a look at all names in the index, and parsing each capture that is in the folder or has
-  /// links that may lead there.
+  /// reported, because the folder takes precedence. Costs a look at all names in the index, and
+  /// parsing each capture that is in the folder or has links that may lead there.
   ///
   /// - Parameters:
   ///   - details: Changes to the fields of the collection's page.

@@ -203,12 +203,12 @@ extension Settings {
       ?? Self.keys.first { $0.name == name }?.defaultValue.map { Value(text: $0, origin: .default) }
   }
 
-  /// Returns the value of a key as a whole number from 0 to 10^12; nil if it is none.
+  /// Returns the value of a key as a whole number from 0 to 10^12; nil if unset or not one.
   public func count(_ name: String) -> Int? {
     self[name].flatMap { Int($0.text) }.flatMap { Key.counts.contains($0) ? $0 : nil }
   }
 
-  /// Returns the value of a key as a number from 0 to 1; nil if it is none.
+  /// Returns the value of a key as a number from 0 to 1; nil if unset or not one.
   public func share(_ name: String) -> Double? {
     self[name].flatMap { Double($0.text) }.flatMap { (0...1).contains($0) ? $0 : nil }
   }

@@ -7,7 +7,7 @@ public struct SettingsFile: Sendable {
   /// The file's bytes.
   public let bytes: [UInt8]
 
-  /// Creates a settings file with these bytes; none if the file does not exist yet.
+  /// Creates a settings file; `bytes` is empty if the file does not exist yet.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }

@@ -46,9 +46,9 @@ public struct MarkdownLines {
   ///   - isColored: Whether the terminal shows colors and other styles.
   ///   - hasLinks: Whether the terminal makes links clickable (OSC 8).
   ///   - signs: The characters for tables, lists and rules.
-  /// - address: Returns the absolute address for a relative one, or nil to show no link.
-  /// - wikilink: Returns the address of a wikilink's target, or nil to show no link.
-  /// - name: Returns the text to show for a wikilink, or nil to show its own text.
+  ///   - address: Returns the absolute address for a relative one, or nil to show no link.
+  ///   - wikilink: Returns the address of a wikilink's target, or nil to show no link.
+  ///   - name: Returns the text to show for a wikilink, or nil to show its own text.
   public init(
     width: Int, isColored: Bool, hasLinks: Bool, signs: DrawingSigns = .blocks,
     address: @escaping (String) -> String? = { _ in nil },

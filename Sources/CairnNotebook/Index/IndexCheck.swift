@@ -23,7 +23,7 @@ public struct IndexCheck: Sendable {
 
     /// The path of the capture.
     public let path: NotePath
-    /// What differs.
+    /// The kind of the difference: what differs, or which of the two lacks the capture.
     public let kind: Kind
   }
 

@@ -12,7 +12,7 @@ public import CairnText
 /// site. A needed file must not be reported as orphaned, so a text is a mention of a file unless it
 /// is the path of another file of that name.
 struct Mentions {
-  /// The possible paths of each mention, keyed by lowercase file name; a mention may have no path.
+  /// The possible paths of each mention, keyed by lowercase file name; none for a bare name.
   private(set) var places: [String: Set<[NotePath]>] = [:]
 
   /// Collects the mentions of a document in `folder` with these links.
